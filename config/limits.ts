@@ -97,6 +97,19 @@ export const limits = {
   feedbackCommentCharactersMax: 1_000,
   feedbackWritesPerMinuteMax: 10,
   optionsBytesMax: 16 * 1024,
+  /** Of one import by address, over all its requests: bytes after decompression, requests. */
+  importBytesMax: 64 * 1024 ** 2,
+  importRequestsMax: 100,
+  /** Imports at the same time: of the installation, and of one caller; and how many may wait for their turn. */
+  importsAtOnceMax: 8,
+  importsOfCallerMax: 3,
+  importWaitersMax: 50,
+  /** Of one answer, unless the source bounds it otherwise. */
+  importAnswerBytesMax: 16 * 1024 ** 2,
+  importRedirectsMax: 5,
+  /** A recording of a video platform. */
+  importAudioBytesMax: 32_000_000,
+  importAudioSecondsMax: 3_600,
   /** Media of models: as they come, and all that is in them. */
   modelMediaBytesMax: 4 * 1024 ** 3,
   /** Of one language's data; the largest of tessdata_best have about a hundred MiB. */

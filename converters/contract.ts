@@ -87,8 +87,11 @@ export interface DrawnPage {
 
 /** The code behind a capability: loaded only in the child process that converts. Errors are thrown as Fault. */
 export interface Converter {
-  /** Bounded work: structure only, never a full conversion. */
-  measure(source: Source, request: ConversionRequest): Promise<Measurement>;
+  /**
+   * Bounded work: structure only, never a full conversion. `workDir`: an existing folder for scratch files, which there is
+   * for pages that were fetched.
+   */
+  measure(source: Source, request: ConversionRequest, workDir?: string): Promise<Measurement>;
   convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;
   /**
    * Of kinds whose capability has `pagePictures`: page `number` (from 1) in about `width` pixels, in the geometry of

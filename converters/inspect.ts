@@ -9,6 +9,7 @@ import {
 } from "./contract.ts";
 import { detect } from "./detect.ts";
 import { completeOptions } from "./options.ts";
+import { capability as page } from "./page/capability.ts";
 import { openSample } from "./sample.ts";
 import { unsupported } from "./unsupported.ts";
 
@@ -21,7 +22,8 @@ export interface Inspected {
 
 /**
  * Recognises the bytes, checks the request against that kind of input and measures what the price is made of.
- * The bytes decide; a wrong file extension does no harm.
+ * The bytes decide; a wrong file extension does no harm. `imported`: the file is a page that this installation has fetched
+ * and stored, which no bytes could say.
  *
  * Throws Fault: empty_document, unsupported_input, capability_mismatch, page_range_unsupported, invalid_request, and
  * whatever the kind's own measuring finds (encrypted_document, invalid_page_range, document_too_complex, ...).
@@ -30,11 +32,12 @@ export async function inspect(
   source: Source,
   capabilityId: string | null,
   request: ConversionRequest,
+  imported?: { workDir: string },
 ): Promise<Inspected> {
-  const capability = await choose(source, capabilityId);
+  const capability = imported === undefined ? await choose(source, capabilityId) : page;
   const completed = checkRequest(capability, request);
   const converter = await capability.load();
-  const measurement = await converter.measure(source, completed);
+  const measurement = await converter.measure(source, completed, imported?.workDir);
   // Formulas that are not there need no enhancement: the conversion is the standard one, and says so.
   const layoutFidelity = measurement.formula?.detected === false ? "standard" : completed.layoutFidelity;
   return { capabilityId: capability.id, request: { ...completed, layoutFidelity }, measurement };

@@ -7,6 +7,9 @@ const argv = process.argv.slice(2);
 if (argv[0] === "__child") {
   const { runChild } = await import("./sandbox/child.ts");
   await runChild();
+} else if (argv[0] === "__program") {
+  const { becomeProgram } = await import("./sandbox/program-child.ts");
+  becomeProgram();
 } else {
   const { run } = await import("./cli/run.ts");
   // All output is written by now; a handle that is still open must not keep a finished command alive.

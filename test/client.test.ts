@@ -114,7 +114,7 @@ describe("every function", () => {
       job: { status: "succeeded" },
       replayed: true,
       ended: ["succeeded", "succeeded"],
-      refusals: ["job_finished", "capability_unavailable"],
+      refusals: ["job_finished", "remote_unavailable"],
     });
     collect();
   }, 60_000);

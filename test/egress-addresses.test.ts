@@ -5,14 +5,11 @@
 import { describe, expect, test } from "bun:test";
 import type { EgressPurpose } from "../src/egress/contract.ts";
 import { locationOf, type Row, settingsOf } from "../src/egress/testing/table.ts";
-import { addressTables, setScene } from "./support/network/address-tables.ts";
+import { addressTables, hasCertificate, setScene } from "./support/network/address-tables.ts";
 import type { DrivenEgress } from "./support/network/driven-egress.ts";
 import { type Network, networkAvailable, type Receiver, withNetwork } from "./support/network/network.ts";
 
 const purposes = ["import", "webhook"] as const;
-
-/** An address that stands for another has no certificate that anybody would issue. */
-const hasCertificate = (row: Row) => !/\[(::ffff|64:ff9b):/.test(row.url) || row.import === "deny";
 
 async function wrong(net: Network, egressOf: (row: Row) => Promise<DrivenEgress>, rows: readonly Row[]) {
   const problems: string[] = [];

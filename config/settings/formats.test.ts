@@ -33,6 +33,25 @@ describe("an address to listen on", () => {
   });
 });
 
+test("an instance is a kind and a host, with a port where it is not the usual one", () => {
+  const { read } = formatNamed("instance");
+  expect(read("gitlab=Git.Corp.example.")).toBe("gitlab=git.corp.example");
+  expect(read("forgejo=code.corp.example:8443")).toBe("gitea=code.corp.example:8443");
+  expect(read("notion=docs.corp.example:443")).toBe("notion=docs.corp.example");
+  for (const text of [
+    "",
+    "gitlab",
+    "gitlab=",
+    "svn=a.example",
+    "gitlab=a b",
+    "gitlab=10.0.0.1",
+    "gitlab=a.example:0",
+    "gitlab=a.example:65536",
+    "gitlab=https://a.example",
+  ])
+    expect(read(text)).toBeNull();
+});
+
 test("a base URL is an address and nothing more, without a trailing slash", () => {
   const { read } = formatNamed("base_url");
   expect(read("https://md.example.org/")).toBe("https://md.example.org");

@@ -1,5 +1,6 @@
 /** Forms of text that a setting may demand: what is allowed, in words, and the check that normalises it. */
 import { isIP } from "node:net";
+import { instanceKinds } from "../url-instances.ts";
 
 export interface Format {
   /** Completes "must be …". */
@@ -76,6 +77,15 @@ function readHosts(text: string): string | null {
   return parent === null ? null : `*.${parent}`;
 }
 
+function readInstance(text: string): string | null {
+  const [, given = "", name = "", port] = /^([a-z]+)=([^:]+)(?::([0-9]{1,5}))?$/.exec(text.trim()) ?? [];
+  const kind = instanceKinds.find((each) => each === (given === "forgejo" ? "gitea" : given));
+  const host = readHost(name);
+  if (kind === undefined || host === null || Number(port ?? 1) > 65_535 || Number(port ?? 1) === 0)
+    return null;
+  return `${kind}=${host}${port === undefined || port === "443" ? "" : `:${port}`}`;
+}
+
 function readProxy(text: string): string | null {
   // Without //, the parser would take user:password@host for a path.
   if (!/^http:\/\/[^/]/i.test(text) || !URL.canParse(text)) return null;
@@ -96,6 +106,10 @@ const formats = {
   hosts: {
     allowed: "a host name, *.NAME for the hosts below it, an IP address or a CIDR such as 10.0.0.0/8",
     read: readHosts,
+  },
+  instance: {
+    allowed: `KIND=HOST or KIND=HOST:PORT, where KIND is ${instanceKinds.join(", ")} or forgejo`,
+    read: readInstance,
   },
   proxy: {
     allowed: "http://HOST:PORT or http://USER:PASSWORD@HOST:PORT",

@@ -32,8 +32,16 @@ export function createStoreUpload({
         capability_id: upload.capabilityId,
         bytes: upload.bytes,
         estimated_credit_units: upload.estimatedCreditUnits,
+        ...importedFrom(upload),
       },
       nowMs,
     });
   };
+}
+
+/** The host alone: the rest of an address may be anybody's secret. */
+function importedFrom({ measurement }: UploadRow): { imported_from?: string } {
+  const { imported } = measurement;
+  const isRecord = typeof imported === "object" && imported !== null && "host" in imported;
+  return isRecord && typeof imported.host === "string" ? { imported_from: imported.host } : {};
 }

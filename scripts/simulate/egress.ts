@@ -40,6 +40,7 @@ export class Receivers {
           const ms = silent ? request.timeoutMs : world.random.integer(0, 2_000);
           world.after(ms, `receiver ${silent ? "silent" : status}`, answer, gate);
         }),
+      relay: () => Promise.reject(new Error("no program goes out here")),
     };
   }
 

@@ -7,6 +7,7 @@ type Loader = () => Promise<{ command: Command }>;
 const loaders = {
   serve: () => import("./commands/serve.ts"),
   convert: () => import("./commands/convert.ts"),
+  "convert-url": () => import("./commands/convert-url.ts"),
   "jobs list": () => import("./commands/jobs-list.ts"),
   "jobs show": () => import("./commands/jobs-show.ts"),
   "jobs wait": () => import("./commands/jobs-wait.ts"),

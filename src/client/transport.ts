@@ -115,12 +115,13 @@ function startPatience(ms: number): { signal: AbortSignal; end(): void } {
   return { signal: controller.signal, end: () => clearTimeout(timer) };
 }
 
+/** Waits that may take as long as another job, or until somebody else's host is well again. */
+const callersToDecide: ReadonlySet<string> = new Set(["too_many_active_jobs", "remote_unavailable"]);
+
 function mayRepeat(repeat: Repeat, error: unknown): boolean {
   if (repeat === "never") return false;
-  // A wait that the caller should decide about: it may take as long as another job.
-  if (error instanceof ApiError) {
-    return error.retryable && error.code !== "too_many_active_jobs" && error.status !== 409;
-  }
+  if (error instanceof ApiError)
+    return error.retryable && !callersToDecide.has(error.code) && error.status !== 409;
   return repeat === "always" && error instanceof UnreachableError;
 }
 

@@ -1,5 +1,6 @@
 /** How the installation reaches other hosts: through one guard that decides every connection. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { Relay, RelayOptions } from "./relay/relay.ts";
 
 /** Why a connection goes out; each purpose has its own rules and its own list of allowed hosts. */
 export type EgressPurpose = "webhook" | "import" | "operator";
@@ -55,6 +56,8 @@ export interface Egress {
   check(url: string, purpose: EgressPurpose): Promise<{ ok: true } | EgressRefusal>;
   /** Never rejects for what the other side does. */
   request(request: EgressRequest): Promise<EgressResponse | EgressRefusal>;
+  /** Opens a proxy on this machine for one use by an external program; whoever opens it closes it. */
+  relay(options: RelayOptions): Promise<Relay>;
 }
 
 /** Why the body of a response ended early. */

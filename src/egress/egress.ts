@@ -1,11 +1,12 @@
 /** Opens the installation's way out. */
-import type { Environment, Timers } from "../../config/ambient.ts";
+import { type Environment, type Random, systemRandom, type Timers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Egress } from "./contract.ts";
 import { deadline } from "./deadline.ts";
 import { readUrl } from "./form/form.ts";
 import { createGuard } from "./guard.ts";
 import { lookupMsMax } from "./limits.ts";
+import { openRelay } from "./relay/relay.ts";
 import { type Means, request } from "./request.ts";
 import { createWire } from "./transport/system.ts";
 import type { Wire } from "./transport/wire.ts";
@@ -30,7 +31,7 @@ export function egressMeans(
   return { guard: createGuard(settings, wire.resolve), wire, timers };
 }
 
-export function createEgress(means: Means): Egress {
+export function createEgress(means: Means, random: Random = systemRandom): Egress {
   return {
     check: async (url, purpose) => {
       const destination = readUrl(url, purpose);
@@ -44,5 +45,6 @@ export function createEgress(means: Means): Egress {
       }
     },
     request: (wanted) => request(wanted, means),
+    relay: (options) => openRelay(options, { ...means, random }),
   };
 }

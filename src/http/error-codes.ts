@@ -17,6 +17,26 @@ export const fileErrors = [
   "capability_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
+/** A page that cannot be had, or that cannot be measured and priced once it was fetched. */
+export const importErrors = [
+  "invalid_url",
+  "credentials_in_url",
+  "remote_fetch_not_accepted",
+  "url_not_permitted",
+  "source_access_controlled",
+  "remote_too_large",
+  "remote_unavailable",
+  "unsupported_input",
+  "encrypted_document",
+  "corrupt_document",
+  "empty_document",
+  "document_too_complex",
+  "unsafe_archive",
+  "no_audio_track",
+  "media_too_long",
+  "capability_unavailable",
+] as const satisfies readonly ErrorCode[];
+
 /** Where people without an account are served, too, but not everybody and not always. */
 export const guestErrors = [
   "authentication_required",

@@ -36,7 +36,7 @@ export function fileResponse(
   if (!handling.kept) {
     for (const name of ["etag", "accept-ranges"]) headers.delete(name);
     headers.set("cache-control", "no-store");
-    const stream = whole(Bun.file(file.path), requestHeaders);
+    const stream = whole(contentOf(file), requestHeaders);
     return new Response(stream, { headers: withLength(headers, file.bytes) });
   }
   if (matchesEtag(requestHeaders.get("if-none-match"), etag)) {
@@ -47,7 +47,7 @@ export function fileResponse(
   const range = parseRange(rangeHeader(requestHeaders, etag), file.bytes);
   if (range === "unsatisfiable")
     throw new Fault("range_not_satisfiable", { headers: { "content-range": `bytes */${file.bytes}` } });
-  const content = Bun.file(file.path);
+  const content = contentOf(file);
   if (range === null)
     return new Response(whole(content, requestHeaders), { headers: withLength(headers, file.bytes) });
   headers.set("content-range", `bytes ${range.start}-${range.end - 1}/${file.bytes}`);
@@ -57,11 +57,14 @@ export function fileResponse(
   });
 }
 
+const contentOf = ({ path, start = 0 }: ResultFile): Blob =>
+  start === 0 ? Bun.file(path) : Bun.file(path).slice(start);
+
 /**
  * The server applies a Range header to whole files by itself, by rules of its own and without our envelope; where we
  * have decided to ignore one, the file goes out as a stream that it does not recognise (chunked, without a length).
  */
-function whole(content: Bun.BunFile, requestHeaders: Headers): ReadableStream<Uint8Array> {
+function whole(content: Blob, requestHeaders: Headers): ReadableStream<Uint8Array> {
   const stream = content.stream();
   return requestHeaders.has("range") ? stream.pipeThrough(new TransformStream()) : stream;
 }

@@ -1,4 +1,4 @@
-import { limits } from "../../config/limits.ts";
+import { shortName } from "../short-name.ts";
 
 /** What an upload is called when nothing of its name is left. */
 const nameless = "upload";
@@ -13,13 +13,5 @@ const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 export function displayName(sent: string): string {
   const segment = sent.toWellFormed().split(/[/\\]/).at(-1) ?? "";
   const visible = segment.replace(invisible, "").trim();
-  return visible === "" || /^\.+$/.test(visible) ? nameless : shortened(visible);
-}
-
-function shortened(name: string): string {
-  const extension = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? "";
-  let stem = name.slice(0, name.length - extension.length);
-  while (Buffer.byteLength(stem + extension) > limits.filenameBytesMax)
-    stem = stem.slice(0, -1).replace(/[\ud800-\udbff]$/, "");
-  return stem + extension;
+  return visible === "" || /^\.+$/.test(visible) ? nameless : shortName(visible);
 }

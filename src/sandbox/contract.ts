@@ -23,6 +23,8 @@ export interface InspectTask {
   capabilityId: string | null;
   /** Options as given; the inspection completes them with defaults. */
   request: ConversionRequest;
+  /** The source is a page that this installation has fetched; what is made of it for measuring goes into the folder. */
+  imported?: { workDir: string };
 }
 
 export type Inspection = Inspected;

@@ -5,14 +5,21 @@ import { join } from "node:path";
 const childArgument = "__child";
 /** Behind it: the child keeps its parent's priority. */
 export const foregroundArgument = "foreground";
+/** The hidden argument of the step before a program of the administrator's; the order comes on its standard input. */
+export const programArgument = "__program";
+
+/** This program once more: the executable itself when compiled, else the runtime with main.ts. */
+export const ownCommand = (): string[] => [
+  process.execPath,
+  ...(Bun.isStandaloneExecutable ? [] : [join(import.meta.dir, "../main.ts")]),
+];
 
 /**
- * The command line of a child: the executable itself when compiled, else the runtime with main.ts. The caller
+ * The command line of a child. The caller
  * appends its process id, so that the child can tell whether it is already an orphan.
  */
 export function childCommand(foreground: boolean): string[] {
-  const own = Bun.isStandaloneExecutable ? [] : [join(import.meta.dir, "../main.ts")];
-  return [process.execPath, ...own, childArgument, ...(foreground ? [foregroundArgument] : [])];
+  return [...ownCommand(), childArgument, ...(foreground ? [foregroundArgument] : [])];
 }
 
 /**

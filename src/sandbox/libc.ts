@@ -26,6 +26,10 @@ export interface Libc {
   setNice(level: number): boolean;
   parentPid(): number;
   pageBytes(): number;
+  /** By its number; -1 where the kernel does not agree. Pointers are given as such, null is none. */
+  call(number: number, one: bigint, two: bigint, three: bigint, four: bigint): number;
+  /** Becomes another program, with these arguments (its name among them) and environment; comes back only in vain. */
+  become(path: string, argv: readonly string[], environment: readonly string[]): void;
 }
 
 /** Null where there is no such library (another system). */
@@ -49,6 +53,8 @@ function open(name: string): Libc {
     setpriority: { args: ["i32", "u32", "i32"], returns: "i32" },
     getppid: { args: [], returns: "i32" },
     getpagesize: { args: [], returns: "i32" },
+    syscall: { args: ["i64", "i64", "i64", "i64", "i64"], returns: "i64" },
+    execve: { args: ["ptr", "ptr", "ptr"], returns: "i32" },
   });
   return {
     prctl: (option, value) => symbols.prctl(option, value, 0, 0, 0) === 0,
@@ -65,5 +71,17 @@ function open(name: string): Libc {
     setNice: (level) => symbols.setpriority(linux.priorityOfProcess, 0, level) === 0,
     parentPid: () => symbols.getppid(),
     pageBytes: () => symbols.getpagesize(),
+    call: (number, one, two, three, four) => Number(symbols.syscall(BigInt(number), one, two, three, four)),
+    become(path, argv, environment) {
+      const [name] = texts([path]).kept;
+      const [given, surroundings] = [texts(argv), texts(environment)];
+      if (name !== undefined) symbols.execve(ptr(name), ptr(given.pointers), ptr(surroundings.pointers));
+    },
   };
+}
+
+/** A list of C strings; `kept` must be held for as long as the pointers are used. */
+function texts(values: readonly string[]): { pointers: BigUint64Array; kept: Buffer[] } {
+  const kept = values.map((value) => Buffer.from(`${value}\0`));
+  return { pointers: BigUint64Array.from([...kept.map((text) => BigInt(ptr(text))), 0n]), kept };
 }

@@ -12,7 +12,7 @@ export const work: Work = {
   async prewarm() {
     await Promise.all([loadMupdf(), pdf.load()]);
   },
-  inspect: ({ source, capabilityId, request }) => inspect(source, capabilityId, request),
+  inspect: ({ source, capabilityId, request, imported }) => inspect(source, capabilityId, request, imported),
   convert: (
     { source, sourceSha256, capabilityId, request, workDir, version, wanted },
     progress,

@@ -51,6 +51,19 @@ export interface StagedUpload {
   filename: string;
   bytes: number;
   sha256: string;
+  /** Where it was fetched, if it was. */
+  imported?: StagedImport;
+}
+
+/** What is known of a file that the installation has fetched itself. */
+export interface StagedImport {
+  /** Of the source that has found it. */
+  source: string;
+  host: string;
+  /** A page in our own form, to be measured with this existing folder for scratch files; null: a file like any other. */
+  page: { workDir: string } | null;
+  /** The sound of a video platform. */
+  recording: boolean;
 }
 
 export interface Estimates {

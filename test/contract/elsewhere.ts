@@ -20,8 +20,8 @@ const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
 const imports = "POST /v1/url-estimates";
 const picture = "GET /v1/jobs/{job_id}/pages/{page}";
 const claim = "POST /v1/guest-preview-sessions/{session_id}/claim";
-const notFetched = { why: "Nothing is fetched yet, so that nothing can be wrong with what was.", by: [] };
-const notFetchedFile = { ...notFetched, operations: [imports] };
+const pages = "test/url-import-pages.test.ts";
+const byHosts = (...by: string[]) => ({ why: "Takes a host that answers so.", by, operations: [imports] });
 const noRecordings = {
   why: "No recordings are converted yet.",
   by: [],
@@ -48,20 +48,16 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   no_audio_track: noRecordings,
   media_too_long: noRecordings,
   capability_unavailable: {
-    why: "Takes an executable without an engine.",
-    by: [states],
-    operations: [...estimateAndConvert, picture],
+    why: "Takes an executable without an engine, or an address of no source.",
+    by: [states, "src/services/url-estimates/url-estimates.test.ts"],
+    operations: [...estimateAndConvert, picture, imports],
   },
-  source_access_controlled: notFetched,
-  remote_too_large: notFetched,
-  remote_unavailable: notFetched,
-  capability_mismatch: notFetchedFile,
-  corrupt_document: notFetchedFile,
-  empty_document: notFetchedFile,
-  encrypted_document: notFetchedFile,
-  invalid_page_range: notFetchedFile,
-  page_range_unsupported: notFetchedFile,
-  unsupported_input: notFetchedFile,
+  source_access_controlled: byHosts(pages),
+  remote_too_large: byHosts("test/url-import-hostile.test.ts"),
+  corrupt_document: byHosts(pages),
+  empty_document: byHosts(pages),
+  encrypted_document: byHosts(pages),
+  unsupported_input: byHosts(pages),
   guest_input_not_supported: {
     why: "Takes an installation with other settings.",
     by: ["src/services/guests/inputs.test.ts"],

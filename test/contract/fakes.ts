@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { builtInCards, creditModelVersion, rateCardVersion } from "../../config/rates.ts";
 import { schema } from "../../config/settings/schema.ts";
@@ -16,6 +17,7 @@ import { capabilities } from "../../converters/capabilities.ts";
 import type { JobRow, UploadRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../../src/auth/access.ts";
 import { isAccount, type OwningPrincipal, ownerOf } from "../../src/auth/principal.ts";
+import { refused, scriptedEgress } from "../../src/egress/testing/scripted.ts";
 import type { Caller } from "../../src/services/caller.ts";
 import type { Services, StagedUpload } from "../../src/services/contract.ts";
 import type { Health } from "../../src/services/health.ts";
@@ -25,6 +27,7 @@ import type { ResultFile } from "../../src/services/results/result-file.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { createUrlEstimates } from "../../src/services/url-estimates/url-estimates.ts";
 import { urlSourceStatuses } from "../../src/services/url-estimates/url-sources.ts";
+import type { Storage } from "../../src/storage/contract.ts";
 import { createFakeAssets } from "./fake-assets.ts";
 import { createFakeConvert, requestKey, type Shared } from "./fake-convert.ts";
 import { createFakeDocuments, createFakeFeedback } from "./fake-documents.ts";
@@ -38,6 +41,17 @@ const bytesMaxOf = (principal: OwningPrincipal | null): number =>
   principal !== null && isAccount(principal) && principal.planId === "free"
     ? uploadBytesMax / 2
     : uploadBytesMax;
+
+/** Every host that may be reached is down. */
+const unreachable = {
+  settings: defaultSettings,
+  egress: scriptedEgress(async () => refused("remote_unavailable", "The host could not be connected to.")),
+  storage: absent<Pick<Storage, "createWork" | "removeWork">>("storage"),
+  clock: systemClock,
+  timers: systemTimers,
+  random: systemRandom,
+  log: () => undefined,
+};
 
 export interface Fakes {
   services: Services;
@@ -245,7 +259,10 @@ export function createFakes(): Fakes {
       visitor: () => ({ id: "visitor", cookie: "visitor" }),
     },
     webhooks: createFakeWebhooks(trip),
-    urlEstimates: createUrlEstimates({ settings: defaultSettings }, absent("estimates")),
+    urlEstimates: createUrlEstimates(unreachable, {
+      ...absent("estimates"),
+      admit: async () => undefined,
+    }),
     discovery: {
       uploadLimit: (principal) => ({ bytesMax: bytesMaxOf(principal), by: "This installation takes" }),
       urlSources: () => urlSourceStatuses(defaultSettings),

@@ -70,12 +70,20 @@ function factsOf(item: Item): string[] {
   const { bytes, stage } = item;
   const kind = kindOfItem(item);
   return [
+    ...(isLink(item) ? titleOf(item) : []),
     ...(kind === null ? [] : [kindOf(kind.id)]),
     ...("estimate" in stage && stage.estimate !== null ? measuredWords(stage.estimate) : []),
     ...(stage.at === "ended" ? measuredWords({ billing_metrics: stage.job.billing_metrics ?? {} }) : []),
     ...(bytes === null ? [] : [size(bytes)]),
     ...(stage.at === "priced" ? [convert.goodUntil(time(stage.estimate.expires_at))] : []),
   ];
+}
+
+/** What is at a link is known by its title once it was fetched. */
+function titleOf({ stage }: Item): string[] {
+  const filename =
+    stage.at === "ended" ? stage.job.filename : "estimate" in stage ? stage.estimate?.filename : null;
+  return filename == null ? [] : [filename];
 }
 
 /** The focus goes on to what is next. */

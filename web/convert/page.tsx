@@ -1,5 +1,6 @@
 /** The first page: what comes in, what it costs, how far it is, and where the results are. */
 import { useEffect, useMemo } from "preact/hooks";
+import type { Capability } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/use-query.ts";
 import { boot } from "../boot.ts";
@@ -26,6 +27,9 @@ const GuestList = lazy(() => import("../guest/list.tsx"), null);
 
 const settled = ({ data, error }: Query<unknown>) => data !== null || error !== null;
 
+/** Pages by their address, where those who have no account may import. */
+const isGuestsPage = ({ id, guest_preview }: Capability) => id === "url-to-markdown" && guest_preview;
+
 export function ConvertPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
@@ -37,6 +41,7 @@ export function ConvertPage() {
   const { data } = capabilities;
   const again = usePlace().query.get("again");
   const sources = useMemo(() => data?.url_sources ?? [], [data]);
+  const mayImport = !isGuest || (data?.capabilities.some(isGuestsPage) ?? false);
   useEffect(() => {
     if (data !== null) kinds.set(data.capabilities);
   }, [data]);
@@ -53,9 +58,9 @@ export function ConvertPage() {
             <DropZone
               accept={acceptOf(data?.capabilities ?? [])}
               small={!isNew}
-              linksLive={!isGuest && linksLive(sources)}
+              linksLive={mayImport && linksLive(sources)}
             />
-            {!isGuest && <LinkField sources={data?.url_sources ?? null} />}
+            {mayImport && <LinkField sources={data?.url_sources ?? null} />}
           </>
         ) : (
           <div class="card stack">

@@ -105,6 +105,8 @@ async function hasChanged(key: string): Promise<boolean> {
 /** Null: it was refused for good. */
 function waitMsOf(key: string, error: unknown): number | null {
   if (!(error instanceof ApiError) || !error.retryable || error.retryAfterSeconds === null) return null;
+  // Somebody else's host will not be well in a moment; whoever waits for it says when to try again.
+  if (error.code === "remote_unavailable") return null;
   const tries = (busyTries.get(key) ?? 0) + 1;
   busyTries.set(key, tries);
   return error.code === "rate_limited" || tries <= busyTriesMax ? error.retryAfterSeconds * 1000 : null;

@@ -36,7 +36,7 @@ function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][
         <h3>{kindOf(kind.id)}</h3>
         {gone && <Badge tone="warn">{convert.notHere}</Badge>}
       </div>
-      <p class="quiet small mono anywhere">{kind.extensions.join(" ")}</p>
+      <p class="quiet small mono anywhere">{kind.extensions.join(" ") || convert.byAddress}</p>
       {gone && kind.unavailable_reason !== null ? (
         <p class="small" lang="en">
           {kind.unavailable_reason}

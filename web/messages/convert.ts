@@ -23,6 +23,7 @@ const en = {
   linkWrong: "This is no web address.",
   linksUnavailable: "Links cannot be converted here. Save the page and add the file instead.",
   linkPasted: "The link is in its field.",
+  byAddress: "https://…",
   bringingBack: "The file is brought back from its job …",
   broughtBack: (name: string) => `${name} is in the list again, with the options it had.`,
   list: "Files",
@@ -162,6 +163,7 @@ const de: typeof en = {
   linksUnavailable:
     "Links lassen sich hier nicht umwandeln. Speichern Sie die Seite, und fügen Sie die Datei hinzu.",
   linkPasted: "Der Link steht in seinem Feld.",
+  byAddress: "https://…",
   bringingBack: "Die Datei wird aus ihrem Auftrag zurückgeholt …",
   broughtBack: (name: string) => `${name} steht wieder in der Liste, mit denselben Optionen wie zuvor.`,
   list: "Dateien",

@@ -1,24 +1,18 @@
-import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { nearest } from "../../../config/settings/nearest.ts";
-import type { Settings } from "../../../config/settings/schema.ts";
 import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
 import type { Client } from "../../client/client.ts";
 import { type Command, defineCommand } from "../command.ts";
-import type { Context } from "../context.ts";
+import { backendOf, ceilingOf, outputOf } from "../convert/backends.ts";
 import { convertAll } from "../convert/convert.ts";
 import { expandInputs } from "../convert/inputs.ts";
-import { offlineBackend } from "../convert/offline.ts";
-import { onlineBackend } from "../convert/online.ts";
 import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
 import { documentOf, overallExit } from "../convert/report.ts";
-import { CliError, exit, UsageError } from "../exit.ts";
+import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
-import { counted, creditUnits } from "../output.ts";
+import { counted } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
-
-const defaultCeilingCreditUnits = 15_000;
 
 export const ownFlags = {
   output: {
@@ -70,7 +64,7 @@ export const command: Command = defineCommand({
       extensions: await extensionsOf(client),
       outputFolder: output.output === null ? null : resolve(context.cwd, output.output),
     });
-    const backend = client === null ? await offline(settings, context) : onlineBackend(client, context);
+    const backend = await backendOf(client, settings, context);
     const stdoutOnly = output.output === null;
     try {
       const { outcomes, markdown } = await convertAll({
@@ -105,13 +99,6 @@ export const command: Command = defineCommand({
   },
 });
 
-function ceilingOf(text: string | null): number {
-  const units = text === null ? defaultCeilingCreditUnits : creditUnits(text);
-  if (units === null)
-    throw new UsageError("--max-credits must be a number with up to three decimals, for example 1.5");
-  return units;
-}
-
 const pageRanges = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
 
 /** Only their form; which pages there are is known to the converter. */
@@ -127,30 +114,7 @@ function capabilityOf(id: string | null, hasServer: boolean): string | null {
   throw new UsageError(`unknown capability ${id}; the nearest known one is ${nearest(id, ids)}`);
 }
 
-function outputOf(given: string | null, bundle: boolean, count: number, { cwd }: Context) {
-  if (given === "-" && (bundle || count > 1))
-    throw new UsageError("-o - is standard output, which takes the Markdown of one input; name a folder");
-  const output = given === "-" ? null : given;
-  const path = output === null ? null : resolve(cwd, output);
-  const outputIsFolder = path !== null && existsSync(path) && statSync(path).isDirectory();
-  if (path !== null && existsSync(path) && !outputIsFolder && (bundle || count > 1)) {
-    throw new UsageError(`-o ${output} is a file; several inputs and --bundle need a folder`);
-  }
-  return { cwd, output, outputIsFolder, bundle };
-}
-
 async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {
   const kinds = client === null ? capabilities : (await client.capabilities()).capabilities;
   return new Set(kinds.flatMap(({ extensions }) => extensions.map((extension) => extension.toLowerCase())));
-}
-
-async function offline(settings: Settings, context: Context) {
-  if (!settings["cli.offline"]) {
-    throw new CliError(
-      "converting without a server is switched off (cli.offline = false); give --server URL or set MARKMILL_SERVER",
-      exit.notAllowed,
-    );
-  }
-  context.err("markmill: no server is configured; converting here, outside the metered service\n");
-  return offlineBackend(settings, context);
 }

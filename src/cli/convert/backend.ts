@@ -9,6 +9,8 @@ export interface ConvertRequest {
   layoutFidelity: "standard" | "formula" | null;
   pages: string | null;
   options: Readonly<Record<string, unknown>>;
+  /** A page that this executable has fetched and stored. */
+  imported?: boolean;
 }
 
 /** Ready to be converted, and at what price; null where nothing is charged. */
@@ -38,6 +40,8 @@ export interface Backend {
   /** Conversions at the same time. */
   parallel: number;
   prepare(request: ConvertRequest, signal: AbortSignal): Promise<Prepared>;
+  /** Has what is at the address fetched; the request's file name is the document's. `folder`: for what is fetched here. */
+  prepareAddress(address: string, folder: string, signal: AbortSignal): Promise<Prepared>;
   /**
    * Converts, and writes output.md (`md`) or the whole bundle's ZIP (`zip`) to the file `to`. Throws Fault, ApiError or
    * ConversionFailed.

@@ -92,7 +92,7 @@ async function prepareAll(
 }
 
 /** The sum of one command, before anything is confirmed. */
-function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number): void {
+export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number): void {
   const sum = prepared.reduce(
     (total, item) => total + (item.status === "fulfilled" ? (item.value.estimatedCreditUnits ?? 0) : 0),
     0,

@@ -36,6 +36,11 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
     mode: "offline",
     parallel,
     prepare: async (request) => ({ request, estimatedCreditUnits: null, uploadId: null }),
+    async prepareAddress(address, folder, signal) {
+      const { importHere } = await import("./import-here.ts");
+      const request = await importHere(address, folder, settings, context, signal);
+      return { request, estimatedCreditUnits: null, uploadId: null };
+    },
     convert: ({ request }, format, to, { onProgress, signal }) =>
       withScratch(async (workDir) => {
         const source = await sourceOf(request);
@@ -46,7 +51,10 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         const inspectMs = settings["sandbox.estimate_deadline_seconds"] * 1000;
         const inspection = await work(
           sandbox,
-          { kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
+          {
+            ...{ kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
+            ...(request.imported ? { imported: { workDir } } : {}),
+          },
           { ...limits, deadlineMs: inspectMs },
         );
         requireLanguages(inspection.request.options, models.languageFiles());

@@ -18,6 +18,13 @@ export function onlineBackend(client: Client, context: Context): Backend {
       const estimate = await client.estimate(request, signal);
       return { request, estimatedCreditUnits: estimate.estimated_credit_units, uploadId: estimate.upload_id };
     },
+    async prepareAddress(address, _folder, signal) {
+      const body = { url: address, accept_remote_fetch: true };
+      const estimate = await client.api.createUrlEstimate({ body }, { signal });
+      const { filename, estimated_credit_units: estimatedCreditUnits, upload_id: uploadId } = estimate;
+      const request = { path: "", filename, capabilityId: null, mode: null, layoutFidelity: null };
+      return { request: { ...request, pages: null, options: {} }, estimatedCreditUnits, uploadId };
+    },
     async convert(prepared, format, to, { onJob, onProgress, signal }) {
       const { filename } = prepared.request;
       const { job_id: jobId } = await confirm(client, context, prepared, signal);

@@ -23,6 +23,7 @@ export function scriptedEgress(answer: EgressScript = async ({ url }) => answere
       egress.requests.push(request);
       return egress.answer(request);
     },
+    relay: () => Promise.reject(new Error("no program goes out here")),
   };
   return egress;
 }

@@ -4,7 +4,7 @@ import { authenticationRequired } from "../../auth/access.ts";
 import { admitGuest, askingOf } from "../asking.ts";
 import { readJson } from "../body.ts";
 import type { HttpParts } from "../context.ts";
-import { fileErrors, guestErrors } from "../error-codes.ts";
+import { guestErrors, importErrors } from "../error-codes.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
 import { Estimate } from "../schemas/estimate.ts";
@@ -54,18 +54,7 @@ export function urlEstimateRoutes(parts: HttpParts) {
           example: { url: "https://example.org/report", accept_remote_fetch: true },
         },
         success: { 201: { description: "The estimate; confirm it with POST /v1/jobs.", schema: Estimate } },
-        errors: [
-          ...fileErrors,
-          ...guestErrors,
-          "invalid_url",
-          "credentials_in_url",
-          "remote_fetch_not_accepted",
-          "url_not_permitted",
-          "source_access_controlled",
-          "remote_too_large",
-          "remote_unavailable",
-          "queue_full",
-        ],
+        errors: [...importErrors, ...guestErrors, "guest_input_not_supported", "queue_full"],
       }),
     },
   );

@@ -16,6 +16,7 @@ export function estimateView(row: UploadRow, jobToken: Secret | null = null): Es
   const pageRanges = textIn(row.measurement, "pageRanges");
   const pagesSelected = numberIn(row.measurement, "pagesSelected");
   const sourcePagesTotal = numberIn(row.measurement, "sourcePagesTotal");
+  const metrics = numbersIn(row.measurement, "metrics");
   return {
     upload_id: row.id,
     ...pricingOf(row),
@@ -25,6 +26,9 @@ export function estimateView(row: UploadRow, jobToken: Secret | null = null): Es
     capability_id: row.capabilityId,
     filename: row.filename,
     source_units_estimated: numberIn(row.measurement, "sourceUnits") ?? 0,
+    ...(textIn(row.measurement, "sourceKind") === "video_audio"
+      ? { source_kind: "video_audio" as const, duration_ms: metrics.decoded_ms ?? 0 }
+      : {}),
     expires_at: isoTime(row.expiresAtMs),
     layout_fidelity: textIn(row.request, "layoutFidelity") === "formula" ? "formula" : "standard",
     ...formulasOf(recordIn(row.measurement, "formula")),
@@ -33,7 +37,7 @@ export function estimateView(row: UploadRow, jobToken: Secret | null = null): Es
     ...(pageRanges === undefined ? {} : { page_ranges: pageRanges }),
     ...(pagesSelected === undefined ? {} : { pages_selected: pagesSelected }),
     ...(sourcePagesTotal === undefined ? {} : { source_pages_total: sourcePagesTotal }),
-    billing_metrics: numbersIn(row.measurement, "metrics"),
+    billing_metrics: metrics,
   };
 }
 

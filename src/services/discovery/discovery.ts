@@ -1,3 +1,4 @@
+import { limits } from "../../../config/limits.ts";
 import { type CapabilityId, capabilities } from "../../../converters/capabilities.ts";
 import type { Capability } from "../../../converters/contract.ts";
 import type { Core } from "../core.ts";
@@ -6,7 +7,7 @@ import type { ModelStore } from "../models/contract.ts";
 import { languagesOf } from "../models/languages.ts";
 import { builtInRateId, priceExamples, rateOf } from "../pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
-import { urlSourceStatuses } from "../url-estimates/url-sources.ts";
+import { urlSourceStatuses, whyNoImport } from "../url-estimates/url-sources.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 
 interface DiscoveryModels {
@@ -30,14 +31,19 @@ export function createDiscovery(
         const guestPreview = isGuestPreviewed(settings, capability);
         // Whoever has sent no credential would upload as a guest, where guests may.
         const asGuest = principal === null && (guestPreview || !requiresAccount);
+        const unavailableReason =
+          rate === null
+            ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
+            : capability.id === "url-to-markdown"
+              ? whyNoImport(settings)
+              : null;
+        const { bytesMax } = withKind(asGuest ? guestUploadLimit(settings) : limit, capability);
         return {
           capability,
-          status: rate === null ? "unavailable" : "live",
-          unavailableReason:
-            rate === null
-              ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
-              : null,
-          maxBytes: withKind(asGuest ? guestUploadLimit(settings) : limit, capability).bytesMax,
+          status: unavailableReason === null ? "live" : "unavailable",
+          unavailableReason,
+          maxBytes:
+            capability.id === "url-to-markdown" ? Math.min(bytesMax, limits.importBytesMax) : bytesMax,
           rateId: rate?.id ?? builtInRateId(capability.id),
           requiresAccount,
           guestPreview,

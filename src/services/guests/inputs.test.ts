@@ -14,7 +14,12 @@ const pdf = of("pdf-to-markdown");
 const text = of("text-to-markdown");
 const image: Capability = { ...text, id: "image-to-markdown" };
 const audio: Capability = { ...text, id: "audio-to-markdown", guestPreview: false };
-const settings = (inputs: string[], enabled = true) => ({ "guest.enabled": enabled, "guest.inputs": inputs });
+const page = of("url-to-markdown");
+const settings = (inputs: string[], enabled = true, urlImport = false) => ({
+  "guest.enabled": enabled,
+  "guest.inputs": inputs,
+  "guest.url_import": urlImport,
+});
 
 test.each([
   [pdf, "a.pdf", false, [], "none"],
@@ -44,4 +49,6 @@ test("a capability says whether guests may preview it on this installation", () 
   expect(isGuestPreviewed(settings(["markdown"]), text)).toBe(true);
   expect(isGuestPreviewed(settings(["csv"]), text)).toBe(false);
   expect(isGuestPreviewed(settings(["audio"]), audio)).toBe(false);
+  expect(isGuestPreviewed(settings(["html"]), page)).toBe(false);
+  expect(isGuestPreviewed(settings([], true, true), page)).toBe(true);
 });

@@ -43,7 +43,10 @@ function inputOf(capabilityId: string, filename: string): string | null {
   return (named ?? other)?.[0] ?? null;
 }
 
-type Configured = Pick<Settings, "guest.enabled" | "guest.inputs">;
+/** No file is one; guests have pages where they may import. */
+const urlCapability = "url-to-markdown";
+
+type Configured = Pick<Settings, "guest.enabled" | "guest.inputs" | "guest.url_import">;
 
 /** Whether a guest may preview some files of the kind. PDF needs no list: it is what an estimate without an account is for. */
 export function isGuestPreviewed(
@@ -51,6 +54,7 @@ export function isGuestPreviewed(
   { id, guestPreview, requiresAccount }: Capability,
 ): boolean {
   if (!settings["guest.enabled"] || !guestPreview) return false;
+  if (id === urlCapability) return settings["guest.url_import"];
   return (
     !requiresAccount ||
     Object.entries(inputs).some(

@@ -5,6 +5,8 @@ export interface ResultFile {
   /** A safe name for Content-Disposition, ASCII and UTF-8 forms made by the route. */
   filename: string;
   bytes: number;
+  /** Where in the file its content begins; at its beginning where absent. */
+  start?: number;
   /** Strong, of the content, in its quotes. */
   etag: string;
 }

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { Fault } from "../../../config/errors/fault.ts";
+import { headerBytesMax } from "../../../converters/page/stored.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../../auth/principal.ts";
 import type { Caller } from "../caller.ts";
@@ -25,11 +26,14 @@ export function createSource(core: Core): (caller: Caller, jobId: string) => Pro
     const bytes = await sizeOf(path);
     if (bytes === null) throw new Fault("source_not_found");
     const upload = await ledger.read.upload(job.uploadId, job.owner);
+    // Of a page that was fetched, what the host has sent.
+    const start = job.capabilityId === "url-to-markdown" ? await headerBytesOf(path) : 0;
     return {
       path,
-      contentType: await contentTypeOf(path),
+      contentType: start > 0 ? "application/octet-stream" : await contentTypeOf(path),
       filename: job.filename,
-      bytes,
+      bytes: bytes - start,
+      ...(start > 0 ? { start } : {}),
       etag: `"${upload?.sha256 ?? job.uploadId}"`,
     };
   };
@@ -55,15 +59,24 @@ export async function readableSource(
 }
 
 async function contentTypeOf(path: string): Promise<string> {
+  const head = await beginningOf(path, headBytes);
+  const found = types.find(({ begins, within }) => {
+    const at = head.indexOf(begins);
+    return at >= 0 && at <= within;
+  });
+  return found?.contentType ?? "application/octet-stream";
+}
+
+/** Of a stored page: its first line, with the line's end. */
+async function headerBytesOf(path: string): Promise<number> {
+  return (await beginningOf(path, headerBytesMax)).indexOf(0x0a) + 1;
+}
+
+async function beginningOf(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path);
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
-    const head = buffer.subarray(0, bytesRead);
-    const found = types.find(({ begins, within }) => {
-      const at = head.indexOf(begins);
-      return at >= 0 && at <= within;
-    });
-    return found?.contentType ?? "application/octet-stream";
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
   } finally {
     await file.close();
   }

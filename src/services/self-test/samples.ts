@@ -1,6 +1,7 @@
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import { sampleEpub, sampleNotes } from "./sample-books.ts";
 import { sampleDocx, samplePptx, sampleXlsx } from "./sample-packages.ts";
+import { samplePage } from "./sample-page.ts";
 import { samplePdf } from "./sample-pdf.ts";
 import { samplePng } from "./sample-png.ts";
 
@@ -8,6 +9,8 @@ import { samplePng } from "./sample-png.ts";
 export interface SelfTestSample {
   filename: string;
   bytes(): Buffer;
+  /** It is a page that was fetched. */
+  imported?: true;
 }
 
 /** What is in each sample, and must be in its Markdown. */
@@ -31,6 +34,7 @@ export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = 
   "pdf-to-markdown": { filename: "sample.pdf", bytes: samplePdf },
   "pptx-to-markdown": { filename: "sample.pptx", bytes: () => samplePptx(sampleWord) },
   "text-to-markdown": { filename: "sample.md", bytes: () => Buffer.from(`# ${sampleWord}\n\nText.\n`) },
+  "url-to-markdown": { filename: "sample.html", bytes: () => samplePage(sampleWord), imported: true },
   "xlsx-to-markdown": { filename: "sample.xlsx", bytes: () => sampleXlsx(sampleWord) },
   "xml-to-markdown": {
     filename: "sample.xml",

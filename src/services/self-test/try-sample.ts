@@ -32,7 +32,9 @@ export async function trySample(
   const path = join(folders.source, sample.filename);
   await writeFile(path, bytes);
   const source = { path, filename: sample.filename, bytes: bytes.length };
-  const read = await sandbox.run({ kind: "inspect", source, capabilityId, request: plainRequest }, options);
+  const task = { kind: "inspect", source, capabilityId, request: plainRequest } as const;
+  const imported = sample.imported ? { imported: { workDir: folders.source } } : {};
+  const read = await sandbox.run({ ...task, ...imported }, options);
   if (!read.ok) return `It cannot be measured: ${failureText(read)}`;
   const converted = await sandbox.run(
     {

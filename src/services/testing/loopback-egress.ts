@@ -39,5 +39,6 @@ export function loopbackEgress(port: number): Egress {
   return {
     check: async (url) => (new URL(url).hostname.endsWith(".invalid") ? unresolved : { ok: true }),
     request: send,
+    relay: () => Promise.reject(new Error("no program goes out here")),
   };
 }

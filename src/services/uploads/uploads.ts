@@ -120,7 +120,8 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     const { capabilityId } = inspection;
     const capability = kindOf(capabilityId);
     const asPreview = fields.guestPreview === true;
-    if (capability !== undefined)
+    // Whether guests may import is asked before anything is fetched.
+    if (capability !== undefined && !staged.imported?.page)
       requireGuestInput(settings, capability, { capabilityId, filename: staged.filename, asPreview });
     return inspection;
   }
@@ -164,7 +165,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
         sha256: staged.sha256,
         capabilityId,
         request: { ...request },
-        measurement: { ...measurement },
+        measurement: { ...measurement, ...importedFacts(staged) },
         estimatedCreditUnits: price(rate, measurement.metrics),
         creditModelVersion: card.creditModelVersion,
         rateCardVersion: card.version,
@@ -203,6 +204,13 @@ function named(error: unknown, limit: UploadLimit): unknown {
   return isTooLarge && error.details === undefined ? uploadTooLarge(limit) : error;
 }
 
+/** For the audit, and for whoever is told what the estimate is of. */
+function importedFacts({ imported }: StagedUpload): Record<string, unknown> {
+  if (imported === undefined) return {};
+  const { source, host, recording } = imported;
+  return { imported: { source, host }, ...(recording ? { sourceKind: "video_audio" } : {}) };
+}
+
 async function inspect(
   core: Core,
   staged: StagedUpload,
@@ -216,6 +224,7 @@ async function inspect(
     source: { path: storage.uploadPath(staged.uploadId), filename: staged.filename, bytes: staged.bytes },
     capabilityId,
     request,
+    ...(staged.imported?.page ? { imported: staged.imported.page } : {}),
   };
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await sandbox.run(task, {

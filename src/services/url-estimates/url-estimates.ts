@@ -1,9 +1,20 @@
 /** An address → its document fetched and stored → measured and priced like an upload. The job never fetches anything. */
 import { Fault } from "../../../config/errors/fault.ts";
+import { capabilities } from "../../../converters/capabilities.ts";
+import type { UploadRow } from "../../../ledger/contract.ts";
+import { isAccount } from "../../auth/principal.ts";
 import { permittedUrl } from "../../egress/permitted.ts";
-import type { Estimates, UrlEstimates } from "../contract.ts";
+import type { UrlSource } from "../../egress/sources/contract.ts";
+import { faultOf } from "../../egress/sources/failures.ts";
+import { createHosts } from "../../egress/sources/hosts.ts";
+import { type Imported, importFrom } from "../../egress/sources/import.ts";
+import { urlSources } from "../../egress/sources/sources.ts";
+import { newJobId } from "../../identifiers.ts";
+import { runProgram } from "../../sandbox/program.ts";
+import type { Caller } from "../caller.ts";
+import type { Estimates, StagedImport, UrlEstimates } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { notBuilt, type UrlSource, urlSources } from "./url-sources.ts";
+import { createTurns } from "./turns.ts";
 
 const everyDefault = {
   capabilityId: null,
@@ -13,27 +24,76 @@ const everyDefault = {
   options: {},
 } as const;
 
+/** What recordings are converted and priced as. */
+const audioCapability: string = "audio-to-markdown";
+
+type Parts = Pick<Core, "settings" | "egress" | "clock" | "timers" | "random" | "log"> & {
+  storage: Pick<Core["storage"], "createWork" | "removeWork">;
+};
+
 export function createUrlEstimates(
-  { settings }: Pick<Core, "settings">,
+  core: Parts,
   estimates: Pick<Estimates, "admit" | "stage" | "create">,
   sources: readonly UrlSource[] = urlSources,
 ): UrlEstimates {
+  const { settings, egress, storage, clock, timers, random, log } = core;
+  const turns = createTurns();
+  const parts = {
+    ...{ settings, egress, clock, timers },
+    hosts: createHosts({ clock, timers }),
+    makeFolder: () => storage.createWork(newJobId(clock, random)),
+    removeFolder: (path: string) => storage.removeWork(path),
+    runProgram,
+  };
+
+  async function keep(
+    caller: Caller,
+    url: URL,
+    imported: Imported,
+    signal: AbortSignal | undefined,
+  ): Promise<UploadRow> {
+    const { as, source, filename, fetchMs } = imported;
+    // The host alone: the rest of an address may be anybody's secret.
+    log("info", "import.fetched", { source, host: url.hostname, fetch_ms: fetchMs });
+    const capabilityId = as === "recording" ? audioCapability : null;
+    if (capabilityId !== null && !capabilities.some(({ id }) => id === capabilityId)) throw noSound();
+    const staged = await estimates.stage(caller, filename, imported.bytes(), capabilityId).catch(tooLarge);
+    const facts: StagedImport = {
+      source,
+      host: url.hostname,
+      page: as === "page" ? { workDir: await imported.folder() } : null,
+      recording: as === "recording",
+    };
+    const fields = { ...everyDefault, capabilityId, guestPreview: !isAccount(caller.principal) };
+    return estimates.create(caller, { ...staged, imported: facts }, fields, signal);
+  }
+
   return {
     async create(caller, address, signal) {
       const permitted = permittedUrl(address, "import", settings);
-      if (!permitted.ok) {
-        const { code, reason, internal } = permitted;
-        const details = [{ path: "/url" as const, message: reason }];
-        // The rest of what is known inside may quote the address, and causes are logged.
-        throw new Fault(code, { message: reason, details, cause: internal.split(":")[0] });
-      }
-      const source = sources.find(({ takes }) => takes(permitted.url));
-      if (source === undefined || source.fetch === null)
-        throw new Fault("capability_unavailable", { message: notBuilt });
+      if (!permitted.ok) throw faultOf(permitted);
+      const { url } = permitted;
       await estimates.admit(null);
-      const { filename, bytes } = await source.fetch(permitted.url, signal);
-      const staged = await estimates.stage(caller, filename, bytes);
-      return estimates.create(caller, staged, { ...everyDefault }, signal);
+      return turns(
+        caller,
+        () => importFrom(url, sources, parts, (imported) => keep(caller, url, imported, signal), signal),
+        signal,
+      );
     },
   };
+}
+
+const noSound = () =>
+  new Fault("capability_unavailable", {
+    message: "There is a recording at this address, and this version converts no recordings.",
+  });
+
+/** The caller has uploaded nothing. */
+function tooLarge(error: unknown): never {
+  if (!(error instanceof Fault) || error.code !== "payload_too_large") throw error;
+  const { details = [], cause } = error;
+  throw new Fault("remote_too_large", {
+    details: details.map(({ message }) => ({ path: "/url", message })),
+    cause,
+  });
 }

@@ -1,40 +1,22 @@
-/** Kinds of pages that documents can be imported from, and what is in the way of each. */
-import type { Readable } from "node:stream";
+/** What the catalog of capabilities says of the sources of pages. */
 import type { Settings } from "../../../config/settings/schema.ts";
+import type { UrlSource } from "../../egress/sources/contract.ts";
+import { urlSources } from "../../egress/sources/sources.ts";
 import type { UrlSourceStatus } from "../discovery/contract.ts";
 
-/** A document as it was fetched; `filename` names it to people. */
-interface Fetched {
-  filename: string;
-  bytes: Readable;
-}
+const off = "egress.mode is off: nothing is fetched from outside.";
 
-export interface UrlSource {
-  id: string;
-  /** Names as in `egress.allow`; `*` is every public host. */
-  hosts: readonly string[];
-  takes(url: URL): boolean;
-  /** Through the installation's egress; throws Fault. Null: this version does not have it yet. */
-  fetch: ((url: URL, signal: AbortSignal | undefined) => Promise<Fetched>) | null;
-}
+/** Null where pages can be imported. */
+export const whyNoImport = (settings: Pick<Settings, "egress.mode">): string | null =>
+  settings["egress.mode"] === "off" ? off : null;
 
-/** The most particular first. */
-export const urlSources: readonly UrlSource[] = [
-  { id: "web-page", hosts: ["*"], takes: () => true, fetch: null },
-];
-
-export const notBuilt =
-  "This version of Markmill cannot import by URL; save the page and upload the file instead.";
-
-/** What the catalog of capabilities says of them. */
 export function urlSourceStatuses(
-  settings: Pick<Settings, "egress.mode">,
+  settings: Settings,
   sources: readonly UrlSource[] = urlSources,
 ): UrlSourceStatus[] {
-  const off = settings["egress.mode"] === "off";
-  return sources.map(({ id, hosts, fetch }) => {
-    const reason =
-      fetch === null ? notBuilt : off ? "egress.mode is off: nothing is fetched from outside." : null;
-    return { id, hosts, status: reason === null ? "live" : "unavailable", unavailableReason: reason };
+  return sources.map((source) => {
+    const reason = whyNoImport(settings) ?? source.unavailable(settings);
+    const status = reason === null ? "live" : "unavailable";
+    return { id: source.id, hosts: source.hosts(settings), status, unavailableReason: reason };
   });
 }

@@ -186,13 +186,13 @@ const requestBodies: readonly RequestBody[] = [
     name: "The body of POST /v1/url-estimates",
     method: "POST",
     path: "/v1/url-estimates",
-    sound: { url: "https://example.org/page", accept_remote_fetch: true },
-    answer: { status: 503, code: "capability_unavailable" },
+    sound: { url: "https://nowhere.invalid/page", accept_remote_fetch: true },
+    answer: { status: 503, code: "remote_unavailable" },
     required: ["url", "accept_remote_fetch"],
     fields: {
       url: {
         schema: {},
-        fits: ["https://example.org/a?b=c", "example.org/page", "http://example.org/page"],
+        fits: ["https://nowhere.invalid/a?b=c", "nowhere.invalid/page", "http://nowhere.invalid/page"],
         fails: [1, {}, []],
       },
       accept_remote_fetch: { schema: {}, fits: [true], fails: ["true", 1, {}, []] },

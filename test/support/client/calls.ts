@@ -67,7 +67,7 @@ export async function work({ owner, nobody, pdf, text }: Ground) {
   const cancelled = await refused(owner.cancel(job.id));
   await owner.delete(ended[1]?.id ?? "");
   const byAddress = await refused(
-    owner.api.createUrlEstimate({ body: { url: "https://example.org/", accept_remote_fetch: true } }),
+    owner.api.createUrlEstimate({ body: { url: "https://nowhere.invalid/", accept_remote_fetch: true } }),
   );
   const guests = await nobody.api.createEstimate({ body: { file: pdf } });
   const session = await nobody.api.createGuestPreviewSession({

@@ -33,6 +33,8 @@ export interface Visit extends Expected {
 export interface GroundOptions extends TestServerOptions {
   /** What browsers see the server through. */
   proxy?: PathProxy;
+  /** Default: `startServer`. */
+  serve?(options: Pick<TestServerOptions, "env">): Promise<TestServer>;
 }
 
 export type Who = Person | "guest";
@@ -123,13 +125,14 @@ export class ConsoleGround {
   }
 
   async start(): Promise<void> {
-    const { proxy, ...options } = this.options;
+    const { proxy, serve, ...options } = this.options;
     const env = {
       // A file of tests invites more people than come from one place in a minute.
       MARKMILL_RATE_LIMITS__SIGN_INS_PER_MINUTE: "0",
       ...(proxy === undefined ? {} : { MARKMILL_SERVER__BASE_URL: proxy.baseUrl }),
     };
-    const server = await startServer({ ...options, env: { ...env, ...options.env } });
+    const all = { ...options, env: { ...env, ...options.env } };
+    const server = await (serve ?? startServer)(all);
     proxy?.leadTo(server.baseUrl);
     const browser = await launchChromium();
     const link = setupLinkIn(server.output());

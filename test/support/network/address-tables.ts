@@ -31,6 +31,9 @@ export interface Scene {
   set(row: Row): Promise<AsyncDisposable>;
 }
 
+/** An address that stands for another has no certificate that anybody would issue. */
+export const hasCertificate = (row: Row) => !/\[(::ffff|64:ff9b):/.test(row.url) || row.import === "deny";
+
 /** Puts a host, answering by `handler`, wherever some permitting verdict leads to. */
 export async function setScene(
   net: Network,

@@ -5,7 +5,7 @@ export type EffectiveSetting = AdminSettingList["settings"][number];
 
 /** In the order in which they are shown; the first that takes a key has it. */
 const prefixes = [
-  ["egress", /^egress\./],
+  ["egress", /^(?:egress|url_import)\./],
   ["limits", /^(?:limits|storage)\./],
   ["plans", /^(?:default_plan|plans|packs)$/],
   ["rate_limits", /^rate_limits\./],

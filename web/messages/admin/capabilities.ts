@@ -35,7 +35,15 @@ const en = {
   engines: "Engines",
   sources: "Import by address",
   everyHost: "every public host",
-  sourceNames: { "web-page": "Web pages" } as Readonly<Record<string, string>>,
+  sourceNames: {
+    "code-hosting": "Code hosts",
+    thread: "Link aggregators",
+    "notes-page": "Pages of notes",
+    "online-document": "Online documents",
+    "video-platform": "Video platforms",
+    "video-audio": "Sound of videos",
+    "web-page": "Web pages",
+  } as Readonly<Record<string, string>>,
   selfTest: "Self-test",
   selfTestText:
     "Converts a small sample of each kind in the same closed-off processes as documents are. It costs nothing and takes a few seconds.",
@@ -86,7 +94,15 @@ const de: typeof en = {
   engines: "Programmteile",
   sources: "Import über eine Adresse",
   everyHost: "jeder öffentliche Rechner",
-  sourceNames: { "web-page": "Webseiten" } as Readonly<Record<string, string>>,
+  sourceNames: {
+    "code-hosting": "Code-Hosting",
+    thread: "Link-Sammlungen",
+    "notes-page": "Notizseiten",
+    "online-document": "Online-Dokumente",
+    "video-platform": "Videoplattformen",
+    "video-audio": "Ton von Videos",
+    "web-page": "Webseiten",
+  } as Readonly<Record<string, string>>,
   selfTest: "Selbsttest",
   selfTestText:
     "Wandelt von jeder Art ein kleines Muster um, in denselben abgeschlossenen Prozessen wie jedes Dokument. Das kostet nichts und dauert wenige Sekunden.",

@@ -1,0 +1,23 @@
+import type { PhrasingContent } from "mdast";
+
+const separator: PhrasingContent = { type: "text", value: " · " };
+
+/** Parts on one line, those that there are. */
+export function byline(parts: readonly (PhrasingContent | string | null)[]): PhrasingContent[] {
+  const said = parts.flatMap((part): PhrasingContent[] => {
+    if (part === null || part === "") return [];
+    return [typeof part === "string" ? { type: "text", value: part } : part];
+  });
+  return said.flatMap((part, at) => (at === 0 ? [part] : [separator, part]));
+}
+
+export const linkTo = (url: string | null, text: string): PhrasingContent =>
+  url === null
+    ? { type: "text", value: text }
+    : { type: "link", url, children: [{ type: "text", value: text }] };
+
+/** The day of a moment in ISO 8601, as it stands there; what is no date stays as it is. */
+export function dayOf(moment: string | null): string | null {
+  if (moment === null) return null;
+  return /^\d{4}-\d{2}-\d{2}/.exec(moment)?.[0] ?? moment;
+}

@@ -1,0 +1,43 @@
+/** `markmill convert-url`: one address to one output, whose name is known only when the page is there. */
+import type { Context } from "../context.ts";
+import { withScratch } from "../scratch.ts";
+import type { Backend } from "./backend.ts";
+import { type ConvertResult, concernsAll, convertPrepared, type PreparedItem } from "./carry-out.ts";
+import { holdToCeiling } from "./convert.ts";
+import { type OutputRules, planOutputs } from "./outputs.ts";
+import { checkTargets } from "./place.ts";
+
+export interface AddressJob {
+  address: string;
+  output: OutputRules;
+  ceilingCreditUnits: number;
+  backend: Backend;
+  context: Context;
+}
+
+export function convertAddress(job: AddressJob): Promise<ConvertResult> {
+  const { address, output, backend, context } = job;
+  return withScratch(async (scratch) => {
+    const signal = context.stopSignal();
+    // What can be said of the outputs at all is said before anything is fetched.
+    planOutputs([{ filename: "page", subfolder: "" }], output);
+    const prepared = await settled(() => backend.prepareAddress(address, scratch, signal));
+    holdToCeiling([prepared], job.ceilingCreditUnits);
+    const filename = prepared.status === "fulfilled" ? prepared.value.request.filename : address;
+    const [target = null] = planOutputs([{ filename, subfolder: "" }], output);
+    if (target !== null) await checkTargets([target], []);
+    const input = { kind: "file", shown: address, path: "", filename, subfolder: "", named: true } as const;
+    const items = [{ input, target }];
+    return convertPrepared({ items, prepared: [prepared], backend, context, scratch, signal });
+  });
+}
+
+/** What concerns the command as a whole (no key, no server) ends it here. */
+async function settled(prepare: () => ReturnType<Backend["prepareAddress"]>): Promise<PreparedItem> {
+  try {
+    return { status: "fulfilled", value: await prepare() };
+  } catch (reason) {
+    if (concernsAll(reason)) throw reason;
+    return { status: "rejected", reason };
+  }
+}

@@ -1,0 +1,50 @@
+/** An import by this executable itself: the page is fetched under the settings' egress policy and stored in a folder. */
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { systemTimers } from "../../../config/ambient.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { openEgress } from "../../egress/egress.ts";
+import { permittedUrl } from "../../egress/permitted.ts";
+import { faultOf } from "../../egress/sources/failures.ts";
+import { createHosts } from "../../egress/sources/hosts.ts";
+import { importFrom } from "../../egress/sources/import.ts";
+import { urlSources } from "../../egress/sources/sources.ts";
+import { runProgram } from "../../sandbox/program.ts";
+import type { Context } from "../context.ts";
+import type { ConvertRequest } from "./backend.ts";
+
+/** `folder`: existing; what is fetched stays there. Throws Fault. */
+export async function importHere(
+  address: string,
+  folder: string,
+  settings: Settings,
+  { clock, environment }: Context,
+  signal: AbortSignal,
+): Promise<ConvertRequest> {
+  const permitted = permittedUrl(address, "import", settings);
+  if (!permitted.ok) throw faultOf(permitted);
+  const timers = systemTimers;
+  const parts = {
+    ...{ settings, clock, timers, runProgram },
+    egress: openEgress({ settings, timers, environment }),
+    hosts: createHosts({ clock, timers }),
+    makeFolder: () => mkdtemp(join(folder, "import-")),
+    removeFolder: (path: string) => rm(path, { recursive: true, force: true }),
+  };
+  return importFrom(
+    permitted.url,
+    urlSources,
+    parts,
+    async ({ filename, as, bytes }) => {
+      const path = join(folder, "fetched");
+      await pipeline(bytes(), createWriteStream(path));
+      return {
+        ...{ path, filename, imported: as === "page" },
+        ...{ capabilityId: null, mode: null, layoutFidelity: null, pages: null, options: {} },
+      };
+    },
+    signal,
+  );
+}

@@ -1,0 +1,44 @@
+/** What the forges have in common: repositories with files, and people who talk about them. */
+import type { ImportMeans, SourcePage } from "../contract.ts";
+
+/** One installation of a forge. */
+export interface Forge {
+  /** Lower case, with a port where it is not the usual one. */
+  host: string;
+  /** Null: the address is of something else, e.g. the forge's own pages about itself. */
+  place(url: URL): Place | null;
+  /** Null: on a closer look there is nothing that the forge's API tells more of than the page. */
+  fetch(place: Place, means: ImportMeans): Promise<SourcePage | null>;
+}
+
+/**
+ * A repository's full name, e.g. `group/project`, and everything else as in the address, percent-encoded. `rest` is a
+ * branch, tag or commit and a path in it: where the one ends, only the forge knows.
+ */
+export type Place =
+  | { kind: "repository"; repository: string }
+  | { kind: "file"; repository: string; rest: string }
+  | { kind: "folder"; repository: string; rest: string }
+  | { kind: "issue"; repository: string; number: string }
+  | { kind: "change"; repository: string; number: string }
+  /** `tag` null: the latest ones. */
+  | { kind: "releases"; repository: string; tag: string | null }
+  | { kind: "wiki"; repository: string; page: string }
+  /** A gist or snippet; without a repository where it is a person's. */
+  | { kind: "snippet"; repository: string | null; id: string };
+
+/** Path segments as they are in the address, without empty ones. */
+export const segmentsOf = ({ pathname }: URL): string[] =>
+  pathname.split("/").filter((segment) => segment !== "");
+
+/** A segment or path for people. */
+export function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const isNumber = (text: string | undefined): text is string =>
+  text !== undefined && /^[1-9][0-9]{0,11}$/.test(text);

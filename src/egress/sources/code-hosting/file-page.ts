@@ -1,0 +1,42 @@
+/** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
+import type { PageFacts, SourcePage } from "../contract.ts";
+import { importFault } from "../failures.ts";
+import { addressesOf, type Bases } from "./addresses.ts";
+import { decoded } from "./contract.ts";
+import { natureOf } from "./languages.ts";
+
+/** Git's own measure of what is no text: a zero byte near the start. */
+const lookedAtBytes = 8_000;
+/** What stands in a repository in the place of a file that is kept elsewhere (Git LFS, specification, "The Pointer"). */
+const pointer = /^version https:\/\/git-lfs\.github\.com\/spec\//;
+
+export function filePage(
+  path: string,
+  bytes: Uint8Array,
+  facts: PageFacts & { charset: string | null; bases?: Bases },
+): SourcePage {
+  const name = decoded(path.split("/").at(-1) ?? path);
+  if (bytes.length === 0) throw importFault("empty", { message: "The file is empty." });
+  const { charset, bases, ...rest } = facts;
+  const named = { filename: name, ...rest };
+  if (isBinary(bytes)) return { ...named, kind: "document", bytes };
+  if (pointer.test(Buffer.from(bytes.subarray(0, 100)).toString("latin1")))
+    throw importFault("binary", {
+      message: "The repository keeps this file elsewhere (Git LFS). Download it and upload the file instead.",
+    });
+  const nature = natureOf(name);
+  if (nature.kind === "markdown") {
+    const addresses = bases === undefined ? undefined : addressesOf(bases, facts.url);
+    return { ...named, kind: "markdown", bytes, charset, ...(addresses === undefined ? {} : { addresses }) };
+  }
+  const titled = { title: name, ...named, bytes, charset };
+  if (nature.kind === "code") return { ...titled, kind: "text", codeLanguage: nature.language };
+  return { ...titled, kind: nature.kind };
+}
+
+function isBinary(bytes: Uint8Array): boolean {
+  const [first, second] = bytes;
+  // A byte order mark of UTF-16, whose text is full of zero bytes.
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;
+  return bytes.subarray(0, lookedAtBytes).includes(0);
+}

@@ -1,0 +1,61 @@
+/** GitHub's REST API as anybody may ask it (docs.github.com/rest, version 2022-11-28): sixty requests an hour. */
+import { askJson } from "../../ask-json.ts";
+import type { Answer, ImportMeans } from "../../contract.ts";
+import { importFault } from "../../failures.ts";
+
+const headers = { "x-github-api-version": "2022-11-28" };
+const answerBytesMax = 8 * 1024 ** 2;
+
+export interface GithubApi {
+  /** Throws Fault. `path` starts with a slash. */
+  ask(path: string): Promise<Answer & { json: unknown }>;
+  /** Null: there is no such thing, or it is not public; GitHub tells no difference. */
+  askWhether(path: string): Promise<(Answer & { json: unknown }) | null>;
+}
+
+export function githubApi(base: string, means: ImportMeans): GithubApi {
+  async function ask(path: string): Promise<Answer & { json: unknown }> {
+    const answer = await askJson(means, `${base}${path}`, {
+      accept: "application/vnd.github+json",
+      headers,
+      bytesMax: answerBytesMax,
+      statuses: [401, 403, 404, 410, 429, 451],
+    });
+    const { status } = answer;
+    if (status === 403 || status === 429) throw refusedBy(answer);
+    if (status === 410) throw importFault("not_found", { message: "GitHub says that this was deleted." });
+    if (status === 401) throw importFault("access_controlled");
+    if (status === 451)
+      throw importFault("forbidden", { message: "GitHub does not hand this out, for legal reasons." });
+    return answer;
+  }
+  return {
+    askWhether: async (path) => {
+      const answer = await ask(path);
+      return answer.status === 404 ? null : answer;
+    },
+    ask: async (path) => {
+      const answer = await ask(path);
+      if (answer.status === 404) throw notThere();
+      return answer;
+    },
+  };
+}
+
+/** What is private is answered like what does not exist (docs.github.com, "Troubleshooting the REST API"). */
+export const notThere = () =>
+  importFault("not_found", {
+    message:
+      "GitHub has nothing at this address that anybody may see: it does not exist, or it is private. Check the address; what is private can only be uploaded.",
+  });
+
+/** "Rate limits for the REST API": either all requests of this hour are used, or there were too many at once. */
+function refusedBy({ headers: fields, status }: Answer) {
+  const limited = status === 429 || fields.get("x-ratelimit-remaining") === "0" || fields.has("retry-after");
+  return limited
+    ? importFault("too_many_requests", {
+        message:
+          "GitHub answers this installation no more for now: without an account it takes sixty requests an hour. Try again in an hour.",
+      })
+    : importFault("forbidden");
+}

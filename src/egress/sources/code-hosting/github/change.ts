@@ -1,0 +1,138 @@
+/**
+ * A pull request with what is said of it: comments on the whole, and reviews with their comments on lines
+ * (docs.github.com/rest/pulls).
+ */
+import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { byDate, type Listed, nestListed } from "../../discussion-tree.ts";
+import {
+  addressOf,
+  countOf,
+  type Fields,
+  fieldsOf,
+  momentOf,
+  nameOf,
+  required,
+  saidIn,
+  textOf,
+} from "../../json.ts";
+import { factsOf, publishedOf } from "../facts.ts";
+import { onLine, reviewText } from "../on-line.ts";
+import { allPages, type Paged, perPage } from "../paged.ts";
+import type { GithubApi } from "./api.ts";
+import { remarks } from "./issue.ts";
+import { authorOf, namesOf, proseOf, remarkOf } from "./people.ts";
+
+const none: Paged = { items: [], more: false };
+
+export async function changePage(
+  api: GithubApi,
+  { repository, number }: { repository: string; number: string },
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const { json } = await api.ask(`/repos/${repository}/pulls/${number}`);
+  const change = fieldsOf(json);
+  const title = `${required(saidIn(change.title), "title")} (#${number})`;
+  const [remarked, onLines] = [countOf(change.comments), countOf(change.review_comments)];
+  const paged = (list: string) =>
+    allPages(
+      async (page) =>
+        (await api.ask(`/repos/${repository}/pulls/${number}/${list}?per_page=${perPage}&page=${page}`)).json,
+      means.left,
+    );
+  const whole = remarked === 0 ? none : await remarks(api, repository, number, means);
+  const lines = onLines === 0 ? none : await paged("comments");
+  const reviews = await paged("reviews");
+  const answered = new Set(lines.items.map(({ pull_request_review_id: id }) => nameOf(id)));
+  const tree = nestListed(
+    [
+      ...whole.items.map((each, index): Listed => listedAs("remark", each, index, null, remarkOf(each))),
+      ...reviews.items.flatMap((each, index) => {
+        const comment = reviewOf(each, answered.has(nameOf(each.id)));
+        return comment.body === null ? [] : [listedAs("review", each, index, null, comment)];
+      }),
+      ...lines.items.map((each, index) => listedAs("line", each, index, parentOf(each), lineOf(each))),
+    ].sort(byDate),
+  );
+  const notHere = remarked - whole.items.length + onLines - lines.items.length;
+  return {
+    kind: "discussion",
+    url: new URL(addressOf(change.html_url, url) ?? url),
+    title,
+    authors: [authorOf(change)],
+    siteName: "GitHub",
+    ...publishedOf(change.created_at),
+    ...(reviews.more ? { warnings: ["Of the reviews only the first ones are here."] } : {}),
+    discussion: {
+      title,
+      author: authorOf(change),
+      published: momentOf(change.created_at),
+      score: null,
+      link: null,
+      facts: factsOf([
+        ["Repository", repository],
+        ["State", stateOf(change)],
+        ["Branches", branchesOf(change)],
+        ["Changed files", nameOf(change.changed_files)],
+        ["Labels", namesOf(change.labels, "name").join(", ")],
+        ["Milestone", textOf(fieldsOf(change.milestone).title)],
+      ]),
+      body: proseOf(change.body),
+      comments: tree.comments,
+      commentsOmitted: tree.omitted + Math.max(0, notHere),
+    },
+  };
+}
+
+/** Ids count anew in each list. */
+const idIn = (list: string, id: unknown, otherwise: string) => `${list} ${nameOf(id) ?? otherwise}`;
+
+const listedAs = (
+  list: string,
+  fields: Fields,
+  index: number,
+  parent: string | null,
+  comment: Listed["comment"],
+): Listed => ({ id: idIn(list, fields.id, `#${index}`), parent, comment });
+
+/** What it answers, else the review that it was written in. */
+function parentOf({ in_reply_to_id: answered, pull_request_review_id: review }: Fields): string | null {
+  if (nameOf(answered) !== null) return idIn("line", answered, "");
+  return nameOf(review) === null ? null : idIn("review", review, "");
+}
+
+const verdicts: Readonly<Record<string, string>> = {
+  APPROVED: "Approved these changes.",
+  CHANGES_REQUESTED: "Requested changes.",
+  DISMISSED: "Reviewed; dismissed since.",
+};
+
+function reviewOf(fields: Fields, hasLines: boolean): Listed["comment"] {
+  const text = reviewText(verdicts[textOf(fields.state) ?? ""], fields, hasLines);
+  return { ...remarkOf(fields), published: momentOf(fields.submitted_at), body: proseOf(text) };
+}
+
+function lineOf(fields: Fields): Listed["comment"] {
+  const body = saidIn(fields.body) ?? "";
+  // Answers stand below the line already.
+  const text =
+    nameOf(fields.in_reply_to_id) === null
+      ? onLine({
+          path: textOf(fields.path),
+          line: nameOf(fields.line) ?? nameOf(fields.original_line),
+          hunk: textOf(fields.diff_hunk),
+          body,
+        })
+      : body;
+  return { ...remarkOf(fields), body: proseOf(text) };
+}
+
+function stateOf(change: Fields): string | null {
+  if (change.merged === true) return "merged";
+  return change.draft === true && change.state === "open" ? "draft" : textOf(change.state);
+}
+
+function branchesOf({ base, head }: Fields): string | null {
+  const [into, from] = [textOf(fieldsOf(base).ref), textOf(fieldsOf(head).label)];
+  return into === null || from === null ? null : `${from} into ${into}`;
+}

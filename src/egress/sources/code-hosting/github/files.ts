@@ -1,0 +1,92 @@
+/** Files, folders and front pages of repositories on GitHub (docs.github.com/rest/repos/contents). */
+import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { addressOf, fieldsOf, itemsOf, numberOf, required, saidIn, textOf } from "../../json.ts";
+import type { Bases } from "../addresses.ts";
+import { decoded } from "../contract.ts";
+import { filePage } from "../file-page.ts";
+import { type Entry, listingPage } from "../listing.ts";
+import { splits } from "../splits.ts";
+import { type GithubApi, notThere } from "./api.ts";
+
+/** The API lists no more of a folder ("Get repository content"). */
+const entriesMax = 1_000;
+
+interface Folder {
+  repository: string;
+  /** Null: of the main branch. */
+  ref: string | null;
+  path: string;
+  bases: Bases;
+}
+
+export async function repositoryPage(
+  api: GithubApi,
+  { repository, bases }: { repository: string; bases: Bases },
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const readme = await api.askWhether(`/repos/${repository}/readme`);
+  if (readme === null) return folderPage(api, { repository, ref: null, path: "", bases }, url, means);
+  const fields = fieldsOf(readme.json);
+  const bytes = Buffer.from(required(textOf(fields.content), "content"), "base64");
+  return filePage(required(saidIn(fields.path), "path"), bytes, {
+    url: new URL(addressOf(fields.html_url, url) ?? url),
+    siteName: "GitHub",
+    charset: null,
+    bases,
+  });
+}
+
+export async function githubFile(
+  { rest, bases }: { rest: string; bases: Bases },
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, { statuses: [404] });
+  if (status === 404) throw notThere();
+  return filePage(rest, bytes, { url, siteName: "GitHub", charset, bases });
+}
+
+export async function githubFolder(
+  api: GithubApi,
+  { repository, rest, bases }: { repository: string; rest: string; bases: Bases },
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage> {
+  for (const { ref, path } of splits(rest)) {
+    const found = await folderOrNull(api, { repository, ref, path, bases }, url, means);
+    if (found !== null) return found;
+  }
+  throw notThere();
+}
+
+async function folderPage(api: GithubApi, folder: Folder, url: URL, means: ImportMeans): Promise<SourcePage> {
+  const found = await folderOrNull(api, folder, url, means);
+  if (found === null) throw notThere();
+  return found;
+}
+
+async function folderOrNull(
+  api: GithubApi,
+  { repository, ref, path, bases }: Folder,
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage | null> {
+  const query = ref === null ? "" : `?ref=${ref}`;
+  const answer = await api.askWhether(`/repos/${repository}/contents/${path}${query}`);
+  if (answer === null) return null;
+  const all = itemsOf(required(Array.isArray(answer.json) ? answer.json : null, "a list of files"));
+  const entries = all.slice(0, entriesMax).map((value): Entry => {
+    const fields = fieldsOf(value);
+    const raw = addressOf(fields.download_url);
+    return {
+      name: required(saidIn(fields.name), "name"),
+      isFolder: fields.type === "dir",
+      url: addressOf(fields.html_url, url) ?? url.href,
+      bytes: numberOf(fields.size),
+      raw,
+    };
+  });
+  const title = path === "" ? repository : `${repository}/${decoded(path)}`;
+  return listingPage({ title, url, entries, bases, omitted: all.length >= entriesMax ? null : 0 }, means);
+}

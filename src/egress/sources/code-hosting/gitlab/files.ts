@@ -1,0 +1,127 @@
+/** Files, folders, front pages, wikis and snippets of GitLab. */
+import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { addressOf, fieldsOf, itemsOf, required, saidIn, textOf } from "../../json.ts";
+import type { Bases } from "../addresses.ts";
+import { decoded } from "../contract.ts";
+import { filePage } from "../file-page.ts";
+import { type Entry, listingPage } from "../listing.ts";
+import { perPage } from "../paged.ts";
+import { splits } from "../splits.ts";
+import { type GitlabApi, notThere } from "./api.ts";
+
+const siteName = "GitLab";
+
+const basesIn = (project: string): Bases => ({
+  links: `${project}/blob/`,
+  images: `${project}/raw/`,
+  refSegments: 1,
+});
+
+/** Null: it may be a group, whose page says more than the API. */
+export async function projectPage(
+  api: GitlabApi,
+  repository: string,
+  means: ImportMeans,
+): Promise<SourcePage | null> {
+  const answer = await api.askWhether(repository, "");
+  if (answer === null) return null;
+  const project = fieldsOf(answer.json);
+  const branch = saidIn(project.default_branch);
+  if (branch === null) return null;
+  const readme = readmeIn(project.readme_url, `${api.site}/${repository}/-/blob/`);
+  if (readme === null) return gitlabFolder(api, { repository, rest: branch }, means);
+  return gitlabFile(api, { repository, rest: readme }, means);
+}
+
+/** Branch and path in the address of a README; null where it is not below `base`. */
+function readmeIn(value: unknown, base: string): string | null {
+  const address = addressOf(value);
+  return address?.toLowerCase().startsWith(base.toLowerCase()) === true ? address.slice(base.length) : null;
+}
+
+export async function gitlabFile(
+  { site }: GitlabApi,
+  { repository, rest }: { repository: string; rest: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const project = `${site}/${repository}/-`;
+  const { status, bytes, charset } = await means.get(`${project}/raw/${rest}`, { statuses: [404] });
+  if (status === 404) throw notThere();
+  return filePage(rest, bytes, {
+    url: new URL(`${project}/blob/${rest}`),
+    siteName,
+    charset,
+    bases: basesIn(project),
+  });
+}
+
+/** docs.gitlab.com/api/repositories, "List repository tree". */
+export async function gitlabFolder(
+  api: GitlabApi,
+  { repository, rest }: { repository: string; rest: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const project = `${api.site}/${repository}/-`;
+  for (const { ref, path } of splits(rest)) {
+    const answer = await api.askWhether(
+      repository,
+      `/repository/tree?ref=${ref}&path=${path}&per_page=${perPage}`,
+    );
+    const found = itemsOf(answer?.json);
+    // Of a folder that is not there GitLab says that it is empty.
+    if (found.length === 0) continue;
+    const entries = found.map((value): Entry => {
+      const fields = fieldsOf(value);
+      const name = required(saidIn(fields.name), "name");
+      const at = `${ref}/${path === "" ? "" : `${path}/`}${encodeURIComponent(name)}`;
+      const isFolder = fields.type === "tree";
+      return {
+        name,
+        isFolder,
+        url: `${project}/${isFolder ? "tree" : "blob"}/${at}`,
+        bytes: null,
+        raw: isFolder ? null : `${project}/raw/${at}`,
+      };
+    });
+    return listingPage(
+      {
+        title: path === "" ? repository : `${repository}/${decoded(path)}`,
+        url: new URL(`${project}/tree/${rest}`),
+        entries,
+        bases: basesIn(project),
+        omitted: found.length >= perPage ? null : 0,
+      },
+      means,
+    );
+  }
+  throw notThere();
+}
+
+/** docs.gitlab.com/api/wikis; null where only signed-in callers are told. */
+export async function gitlabWiki(
+  api: GitlabApi,
+  { repository, page }: { repository: string; page: string },
+): Promise<SourcePage | null> {
+  const slug = encodeURIComponent(decoded(page));
+  const answer = await api.askWhether(repository, `/wikis/${slug}`);
+  const fields = fieldsOf(answer?.json);
+  const content = textOf(fields.content);
+  if (content === null || fields.format !== "markdown") return null;
+  return filePage(`${page}.md`, Buffer.from(content), {
+    url: new URL(`${api.site}/${repository}/-/wikis/${page}`),
+    title: textOf(fields.title) ?? decoded(page),
+    siteName,
+    charset: "utf-8",
+  });
+}
+
+export async function gitlabSnippet(
+  { site }: GitlabApi,
+  { repository, id }: { repository: string | null; id: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const page = `${site}/${repository === null ? "" : `${repository}/`}-/snippets/${id}`;
+  const { bytes, charset, headers } = await means.get(`${page}/raw`);
+  const name = /filename="([^"]{1,200})"/.exec(headers.get("content-disposition") ?? "")?.[1];
+  return filePage(name ?? `snippet-${id}`, bytes, { url: new URL(page), siteName, charset });
+}

@@ -1,0 +1,66 @@
+/** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
+import type { ImportMeans, SourcePage } from "../contract.ts";
+import { escaped, linked } from "../markdown.ts";
+import { addressesOf, type Bases } from "./addresses.ts";
+import { natureOf } from "./languages.ts";
+
+export interface Entry {
+  name: string;
+  isFolder: boolean;
+  /** Its page. */
+  url: string;
+  /** Null where it is not known. */
+  bytes: number | null;
+  /** Where its bytes are. */
+  raw: string | null;
+}
+
+export interface Listing {
+  title: string;
+  url: URL;
+  entries: readonly Entry[];
+  bases: Bases;
+  /** Entries that the forge has and that are not here; null: there are more, nobody says how many. */
+  omitted: number | null;
+}
+
+const readmeName = /^readme(?:\.\w{1,10})?$/i;
+
+/** The README of a folder as forges choose it: Markdown before all else. */
+export function readmeOf(entries: readonly Entry[]): Entry | null {
+  const found = entries.filter(({ name, isFolder }) => !isFolder && readmeName.test(name));
+  return found.find(({ name }) => natureOf(name).kind === "markdown") ?? found[0] ?? null;
+}
+
+export async function listingPage(listing: Listing, means: ImportMeans): Promise<SourcePage> {
+  const { title, url, entries, bases, omitted } = listing;
+  const sorted = [...entries].sort(
+    (a, b) => Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : 1),
+  );
+  const lines = sorted.map(({ name, isFolder, url: at, bytes }) => {
+    const size = isFolder || bytes === null ? "" : ` (${bytes.toLocaleString("en")} bytes)`;
+    return `- ${linked(isFolder ? `${name}/` : name, at)}${size}`;
+  });
+  const readme = readmeOf(entries);
+  const parts = [`# ${escaped(title)}`, lines.join("\n")];
+  const shown = readme !== null && natureOf(readme.name).kind === "markdown" ? readme : null;
+  if (shown !== null && shown.raw !== null) {
+    const { bytes } = await means.get(shown.raw);
+    parts.push("---", new TextDecoder().decode(bytes));
+  }
+  const addresses = shown === null ? undefined : addressesOf(bases, new URL(shown.url));
+  const here = entries.length.toLocaleString("en");
+  const warning =
+    omitted === null
+      ? `Of the folder only the first ${here} entries are here.`
+      : `Of the folder's ${(entries.length + omitted).toLocaleString("en")} entries the first ${here} are here.`;
+  return {
+    kind: "markdown",
+    title,
+    url,
+    bytes: Buffer.from(`${parts.join("\n\n")}\n`),
+    charset: "utf-8",
+    ...(addresses === undefined ? {} : { addresses }),
+    ...(omitted === 0 ? {} : { warnings: [warning] }),
+  };
+}

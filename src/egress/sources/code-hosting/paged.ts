@@ -1,0 +1,29 @@
+/** Lists that come in pages: as many as are wanted, and whether there are more. */
+import type { ImportMeans } from "../contract.ts";
+import { importFault } from "../failures.ts";
+import { type Fields, fieldsOf } from "../json.ts";
+
+export const perPage = 100;
+/** Of one list: what is more is said, not fetched; anonymous callers have few requests. */
+const pagesMax = 3;
+
+export interface Paged {
+  items: Fields[];
+  /** There is another page that was not fetched. */
+  more: boolean;
+}
+
+/** `page` counts from 1. Throws Fault when the answer is no list. */
+export async function allPages(
+  page: (number: number) => Promise<unknown>,
+  left: ImportMeans["left"],
+): Promise<Paged> {
+  const items: Fields[] = [];
+  for (let number = 1; ; number += 1) {
+    const answer = await page(number);
+    if (!Array.isArray(answer)) throw importFault("unexpected_answer", { cause: "a list was expected" });
+    items.push(...answer.slice(0, perPage * 10).map(fieldsOf));
+    if (answer.length < perPage) return { items, more: false };
+    if (number >= pagesMax || left().requests < 2) return { items, more: true };
+  }
+}

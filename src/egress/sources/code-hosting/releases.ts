@@ -1,0 +1,51 @@
+/** Release notes as a page of Markdown; one release is the page itself. */
+import type { SourcePage } from "../contract.ts";
+import { importFault } from "../failures.ts";
+import { escaped } from "../markdown.ts";
+
+export interface Release {
+  name: string;
+  tag: string | null;
+  author: string | null;
+  /** ISO 8601. */
+  published: string | null;
+  /** Markdown. */
+  body: string;
+}
+
+/** `more`: there may be older ones. */
+export function releasesPage(
+  repository: string,
+  releases: readonly Release[],
+  url: URL,
+  more: boolean,
+): SourcePage {
+  const [first] = releases;
+  if (first === undefined) throw importFault("empty", { message: "The repository has no releases." });
+  const single = releases.length === 1;
+  const title = single ? `${repository} ${first.name}` : `${repository}: releases`;
+  const text = single ? bodyOf(first) : releases.map(sectionOf).join("\n");
+  return {
+    kind: "markdown",
+    url,
+    title,
+    ...(single && first.author !== null ? { authors: [first.author] } : {}),
+    ...(single && first.published !== null ? { published: first.published } : {}),
+    bytes: Buffer.from(`# ${escaped(title)}\n\n${text}`),
+    charset: "utf-8",
+    ...(more ? { warnings: [`Of the releases the latest ${releases.length} are here.`] } : {}),
+  };
+}
+
+function sectionOf(release: Release): string {
+  const { name, tag } = release;
+  const named = tag === null || name.includes(tag) ? name : `${name} (${tag})`;
+  return `## ${escaped(named)}\n\n${bodyOf(release)}`;
+}
+
+function bodyOf({ author, published, body }: Release): string {
+  const by = [published?.slice(0, 10) ?? null, author].flatMap((each) =>
+    each === null ? [] : escaped(each),
+  );
+  return `${by.length === 0 ? "" : `*${by.join(", ")}*\n\n`}${body.trim()}\n`;
+}

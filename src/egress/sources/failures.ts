@@ -1,0 +1,72 @@
+/** What an import ends with when it does not end with a page; each says what can be done. */
+import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { EgressRefusal } from "../contract.ts";
+
+const failures = {
+  access_controlled: [
+    "source_access_controlled",
+    "The page wants a login; only pages that anybody can open are imported. Save it and upload the file instead.",
+  ],
+  forbidden: [
+    "source_access_controlled",
+    "The host does not let this page be fetched by a program without a login. Save it and upload the file instead.",
+  ],
+  not_found: [
+    "remote_unavailable",
+    "There is no page at this address, the host says (or it is not public); check the address.",
+  ],
+  too_many_requests: [
+    "remote_unavailable",
+    "The host answers too many requests just now; try again in a few minutes.",
+  ],
+  server_error: ["remote_unavailable", "The host has an error of its own; try again later."],
+  unexpected_status: ["remote_unavailable", "The host did not answer with a page; check the address."],
+  unexpected_answer: [
+    "remote_unavailable",
+    "The host did not answer in the form that its kind of page has; save the page and upload the file instead.",
+  ],
+  empty: ["empty_document", "The host answered with an empty page."],
+  binary: [
+    "unsupported_input",
+    "There is a file at this address, and no page of text. Download it and upload the file instead.",
+  ],
+  too_large: ["remote_too_large", "What is there is larger than an import may be."],
+  too_many_parts: [
+    "remote_too_large",
+    "What is there is made of more parts than an import may fetch; import the parts one by one.",
+  ],
+  too_slow: [
+    "remote_unavailable",
+    "The host did not answer in full in the time that an import has; try again later.",
+  ],
+} as const satisfies Record<string, readonly [ErrorCode, string]>;
+
+export type ImportFailure = keyof typeof failures;
+
+interface FaultDetails {
+  /** In the place of the usual sentence. */
+  message?: string;
+  /** For the log alone; it names no path or query of an address. */
+  cause?: unknown;
+  retryAfterSeconds?: number;
+}
+
+export function importFault(
+  name: ImportFailure,
+  { message, cause, retryAfterSeconds }: FaultDetails = {},
+): Fault {
+  const [code, usual] = failures[name];
+  return new Fault(code, {
+    message: message ?? usual,
+    details: [{ path: "/url", message: message ?? usual }],
+    cause: cause === undefined ? name : cause,
+    ...(retryAfterSeconds === undefined ? {} : { headers: { "retry-after": String(retryAfterSeconds) } }),
+  });
+}
+
+/** Of what the guard says. The rest of what it knows inside may quote the address, and causes are logged. */
+export function faultOf({ code, reason, internal }: EgressRefusal): Fault {
+  const details = [{ path: "/url" as const, message: reason }];
+  return new Fault(code, { message: reason, details, cause: internal.split(":")[0] });
+}

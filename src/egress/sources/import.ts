@@ -1,0 +1,115 @@
+/** One import from address to file: the sources are asked in turn, and what one of them finds is made ready to be stored. */
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { isoTime } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
+import { pageHead } from "../../../converters/page/stored.ts";
+import type { ImportMeans, SourcePage, UrlSource } from "./contract.ts";
+import { importFault } from "./failures.ts";
+import { filenameOf } from "./filename.ts";
+import { type ImportParts, openMeans } from "./means.ts";
+
+/** What was found, for as long as the import is open. */
+export interface Imported {
+  /** The source's id. */
+  source: string;
+  filename: string;
+  /** A page to be stored in our own form, a recording, or a file as it would be uploaded. */
+  as: "page" | "recording" | "file";
+  bytes(): Readable;
+  /** Empty, or with what the source has left there; gone when the import is over. */
+  folder(): Promise<string>;
+  fetchMs: number;
+}
+
+/**
+ * Fetches what is at the address and has `keep` store it; then everything else of the import is gone. Throws Fault: what
+ * the sources and `keep` throw, and capability_unavailable where no source of this installation takes the address.
+ */
+export async function importFrom<T>(
+  url: URL,
+  sources: readonly UrlSource[],
+  parts: ImportParts,
+  keep: (imported: Imported) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const { means, fetchMs, close } = openMeans(parts, signal);
+  try {
+    const { source, page } = await found(url, sources, means);
+    const ms = fetchMs();
+    return await keep({
+      ...madeReady(page, { source, requested: url, fetchMs: ms }, parts),
+      folder: means.folder,
+    });
+  } finally {
+    await close();
+  }
+}
+
+async function found(
+  url: URL,
+  sources: readonly UrlSource[],
+  means: ImportMeans,
+): Promise<{ source: string; page: SourcePage }> {
+  for (const source of sources) {
+    if (!source.takes(url, means.settings)) continue;
+    const missing = source.unavailable(means.settings);
+    // What others would make of the address is not what is there.
+    if (missing !== null) throw new Fault("capability_unavailable", { message: missing });
+    const page = await source.fetch(url, means);
+    if (page !== null) return { source: source.id, page };
+  }
+  throw new Fault("capability_unavailable", {
+    message:
+      "This installation imports nothing from this address; save the page and upload the file instead.",
+  });
+}
+
+interface Way {
+  source: string;
+  requested: URL;
+  fetchMs: number;
+}
+
+function madeReady(page: SourcePage, way: Way, { settings, clock }: ImportParts): Omit<Imported, "folder"> {
+  const { source, fetchMs } = way;
+  const common = { source, fetchMs, filename: filenameOf(page) };
+  if (page.kind === "audio") return { ...common, as: "recording", bytes: () => createReadStream(page.path) };
+  if (page.kind === "document") {
+    if (!settings["url_import.documents"]) throw importFault("binary");
+    return { ...common, as: "file", bytes: () => Readable.from([page.bytes]) };
+  }
+  const head = pageHead(headerOf(page, way, isoTime(clock.nowMs())));
+  return { ...common, as: "page", bytes: () => Readable.from([head, bodyOf(page)]) };
+}
+
+type Stored = Extract<SourcePage, { kind: PageKind }>;
+
+function headerOf(page: Stored, { source, requested, fetchMs }: Way, fetchedAt: string): PageHeader {
+  return {
+    page: 1,
+    kind: page.kind,
+    source,
+    url: withoutFragment(page.url),
+    requestedUrl: withoutFragment(requested),
+    title: page.title ?? null,
+    authors: page.authors ?? [],
+    published: page.published ?? null,
+    siteName: page.siteName ?? null,
+    charset: "charset" in page ? page.charset : null,
+    whole: page.kind === "html" && page.whole === true,
+    addresses: page.kind === "markdown" ? (page.addresses ?? null) : null,
+    codeLanguage: page.kind === "text" ? (page.codeLanguage ?? null) : null,
+    fetchedAt,
+    fetchMs,
+    warnings: page.warnings ?? [],
+  };
+}
+
+function bodyOf(page: Stored): Uint8Array {
+  if (page.kind === "discussion") return Buffer.from(JSON.stringify(page.discussion));
+  return page.kind === "database" ? Buffer.from(JSON.stringify(page.database)) : page.bytes;
+}
+
+const withoutFragment = ({ href }: URL) => href.replace(/#.*/s, "");

@@ -1,0 +1,71 @@
+/**
+ * Reading answers whose form nobody guarantees: each function says what it found of a kind, or null, and throws nothing.
+ * What a page cannot be made without goes through `required`.
+ */
+import { importFault } from "./failures.ts";
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Of a JSON object; an empty record where there is none, so that optional parts can be asked for in one breath. */
+export function fieldsOf(value: unknown): Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+}
+
+/** The elements of a JSON array; none where there is no array. */
+export function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? (value as readonly unknown[]) : [];
+}
+
+export function textOf(value: unknown): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+/** Text that says something: not null and not only white space. */
+export function saidIn(value: unknown): string | null {
+  return typeof value === "string" && value.trim() !== "" ? value : null;
+}
+
+export function numberOf(value: unknown): number | null {
+  return typeof value === "number" && Number.isFinite(value) ? value : null;
+}
+
+/** A number of things; nothing that a host says makes it negative or a fraction. */
+export function countOf(value: unknown): number {
+  return Math.max(0, Math.trunc(numberOf(value) ?? 0));
+}
+
+/** A name or number by which a service calls a thing, as text. */
+export function nameOf(value: unknown): string | null {
+  return typeof value === "number" ? String(value) : saidIn(value);
+}
+
+/** ISO 8601 in UTC from such a date, or from seconds since 1970; null: it is no moment. */
+export function momentOf(value: unknown): string | null {
+  const given = typeof value === "number" ? value * 1_000 : typeof value === "string" ? value : Number.NaN;
+  const moment = new Date(given);
+  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+}
+
+/** An https or http address in full; anything else is none. */
+export function addressOf(value: unknown, base?: URL): string | null {
+  const text = saidIn(value);
+  if (text === null || !URL.canParse(text, base?.href)) return null;
+  const url = new URL(text, base?.href);
+  return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
+}
+
+/** `what` names the field for the log. Throws Fault: the service has changed the form of its answers. */
+export function required<T>(value: T | null | undefined, what: string): T {
+  if (value === null || value === undefined)
+    throw importFault("unexpected_answer", { cause: `without ${what}` });
+  return value;
+}
+
+/** What the bytes say as JSON; null where they say none, as error pages of proxies do. */
+export function jsonIn(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,217 @@
+/** The means of one import: every request is counted against one budget, every answer told by its status. */
+import { createWriteStream } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Clock, Timers } from "../../../config/ambient.ts";
+import { limits } from "../../../config/limits.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { secondMs } from "../../../config/units.ts";
+import { type Egress, EgressError, type EgressResponse } from "../contract.ts";
+import { deadline } from "../deadline.ts";
+import type { Relay, RelayOptions } from "../relay/relay.ts";
+import { requireAnswer, retryAfterOf } from "./answers.ts";
+import type { Answer, GetOptions, ImportMeans, ProgramEnd } from "./contract.ts";
+import { faultOf, importFault } from "./failures.ts";
+import type { Hosts } from "./hosts.ts";
+
+export interface ImportParts {
+  settings: Settings;
+  egress: Egress;
+  hosts: Hosts;
+  clock: Clock;
+  timers: Timers;
+  /** Makes an empty folder, which belongs to the import. */
+  makeFolder(): Promise<string>;
+  removeFolder(path: string): Promise<void>;
+  runProgram: RunProgram;
+}
+
+/** Confines a program as the sandbox does; `port` is the only one that it may connect to. */
+export type RunProgram = (options: {
+  program: string;
+  args: readonly string[];
+  folder: string;
+  port: number;
+  environment: Readonly<Record<string, string>>;
+  fileBytesMax: number;
+  timeoutMs: number;
+  outputBytesMax: number;
+  signal: AbortSignal;
+}) => Promise<Omit<ProgramEnd, "ended">>;
+
+/** Of each of what a program says and what it complains of. */
+const outputBytesMax = 256 * 1024;
+
+export interface OpenedMeans {
+  means: ImportMeans;
+  /** Whole milliseconds of the import so far, without what was waited for hosts' turns. */
+  fetchMs(): number;
+  /** Ends everything that is still under way, and removes the folder. */
+  close(): Promise<void>;
+}
+
+const connectionsMax = 8;
+
+export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans {
+  const { settings, egress, hosts, clock, timers } = parts;
+  const startMs = clock.monotonicMs();
+  const msMax = settings["url_import.timeout_seconds"] * secondMs;
+  const { signal, clear } = deadline(timers, msMax, caller);
+  let bytesLeft: number = limits.importBytesMax;
+  let requestsLeft: number = limits.importRequestsMax;
+  let folder: Promise<string> | null = null;
+  let waitedMs = 0;
+  const relays: Relay[] = [];
+
+  const left = () => ({
+    ms: Math.max(0, Math.ceil(msMax - (clock.monotonicMs() - startMs))),
+    bytes: bytesLeft,
+    requests: requestsLeft,
+  });
+  const inFolder = () => {
+    folder ??= parts.makeFolder();
+    return folder;
+  };
+
+  /** Sends one request when the host's turn comes, and has its body read. */
+  async function ask<T>(
+    url: string | URL,
+    options: GetOptions,
+    read: (answer: Answer, body: AsyncGenerator<Uint8Array>) => Promise<T>,
+  ): Promise<T> {
+    const asked = new URL(url);
+    const askedMs = clock.monotonicMs();
+    return hosts.visit(asked.hostname, signal, async () => {
+      waitedMs += clock.monotonicMs() - askedMs;
+      const response = await send(asked, options);
+      const answer = answerOf(response);
+      if (answer.status === 429 || answer.status === 503)
+        hosts.spare(asked.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
+      try {
+        requireAnswer(asked, answer, options.statuses);
+      } catch (error) {
+        await response.body.cancel();
+        throw error;
+      }
+      return read(answer, counted(response.body));
+    });
+  }
+
+  async function send(asked: URL, options: GetOptions): Promise<EgressResponse> {
+    if (left().ms === 0) throw importFault("too_slow");
+    if (requestsLeft === 0) throw importFault("too_many_parts");
+    requestsLeft -= 1;
+    const { accept = "*/*", headers = {}, body, bytesMax = limits.importAnswerBytesMax } = options;
+    const most = Math.min(bytesMax, bytesLeft);
+    const response = await egress.request({
+      url: asked.href,
+      purpose: "import",
+      method: options.method ?? (body === undefined ? "GET" : "POST"),
+      headers: { accept, ...headers },
+      timeoutMs: left().ms,
+      compressedBytesMax: most,
+      expandedBytesMax: most,
+      redirectsMax: limits.importRedirectsMax,
+      signal,
+      ...(body === undefined ? {} : { body }),
+    });
+    if (!response.ok) throw faultOf(response);
+    return response;
+  }
+
+  const counted = async function* (body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const piece of body) {
+        bytesLeft = Math.max(0, bytesLeft - piece.length);
+        yield piece;
+      }
+    } catch (error) {
+      throw error instanceof EgressError ? faultOf(error.refusal) : error;
+    }
+  };
+
+  async function openedRelay(): Promise<Relay> {
+    const options: RelayOptions = {
+      purpose: "import",
+      bytesMax: bytesLeft,
+      timeoutMs: left().ms,
+      connectionsMax,
+    };
+    const relay = await egress.relay(options);
+    relays.push(relay);
+    return relay;
+  }
+
+  const get: ImportMeans["get"] = (url, options = {}) =>
+    ask(url, options, async (answer, body) => {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of body) pieces.push(piece);
+      return { ...answer, bytes: Buffer.concat(pieces) };
+    });
+
+  const means: ImportMeans = {
+    settings,
+    signal,
+    get,
+    getJson: async (url, options = {}) => {
+      const { bytes, ...answer } = await get(url, { accept: "application/json", ...options });
+      try {
+        return { ...answer, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
+      } catch (cause) {
+        throw importFault("unexpected_answer", { cause });
+      }
+    },
+    save: async (url, name, options = {}) => {
+      const path = join(await inFolder(), name);
+      return ask(url, options, async (answer, body) => {
+        let bytesCount = 0;
+        const measured = async function* () {
+          for await (const piece of body) {
+            bytesCount += piece.length;
+            yield piece;
+          }
+        };
+        await pipeline(Readable.from(measured()), createWriteStream(path, { flags: "wx" }));
+        return { ...answer, path, bytesCount };
+      });
+    },
+    folder: inFolder,
+    run: async (program, args, fileBytesMax) => {
+      const relay = await openedRelay();
+      const { port } = new URL(relay.url);
+      const ended = await parts.runProgram({
+        ...{ program, args, fileBytesMax, outputBytesMax, signal },
+        folder: await inFolder(),
+        port: Number(port),
+        environment: { http_proxy: relay.url, https_proxy: relay.url, all_proxy: relay.url },
+        timeoutMs: left().ms,
+      });
+      const why = relay.ended();
+      bytesLeft = Math.max(0, bytesLeft - relay.bytes());
+      await relay.close();
+      return { ...ended, ended: why };
+    },
+    left,
+  };
+  return {
+    means,
+    fetchMs: () => Math.max(0, Math.round(clock.monotonicMs() - startMs - waitedMs)),
+    close: async () => {
+      clear();
+      for (const relay of relays) await relay.close();
+      if (folder !== null) await parts.removeFolder(await folder);
+    },
+  };
+}
+
+function answerOf({ url, status, headers }: EgressResponse): Answer {
+  const type = headers.get("content-type") ?? "";
+  return {
+    url: new URL(url),
+    status,
+    headers,
+    mediaType: type.replace(/;.*/s, "").trim().toLowerCase(),
+    charset: /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(type)?.[1]?.toLowerCase() ?? null,
+  };
+}

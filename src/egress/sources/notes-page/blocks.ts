@@ -1,0 +1,197 @@
+/** Blocks → HTML, which the converter reads like any other page's. */
+import { addressOf, type Fields, fieldsOf, saidIn, textOf } from "../json.ts";
+import { contentOf, pointedTo } from "./records.ts";
+import { formula, htmlOf, pageAddress, plainOf, safe, type TextPlace, titleOf } from "./rich-text.ts";
+import { tableOf } from "./simple-table.ts";
+
+export interface BlockPlace extends TextPlace {
+  space: string | null;
+  /** Of databases within the page, by the id of their block: a table, as HTML. */
+  databases: ReadonlyMap<string, string>;
+  /** Types of blocks that were met and are not known. */
+  unknown: Set<string>;
+  /** Each block stands once, whatever circle its records describe. */
+  seen: Set<string>;
+}
+
+/** Deeper ones are left out; no page that somebody wrote is that deep. */
+const depthMax = 40;
+
+const listTags: Readonly<Record<string, string>> = { bulleted_list: "ul", numbered_list: "ol", to_do: "ul" };
+const headings: Readonly<Record<string, string>> = {
+  header: "h2",
+  sub_header: "h3",
+  sub_sub_header: "h4",
+  header_4: "h5",
+};
+/** What a page has for its reader's convenience alone. */
+const silent: ReadonlySet<string> = new Set([
+  "breadcrumb",
+  "button",
+  "copy_indicator",
+  "factory",
+  "table_of_contents",
+]);
+const containers: ReadonlySet<string> = new Set([
+  "ai_block",
+  "column",
+  "column_list",
+  "tab",
+  "transclusion_container",
+]);
+const files: ReadonlySet<string> = new Set(["audio", "embed", "file", "pdf", "video"]);
+
+/** Neighbours of one kind of list are one list. */
+export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0): string {
+  if (depth > depthMax) return "";
+  const parts: string[] = [];
+  let list: string | null = null;
+  for (const id of ids) {
+    const block = place.seen.has(id) ? null : place.records.block(id);
+    if (block === null) continue;
+    place.seen.add(id);
+    const tag = listTags[textOf(block.type) ?? ""] ?? null;
+    if (list !== tag) {
+      if (list !== null) parts.push(`</${list}>`);
+      if (tag !== null) parts.push(`<${tag}>`);
+      list = tag;
+    }
+    parts.push(blockHtml(id, block, place, depth));
+  }
+  if (list !== null) parts.push(`</${list}>`);
+  return parts.join("\n");
+}
+
+function blockHtml(id: string, block: Fields, place: BlockPlace, depth: number): string {
+  const type = textOf(block.type) ?? "";
+  const properties = fieldsOf(block.properties);
+  const format = fieldsOf(block.format);
+  const text = htmlOf(properties.title, place);
+  const inside = () => blocksHtml(contentOf(block), place, depth + 1);
+  const heading = headings[type];
+  if (heading !== undefined) return `<${heading}>${text}</${heading}>\n${inside()}`;
+  if (silent.has(type)) return "";
+  if (containers.has(type)) return inside();
+  if (files.has(type)) return linkTo(properties, format, place);
+  switch (type) {
+    case "text":
+      return `${text === "" ? "" : `<p>${text}</p>`}\n${inside()}`;
+    case "bulleted_list":
+    case "numbered_list":
+      return `<li>${text}\n${inside()}</li>`;
+    case "to_do": {
+      const done = plainOf(properties.checked, place) === "Yes" ? " checked" : "";
+      return `<li><input type="checkbox" disabled${done}> ${text}\n${inside()}</li>`;
+    }
+    case "toggle":
+      return `<details><summary>${text}</summary>\n${inside()}</details>`;
+    case "quote":
+      return `<blockquote><p>${text}</p>\n${inside()}</blockquote>`;
+    case "callout": {
+      const icon = saidIn(format.page_icon) ?? "";
+      const sign = icon.length <= 16 && !icon.includes("/") ? `${safe(icon)} ` : "";
+      return `<blockquote><p>${sign}${text}</p>\n${inside()}</blockquote>`;
+    }
+    case "divider":
+      return "<hr>";
+    case "code": {
+      const language = plainOf(properties.language, place)
+        .toLowerCase()
+        .replace(/[^a-z0-9#+-]+/g, "-");
+      const named = language === "" || language === "plain-text" ? "" : ` class="language-${safe(language)}"`;
+      return `<pre><code${named}>${safe(plainOf(properties.title, place))}</code></pre>${captionOf(properties, place)}`;
+    }
+    case "equation":
+      return `<p>${formula(plainOf(properties.title, place), "block")}</p>`;
+    case "image":
+      return imageHtml(id, properties, format, place);
+    case "bookmark": {
+      const address = addressOf(plainOf(properties.link, place));
+      const about = plainOf(properties.description, place);
+      if (address === null) return "";
+      return `<p><a href="${safe(address)}">${text === "" ? safe(address) : text}</a>${about === "" ? "" : `<br>${safe(about)}`}</p>`;
+    }
+    case "table":
+      return tableOf(block, place);
+    case "page":
+    case "collection_view_page":
+      return pageLink(id, place);
+    case "alias": {
+      const target = pointedTo(format.alias_pointer);
+      return target === null ? "" : pageLink(target, place);
+    }
+    case "transclusion_reference": {
+      const target = pointedTo(format.transclusion_reference_pointer);
+      const copied = place.records.block(target);
+      return copied === null ? inside() : blocksHtml(contentOf(copied), place, depth + 1);
+    }
+    case "collection_view":
+      return place.databases.get(id) ?? "";
+    case "external_object_instance": {
+      const address = addressOf(format.uri) ?? addressOf(format.original_url);
+      return address === null ? "" : `<p><a href="${safe(address)}">${safe(address)}</a></p>`;
+    }
+    default:
+      place.unknown.add(type);
+      return `${text === "" ? "" : `<p>${text}</p>`}\n${inside()}`;
+  }
+}
+
+const pageLink = (id: string, place: BlockPlace): string =>
+  `<p><a href="${safe(pageAddress(id, place))}">${safe(titleOf(id, place) ?? "page")}</a></p>`;
+
+function captionOf(properties: Fields, place: BlockPlace): string {
+  const caption = htmlOf(properties.caption, place);
+  return caption === "" ? "" : `\n<p>${caption}</p>`;
+}
+
+function linkTo(properties: Fields, format: Fields, place: BlockPlace): string {
+  const address = addressOf(plainOf(properties.source, place)) ?? addressOf(format.display_source);
+  const name = saidIn(plainOf(properties.title, place)) ?? saidIn(plainOf(properties.caption, place));
+  if (address === null) return name === null ? "" : `<p>${safe(name)}</p>`;
+  return `<p><a href="${safe(address)}">${safe(name ?? address)}</a></p>`;
+}
+
+/** What lies in Notion's own store is public by way of the page alone, by an address that Notion's pages use. */
+function imageHtml(id: string, properties: Fields, format: Fields, place: BlockPlace): string {
+  const source = saidIn(plainOf(properties.source, place)) ?? saidIn(format.display_source);
+  if (source === null) return "";
+  const isStored =
+    /^attachment:|^https:\/\/(?:[\w-]+\.)*(?:secure\.notion-static\.com|prod-files-secure\.s3)/.test(source);
+  const address = isStored ? storedAt(source, id, place) : addressOf(source, place.site);
+  if (address === null) return "";
+  const caption = plainOf(properties.caption, place);
+  const alt = saidIn(plainOf(properties.alt_text, place));
+  const shown = `<img src="${safe(address)}" alt="${safe(alt ?? caption)}">`;
+  // A caption that stands for the picture is not said twice.
+  return caption === "" || alt === null
+    ? `<p>${shown}</p>`
+    : `<figure>${shown}<figcaption>${htmlOf(properties.caption, place)}</figcaption></figure>`;
+}
+
+function storedAt(source: string, id: string, { site, space }: BlockPlace): string {
+  const query = new URLSearchParams({
+    table: "block",
+    id,
+    cache: "v2",
+    ...(space === null ? {} : { spaceId: space }),
+  });
+  return new URL(`/image/${encodeURIComponent(source.split("?")[0] ?? source)}?${query}`, site).href;
+}
+
+/** Blocks of a database's kind, wherever in the page they are. */
+export function databasesIn(page: string, { records }: TextPlace): string[] {
+  const found: string[] = [];
+  const seen = new Set<string>();
+  const waiting = [page];
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    const block = seen.has(id) ? null : records.block(id);
+    seen.add(id);
+    if (block === null || (id !== page && block.type === "page")) continue;
+    if (block.type === "collection_view") found.push(id);
+    const copied = pointedTo(fieldsOf(block.format).transclusion_reference_pointer);
+    for (const each of contentOf(block).reverse()) waiting.push(each);
+    if (copied !== null) waiting.push(copied);
+  }
+  return found;
+}

@@ -1,0 +1,128 @@
+/** Public pages and databases of Notion, by what its own pages ask for: nothing of them is in their HTML. */
+import type { Settings } from "../../../../config/settings/schema.ts";
+import { instancesOf } from "../../../../config/url-instances.ts";
+import type { ImportMeans, PageFacts, SourcePage, UrlSource } from "../contract.ts";
+import { fieldsOf, momentOf, numberOf, saidIn } from "../json.ts";
+import { type NotionApi, notionApi, notPublic } from "./api.ts";
+import { type BlockPlace, blocksHtml, databasesIn } from "./blocks.ts";
+import { databaseOf, propertiesOf } from "./database.ts";
+import { blocksMax, loadPage } from "./load.ts";
+import { contentOf, idIn } from "./records.ts";
+import { plainOf, safe, titleOf } from "./rich-text.ts";
+import { cellHtml, rowsHtml } from "./simple-table.ts";
+
+const own: ReadonlySet<string> = new Set(["notion.so", "www.notion.so", "notion.com", "app.notion.com"]);
+const databasesMax = 10;
+
+const isSite = ({ host }: URL) => host.endsWith(".notion.site");
+
+function isNotion(url: URL, { "url_import.instances": entries }: Settings): boolean {
+  return own.has(url.host) || isSite(url) || instancesOf(entries, "notion").includes(url.host);
+}
+
+/** A page's id ends its address; one that is opened in front of another is a parameter. */
+function pageIn({ pathname, searchParams }: URL): string | null {
+  const peeked = idIn(searchParams.get("p") ?? "");
+  const last = pathname.split("/").at(-1) ?? "";
+  return peeked ?? idIn(/(?:^|-)([0-9a-f]{32})$/i.exec(last)?.[1] ?? "") ?? idIn(last);
+}
+
+/** Sites have names of their own for pages, which lead to an id. */
+const slugIn = (url: URL): string | null =>
+  isSite(url) ? (/^\/([a-z0-9-]{0,100})$/i.exec(url.pathname)?.[1] ?? null) : null;
+
+export const notesPage: UrlSource = {
+  id: "notes-page",
+  hosts: (settings) => [
+    "notion.so",
+    "www.notion.so",
+    "*.notion.site",
+    ...instancesOf(settings["url_import.instances"], "notion"),
+  ],
+  unavailable: () => null,
+  takes: (url, settings) => isNotion(url, settings) && (pageIn(url) ?? slugIn(url)) !== null,
+  fetch: async (url, means) => {
+    const site = new URL(own.has(url.host) ? "https://www.notion.so" : url.origin);
+    const api = notionApi(site.origin, means);
+    const page = pageIn(url) ?? (await api.named(slugIn(url) ?? ""));
+    if (page === null) throw notPublic();
+    return notionPage(page, { url, site, api, means });
+  },
+};
+
+interface Way {
+  url: URL;
+  site: URL;
+  api: NotionApi;
+  means: ImportMeans;
+}
+
+async function notionPage(page: string, { url, site, api, means }: Way): Promise<SourcePage | null> {
+  const { records, space, more } = await loadPage(api, page, means);
+  const root = records.block(page);
+  if (root === null) return null;
+  const place: BlockPlace = {
+    records,
+    site,
+    space,
+    databases: new Map(),
+    unknown: new Set(),
+    seen: new Set([page]),
+  };
+  const warnings: string[] = [];
+  const createdMs = numberOf(root.created_time);
+  const published = createdMs === null ? null : momentOf(createdMs / 1_000);
+  const facts = (): PageFacts => ({
+    url,
+    title: titleOf(page, place) ?? "Untitled",
+    siteName: "Notion",
+    ...(published === null ? {} : { published }),
+    ...(warnings.length === 0 ? {} : { warnings }),
+  });
+  if (root.type === "collection_view_page" || root.type === "collection_view") {
+    const table = await databaseOf(root, api, place);
+    if (table === null) return null;
+    const title = table.title ?? "Untitled";
+    return {
+      ...facts(),
+      title,
+      kind: "database",
+      database: { title, description: null, tables: [{ ...table, title: null }] },
+    };
+  }
+  const databases = new Map<string, string>();
+  const found = databasesIn(page, place);
+  for (const id of found.slice(0, databasesMax)) {
+    const table = await databaseOf(fieldsOf(records.block(id)), api, place);
+    if (table === null) {
+      warnings.push("A database within the page is not public and is not here.");
+      continue;
+    }
+    const rows = [table.columns.map(safe), ...table.rows.map((row) => row.map(cellHtml))];
+    const title = table.title === null ? "" : `<h3>${safe(table.title)}</h3>\n`;
+    databases.set(id, `${title}${rowsHtml(rows, (row) => row === 0)}`);
+    if (table.rowsOmitted > 0)
+      warnings.push(
+        `Of the database ${table.title ?? ""} the first ${table.rows.length} rows are here, ${table.rowsOmitted} or more are not.`,
+      );
+  }
+  if (found.length > databasesMax)
+    warnings.push(`Of the page's ${found.length} databases the first ${databasesMax} are here.`);
+  const html = pageHtml(page, { ...place, databases });
+  if (more)
+    warnings.push(`The page is long: its first ${blocksMax.toLocaleString("en")} blocks or so are here.`);
+  if (place.unknown.size > 0)
+    warnings.push(
+      `The page has blocks of kinds that are not understood (${[...place.unknown].slice(0, 10).join(", ")}); of these only the text is here.`,
+    );
+  return { ...facts(), kind: "html", whole: true, bytes: Buffer.from(html), charset: "utf-8" };
+}
+
+function pageHtml(page: string, place: BlockPlace): string {
+  const root = fieldsOf(place.records.block(page));
+  const title = saidIn(plainOf(fieldsOf(root.properties).title, place)) ?? "Untitled";
+  const properties = propertiesOf(root, place).map(([name, value]) => [safe(name), safe(value)]);
+  const table = rowsHtml(properties, (_, column) => column === 0);
+  const body = blocksHtml(contentOf(root), place);
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${safe(title)}</title></head><body><article>\n<h1>${safe(title)}</h1>\n${table}\n${body}\n</article></body></html>\n`;
+}

@@ -1,0 +1,116 @@
+/** Text with its marks, as Notion holds it: pieces, each with a list of decorations; → HTML or plain text. */
+import { urlCharactersMax } from "../../limits.ts";
+import { addressOf, fieldsOf, itemsOf, saidIn, textOf } from "../json.ts";
+import { idIn, pointedTo, type Records } from "./records.ts";
+
+export interface TextPlace {
+  records: Records;
+  site: URL;
+}
+
+/** Stand where a mention or a formula is. */
+const placeholders: ReadonlySet<string> = new Set(["‣", "⁍"]);
+
+export const safe = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+export const formula = (latex: string, display: "block" | "inline"): string =>
+  `<math display="${display}"><semantics><mtext>${safe(latex)}</mtext><annotation encoding="application/x-tex">${safe(latex)}</annotation></semantics></math>`;
+
+const elements: Readonly<Record<string, string>> = { b: "strong", i: "em", s: "del" };
+
+/** Line ends in a text are breaks. */
+export function htmlOf(text: unknown, place: TextPlace): string {
+  return itemsOf(text)
+    .map((piece) => {
+      const [value, decorations] = itemsOf(piece);
+      return pieceHtml(textOf(value) ?? "", itemsOf(decorations), place);
+    })
+    .join("");
+}
+
+/** The innermost first: code has no other marks within. */
+const order = ["c", "s", "i", "b", "a"];
+
+function pieceHtml(text: string, decorations: readonly unknown[], place: TextPlace): string {
+  const marks = new Map(decorations.map((each) => [itemsOf(each)[0], itemsOf(each)[1]]));
+  const latex = saidIn(marks.get("e"));
+  if (latex !== null) return formula(latex, "inline");
+  let html = placeholders.has(text) ? mention(marks, place) : safe(text).replaceAll("\n", "<br>");
+  for (const mark of order) {
+    if (!marks.has(mark) || html === "") continue;
+    const element = elements[mark];
+    if (element !== undefined) html = `<${element}>${html}</${element}>`;
+    if (mark === "c") html = `<code>${html}</code>`;
+    const address = mark === "a" ? addressOf(marks.get("a"), place.site) : null;
+    if (address !== null) html = `<a href="${safe(address)}">${html}</a>`;
+  }
+  return html;
+}
+
+export function plainOf(text: unknown, place: TextPlace): string {
+  return itemsOf(text)
+    .map((piece) => {
+      const [value, decorations] = itemsOf(piece);
+      const marks = new Map(itemsOf(decorations).map((each) => [itemsOf(each)[0], itemsOf(each)[1]]));
+      const said = textOf(value) ?? "";
+      if (!placeholders.has(said)) return said;
+      return saidIn(marks.get("e")) ?? mentioned(marks, place).text;
+    })
+    .join("");
+}
+
+export const pageAddress = (id: string, { site }: TextPlace): string =>
+  new URL(`/${id.replaceAll("-", "")}`, site).href;
+
+/** Of what a mention repeats of another record: a page may name one a hundred thousand times. */
+const repeatedCharactersMax = 300;
+
+/** Title of a page or database, where it is known; mentions within it are left out, for they may lead back to it. */
+export function titleOf(id: string, { records }: TextPlace): string | null {
+  const block = records.find("block", id);
+  const { collection_pointer: pointer } = fieldsOf(block?.format);
+  const collection = records.find("collection", saidIn(block?.collection_id) ?? pointedTo(pointer));
+  let title = "";
+  for (const piece of itemsOf(collection?.name ?? fieldsOf(block?.properties).title)) {
+    const text = textOf(itemsOf(piece)[0]) ?? "";
+    if (!placeholders.has(text)) title += text;
+    if (title.length >= repeatedCharactersMax) break;
+  }
+  return saidIn(title.slice(0, repeatedCharactersMax));
+}
+
+function mention(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): string {
+  const { text, url } = mentioned(marks, place);
+  return url === null ? safe(text) : `<a href="${safe(url)}">${safe(text)}</a>`;
+}
+
+interface Mentioned {
+  text: string;
+  url: string | null;
+}
+
+function mentioned(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): Mentioned {
+  const { records } = place;
+  if (marks.has("d")) return { text: dateOf(marks.get("d")), url: null };
+  if (marks.has("u")) {
+    const user = records.find("notion_user", saidIn(marks.get("u")));
+    const name = saidIn(user?.name) ?? [user?.given_name, user?.family_name].filter(saidIn).join(" ");
+    return { text: name === "" ? "@someone" : `@${name.slice(0, repeatedCharactersMax)}`, url: null };
+  }
+  const page = idIn(saidIn(marks.get("p")) ?? "");
+  if (page !== null) return { text: titleOf(page, place) ?? "page", url: pageAddress(page, place) };
+  const link = fieldsOf(marks.get("lm"));
+  const external = fieldsOf(records.find("block", saidIn(marks.get("eoi")))?.format);
+  const url = addressOf(link.href) ?? addressOf(external.uri) ?? addressOf(external.original_url);
+  const isShort = url !== null && url.length <= urlCharactersMax;
+  return { text: saidIn(link.title) ?? (isShort ? url : ""), url: isShort ? url : null };
+}
+
+/** `start_date` with what it has beside: a time, an end. */
+export function dateOf(value: unknown): string {
+  const date = fieldsOf(value);
+  const moment = (day: unknown, time: unknown) => [day, time].filter(saidIn).join(" ");
+  const [start, end] = [moment(date.start_date, date.start_time), moment(date.end_date, date.end_time)];
+  return end === "" ? start : `${start} to ${end}`;
+}

@@ -1,0 +1,111 @@
+/** What can be seen of a page without building its tree, in a bounded part of its bytes. */
+
+const lookedAtBytes = 64 * 1024;
+
+/** The beginning of a page as text: for names of tags all encodings are the same, but UTF-16. */
+function beginning(bytes: Uint8Array, encoding = "latin1"): string {
+  const head = bytes.subarray(0, lookedAtBytes);
+  try {
+    return new TextDecoder(encoding as Bun.Encoding).decode(head, { stream: true });
+  } catch {
+    return new TextDecoder().decode(head, { stream: true });
+  }
+}
+
+const withoutComments = (text: string) => without(text, "<!--", "-->");
+
+/** The text without what stands between the marks, which are of small letters; one that does not end takes the rest. */
+function without(text: string, opening: string, closing: string): string {
+  const folded = text.toLowerCase();
+  let kept = "";
+  let at = 0;
+  for (let start = folded.indexOf(opening); start >= 0; start = folded.indexOf(opening, at)) {
+    kept += text.slice(at, start);
+    const end = folded.indexOf(closing, start);
+    if (end < 0) return kept;
+    at = end + closing.length;
+  }
+  return kept + text.slice(at);
+}
+
+function attribute(tag: string, name: string): string | null {
+  const match = new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)'|([^\\s>"']+))`, "i").exec(tag);
+  const value = match?.[1] ?? match?.[2] ?? match?.[3];
+  return value === undefined ? null : decoded(value).trim();
+}
+
+/** A page that leads on at once and not by its status (HTML, section 4.2.5.3, pragma "refresh"). */
+export function refreshTarget(bytes: Uint8Array, base: URL): URL | null {
+  const text = without(withoutComments(beginning(bytes)), "<noscript", "</noscript>");
+  for (const [tag] of text.matchAll(/<meta\s[^>]{0,2000}>/gi)) {
+    if (attribute(tag, "http-equiv")?.toLowerCase() !== "refresh") continue;
+    const match = /^\s*(\d+)(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(
+      attribute(tag, "content") ?? "",
+    );
+    if (match === null || Number(match[1]) > refreshSecondsMax) continue;
+    return linked(match[2] ?? "", base);
+  }
+  return null;
+}
+
+/** Longer, and the page is meant to be read before. */
+const refreshSecondsMax = 10;
+const framesMax = 6;
+
+/** Pages of frames have nothing to read of their own (HTML 4.01, section 16). */
+export function framesOf(bytes: Uint8Array, base: URL): URL[] {
+  const text = withoutComments(beginning(bytes));
+  if (!/<frameset\b/i.test(text)) return [];
+  const frames = [...text.matchAll(/<frame\s[^>]{0,2000}>/gi)].flatMap(([tag]) => {
+    const src = attribute(tag, "src");
+    const url = src === null ? null : linked(src, base);
+    return url === null ? [] : [url];
+  });
+  return frames.slice(0, framesMax);
+}
+
+function linked(address: string, base: URL): URL | null {
+  if (!URL.canParse(address, base.href)) return null;
+  const url = new URL(address, base);
+  return /^https?:$/.test(url.protocol) ? url : null;
+}
+
+/** The page's title, for its name among other documents; the converter reads it anew. */
+export function titleIn(bytes: Uint8Array, charset: string | null): string | null {
+  const plain = beginning(bytes);
+  const declared = /<meta[^>]{0,500}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(plain)?.[1];
+  const text = beginning(bytes, charset ?? declared ?? "utf-8");
+  const found = /<title\b[^>]{0,500}>([\s\S]{0,2000}?)<\/title/i.exec(withoutComments(text))?.[1];
+  const title = found === undefined ? "" : decoded(found).replace(/\s+/g, " ").trim();
+  return title === "" ? null : title;
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: " ",
+  ndash: "–",
+  mdash: "—",
+  hellip: "…",
+  rsquo: "’",
+  lsquo: "‘",
+  ldquo: "“",
+  rdquo: "”",
+  raquo: "»",
+  laquo: "«",
+  middot: "·",
+  bull: "•",
+};
+
+function decoded(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return named[String(name).toLowerCase()] ?? whole;
+    const point = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
+    return point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff)
+      ? String.fromCodePoint(point)
+      : "";
+  });
+}

@@ -1,0 +1,95 @@
+/** Hacker News, by the search service's API, which hands a whole tree out at once (hn.algolia.com/api, "Items"). */
+import type { Prose } from "../../../../converters/page/contract.ts";
+import type { ImportMeans, SourcePage } from "../contract.ts";
+import { readTree } from "../discussion-tree.ts";
+import {
+  addressOf,
+  type Fields,
+  fieldsOf,
+  itemsOf,
+  momentOf,
+  nameOf,
+  numberOf,
+  required,
+  saidIn,
+  textOf,
+} from "../json.ts";
+import { orOrdinary } from "../or-ordinary.ts";
+import { type Aggregator, answerBytesMax } from "./contract.ts";
+
+const site = "https://news.ycombinator.com/item?id=";
+const api = "https://hn.algolia.com/api/v1/items/";
+
+const itemOf = ({ pathname, searchParams }: URL): string | null => {
+  const id = searchParams.get("id");
+  return pathname === "/item" && id !== null && /^[1-9][0-9]{0,11}$/.test(id) ? id : null;
+};
+
+export const hackerNews: Aggregator = {
+  hosts: ["news.ycombinator.com"],
+  takes: (url) => itemOf(url) !== null,
+  fetch: async (url, means) => {
+    const id = itemOf(url);
+    return id === null ? null : orOrdinary(itemPage(id, means));
+  },
+};
+
+async function itemPage(id: string, means: ImportMeans): Promise<SourcePage> {
+  const { json } = await means.getJson(`${api}${id}`, { bytesMax: answerBytesMax });
+  const item = fieldsOf(json);
+  required(nameOf(item.id), "id");
+  const author = saidIn(item.author);
+  const title = saidIn(item.title) ?? `Comment by ${author ?? "nobody"}`;
+  const published = momentOf(item.created_at);
+  // Options of a poll stand among the answers.
+  const [options, answers] = parted(itemsOf(item.children).map(fieldsOf), ({ type }) => type === "pollopt");
+  const tree = readTree(answers, readComment);
+  return {
+    kind: "discussion",
+    url: new URL(`${site}${id}`),
+    title,
+    siteName: "Hacker News",
+    ...(author === null ? {} : { authors: [author] }),
+    ...(published === null ? {} : { published }),
+    discussion: {
+      title,
+      author,
+      published,
+      score: numberOf(item.points),
+      link: addressOf(item.url),
+      facts: options.map((option) => ["Option", optionOf(option)] as const),
+      body: proseOf(item.text),
+      comments: tree.comments,
+      commentsOmitted: tree.omitted,
+    },
+  };
+}
+
+/** Of a deleted comment there is neither author nor text; it is there for its answers. */
+function readComment(fields: Fields) {
+  const replies = itemsOf(fields.children).map(fieldsOf);
+  const [author, body, id] = [saidIn(fields.author), proseOf(fields.text), nameOf(fields.id)];
+  if (body === null && replies.length === 0) return null;
+  return {
+    comment: {
+      author,
+      published: momentOf(fields.created_at),
+      score: null,
+      url: id === null ? null : `${site}${id}`,
+      body,
+    },
+    replies,
+  };
+}
+
+function proseOf(value: unknown): Prose | null {
+  const text = saidIn(value);
+  return text === null ? null : { format: "html", text };
+}
+
+const optionOf = ({ text, points }: Fields): string =>
+  `${(textOf(text) ?? "").replace(/<[^>]*>/g, " ").trim()} (${numberOf(points) ?? 0} points)`;
+
+function parted<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
+}

@@ -1,0 +1,133 @@
+/** Reddit: every thread is to be had as JSON under its own address (reddit.com/dev/api, "GET comments/article"). */
+import type { Prose } from "../../../../converters/page/contract.ts";
+import { askJson } from "../ask-json.ts";
+import type { ImportMeans, SourcePage } from "../contract.ts";
+import { readTree } from "../discussion-tree.ts";
+import { importFault } from "../failures.ts";
+import {
+  addressOf,
+  countOf,
+  type Fields,
+  fieldsOf,
+  itemsOf,
+  momentOf,
+  numberOf,
+  required,
+  saidIn,
+  textOf,
+} from "../json.ts";
+import { type Aggregator, answerBytesMax } from "./contract.ts";
+
+const site = "https://www.reddit.com";
+const hosts = [
+  "reddit.com",
+  "www.reddit.com",
+  "old.reddit.com",
+  "new.reddit.com",
+  "np.reddit.com",
+  "redd.it",
+];
+
+/** A thread, also one comment's part of it: with or without the community, a title for people, a comment. */
+const threadPath =
+  /^(?:\/(?:r|user)\/([A-Za-z0-9_-]{1,50}))?\/comments\/([a-z0-9]{1,12})(?:\/([^/]*)(?:\/([a-z0-9]{1,12}))?)?\/?$/;
+/** What the share button makes: it leads to the thread. */
+const sharePath = /^\/r\/[A-Za-z0-9_]{1,50}\/s\/[A-Za-z0-9]{1,20}\/?$/;
+const shortPath = /^\/([a-z0-9]{4,12})$/;
+
+export const reddit: Aggregator = {
+  hosts,
+  takes: ({ hostname, pathname }) =>
+    hostname === "redd.it" ? shortPath.test(pathname) : threadPath.test(pathname) || sharePath.test(pathname),
+  fetch: async (url, means) => {
+    const { pathname } = sharePath.test(url.pathname) ? (await means.get(url)).url : url;
+    const [, , id = shortPath.exec(pathname)?.[1], , comment] = threadPath.exec(pathname) ?? [];
+    return id === undefined ? null : threadPage(id, comment ?? null, means);
+  },
+};
+
+async function threadPage(id: string, comment: string | null, means: ImportMeans): Promise<SourcePage> {
+  const part = comment === null ? "" : `/_/${comment}`;
+  const query = "raw_json=1&limit=500&depth=50";
+  const { json, status } = await askJson(means, `${site}/comments/${id}${part}.json?${query}`, {
+    bytesMax: answerBytesMax,
+    statuses: [403, 404],
+  });
+  if (status !== 200) throw refusedBy(fieldsOf(json), status);
+  const [posts, answers] = itemsOf(json).map(childrenOf);
+  const post = fieldsOf(required(posts?.[0], "a post").data);
+  const title = required(saidIn(post.title), "title");
+  const author = personOf(post.author);
+  const published = momentOf(post.created_utc);
+  const page = new URL(addressOf(post.permalink, new URL(site)) ?? `${site}/comments/${id}`);
+  const community = textOf(post.subreddit_name_prefixed);
+  const tree = readTree(answers ?? [], readEntry);
+  return {
+    kind: "discussion",
+    url: page,
+    title,
+    siteName: "Reddit",
+    ...(author === null ? {} : { authors: [author] }),
+    ...(published === null ? {} : { published }),
+    ...(comment === null ? {} : { warnings: ["Of the thread one comment with its answers is here."] }),
+    discussion: {
+      title,
+      author,
+      published,
+      score: numberOf(post.score),
+      link: post.is_self === true ? null : addressOf(post.url, new URL(site)),
+      facts: [
+        ...(community === null ? [] : [["Community", community] as const]),
+        ...(saidIn(post.link_flair_text) === null ? [] : [["Flair", String(post.link_flair_text)] as const]),
+      ],
+      body: proseOf(post.selftext),
+      comments: tree.comments,
+      commentsOmitted:
+        comment === null ? Math.max(tree.omitted, countOf(post.num_comments) - tree.count) : tree.omitted,
+    },
+  };
+}
+
+const childrenOf = (listing: unknown): Fields[] =>
+  itemsOf(fieldsOf(fieldsOf(listing).data).children).map(fieldsOf);
+
+function readEntry({ kind, data }: Fields) {
+  const fields = fieldsOf(data);
+  // Comments that a click would load; of "continue this thread" it is not said how many there are.
+  if (kind === "more") return Math.max(1, countOf(fields.count));
+  if (kind !== "t1") return null;
+  const url = addressOf(fields.permalink, new URL(site));
+  return {
+    comment: {
+      author: personOf(fields.author),
+      published: momentOf(fields.created_utc),
+      score: fields.score_hidden === true ? null : numberOf(fields.score),
+      url,
+      body: proseOf(fields.body),
+    },
+    replies: childrenOf(fields.replies),
+  };
+}
+
+/** What was deleted by its author or removed by others stands there in these words. */
+const gone: ReadonlySet<string> = new Set(["[deleted]", "[removed]", "[ Removed by Reddit ]"]);
+
+const personOf = (value: unknown): string | null => {
+  const name = saidIn(value);
+  return name === null || gone.has(name) ? null : name;
+};
+
+function proseOf(value: unknown): Prose | null {
+  const text = saidIn(value);
+  return text === null || gone.has(text.trim()) ? null : { format: "markdown", text };
+}
+
+function refusedBy({ reason }: Fields, status: number) {
+  const why = textOf(reason);
+  if (why === "private" || why === "quarantined" || why === "gold_only")
+    return importFault("access_controlled", {
+      message: `The community is ${why}; only what anybody can open is imported. Save the page and upload the file instead.`,
+    });
+  if (why === "banned") return importFault("not_found", { message: "Reddit has closed this community." });
+  return importFault(status === 404 ? "not_found" : "forbidden");
+}

@@ -1,0 +1,18 @@
+/** The sound of video platforms, where the administrator has installed the program that gets it. */
+import type { UrlSource } from "../contract.ts";
+import { download } from "./downloader.ts";
+import { isOnPlatform, platformHosts } from "./platforms.ts";
+
+export const videoPlatform: UrlSource = {
+  id: "video-platform",
+  hosts: () => platformHosts,
+  unavailable: ({ "url_import.yt_dlp": program }) =>
+    program === null
+      ? "The sound of video platforms takes the program yt-dlp: install it and name it in url_import.yt_dlp."
+      : null,
+  takes: isOnPlatform,
+  fetch: async (url, means) => {
+    const program = means.settings["url_import.yt_dlp"];
+    return program === null ? null : download(program, url, means);
+  },
+};

@@ -1,0 +1,22 @@
+import { expect, test } from "bun:test";
+import { codeOf } from "../../../config/testing/failures.ts";
+import { trySource } from "./testing/recorded.ts";
+import { webPage } from "./web-page.ts";
+
+const html = { "content-type": "text/html; charset=ISO-8859-1" };
+
+test("a page is its bytes as they came, with what the host says of them", async () => {
+  const { page, asked } = await trySource(webPage, "https://example.org/a", {
+    "https://example.org/a": { headers: html, body: "<p>Hello</p>", url: "https://example.org/b" },
+  });
+  expect(asked).toEqual(["https://example.org/a"]);
+  expect(page).toMatchObject({ kind: "html", charset: "iso-8859-1", url: new URL("https://example.org/b") });
+});
+
+test("a page that is not to be had is told by its status", async () => {
+  const of = (status: number) =>
+    codeOf(trySource(webPage, "https://example.org/", { "https://example.org/": { status } }));
+  expect(await of(401)).toBe("source_access_controlled");
+  expect(await of(404)).toBe("remote_unavailable");
+  expect(await of(200)).toBe("empty_document");
+});
