@@ -4,7 +4,6 @@
  */
 import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { mib } from "../../config/units.ts";
 import { enterJail } from "./jail.ts";
 import { fenceIn } from "./landlock.ts";
 import { linux, loadLibc } from "./libc.ts";
@@ -24,7 +23,13 @@ const systemFolders = [
   "/dev",
 ];
 const devices = ["/dev/null", "/dev/tty", "/dev/zero"];
-const memoryBytesMax = 1024 * mib;
+const memoryKibMax = 1024 * 1024;
+/**
+ * The limit of memory is set by the shell on its way: this process has mapped more than that, and would end by the next
+ * thing that any of its threads asks for.
+ */
+const shell = "/bin/sh";
+const limited = 'ulimit -d "$0"; exec "$@"';
 
 /** Does not return when all goes well. */
 export function becomeProgram(): void {
@@ -41,11 +46,10 @@ export function becomeProgram(): void {
   const home = basename(dirname(own)) === "bin" ? dirname(dirname(own)) : dirname(own);
   fenceIn(libc, { read: [...systemFolders, home], write: [folder], devices, port });
   libc.setLimit(linux.rlimitFileSize, BigInt(fileBytesMax), BigInt(fileBytesMax));
-  libc.setLimit(linux.rlimitData, BigInt(memoryBytesMax), BigInt(memoryBytesMax));
   const all = Object.entries({ ...programEnvironment(folder), ...environment });
   libc.become(
-    program,
-    [program, ...args],
+    shell,
+    [shell, "-c", limited, String(memoryKibMax), program, ...args],
     all.map(([name, value]) => `${name}=${value}`),
   );
   throw new Error("the program could not be started");

@@ -109,6 +109,11 @@ test("what it writes and says is bounded", async () => {
   expect(exitCode).not.toBe(0);
 });
 
+test("its memory is bounded", async () => {
+  // In KiB.
+  expect((await run("ulimit -d")).output).toBe(`${1024 ** 2}\n`);
+});
+
 test("a program that is not there is a complaint", async () => {
   const { exitCode, complaints } = await run("", { program: join(home, "absent") });
   expect(exitCode).not.toBe(0);
