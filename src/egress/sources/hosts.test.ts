@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { systemClock, systemTimers } from "../../../config/ambient.ts";
+import { codeOf, faultOf } from "../../../config/testing/failures.ts";
+import { createHosts } from "./hosts.ts";
+
+const never = new AbortController().signal;
+
+function clocked() {
+  let nowMs = 0;
+  const clock = { ...systemClock, monotonicMs: () => nowMs };
+  return {
+    hosts: createHosts({ clock, timers: systemTimers }),
+    pass: (ms: number) => {
+      nowMs += ms;
+    },
+  };
+}
+
+test("two requests at a time go to a host, others wait for their turn, other hosts do not", async () => {
+  const { hosts } = clocked();
+  const open = Promise.withResolvers<void>();
+  let begun = 0;
+  const visit = (host: string) =>
+    hosts.visit(host, never, async () => {
+      begun += 1;
+      await open.promise;
+    });
+  const all = [visit("a.example"), visit("a.example"), visit("a.example"), visit("b.example")];
+  await Bun.sleep(150);
+  expect(begun).toBe(3);
+  open.resolve();
+  await Promise.all(all);
+  expect(begun).toBe(4);
+});
+
+test("whoever waits for a turn leaves with the import", async () => {
+  const { hosts } = clocked();
+  const open = Promise.withResolvers<void>();
+  const busy = [1, 2].map(() => hosts.visit("a.example", never, () => open.promise));
+  const stop = new AbortController();
+  const waiting = codeOf(hosts.visit("a.example", stop.signal, async () => undefined));
+  stop.abort();
+  expect(await waiting).toBe("remote_unavailable");
+  open.resolve();
+  await Promise.all(busy);
+});
+
+test("a host that asks for it is left alone, for as long as it says and ten minutes at the most", async () => {
+  const { hosts, pass } = clocked();
+  const visit = () => hosts.visit("a.example", never, async () => "answered");
+  hosts.spare("a.example", 30_000);
+  const fault = await faultOf(visit());
+  expect(fault).toMatchObject({ code: "remote_unavailable", headers: { "retry-after": "30" } });
+  expect(await hosts.visit("b.example", never, async () => "answered")).toBe("answered");
+  pass(30_001);
+  expect(await visit()).toBe("answered");
+  hosts.spare("a.example", 24 * 3_600_000);
+  pass(600_001);
+  expect(await visit()).toBe("answered");
+});

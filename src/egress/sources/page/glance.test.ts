@@ -1,0 +1,38 @@
+import { expect, test } from "bun:test";
+import { framesOf, refreshTarget, titleIn } from "./glance.ts";
+
+const base = new URL("https://example.org/a/b");
+const target = (html: string) => refreshTarget(Buffer.from(html), base)?.href ?? null;
+
+test.each([
+  ['<meta http-equiv="refresh" content="0; url=c">', "https://example.org/a/c"],
+  ["<META HTTP-EQUIV=Refresh CONTENT='3;URL=&#34;/d?x=1&amp;y=2&#34;'>", "https://example.org/d?x=1&y=2"],
+  ['<meta content="1, //other.example/" http-equiv="refresh">', "https://other.example/"],
+  ['<meta http-equiv="refresh" content="300; url=c">', null],
+  ['<meta http-equiv="refresh" content="5">', null],
+  ['<meta http-equiv="refresh" content="0;url=javascript:alert(1)">', null],
+  ['<!-- <meta http-equiv="refresh" content="0;url=c"> -->', null],
+  ['<noscript><meta http-equiv="refresh" content="0;url=c"></noscript>', null],
+  ['<meta name="refresh" content="0;url=c">', null],
+])("%s leads to %s", (html, href) => expect(target(html)).toBe(href));
+
+test("of a page of frames each frame's address is known, of any other none", () => {
+  const html =
+    '<frameset><frame src="one"><frame name="x"><frame src="data:text/html,x"><frame src=/two></frameset>';
+  expect(framesOf(Buffer.from(html), base).map(({ href }) => href)).toEqual([
+    "https://example.org/a/one",
+    "https://example.org/two",
+  ]);
+  expect(framesOf(Buffer.from('<frame src="one">'), base)).toEqual([]);
+});
+
+test("a title is read in the page's own encoding, its character references resolved", () => {
+  expect(titleIn(Buffer.from("<title>\n Mills &amp;\tweirs &#8211; &#x41; &unknown; </title>"), null)).toBe(
+    "Mills & weirs – A &unknown;",
+  );
+  const latin = Buffer.from('<meta charset="iso-8859-1"><title>Mühle</title>', "latin1");
+  expect(titleIn(latin, null)).toBe("Mühle");
+  expect(titleIn(Buffer.from("<title>Mühle</title>", "latin1"), "iso-8859-1")).toBe("Mühle");
+  expect(titleIn(Buffer.from("<title> </title>"), "no-such-charset")).toBeNull();
+  expect(titleIn(Buffer.from("<!-- <title>No</title> --><p>"), null)).toBeNull();
+});

@@ -1,0 +1,39 @@
+import { expect, test } from "bun:test";
+import { sniff } from "./sniff.ts";
+
+const of = (content: string | Uint8Array, mediaType = "", path = "/") =>
+  sniff(typeof content === "string" ? Buffer.from(content) : content, { mediaType, path });
+
+test.each([
+  ["<!DOCTYPE html><p>a", "text/plain", "/", "html"],
+  ["\n<!-- a --> <!-- b --><div>a", "", "/", "html"],
+  ['<?xml version="1.0"?><!DOCTYPE html><html>', "text/xml", "/", "html"],
+  ['<?xml version="1.0"?><rss/>', "text/html", "/", "xml"],
+  ["<feed>", "", "/", "xml"],
+  ["A line.\nAnother.", "text/html", "/", "html"],
+  ["A line.\nAnother.", "", "/", "text"],
+  ["# A title", "text/plain", "/README.md", "markdown"],
+  ['{"a": 1}', "application/ld+json", "/", "json"],
+  ["not found", "application/json", "/", "text"],
+  ["a,b\n1,2", "text/csv", "/", "csv"],
+  ["a\tb", "", "/table.TSV", "csv"],
+  ["<svg xmlns='x'></svg>", "image/svg+xml", "/", "binary"],
+  ["%PDF-1.7", "text/html", "/", "document"],
+  ["PK\u0003\u0004", "text/html", "/", "document"],
+  ["GIF89a", "text/html", "/", "binary"],
+  ["{\\rtf1", "text/plain", "/", "binary"],
+  ["a\u0000b", "text/plain", "/", "binary"],
+  ["", "text/plain", "/", "text"],
+] as const)("%j as %s at %s is %s", (content, mediaType, path, kind) =>
+  expect(of(content, mediaType, path)).toBe(kind),
+);
+
+test("text of two bytes a letter is text, and a page in it a page", () => {
+  expect(of(Buffer.from("\ufeff<html><p>a", "utf16le"))).toBe("html");
+  expect(of(Buffer.from("\ufeffa line", "utf16le"), "text/plain")).toBe("text");
+});
+
+test("comments that never end, and very many that do, are looked at once each", () => {
+  expect(of("<!--".repeat(1_000), "text/html")).toBe("html");
+  expect(of(`${"<!---->".repeat(500)}nothing`, "text/plain")).toBe("text");
+});
