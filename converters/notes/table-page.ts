@@ -2,11 +2,15 @@
 import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import { rowsOf } from "../data/rows.ts";
+import type { Quoting } from "../data/fields.ts";
+import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
 import { addressOf } from "../linked/addresses.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
+
+/** How exports write their tables. */
+const quoting: Quoting = { delimiter: ",", escaped: false };
 
 /** Cells of all databases of an export are counted together. */
 export interface CellCount {
@@ -23,7 +27,7 @@ export async function readTablePage(
   const rows = new PackedRows();
   const columns: string[] = [];
   const pages = new RowPages(page.children);
-  for await (const row of rowsOf([text], ",")) {
+  for (const row of textRows([new TextEncoder().encode(text)], quoting)) {
     count.cells += row.length;
     if (count.cells > limits.cellsMax)
       throw new Fault("document_too_complex", {
@@ -108,7 +112,7 @@ async function compareTwin(
   if (bytes === null) return;
   let count = 0;
   let columns = 0;
-  for await (const row of rowsOf([new TextDecoder().decode(bytes)], ",")) {
+  for (const row of textRows([bytes], quoting)) {
     count += 1;
     columns = Math.max(columns, row.length);
   }

@@ -2,7 +2,7 @@
 import type { Definition, Heading, Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { walk } from "../document/plain-text.ts";
 import { parseMarkdown } from "../text/markdown.ts";
-import { plainBlocks } from "../text/plain.ts";
+import { plainBlocks } from "../text/plain/blocks.ts";
 import { parseText } from "../web/parse.ts";
 import { readHtml } from "../web/reading.ts";
 import type { AddressBase, PageAddresses, Prose } from "./contract.ts";
