@@ -28,8 +28,16 @@ export const limits = {
   archiveRatioFreeBytes: 64 * 1024 ** 2,
   /** Of elements within each other; documents that people write stay below a hundred. */
   xmlDepthMax: 512,
+  /** Of what the entities of a document come to, wherever they are named. */
+  xmlEntityCharactersMax: 8 * 1024 ** 2,
   /** Elements and texts of what is held in memory at once: a paragraph, a table, a small part. */
   xmlTreeNodesMax: 3_000_000,
+  /** The same of a file of records as a whole. */
+  xmlRecordNodesMax: 6_000_000,
+  /** Of objects and arrays within each other. */
+  jsonDepthMax: 1_000,
+  /** Names and values of a file; each takes twelve bytes of memory beside the text. */
+  jsonValuesMax: 32_000_000,
   assetPathCharactersMax: 512,
   imageDownloadBytesMax: 12 * 1024 ** 2,
   /** Documents of a result up to here are compared with the manifest before they are sent; larger ones are streamed. */

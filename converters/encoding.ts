@@ -2,6 +2,7 @@
 import chardet from "chardet";
 import { dataView } from "./bytes.ts";
 import type { Sample } from "./contract.ts";
+import { byLetters, isEastAsian } from "./legacy-encodings.ts";
 
 export interface Encoding {
   /** WHATWG label, as TextDecoder takes it, or utf-32le and utf-32be, which it lacks. */
@@ -19,6 +20,12 @@ const byteOrderMarks: readonly { label: string; bytes: readonly number[] }[] = [
   { label: "utf-16be", bytes: [0xfe, 0xff] },
 ];
 
+/** The encoding of text that begins with a byte order mark; null without one. */
+export function markedEncoding(head: Uint8Array): Encoding | null {
+  const marked = byteOrderMarks.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
+  return marked === undefined ? null : { label: marked.label, skip: marked.bytes.length };
+}
+
 /** Controls that texts have: bell to carriage return, and escape, from terminals; SUB ends files of DOS. */
 const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 0x1a, 0x1b]);
 
@@ -32,11 +39,8 @@ const markupStarts = /^(?:%!PS|\{\\rtf|%PDF-|!<arch>|SQLite format|GIF8)/;
 export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): Encoding | null {
   const { head, tail } = sample;
   if (markupStarts.test(Buffer.from(head.subarray(0, 16)).toString("latin1"))) return null;
-  const marked = byteOrderMarks.find(({ bytes }) => bytes.every((byte, i) => head[i] === byte));
-  if (marked !== undefined) {
-    const encoding = { label: marked.label, skip: marked.bytes.length };
-    return readable(head, encoding, 0.5) ? encoding : null;
-  }
+  const marked = markedEncoding(head);
+  if (marked !== null) return readable(head, marked, 0.5) ? marked : null;
   const wide = wideEncoding(head);
   if (wide !== null) return readable(head, wide, 0.9) ? wide : null;
   if (hasControls(head) || hasControls(tail)) return null;
@@ -98,9 +102,20 @@ const labels: Readonly<Record<string, string>> = {
   "ISO-2022-JP": "iso-2022-jp",
 };
 
+const eastAsian: ReadonlySet<string> = new Set("shift_jis euc-jp euc-kr gb18030 big5 iso-2022-jp".split(" "));
+
 /** Lines without any character beyond ASCII only blur the statistics. */
 function legacyLabel(head: Uint8Array): string {
-  for (const { name, confidence } of chardet.analyse(tellingLines(head))) {
+  const telling = tellingLines(head);
+  const detected = detectedLabel(head, telling);
+  const told = byLetters(telling)?.label;
+  // To the detector, which does not know Thai, it looks like Chinese or Japanese.
+  const isPlausible = told !== "windows-874" && isEastAsian(decodeSample(head, { label: detected, skip: 0 }));
+  return eastAsian.has(detected) && isPlausible ? detected : (told ?? detected);
+}
+
+function detectedLabel(head: Uint8Array, telling: Uint8Array): string {
+  for (const { name, confidence } of chardet.analyse(telling)) {
     const label = labels[name];
     if (label !== undefined && confidence >= 10 && decodes(head, label)) return label;
   }

@@ -1,4 +1,6 @@
+import { isUtf8 } from "node:buffer";
 import { Fault } from "../config/errors/fault.ts";
+import { byteChunks } from "./byte-chunks.ts";
 import type { Source } from "./contract.ts";
 import { decodeSample, type Encoding, sniffEncoding } from "./encoding.ts";
 import { openSample } from "./sample.ts";
@@ -16,11 +18,17 @@ export async function encodingOf(source: Source): Promise<Encoding> {
   const sniffed = sniffEncoding(sample);
   if (sniffed === null) throw new Fault("unsupported_input");
   if (sniffed.label !== "utf-8" || sniffed.skip > 0) return sniffed;
+  if (isWhollyUtf8(source)) return sniffed;
   const foreign = await foreignBytes(source);
   if (foreign === null) return sniffed;
   // The sample was clean, but what follows is not: what comes there decides.
   const later = sniffEncoding({ head: foreign, tail: foreign, bytes: foreign.length });
   return later === null || later.label === "utf-8" ? sniffed : later;
+}
+
+function isWhollyUtf8(source: Source): boolean {
+  for (const bytes of wholeCharacters(byteChunks(source.path))) if (!isUtf8(bytes)) return false;
+  return true;
 }
 
 /** The first chunk that is not UTF-8, if such chunks are more than stray bytes; null otherwise. */
@@ -54,6 +62,55 @@ export async function* readText(source: Source, encoding: Encoding): AsyncGenera
   if (rest !== "") yield rest;
 }
 
+/**
+ * The file's text as UTF-8, whole characters in each piece. A piece is good until the next is asked for.
+ */
+export function* readUtf8(source: Source, encoding: Encoding): Generator<Uint8Array> {
+  const pieces = byteChunks(source.path, encoding.skip);
+  if (encoding.label === "utf-8") {
+    for (const bytes of wholeCharacters(pieces))
+      yield isUtf8(bytes) ? bytes : encoder.encode(lenient.decode(bytes));
+    return;
+  }
+  const wide = encoding.label.startsWith("utf-32");
+  const decoder = wide ? null : new TextDecoder(encoding.label as Bun.Encoding);
+  for (const bytes of pieces) {
+    const text =
+      decoder === null
+        ? decodeSample(bytes, { ...encoding, skip: 0 })
+        : decoder.decode(bytes, { stream: true });
+    yield encoder.encode(text);
+  }
+  yield encoder.encode(decoder?.decode() ?? "");
+}
+
+const encoder = new TextEncoder();
+const lenient = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Bytes of UTF-8 cut between characters; what is no UTF-8 is passed on all the same. */
+function* wholeCharacters(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let open: Uint8Array = new Uint8Array(0);
+  for (const piece of pieces) {
+    const bytes = open.length === 0 ? piece : Buffer.concat([open, piece]);
+    const end = bytes.length - openBytes(bytes);
+    yield bytes.subarray(0, end);
+    open = bytes.slice(end);
+  }
+  yield open;
+}
+
+/** How many of the last bytes begin a character that needs more. */
+function openBytes(bytes: Uint8Array): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
+    const byte = bytes[bytes.length - back] as number;
+    if (byte < 0x80) return 0;
+    if (byte < 0xc0) continue;
+    const needed = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+    return back < needed ? back : 0;
+  }
+  return 0;
+}
+
 async function* chunks(source: Source, from = 0): AsyncGenerator<Uint8Array> {
   const file = Bun.file(source.path);
   for (let offset = from; offset < file.size; offset += chunkBytes) {
@@ -79,7 +136,7 @@ export interface TextSize {
  * Counts words in bounded memory: what stands between white space and holds a letter or digit. Chinese and Japanese
  * write no spaces, so each of their characters counts as one.
  */
-export async function sizeOf(pieces: AsyncIterable<string>): Promise<TextSize> {
+export async function sizeOf(pieces: AsyncIterable<string> | Iterable<string>): Promise<TextSize> {
   const size: TextSize = { words: 0, characters: 0, undecodable: 0, blank: true };
   let carried = "";
   for await (const piece of pieces) {

@@ -8,5 +8,7 @@ export { capability as docx } from "./office/docx/capability.ts";
 export { capability as pptx } from "./office/pptx/capability.ts";
 export { capability as xlsx } from "./office/xlsx/capability.ts";
 export { capability as pdf } from "./pdf/capability.ts";
+export { capability as json } from "./records/json/capability.ts";
+export { capability as xml } from "./records/xml/capability.ts";
 export { capability as text } from "./text/capability.ts";
 export { capability as html } from "./web/capability.ts";

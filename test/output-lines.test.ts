@@ -19,6 +19,7 @@ import { inspect } from "../converters/inspect.ts";
 import type { Layout } from "../converters/schemas/layout.ts";
 import type { SourceMap, SourceMapBlock } from "../converters/schemas/source-map.ts";
 import { contextIn } from "../converters/testing/context.ts";
+import { splitFrontMatter } from "../converters/text/front-matter.ts";
 import { tameHtml } from "../converters/text/html.ts";
 import { type CorpusCase, corpusCases } from "./support/corpus.ts";
 
@@ -42,9 +43,15 @@ async function check({ capabilityId, open }: CorpusCase): Promise<void> {
   const sourceMap: SourceMap = await file(bundleFiles.sourceMap).json();
 
   const textOf = texts(sourceMap);
-  const root = reader.parse(markdown);
-  const lines = markdown.split("\n");
+  // Of Markdown that is kept, front matter and definitions are no blocks.
+  const { body } = splitFrontMatter(markdown);
+  const front = markdown.slice(0, markdown.length - body.length).replace(/[^\n]/g, "");
+  const root = reader.parse(front + body);
+  const lines = (front + body).split("\n");
   const free = new Set(lines.keys().filter((at) => lines[at] !== ""));
+  for (const { type, position } of root.children)
+    if (type === "definition" && position !== undefined)
+      for (let line = position.start.line; line <= position.end.line; line++) free.delete(line - 1);
   let before = 0;
   for (const { id, lines: stands } of layout.blocks) {
     if (stands === undefined) {
@@ -60,7 +67,9 @@ async function check({ capabilityId, open }: CorpusCase): Promise<void> {
     expect([lines[first - 1], lines[last - 1]]).not.toContain("");
     for (let line = first; line <= last; line++) free.delete(line - 1);
     const nodes = nodesOn(root, stands, lines);
-    const read = [nodes, nodes.map(withoutAddresses)].map((each) => bare(each.map(plainText).join("")));
+    const read = [nodes, nodes.map(withoutAddresses), tamed(nodes)].map((each) =>
+      bare(each.map(plainText).join("")),
+    );
     expect(read).toContain(textOf(id));
   }
   // No line is without its block.
@@ -70,6 +79,11 @@ async function check({ capabilityId, open }: CorpusCase): Promise<void> {
 /** Line ends and tabs stand elsewhere in Markdown, and a formula in a cell has no pipe of its own. */
 function bare(text: string): string {
   return text.replace(/\\vert\b/g, "|").replace(/\s+/g, "");
+}
+
+/** As a reader of the HTML in it has it. */
+function tamed(nodes: readonly Nodes[]): Nodes[] {
+  return tameHtml({ type: "root", children: structuredClone(nodes) as Root["children"] }).children;
 }
 
 /** A picture from elsewhere that has no words is a link, which shows its address instead. */
@@ -91,6 +105,7 @@ function nodesOn(node: Nodes, on: Lines, lines: readonly string[]): Nodes[] {
   const from = node.position?.start.line ?? 0;
   const to = node.position?.end.line ?? 0;
   if (to < on[0] || from > on[1]) return [];
+  if (node.type === "html" && !/^<(?:table|tr)\b/.test(node.value)) return [node];
   if (node.type === "html") return rowsOf(lines.slice(on[0] - 1, on[1]).join("\n"));
   if (node.type !== "root" && from >= on[0] && to <= on[1]) return [node];
   if (node.type !== "root" && node.type !== "list" && node.type !== "table")

@@ -40,7 +40,8 @@ async function genuine(asset: Asset): Promise<boolean> {
 }
 
 function referencedPaths(document: Document): string[] {
-  const paths = new Set<string>();
+  const paths = new Set<string>(document.written?.assets);
+  if (document.written !== undefined) return [...paths].sort();
   for (const node of walk(document.root)) {
     if (node.type === "image" && node.url.startsWith("assets/")) paths.add(node.url);
   }

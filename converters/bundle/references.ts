@@ -5,7 +5,8 @@ import { destination } from "../document/markdown/links.ts";
 /**
  * Which files of a bundle its output.md shows. The text was made by our own writer, so its few forms are looked for
  * and nothing is parsed, which would take a server seconds for a long document: `![…](assets/…)`, with a title or
- * without, and in tables that are HTML `<img src="assets/…"`. One pass over the text, however many files are asked for.
+ * without, and in tables that are HTML `<img src="assets/…"`; Markdown that was kept
+ * word for word has tags and definitions besides. One pass over the text, however many files are asked for.
  * What only looks so in a block of code is found as well: ask for files that the manifest lists, which are those that
  * the document's tree shows.
  */
@@ -15,7 +16,12 @@ export function assetReferences(markdown: string): (path: string) => boolean {
   for (const line of markdown.split("\n")) {
     if (!line.includes(folder)) continue;
     if (htmlLine.test(line)) for (const [, source = ""] of line.matchAll(htmlImage)) sources.add(source);
-    else addDestinations(line, destinations);
+    else {
+      addDestinations(line, destinations);
+      for (const [, source = ""] of line.matchAll(keptImage)) sources.add(source);
+      const defined = keptDefinition.exec(line)?.[1];
+      if (defined !== undefined) destinations.add(defined);
+    }
   }
   return (path) => destinations.has(destination(path)) || sources.has(escapeHtml(path));
 }
@@ -24,8 +30,11 @@ const folder = "assets/";
 /** The writer begins every line of a table in HTML so, and no other; before it only what nests it in lists and quotes. */
 const htmlLine = /^[\s>*+\-\d.)]*<(?:tr|\/?table)>/;
 const htmlImage = /<img src="(assets\/[^"]*)"/g;
+/** The writer has a backslash before every such bracket in a text. */
+const keptImage = /(?<!\\)<img\b[^<>]*?\ssrc="(assets\/[^"]*)"/g;
+const keptDefinition = /^[\s>*+\-\d.)]*\[(?!\^)(?:[^[\]\\]|\\.)+\]:[ \t]*(assets\/\S+)/;
 /** Up to where the path in the folder begins. An escaped mark opens nothing. */
-const image = /(?<!\\)(?:\\\\)*!\[(?:[^[\]\\]|\\.)*\]\(assets\//g;
+const image = /(?<!\\)(?:\\\\)*!\[(?:[^[\]\\]|\\.|\[(?:[^[\]\\]|\\.)*\])*\]\(assets\//g;
 /** Of a path, each of whose characters takes nine at the most when it is percent-encoded. */
 const charactersMax = 9 * limits.assetPathCharactersMax;
 

@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Capability, ConversionRequest } from "../contract.ts";
 import { blocksOf } from "../document/blocks.ts";
@@ -15,7 +15,7 @@ import type { DeliveryStatus } from "../schemas/delivery-check.ts";
 import { sortAssets } from "./assets.ts";
 import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
-import { withoutPictures } from "./references.ts";
+import { rereadMarkdown } from "./reread.ts";
 
 export interface BundleInput {
   document: Document;
@@ -33,18 +33,17 @@ export interface BundleInput {
 export async function writeBundle(input: BundleInput): Promise<{ delivery: DeliveryStatus }> {
   const { document, folder, capability } = input;
   collectWhenGrown();
-  const lines: BlockLines[] | undefined = input.wanted === "markdown" ? undefined : [];
-  const markdown = toMarkdown(document.root, lines);
+  const { lines, meant } = await writeMarkdown(document, folder, input.wanted);
   collectWhenGrown();
   const quality = qualityReport(document.units);
   const assets = await sortAssets(document);
-  const written: ManifestFile[] = [];
+  const { file: found, ...text } = rereadMarkdown(folder);
+  const written: ManifestFile[] = [meant ?? found];
   const put = async (path: string, text: string) => {
     await Bun.write(join(folder, path), text);
     written.push(describe(path, text));
   };
 
-  await put(bundleFiles.markdown, markdown);
   for (const { path, file } of assets.accepted) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await copyFile(file, join(folder, path));
@@ -62,11 +61,11 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   await put(bundleFiles.quality, json(quality));
 
   const check = deliveryCheck({
-    ...(await reread(folder)),
+    ...text,
     assetsReferenced: assets.referenced.length,
     assetsMissing: assets.missing,
     assetsRefused: assets.refused,
-    manifestProblems: await changed(folder, manifestOf(written)),
+    manifestProblems: await changed(folder, manifestOf(written), found),
     warnings: document.units.flatMap(({ index, signals }) =>
       signals.warnings.map((message) => ({ unit: index, message })),
     ),
@@ -86,38 +85,41 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   return { delivery: check.status };
 }
 
+interface WrittenText {
+  /** Where the root's children stand, where that is wanted. */
+  lines: BlockLines[] | undefined;
+  /** What was to be written; null where a converter wrote it. */
+  meant: ManifestFile | null;
+}
+
+async function writeMarkdown(
+  { root, written }: Document,
+  folder: string,
+  wanted: Wanted,
+): Promise<WrittenText> {
+  const path = join(folder, bundleFiles.markdown);
+  const lines: BlockLines[] | undefined = wanted === "markdown" ? undefined : (written?.lines ?? []);
+  if (written !== undefined) {
+    await rename(written.file, path);
+    return { lines, meant: null };
+  }
+  const markdown = toMarkdown(root, lines);
+  collectWhenGrown();
+  await Bun.write(path, markdown);
+  return { lines, meant: describe(bundleFiles.markdown, markdown) };
+}
+
 function customerPart(manifest: Manifest): Manifest {
   return manifestOf(
     manifest.files.filter(({ path }) => customerBundle.includes(path) || path.startsWith("assets/")),
   );
 }
 
-/** What stands on the disk is judged, not what was meant to be written. */
-async function reread(folder: string): Promise<{ characters: number; validUtf8: boolean }> {
-  const bytes = await Bun.file(join(folder, bundleFiles.markdown)).bytes();
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    return { characters: inkLength(withoutPictures(text)), validUtf8: true };
-  } catch {
-    return { characters: bytes.length, validUtf8: false };
-  }
-}
-
-/** Characters that are not white space, counted in place: a long text without its spaces would be a second one. */
-function inkLength(text: string): number {
-  let count = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 0x20 && (code < 0x80 || !/\s/.test(text.charAt(at)))) count += 1;
-    // Of the control characters only these are white space.
-    else if (code < 0x20 && (code < 9 || code > 13)) count += 1;
-  }
-  return count;
-}
-
-async function changed(folder: string, manifest: Manifest): Promise<string[]> {
-  const found = new Map<string, ManifestFile>();
-  for (const { path } of manifest.files) found.set(path, await describeFile(folder, path));
+/** `markdown` was read again already. */
+async function changed(folder: string, manifest: Manifest, markdown: ManifestFile): Promise<string[]> {
+  const found = new Map([[markdown.path, markdown]]);
+  for (const { path } of manifest.files)
+    if (!found.has(path)) found.set(path, await describeFile(folder, path));
   return compare(manifest, found, []);
 }
 

@@ -1,66 +1,65 @@
+import { closeSync, openSync } from "node:fs";
+import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
-import { limits } from "../../config/limits.ts";
 import type { Converter, Source } from "../contract.ts";
+import { type BlockLines, linesIn } from "../document/markdown/lines.ts";
+import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
-import { compactTable, headless, PackedRows } from "../document/rows.ts";
-import { decodeSample, type Encoding } from "../encoding.ts";
-import { encodingOf, readText } from "../read-text.ts";
+import { compactTable, headless } from "../document/rows.ts";
+import { decodeSample } from "../encoding.ts";
+import { encodingOf } from "../read-text.ts";
 import { openSample } from "../sample.ts";
-import { type Dialect, sniffDialect } from "./dialect.ts";
-import { hasHeader, headerRowsMax } from "./header.ts";
-import { rowsOf } from "./rows.ts";
-
-interface Opened {
-  encoding: Encoding;
-  dialect: Dialect;
-}
+import { ByteOutput } from "./byte-output.ts";
+import { sniffDialect } from "./dialect.ts";
+import { hasHeader } from "./header.ts";
+import { preambleBlocks, preambleRows } from "./preamble.ts";
+import { readRows } from "./rows.ts";
+import { contentRows, firstRows, type Opened, SourceRows, utf8Of } from "./source-rows.ts";
+import { TableWriter } from "./table-writer.ts";
+import { Tally } from "./tally.ts";
 
 export const converter: Converter = {
   async measure(source) {
     const opened = await open(source);
-    let cells = 0;
-    for await (const row of contentRows(source, opened))
-      cells += row.cells.filter((cell) => cell !== "").length;
-    if (cells === 0) throw new Fault("empty_document", { message: "The table has no cell with content." });
-    return { metrics: { cells }, sourceUnits: 1 };
+    const tally = new Tally(opened.dialect.columns);
+    readRows(utf8Of(opened), opened.dialect, tally);
+    if (tally.cells === 0)
+      throw new Fault("empty_document", { message: "The table has no cell with content." });
+    return { metrics: { cells: tally.cells }, sourceUnits: 1 };
   },
 
   async convert(source, request, context): Promise<Document> {
     const opened = await open(source);
     const { encoding, dialect } = opened;
-    const first: string[][] = [];
-    const rows = new PackedRows();
-    const signals = { characters: 0, unmappedCharacters: 0 };
-    let cells = 0;
-    let fitting = 0;
-    for await (const { cells: row, width } of contentRows(source, opened)) {
-      if (first.length < headerRowsMax) first.push(row);
-      rows.push(row);
-      if (width === dialect.columns) fitting += 1;
-      for (const cell of row) {
-        if (cell !== "") cells += 1;
-        signals.characters += cell.length;
-        if (cell.includes("\ufffd")) signals.unmappedCharacters += cell.split("\ufffd").length - 1;
-      }
-    }
+    const first = contentRows(firstRows(opened));
+    const preamble = preambleRows(first, dialect.columns);
+    const body = first.slice(preamble);
+    const headed = request.options.header === "auto" ? hasHeader(body) : request.options.header !== "none";
+    const before = preambleBlocks(first.slice(0, preamble));
+    const file = join(context.workDir, "table.md");
+    const lines: BlockLines[] = [];
+    const shape = { headed, preamble, before: toMarkdown({ type: "root", children: before }, lines) };
+    const columns = body.reduce((most, row) => Math.max(most, row.length), 0);
+    let table = write(opened, { ...shape, columns }, file);
+    // A wider row came later: only now it is known how wide the header must be.
+    if (table.columns > columns) table = write(opened, { ...shape, columns: table.columns }, file);
     context.progress(1, 1);
-    const unmapped = signals.unmappedCharacters;
-    const headed = request.options.header === "auto" ? hasHeader(first) : request.options.header !== "none";
+    const { tally, undecodable } = table;
+    const rows = new SourceRows(opened, preamble, table.columns);
     return {
-      root: {
-        type: "root",
-        children: rows.length === 0 ? [] : [compactTable(headed ? rows : headless(rows))],
-      },
+      root: { type: "root", children: [...before, compactTable(headed ? rows : headless(rows))] },
+      written: { file, lines: [...lines, { lines: [table.firstLine, table.lastLine] }], assets: [] },
       units: [
         {
           index: 1,
           signals: {
-            ...signals,
+            characters: table.characters,
+            unmappedCharacters: undecodable,
             coverage: null,
             ocrConfidence: null,
-            tableConsistency: rows.length === 0 ? null : fitting / rows.length,
+            tableConsistency: tally.rows === 0 ? null : tally.fitting / tally.rows,
             warnings:
-              unmapped === 0 ? [] : [`${unmapped} characters could not be read as ${encoding.label}.`],
+              undecodable === 0 ? [] : [`${undecodable} characters could not be read as ${encoding.label}.`],
             failed: false,
           },
         },
@@ -72,49 +71,48 @@ export const converter: Converter = {
           encoding: encoding.label,
           delimiter: dialect.delimiter,
           header: headed,
-          rows: rows.length,
+          rows: tally.rows - preamble,
         },
       },
-      metrics: { cells },
+      metrics: { cells: tally.cells },
     };
   },
 };
 
 async function open(source: Source): Promise<Opened> {
   const encoding = await encodingOf(source);
-  const { head, bytes } = await openSample(source);
-  const dialect = sniffDialect(decodeSample(head, encoding), head.length === bytes, source.filename);
-  return { encoding, dialect };
+  const sample = await openSample(source);
+  const { head, bytes, filename } = sample;
+  const text = decodeSample(head, encoding);
+  return {
+    source,
+    encoding,
+    text,
+    dialect: sniffDialect(text, head.length === bytes, filename),
+    whole: head.length === bytes,
+  };
 }
 
-/**
- * Rows with content, their cells trimmed and without the empty ones at the end; `width` is how many there were.
- *
- * Throws Fault document_too_complex past the limit of cells.
- */
-async function* contentRows(
-  source: Source,
-  { encoding, dialect }: Opened,
-): AsyncGenerator<{ cells: string[]; width: number }> {
-  let total = 0;
-  for await (const row of rowsOf(skipped(readText(source, encoding), dialect.skip), dialect.delimiter)) {
-    const width = row.length;
-    const cells = row.map((cell) => cell.trim());
-    while (cells.at(-1) === "") cells.pop();
-    total += cells.length;
-    if (total > limits.cellsMax) {
-      throw new Fault("document_too_complex", {
-        message: `The table has over ${limits.cellsMax} cells; split it.`,
-      });
-    }
-    if (cells.length > 0) yield { cells, width };
-  }
+interface Shape {
+  /** Of the header row; readers drop the cells of wider rows. */
+  columns: number;
+  /** Without one the table begins with an empty row. */
+  headed: boolean;
+  /** Rows that stand before the table, and what becomes of them. */
+  preamble: number;
+  before: string;
 }
 
-async function* skipped(pieces: AsyncIterable<string>, count: number): AsyncGenerator<string> {
-  let left = count;
-  for await (const piece of pieces) {
-    yield piece.slice(left);
-    left = Math.max(0, left - piece.length);
+function write(opened: Opened, shape: Shape, file: string): TableWriter {
+  const descriptor = openSync(file, "w");
+  try {
+    const output = new ByteOutput(descriptor);
+    if (shape.preamble > 0) output.text(`${shape.before}\n`, linesIn(shape.before));
+    const table = new TableWriter(output, shape, opened.dialect.columns);
+    readRows(utf8Of(opened), opened.dialect, table);
+    output.flush();
+    return table;
+  } finally {
+    closeSync(descriptor);
   }
 }

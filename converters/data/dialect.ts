@@ -1,8 +1,8 @@
 import { extname } from "node:path";
+import type { Quoting } from "./fields.ts";
 import { sampleRows } from "./rows.ts";
 
-export interface Dialect {
-  delimiter: string;
+export interface Dialect extends Quoting {
   /** Characters before the first row: Excel's `sep=;` line. */
   skip: number;
   /** Share 0..1 of the sampled rows that have the usual number of cells. */
@@ -36,14 +36,24 @@ export function sniffDialect(sample: string, whole: boolean, filename: string): 
   return best.columns < 2 ? judge(sample, preferred, whole) : best;
 }
 
+/** A quote behind a backslash that closes nothing, and none doubled: how MySQL and many programs write them. */
+function isEscaped(sample: string, delimiter: string): boolean {
+  const inner = new RegExp(`\\\\"(?![${delimiter === "|" ? "\\|" : delimiter}\\r\\n"]|$)`);
+  return (
+    inner.test(sample) && !/[^\\"]""[^"]/.test(sample.replace(/(^|[,;\t|\n])""(?=[,;\t|\r\n]|$)/g, "$1"))
+  );
+}
+
 function judge(sample: string, delimiter: string, whole: boolean): Dialect {
-  const rows = sampleRows(sample, delimiter, whole, rowsMax);
+  const escaped = isEscaped(sample, delimiter);
+  const rows = sampleRows(sample, { delimiter, escaped }, whole, rowsMax);
   const counts = new Map<number, number>();
   for (const row of rows) counts.set(row.length, (counts.get(row.length) ?? 0) + 1);
   // Between equally frequent numbers the larger: rows lose cells at their end more often than they gain some.
   const [columns, most] = [...counts].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? [1, 0];
   return {
     delimiter,
+    escaped,
     skip: 0,
     columns,
     rows: rows.length,

@@ -6,6 +6,7 @@
 import type { Root } from "mdast";
 import type {} from "mdast-util-math";
 import type { Metrics } from "../../config/rates.ts";
+import type { BlockLines } from "./markdown/lines.ts";
 
 /** Left, top, right, bottom in points (1/72 inch) from the top left corner of the page. */
 export type BoundingBox = readonly [number, number, number, number];
@@ -87,8 +88,23 @@ export interface DocumentMetadata {
   details?: Record<string, unknown>;
 }
 
+/**
+ * Markdown that its converter has written itself: what is kept word for word, or too long to be held as a tree. The
+ * writer's promise is then the converter's: UTF-8, line feeds, exactly one at the end, and nothing live.
+ */
+export interface WrittenMarkdown {
+  /** On disk, inside the conversion's work folder; it becomes output.md. */
+  file: string;
+  /** Where each child of the root stands in it. */
+  lines: BlockLines[];
+  /** Paths of the assets that it shows. */
+  assets: string[];
+}
+
 export interface Document {
   root: Root;
+  /** Absent where the tree says all and the writer makes Markdown of it. */
+  written?: WrittenMarkdown;
   units: Unit[];
   assets: Asset[];
   metadata: DocumentMetadata;

@@ -4,7 +4,7 @@ import { resolveLinks } from "../document/anchors.ts";
 import { paragraphOf } from "../document/nodes.ts";
 import { walk } from "../document/plain-text.ts";
 import { parseMarkdown } from "../text/markdown.ts";
-import { plainBlocks } from "../text/plain.ts";
+import { plainBlocks } from "../text/plain/blocks.ts";
 import { callouts } from "./callouts.ts";
 import { linked, type PageReader, pictured, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";

@@ -1,5 +1,4 @@
-import { extname } from "node:path";
-import type { Root } from "mdast";
+import { extname, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
@@ -7,13 +6,14 @@ import type { Encoding } from "../encoding.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
-import { parseMarkdown } from "./markdown.ts";
-import { plainBlocks } from "./plain.ts";
+import { isTooDeep } from "./markdown.ts";
+import { plainBlocks } from "./plain/blocks.ts";
+import { cleanMarkdown } from "./verbatim/clean.ts";
+import { keepMarkdown } from "./verbatim/keep.ts";
 
 const markdownExtensions: readonly string[] = [".md", ".markdown"];
 
-interface Read {
-  root: Root;
+interface Read extends Pick<Document, "root" | "written" | "assets"> {
   format: "markdown" | "plain";
   frontMatter: FrontMatter | null;
   warnings: string[];
@@ -21,19 +21,19 @@ interface Read {
 
 export const converter: Converter = {
   async measure(source) {
-    const { size } = await measureText(source);
-    return { metrics: { words: size.words }, sourceUnits: 1 };
+    const encoding = await encodingOf(source);
+    const { words } = await contentSize(readText(source, encoding));
+    return { metrics: { words }, sourceUnits: 1 };
   },
 
   async convert(source, _request, context): Promise<Document> {
-    const { encoding, size } = await measureText(source);
-    let text = "";
-    for await (const piece of readText(source, encoding)) text += piece;
-    const { root, format, frontMatter, warnings } = read(text.replace(/\r\n?/g, "\n"), source);
+    const encoding = await encodingOf(source);
+    const pieces = await Array.fromAsync(readText(source, encoding));
+    const size = await contentSize(pieces);
+    const text = pieces.join("").replace(/\r\n?/g, "\n");
+    const { format, frontMatter, warnings, ...content } = await read(text, source, context.workDir);
     context.progress(1, 1);
-    if (size.undecodable > 0) {
-      warnings.push(`${size.undecodable} characters could not be read as ${encoding.label}.`);
-    }
+    if (size.undecodable > 0) warnings.push(undecodable(size, encoding));
     const signals = {
       characters: size.characters,
       unmappedCharacters: size.undecodable,
@@ -44,9 +44,8 @@ export const converter: Converter = {
       failed: false,
     };
     return {
-      root,
+      ...content,
       units: [{ index: 1, signals }],
-      assets: [],
       metadata: {
         ...frontMatter?.metadata,
         engines: {},
@@ -57,32 +56,38 @@ export const converter: Converter = {
   },
 };
 
-async function measureText(source: Source): Promise<{ encoding: Encoding; size: TextSize }> {
-  const encoding = await encodingOf(source);
-  const size = await sizeOf(readText(source, encoding));
+async function contentSize(pieces: Iterable<string> | AsyncIterable<string>): Promise<TextSize> {
+  const size = await sizeOf(pieces);
   if (size.blank) throw new Fault("empty_document", { message: "The file holds nothing but white space." });
-  return { encoding, size };
+  return size;
 }
 
-/** As Markdown when its name or its own marks say so and it can be read as such, else as plain text. */
-function read(text: string, source: Source): Read {
+function undecodable(size: TextSize, encoding: Encoding): string {
+  return `${size.undecodable} characters could not be read as ${encoding.label}.`;
+}
+
+function asPlain(text: string, warnings: string[]): Read {
+  const root: Document["root"] = { type: "root", children: plainBlocks(text) };
+  return { root, assets: [], format: "plain", frontMatter: null, warnings };
+}
+
+/** As Markdown when its name or its own marks say so, else as plain text. */
+async function read(text: string, source: Source, workDir: string): Promise<Read> {
   const named = markdownExtensions.includes(extname(source.filename).toLowerCase());
-  if (!named && !looksLikeMarkdown(text)) {
-    return {
-      root: { type: "root", children: plainBlocks(text) },
-      format: "plain",
-      frontMatter: null,
-      warnings: [],
-    };
-  }
-  const { frontMatter, body } = splitFrontMatter(text);
-  const root = parseMarkdown(body);
-  if (root !== null) return { root, format: "markdown", frontMatter, warnings: [] };
-  const warning = "The Markdown is nested or marked beyond what can be read; it was kept as plain text.";
+  if (!named && !looksLikeMarkdown(text)) return asPlain(text, []);
+  if (isTooDeep(text))
+    return asPlain(text, ["The Markdown is nested beyond what can be read; it was kept as plain text."]);
+  const clean = cleanMarkdown(text);
+  const { frontMatter, body } = splitFrontMatter(clean);
+  const kept = keepMarkdown(clean, clean.length - body.length, workDir);
+  const file = join(workDir, "kept.md");
+  await Bun.write(file, kept.text);
   return {
-    root: { type: "root", children: plainBlocks(body) },
-    format: "plain",
+    root: { type: "root", children: kept.children },
+    written: { file, lines: kept.lines, assets: kept.assets.map(({ path }) => path) },
+    assets: kept.assets,
+    format: "markdown",
     frontMatter,
-    warnings: [warning],
+    warnings: kept.warnings,
   };
 }

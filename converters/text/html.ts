@@ -10,7 +10,8 @@ import { placeOf, readAmong } from "../web/reading.ts";
 import { isElement, tagName } from "./html-tags.ts";
 import { withoutOpen } from "./unclosed.ts";
 
-const phrasingParents: ReadonlySet<string> = new Set([
+/** Where raw HTML is a part of a line of text. */
+export const phrasingParents: ReadonlySet<string> = new Set([
   ...["paragraph", "heading", "tableCell", "emphasis", "strong", "delete", "link", "linkReference"],
 ]);
 

@@ -4,7 +4,7 @@ import { sizeOf } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { parseMarkdown } from "./markdown.ts";
-import { plainBlocks } from "./plain.ts";
+import { plainBlocks } from "./plain/blocks.ts";
 
 const plain = (text: string) => toMarkdown({ type: "root", children: plainBlocks(text) }).trimEnd();
 const markdown = (text: string) => {
@@ -38,6 +38,69 @@ describe("plain text", () => {
     ["an underlined title", "Title\n=====\nText", "# Title\n\nText"],
     ["a rule", "a\n\n* * * * *\n\nb", "a\n\n---\n\nb"],
     ["a form feed parts paragraphs", "a\fb", "a\n\nb"],
+    ["a list below its first words", "Either:\n- one\n- two", "Either:\n\n- one\n- two"],
+    ["lists in lists", "1) one\n   a) sub\n   b) sub\n2) two", "1. one\n   1. sub\n   2. sub\n2. two"],
+    ["paragraphs of an item", "- one\n\n  more of it\n\n- two", "- one\n\n  more of it\n\n- two"],
+    ["one bullet that is nothing else", "• one\n  goes on", "- one goes on"],
+    [
+      "lines that were broken by hand",
+      "The lamp was lit at dusk and the keeper slowly wrote the hour\ninto the book that lay beside the stairs, then went\nup again to see.",
+      "The lamp was lit at dusk and the keeper slowly wrote the hour into the book that lay beside the stairs, then went up again to see.",
+    ],
+    [
+      "verse keeps its lines",
+      "The tide was high upon the stones that evening in the autumn,\nAnd no one came to see the lamp be kindled,\nBut still the keeper climbed the stairs.",
+      "The tide was high upon the stones that evening in the autumn,\\\nAnd no one came to see the lamp be kindled,\\\nBut still the keeper climbed the stairs.",
+    ],
+    ["a title between rules", "=========\n  Title\n=========\nText", "# Title\n\nText"],
+    [
+      "numbered headings",
+      "1. The lamp\n\nText.\n\n1.1 Its oil\n\nText.\n\n2. The stairs\n\nText.",
+      "# 1. The lamp\n\nText.\n\n## 1.1 Its oil\n\nText.\n\n# 2. The stairs\n\nText.",
+    ],
+    [
+      "headings in capitals",
+      "THE LAMP\n\nText.\n\nTHE STAIRS\n\nText.",
+      "## THE LAMP\n\nText.\n\n## THE STAIRS\n\nText.",
+    ],
+    [
+      "speakers of a play",
+      "KEEPER\n\nA.\n\nPILOT\n\nB.\n\nKEEPER\n\nC.\n\nPILOT\n\nD.\n\nKEEPER\n\nE.\n\nPILOT\n\nF.",
+      "KEEPER\n\nA.\n\nPILOT\n\nB.\n\nKEEPER\n\nC.\n\nPILOT\n\nD.\n\nKEEPER\n\nE.\n\nPILOT\n\nF.",
+    ],
+    [
+      "an answered letter",
+      "He wrote:\n> one\n> > two\n>\n> three\nYes.",
+      "He wrote:\n\n> one\n>\n> > two\n>\n> three\n\nYes.",
+    ],
+    [
+      "a drawn table",
+      "+---+-----+\n| a | b|c |\n+===+=====+\n| 1 |     |\n+---+-----+",
+      "| a | b\\|c |\n| --- | --- |\n| 1 |  |",
+    ],
+    [
+      "a drawn table whose rows have lines",
+      "+---+---+\n| a | b |\n+---+---+\n| 1 | x |\n|   | y |\n+---+---+\n| 2 | z |\n+---+---+",
+      "| a | b |\n| --- | --- |\n| 1 | x<br>y |\n| 2 | z |",
+    ],
+    ["box drawing", "┌──┬──┐\n│ a│中│\n├──┼──┤\n│ 1│2 │\n└──┴──┘", "| a | 中 |\n| --- | --- |\n| 1 | 2 |"],
+    [
+      "a database's answer",
+      " id | name\n----+------\n  1 | Ada\n(1 row)",
+      "| id | name |\n| --- | --- |\n| 1 | Ada |\n\n(1 row)",
+    ],
+    [
+      "a log",
+      "2024-01-01 10:00:00 a\n2024-01-01 10:00:01 b\n  at c\n2024-01-01 10:00:02 d\n2024-01-01 10:00:03 e",
+      "```\n2024-01-01 10:00:00 a\n2024-01-01 10:00:01 b\n  at c\n2024-01-01 10:00:02 d\n2024-01-01 10:00:03 e\n```",
+    ],
+    [
+      "pages' headers and footers",
+      "One.\n\nL [Page 1]\n\fRFC 1\n\nTwo.\n\nL [Page 2]\n\fRFC 1\n\nThree.\n\nL [Page 3]",
+      "One.\n\nTwo.\n\nThree.",
+    ],
+    ["struck letters and colours", "N\bNA\bAME\n\n\x1b[1mbold\x1b[0m _\bu", "NAME\n\nbold u"],
+    ["right to left", "שלום עולם\nמה שלומך", "שלום עולם\\\nמה שלומך"],
     ["Chinese lines join without spaces", `${"灯塔".repeat(20)}\n${"灯塔".repeat(20)}`, "灯塔".repeat(40)],
   ])("%s", (_name, text, expected) => expect(plain(text)).toBe(expected));
 
@@ -48,6 +111,20 @@ describe("plain text", () => {
 
   test("a hundred thousand lines without a blank one", () => {
     expect(plain("word\n".repeat(100_000)).length).toBe(100_000 * 6 - 2);
+    for (const line of [
+      "- a\n",
+      "  * a\n",
+      "1. a\n",
+      "> a\n",
+      "> ",
+      "A\n\n",
+      "AAAA\n\n",
+      "1. A\n\nb\n\n",
+      "+-+\n",
+      "a | b\n",
+      "\f",
+    ])
+      plain(line.repeat(20_000));
   });
 });
 

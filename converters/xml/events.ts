@@ -1,7 +1,11 @@
-/** Reading XML in pieces. No document type is obeyed: no entity but XML's own five is known, nothing is fetched. */
+/**
+ * Reading XML in pieces. No document type is obeyed: but for XML's own five, only such entities are known as stand in the
+ * document itself, and those only where they are asked for. Nothing is fetched.
+ */
 import { SaxesParser } from "saxes";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { declareEntities } from "./entities.ts";
 import { Scope } from "./scope.ts";
 import { Names, type Vocabulary } from "./vocabulary.ts";
 
@@ -15,6 +19,13 @@ export interface XmlEvents {
 /** What applications write against the letter of the standard, and readers pass over. */
 const tolerated = /entity|disallowed character|duplicate attribute|XML declaration/i;
 
+export interface ReaderOptions {
+  /** For documents of people's own making: entities that stand in the document type, and places in messages. */
+  authored?: boolean;
+  /** Of entities that such a document only names; undefined for those that nobody knows, which stay as they are. */
+  known?(name: string): string | undefined;
+}
+
 /**
  * `push` takes the bytes of a document piece by piece, `end` tells that there are no more.
  *
@@ -22,7 +33,7 @@ const tolerated = /entity|disallowed character|duplicate attribute|XML declarati
  * deeper within each other than `limits.xmlDepthMax`.
  */
 export class XmlReader {
-  readonly #parser = new SaxesParser({ xmlns: false, position: false });
+  readonly #parser: SaxesParser<{ xmlns: false }>;
   #decoder: TextDecoder | undefined;
   #depth = 0;
   #scope: Scope;
@@ -30,7 +41,8 @@ export class XmlReader {
   readonly #around: { depth: number; scope: Scope }[] = [];
   readonly #names: Names;
 
-  constructor(vocabulary: Vocabulary, events: XmlEvents) {
+  constructor(vocabulary: Vocabulary, events: XmlEvents, { authored = false, known }: ReaderOptions = {}) {
+    this.#parser = new SaxesParser({ xmlns: false, position: authored });
     this.#names = new Names(vocabulary);
     this.#scope = new Scope(this.#names);
     const parser = this.#parser;
@@ -60,8 +72,14 @@ export class XmlReader {
     parser.on("text", (text) => events.text(text));
     parser.on("cdata", (text) => events.text(text));
     parser.on("error", (error) => {
-      if (!tolerated.test(error.message)) throw new Fault("corrupt_document", { cause: error });
+      if (tolerated.test(error.message)) return;
+      throw new Fault("corrupt_document", {
+        ...(authored ? { message: notWellFormed(error.message) } : {}),
+        cause: error,
+      });
     });
+    if (known !== undefined) parser.ENTITIES = withKnown(parser.ENTITIES, known);
+    if (authored) parser.on("doctype", (text) => declareEntities(parser.ENTITIES, text));
   }
 
   push(bytes: Uint8Array): void {
@@ -82,6 +100,7 @@ export class XmlReader {
 
   #attributes(element: string, given: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
     const attributes = this.#scope.attributes(given);
+    if (Object.keys(attributes).length === 0) return none;
     // Markup compatibility names namespaces by the file's own prefixes (ISO/IEC 29500-3, section 7.6).
     if (attributes.Requires === undefined || !element.endsWith("Choice")) return attributes;
     return { ...attributes, Requires: this.#resolved(attributes.Requires) };
@@ -94,6 +113,25 @@ export class XmlReader {
       .map((prefix) => this.#names.prefixOf(this.#scope.resolve(prefix) ?? "") ?? "?")
       .join(" ");
   }
+}
+
+function withKnown(
+  entities: Record<string, string>,
+  known: (name: string) => string | undefined,
+): Record<string, string> {
+  return new Proxy(entities, {
+    get: (own, name) => (typeof name === "symbol" || name in own ? Reflect.get(own, name) : known(name)),
+  });
+}
+
+/** Most elements have no attributes: they share that. */
+const none: Readonly<Record<string, string>> = {};
+
+/** The parser begins its sentences with line and column, columns from 0. */
+function notWellFormed(sentence: string): string {
+  const [, line, column = "0", reason = sentence] = /^(\d+):(\d+): (.*)$/s.exec(sentence) ?? [];
+  const place = line === undefined ? "" : `line ${line}, column ${Number(column) + 1}: `;
+  return `The file is no well-formed XML: ${place}${reason}`;
 }
 
 /** XML is UTF-8 or says so: by its byte order mark, or by how its first character looks (XML 1.0, appendix F). */

@@ -4,7 +4,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { append } from "../append.ts";
 import type { XmlElement, XmlNode } from "./element.ts";
-import { type XmlEvents, XmlReader } from "./events.ts";
+import { type ReaderOptions, type XmlEvents, XmlReader } from "./events.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 interface Growing {
@@ -20,6 +20,10 @@ export interface TreeOptions {
    * (mc:AlternateContent) one is chosen by it, and stands in the tree as if it were alone.
    */
   understands(prefix: string): boolean;
+  /** Elements and texts held at once; left out: `limits.xmlTreeNodesMax`. */
+  nodesMax?: number;
+  /** White space between elements, where there is no text beside it, is only how the file is laid out. */
+  dropLayout?: boolean;
 }
 
 /**
@@ -29,6 +33,24 @@ export function parseTree(bytes: Uint8Array, options: TreeOptions): XmlElement {
   const builder = new TreeBuilder(options, () => false);
   const reader = new XmlReader(options.vocabulary, builder);
   reader.push(bytes);
+  reader.end();
+  const [root] = builder.take();
+  if (root === undefined) throw new Fault("corrupt_document");
+  return root.element;
+}
+
+/** The whole of a document that people made, its characters known already. `known`: see `ReaderOptions`. Throws like `parseTree`. */
+export async function parseAuthored(
+  pieces: AsyncIterable<string>,
+  options: TreeOptions,
+  known?: ReaderOptions["known"],
+): Promise<XmlElement> {
+  const builder = new TreeBuilder(options, () => false);
+  const reader = new XmlReader(options.vocabulary, builder, {
+    authored: true,
+    ...(known === undefined ? {} : { known }),
+  });
+  for await (const piece of pieces) reader.write(piece);
   reader.end();
   const [root] = builder.take();
   if (root === undefined) throw new Fault("corrupt_document");
@@ -102,6 +124,7 @@ class TreeBuilder implements XmlEvents {
       this.#within.pop();
       return;
     }
+    if (this.#options.dropLayout === true) this.#dropLayout(element);
     const parent = this.#open.at(-1);
     const nodes = element.name === "mc:AlternateContent" ? this.#chosen(element) : [element];
     if (parent !== undefined) append(parent.children, nodes);
@@ -112,9 +135,20 @@ class TreeBuilder implements XmlEvents {
     }
   }
 
+  #dropLayout(element: Growing): void {
+    const { children } = element;
+    // Exactly as long as they are: arrays that grew have room for more.
+    if (children.length < 2 || children.some((node) => typeof node === "string" && /\S/.test(node))) {
+      element.children = children.slice();
+      return;
+    }
+    element.children = children.filter((node) => typeof node !== "string");
+    this.#nodes -= children.length - element.children.length;
+  }
+
   #count(): void {
     this.#nodes += 1;
-    if (this.#nodes > limits.xmlTreeNodesMax)
+    if (this.#nodes > (this.#options.nodesMax ?? limits.xmlTreeNodesMax))
       throw new Fault("document_too_complex", { message: "A part of the file has too many elements." });
   }
 

@@ -5,11 +5,17 @@ const of = (markdown: string, source = "") => problemsOf(Buffer.from(markdown), 
 
 test("ordinary Markdown is sound, and text that only speaks of scripts too", () => {
   expect(of("# A\n\n[b](https://example.org) `<script>` &lt;script> \\<script>\n\n<br>\n")).toEqual([]);
+  expect(of('<p align="center"><a href="https://example.org/a:b"><img src="img/a.png"></a></p>\n')).toEqual(
+    [],
+  );
 });
 
 test("live HTML and live links are found", () => {
   expect(of("a <script>alert(1)</script>\n")).not.toEqual([]);
   expect(of("<div onclick=x>a</div>\n")).not.toEqual([]);
+  expect(of('<a href="java&#115;cript:alert(1)">a</a>\n')).not.toEqual([]);
+  expect(of("<img src=x onerror=alert(1)>\n")).not.toEqual([]);
+  expect(of('<a href=" vbscript:x">a</a>\n')).not.toEqual([]);
   expect(of("[a](javascript:alert(1))\n")).toEqual(["live link: javascript:alert(1)"]);
   expect(of("[a](<java&#10;script:alert(1)>)\n")).not.toEqual([]);
   expect(of("![a](data:text/html;base64,AA)\n")).not.toEqual([]);

@@ -5,9 +5,13 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 
 const liveScheme = /^(?:javascript|vbscript|data:(?!image\/(?:png|jpeg|webp|gif)))/i;
-/** Raw HTML may carry tables; what acts or loads something has no place there. */
+/** Raw HTML may carry tables, links and pictures; what acts or loads a document has no place there. */
 const liveHtml =
-  /<\s*\/?\s*(?:script|iframe|object|embed|form|input|button|svg|math|style|link|meta|base|img|video|audio|frame)\b|\son[a-z]+\s*=|(?:java|vb)script\s*:|\b(?:href|src)\s*=/i;
+  /<\s*\/?\s*(?:script|iframe|object|embed|form|input|button|svg|math|style|link|meta|base|video|audio|frame)\b|[\s/"']on[a-z]+\s*=|\bsrcdoc\s*=|\bstyle\s*=[^>]*url/i;
+const addressAttribute =
+  /\b(?:href|src|srcset|action|formaction|background|poster|data)\s*=\s*(?:"[^"]*"|'[^']*'|[^"'\s>]*)/gi;
+/** An address names no scheme or one that is followed without harm; a reference may hide one. */
+const harmlessAddress = /^(?:(?:https?|mailto|tel|ftp|sftp|news|irc|geo):|[^:&]*(?:[/?#]|$))/i;
 /** What stands only in this machine's own files. */
 const machine = /^root:x?:0:0:/m;
 
@@ -27,12 +31,19 @@ export function problemsOf(markdown: Uint8Array, source: Uint8Array): string[] {
   if (machine.test(text) && !machine.test(Buffer.from(source).toString("latin1")))
     problems.push("the Markdown holds a file of this machine");
   visit(unified().use(remarkParse).use(remarkGfm).parse(beginning(text)), (node) => {
-    if (node.type === "html" && liveHtml.test(node.value))
-      problems.push(`live HTML: ${node.value.slice(0, 80)}`);
+    if (node.type === "html" && isLive(node.value)) problems.push(`live HTML: ${node.value.slice(0, 80)}`);
     if ("url" in node && liveScheme.test(plain(node.url)))
       problems.push(`live link: ${node.url.slice(0, 80)}`);
   });
   return problems;
+}
+
+function isLive(html: string): boolean {
+  if (liveHtml.test(html)) return true;
+  return [...html.matchAll(addressAttribute)].some(([attribute]) => {
+    const address = attribute.slice(attribute.indexOf("=") + 1).replace(/["']/g, "");
+    return !harmlessAddress.test(plain(address));
+  });
 }
 
 /** Whole blocks, as far as there are any. */

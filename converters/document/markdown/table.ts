@@ -89,7 +89,14 @@ function cellMarkdown(cell: CompactCell, context: PhrasingContext): string {
   return phrasing(cellNode(cell).children, context);
 }
 
-function delimiterRow(columns: number, align: Table["align"]): string {
+const bareCell: PhrasingContext = { place: "cell", footnotes: new Map(), definitions: new Map() };
+
+/** A text as it is written between pipes; its line ends become breaks. */
+export function textCell(text: string): string {
+  return cellMarkdown(text, bareCell);
+}
+
+export function delimiterRow(columns: number, align: Table["align"] = null): string {
   const cells = Array.from({ length: columns }, (_, i) => delimiters[align?.[i] ?? ""] ?? "---");
   return `| ${cells.join(" | ")} |`;
 }

@@ -1,10 +1,9 @@
-/** The office sets with truth, converted and scored, beside what other converters scored once. */
+/** Sets of documents with truth, converted and scored, beside what other converters scored once. */
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "../part.ts";
 
 const bench = join(import.meta.dir, "../../../../shared/bench/office");
-const kinds = "docx,pptx,xlsx,html,md,csv,epub,json,ipynb,xml,zip";
 /** Of the scorer, as far as the truth of a set has them. */
 const figures = [
   "score",
@@ -26,30 +25,35 @@ interface Scores {
   summary: Readonly<Record<string, Figures & { set: string; kind: string }>>;
 }
 
-export function quality({ program, place }: Bench): void {
-  if (!existsSync(join(bench, "score")) || Bun.which("python3") === null) {
-    console.log("quality: skipped, the documents with truth or Python for their scorer are not here");
-    return;
-  }
-  const output = join(place, "markdown");
-  mkdirSync(output);
-  const failed = documents().filter(({ id, source }) => !convert(program, source, join(output, `${id}.md`)));
-  const result = join(place, "scores.json");
-  scorer([output, "--kinds", kinds, "--json", result]);
-  const { summary } = JSON.parse(readFileSync(result, "utf8")) as Scores;
-  console.log(`\n${"set".padEnd(28)} ${figures.map((figure) => figure.padStart(6)).join(" ")}`);
-  for (const scores of Object.values(summary)) {
-    console.log(
-      `${`${scores.set}, ${scores.kind}, ${scores.n}`.padEnd(28)} ${figures.map((each) => shown(scores[each])).join(" ")}`,
+/** Of the collection's kinds, parted by commas. */
+export const qualityOf =
+  (kinds: string) =>
+  ({ program, place }: Bench): void => {
+    if (!existsSync(join(bench, "score")) || Bun.which("python3") === null) {
+      console.log("quality: skipped, the documents with truth or Python for their scorer are not here");
+      return;
+    }
+    const output = join(place, "markdown");
+    mkdirSync(output);
+    const failed = documents(kinds).filter(
+      ({ id, source }) => !convert(program, source, join(output, `${id}.md`)),
     );
-    for (const [peer, score] of storedScores(scores.set, scores.kind))
-      console.log(`  ${peer.padEnd(26)} ${score.padStart(6)}`);
-  }
-  console.log(`\nnot converted: ${failed.map(({ id }) => id).join(", ") || "none"}`);
-}
+    const result = join(place, "scores.json");
+    scorer([output, "--kinds", kinds, "--json", result]);
+    const { summary } = JSON.parse(readFileSync(result, "utf8")) as Scores;
+    console.log(`\n${"set".padEnd(28)} ${figures.map((figure) => figure.padStart(6)).join(" ")}`);
+    for (const scores of Object.values(summary)) {
+      console.log(
+        `${`${scores.set}, ${scores.kind}, ${scores.n}`.padEnd(28)} ${figures.map((each) => shown(scores[each])).join(" ")}`,
+      );
+      for (const [peer, score] of storedScores(scores.set, scores.kind))
+        console.log(`  ${peer.padEnd(26)} ${score.padStart(6)}`);
+    }
+    console.log(`\nnot converted: ${failed.map(({ id }) => id).join(", ") || "none"}`);
+  };
 
 /** Entries that only check facts of another entry's file are scored with that entry. */
-function documents(): { id: string; source: string }[] {
+function documents(kinds: string): { id: string; source: string }[] {
   return scorer(["--list", "--kinds", kinds])
     .trim()
     .split("\n")
@@ -59,9 +63,7 @@ function documents(): { id: string; source: string }[] {
 
 function convert(program: string, source: string, output: string): boolean {
   const path = existsSync(source) ? source : join(bench, source);
-  // Truths of workbooks have no lists of formulas; other kinds do not know the option.
-  const options = path.endsWith(".xlsx") ? ["--formulas", "none"] : [];
-  const command = [program, "convert", path, ...options, "-o", output];
+  const command = [program, "convert", path, "--formulas", "none", "-o", output];
   return Bun.spawnSync(command, { stdin: "ignore" }).exitCode === 0;
 }
 

@@ -114,10 +114,10 @@ async function outcomeOf(item: Item, index: number, batch: Batch, shared: Shared
 async function deliver(file: string, target: Target, context: Context, shared: Shared): Promise<void> {
   if (target.kind === "bundle") await placeBundle(file, target.path, context.parts.verifyZip);
   else {
-    const text = await Bun.file(file).text();
+    const text = Buffer.from(await Bun.file(file).arrayBuffer());
     if (text.includes("](assets/")) shared.withoutImages++;
     if (target.kind === "file") await placeMarkdown(file, target.path);
-    else shared.markdown = text;
+    else shared.markdown = text.toString();
   }
   await Bun.file(file).unlink();
 }

@@ -1,7 +1,7 @@
 /** Conversion here and now, in child processes of this executable, outside the metered service. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, stat } from "node:fs/promises";
+import { mkdir, rename, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
@@ -40,6 +40,9 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
       withScratch(async (workDir) => {
         const source = await sourceOf(request);
         const limits = { memoryMib, signal };
+        // Read beside the inspection, which another process does; a file that cannot be read fails there first.
+        const digest = sha256(request.path);
+        digest.catch(() => undefined);
         const inspectMs = settings["sandbox.estimate_deadline_seconds"] * 1000;
         const inspection = await work(
           sandbox,
@@ -52,7 +55,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           {
             kind: "convert",
             source,
-            sourceSha256: await sha256(request.path),
+            sourceSha256: await digest,
             capabilityId: inspection.capabilityId,
             request: inspection.request,
             workDir: await emptyFolder(workDir),
@@ -66,7 +69,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           },
         );
         const file = format === "zip" ? bundleFiles.zip : bundleFiles.markdown;
-        await copyFile(join(workDir, "work", "bundle", file), to);
+        await rename(join(workDir, "work", "bundle", file), to);
         return {
           capabilityId: inspection.capabilityId,
           actualCreditUnits: null,
@@ -130,8 +133,13 @@ function failed(failure: TaskFailure): ConversionFailed {
   return new ConversionFailed(code, faultsHere[code] ?? message, failure.details);
 }
 
+const digestChunkBytes = 1024 * 1024;
+
 async function sha256(path: string): Promise<string> {
   const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) hash.update(chunk);
+  for await (const chunk of createReadStream(path, {
+    highWaterMark: digestChunkBytes,
+  }) as AsyncIterable<Buffer>)
+    hash.update(chunk);
   return hash.digest("hex");
 }

@@ -23,9 +23,17 @@ export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = 
     bytes: () => Buffer.from(`<!doctype html><title>Sample</title><h1>${sampleWord}</h1>`),
   },
   "image-to-markdown": { filename: "sample.png", bytes: () => samplePng(sampleWord) },
+  "json-to-markdown": {
+    filename: "sample.json",
+    bytes: () => Buffer.from(`{"name": "${sampleWord}", "value": 1.0}\n`),
+  },
   "notes-to-markdown": { filename: "sample.zip", bytes: () => sampleNotes(sampleWord) },
   "pdf-to-markdown": { filename: "sample.pdf", bytes: samplePdf },
   "pptx-to-markdown": { filename: "sample.pptx", bytes: () => samplePptx(sampleWord) },
   "text-to-markdown": { filename: "sample.md", bytes: () => Buffer.from(`# ${sampleWord}\n\nText.\n`) },
   "xlsx-to-markdown": { filename: "sample.xlsx", bytes: () => sampleXlsx(sampleWord) },
+  "xml-to-markdown": {
+    filename: "sample.xml",
+    bytes: () => Buffer.from(`<?xml version="1.0"?>\n<sample><name>${sampleWord}</name></sample>\n`),
+  },
 };

@@ -1,0 +1,76 @@
+import { isUtf8 } from "node:buffer";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { byteChunks } from "../byte-chunks.ts";
+import { bundleFiles, type ManifestFile } from "./contract.ts";
+import { withoutPictures } from "./references.ts";
+
+export interface Reread {
+  /** As the manifest lists it. */
+  file: ManifestFile;
+  /** Of ink, pictures not counted. */
+  characters: number;
+  validUtf8: boolean;
+}
+
+/** What stands on the disk is judged, not what was meant to be written. Read in pieces, for it may be long. */
+export function rereadMarkdown(folder: string): Reread {
+  const hash = createHash("sha256");
+  const path = bundleFiles.markdown;
+  let characters = 0;
+  let bytes = 0;
+  let validUtf8 = true;
+  /** The last line may go on in the next piece. */
+  let open: Buffer[] = [];
+  const count = (lines: Buffer) => {
+    validUtf8 &&= isUtf8(lines);
+    if (validUtf8) characters += inkOf(lines);
+  };
+  for (const chunk of byteChunks(join(folder, path))) {
+    bytes += chunk.byteLength;
+    hash.update(chunk);
+    const head = chunk.indexOf(lf) + 1;
+    const end = chunk.lastIndexOf(lf) + 1;
+    if (end > 0) {
+      count(Buffer.concat([...open, chunk.subarray(0, head)]));
+      count(chunk.subarray(head, end));
+      open = [];
+    }
+    open.push(Buffer.from(chunk.subarray(end)));
+  }
+  count(Buffer.concat(open));
+  const file = { path, bytes, sha256: hash.digest("hex") };
+  return { file, characters: validUtf8 ? characters : bytes, validUtf8 };
+}
+
+const lf = 0x0a;
+
+function inkOf(lines: Buffer): number {
+  return lines.includes("assets/")
+    ? inkLength(Buffer.from(withoutPictures(lines.toString())))
+    : inkLength(lines);
+}
+
+/** UTF-16 units that begin with a byte; 3 where it must be looked at whether they are white space. */
+const unitsOf = Uint8Array.from({ length: 256 }, (_, byte) => {
+  // Of the control characters only these are white space.
+  if (byte < 0x80) return byte === 0x20 || (byte >= 9 && byte <= 13) ? 0 : 1;
+  if (byte < 0xc0) return 0;
+  if ([0xc2, 0xe1, 0xe2, 0xe3, 0xef].includes(byte)) return 3;
+  return byte >= 0xf0 ? 2 : 1;
+});
+
+/** UTF-16 units of UTF-8 that are not white space, counted in place. */
+function inkLength(text: Buffer): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const units = unitsOf[text[at] as number] as number;
+    if (units < 3) count += units;
+    else if (!isSpace(text, at)) count += 1;
+  }
+  return count;
+}
+
+function isSpace(text: Buffer, at: number): boolean {
+  return /^\s/.test(text.toString("utf8", at, at + 3));
+}

@@ -1,0 +1,31 @@
+import { Type } from "@sinclair/typebox";
+import type { Capability } from "../../contract.ts";
+
+export const extensions: readonly string[] = [".xml", ".rss", ".atom", ".rdf", ".opml", ".plist"];
+
+export const capability = {
+  id: "xml-to-markdown",
+  name: "XML",
+  extensions,
+  mediaTypes: [
+    "application/xml",
+    "text/xml",
+    "application/rss+xml",
+    "application/atom+xml",
+    "application/rdf+xml",
+    "text/x-opml",
+  ],
+  sourceUnitKind: "document",
+  maxBytes: null,
+  pages: false,
+  recognition: null,
+  pagePictures: false,
+  pageProgress: false,
+  modes: ["fast", "accurate"],
+  layoutFidelities: ["standard"],
+  requiresAccount: true,
+  guestPreview: true,
+  optionsSchema: Type.Object({}, { additionalProperties: false }),
+  sniff: async (sample) => (await import("./sniff.ts")).sniff(sample),
+  load: async () => (await import("./converter.ts")).converter,
+} as const satisfies Capability;

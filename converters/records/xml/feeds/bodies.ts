@@ -1,0 +1,56 @@
+/** The texts of a feed's items as blocks: HTML by the reader of web pages, other text by its lines. */
+import type { Heading, RootContent } from "mdast";
+import { textWithBreaks } from "../../../document/rows.ts";
+import { PictureFiles } from "../../../pictures/files.ts";
+import { parseText } from "../../../web/parse.ts";
+import { readHtml } from "../../../web/reading.ts";
+import type { FeedText } from "./model.ts";
+
+export class Bodies {
+  readonly pictures: PictureFiles;
+  readonly #warnings = new Set<string>();
+
+  constructor(workDir: string) {
+    this.pictures = new PictureFiles(workDir, (number) => `picture-${number}`);
+  }
+
+  blocks({ text, kind, base }: FeedText): RootContent[] {
+    if (kind === "text") return paragraphs(text);
+    const read = readHtml(parseText(text, { fragment: true }), {
+      base,
+      wholeDocument: false,
+      pictures: this.pictures,
+    });
+    for (const warning of read.warnings) this.#warnings.add(warning);
+    return read.children;
+  }
+
+  warnings(): string[] {
+    return [...this.#warnings];
+  }
+}
+
+/** A blank line parts paragraphs. */
+function paragraphs(text: string): RootContent[] {
+  return text
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => ({
+      type: "paragraph",
+      children: textWithBreaks(part.replace(/[ \t]*\r?\n[ \t]*/g, "\n")),
+    }));
+}
+
+/** The blocks with their headings moved below that of the item they are of, their order among each other kept. */
+export function headingsBelow(depth: number, blocks: readonly RootContent[]): RootContent[] {
+  const first = blocks.reduce(
+    (least, node) => (node.type === "heading" ? Math.min(least, node.depth) : least),
+    7,
+  );
+  const move = Math.max(0, depth + 1 - first);
+  if (move === 0) return [...blocks];
+  return blocks.map((node) =>
+    node.type === "heading" ? { ...node, depth: Math.min(6, node.depth + move) as Heading["depth"] } : node,
+  );
+}

@@ -1,0 +1,72 @@
+/** A feed as an article of articles: its title, and each of its items under a heading that leads to it. */
+import type { Heading, PhrasingContent, RootContent } from "mdast";
+import { append } from "../../../append.ts";
+import { oneLine, plainText } from "../../../document/plain-text.ts";
+import { nameOf } from "../../phrases.ts";
+import type { Shown } from "../../shown.ts";
+import { Bodies, headingsBelow } from "./bodies.ts";
+import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
+
+export async function showFeed(feed: Feed, workDir: string): Promise<Shown> {
+  const bodies = new Bodies(workDir);
+  const title = feed.title === null ? null : lineOf(feed.title, bodies);
+  const children: RootContent[] = [];
+  append(children, titled(1, title, feed.link));
+  if (feed.description !== null) append(children, headingsBelow(1, bodies.blocks(feed.description)));
+  for (const item of feed.items) append(children, itemBlocks(item, bodies));
+  await bodies.pictures.finish();
+  return {
+    children,
+    assets: bodies.pictures.assets,
+    metadata: {
+      ...(title === null ? {} : { title }),
+      ...(feed.authors.length === 0 ? {} : { authors: feed.authors }),
+      ...(feed.language === null ? {} : { language: feed.language }),
+    },
+    details: { format: feed.format, items: feed.items.length },
+    warnings: bodies.warnings(),
+  };
+}
+
+function itemBlocks(item: FeedItem, bodies: Bodies): RootContent[] {
+  const title = item.title === null ? null : lineOf(item.title, bodies);
+  const blocks = titled(2, title ?? item.link ?? item.published ?? "", item.link);
+  const facts = [item.published ?? "", item.authors.join(", ")].filter(Boolean).join(" · ");
+  if (facts !== "") blocks.push({ type: "paragraph", children: [{ type: "text", value: facts }] });
+  if (item.categories.length > 0)
+    blocks.push(named("category", [{ type: "text", value: item.categories.join(", ") }]));
+  if (item.body !== null) append(blocks, headingsBelow(2, bodies.blocks(item.body)));
+  for (const enclosure of item.enclosures) blocks.push(enclosureBlock(enclosure));
+  return blocks;
+}
+
+function titled(depth: Heading["depth"], title: string | null, link: string | null): RootContent[] {
+  const text = title ?? link ?? "";
+  if (text === "") return [];
+  const words: PhrasingContent = { type: "text", value: text };
+  return [
+    {
+      type: "heading",
+      depth,
+      children: link === null ? [words] : [{ type: "link", url: link, children: [words] }],
+    },
+  ];
+}
+
+function lineOf(text: FeedText, bodies: Bodies): string {
+  return oneLine(
+    text.kind === "text" ? text.text : plainText({ type: "root", children: bodies.blocks(text) }),
+  );
+}
+
+function named(name: string, children: PhrasingContent[]): RootContent {
+  return { type: "paragraph", children: [nameOf(name), { type: "text", value: ": " }, ...children] };
+}
+
+function enclosureBlock({ url, facts }: Enclosure): RootContent {
+  const link: PhrasingContent = { type: "link", url, children: [{ type: "text", value: url }] };
+  return named(
+    "enclosure",
+    facts.length === 0 ? [link] : [link, { type: "text", value: ` (${facts.join(", ")})` }],
+  );
+}

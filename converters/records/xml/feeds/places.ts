@@ -1,0 +1,19 @@
+/** Addresses in feeds, and what they are relative to. */
+import type { XmlElement } from "../../../xml/element.ts";
+
+/** The address that `xml:base` on an element gives to what is in it (XML Base). */
+export function baseWithin(element: XmlElement, around: URL | null): URL | null {
+  const own = element.attributes["xml:base"];
+  return own === undefined ? around : (urlOf(own, around) ?? around);
+}
+
+export function urlOf(address: string, base: URL | null): URL | null {
+  return URL.parse(address.trim(), base?.href ?? undefined);
+}
+
+/** Absolute where that can be told, else as written; null where there is none. */
+export function resolved(address: string | undefined, base: URL | null): string | null {
+  const written = address?.trim() ?? "";
+  if (written === "") return null;
+  return urlOf(written, base)?.href ?? written;
+}
