@@ -46,7 +46,7 @@ export const converter: Converter = {
       const count: CellCount = { cells: 0 };
       for (const [at, { page, depth }] of ordered(files, links, pages).entries()) {
         const unit = at + 1;
-        const { children, anchors, warnings, text } = await read(reader, page, unit, count);
+        const { children, anchors, warnings, text } = read(reader, page, unit, count);
         lower(children, depth);
         for (const warning of warnings) reports.warn(unit, warning);
         reports.arrived(unit, children, text);
@@ -68,13 +68,13 @@ export const converter: Converter = {
     }),
 };
 
-function read(reader: PageReader, page: Page, unit: number, count: CellCount): Promise<ReadPage> | ReadPage {
+function read(reader: PageReader, page: Page, unit: number, count: CellCount): ReadPage {
   const bytes = reader.files.bytes(page.file);
   switch (page.kind) {
     case "markdown":
       return readMarkdownPage(reader, textOf(bytes), page, unit);
     case "table":
-      return readTablePage(reader, textOf(bytes), page, unit, count);
+      return readTablePage(reader, bytes, page, unit, count);
     default:
       return readHtmlPage(reader, bytes, page, unit);
   }

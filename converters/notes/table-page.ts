@@ -2,32 +2,28 @@
 import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import type { Quoting } from "../data/fields.ts";
 import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
 import { addressOf } from "../linked/addresses.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
 
-/** How exports write their tables. */
-const quoting: Quoting = { delimiter: ",", escaped: false };
-
 /** Cells of all databases of an export are counted together. */
 export interface CellCount {
   cells: number;
 }
 
-export async function readTablePage(
+export function readTablePage(
   reader: PageReader,
-  text: string,
+  bytes: Uint8Array,
   page: Page,
   unit: number,
   count: CellCount,
-): Promise<ReadPage> {
+): ReadPage {
   const rows = new PackedRows();
   const columns: string[] = [];
   const pages = new RowPages(page.children);
-  for (const row of textRows([new TextEncoder().encode(text)], quoting)) {
+  for (const row of rowsOf(bytes)) {
     count.cells += row.length;
     if (count.cells > limits.cellsMax)
       throw new Fault("document_too_complex", {
@@ -38,7 +34,7 @@ export async function readTablePage(
       rows.push(row.map((cell) => cell.trim()));
     } else rows.push(row.map((cell, at) => cellOf(reader, cell.trim(), at, columns, page, unit, pages)));
   }
-  await compareTwin(reader, rows, page, unit);
+  compareTwin(reader, rows, page, unit);
   return {
     children: [
       { type: "heading", depth: 1, children: [{ type: "text", value: page.title }] },
@@ -48,6 +44,12 @@ export async function readTablePage(
     warnings: [],
     text: null,
   };
+}
+
+/** Exports are UTF-8, with a byte order mark. */
+function rowsOf(bytes: Uint8Array): Iterable<string[]> {
+  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+  return textRows([bytes.subarray(marked ? 3 : 0)], { delimiter: ",", escaped: false });
 }
 
 function cellOf(
@@ -102,17 +104,12 @@ function comparable(text: string): string {
 }
 
 /** The view that is exported may hide what the database holds. */
-async function compareTwin(
-  { files, findings }: PageReader,
-  shown: PackedRows,
-  { twin }: Page,
-  unit: number,
-): Promise<void> {
+function compareTwin({ files, findings }: PageReader, shown: PackedRows, { twin }: Page, unit: number): void {
   const bytes = twin === null ? null : files.bytesIfSound(twin);
   if (bytes === null) return;
   let count = 0;
   let columns = 0;
-  for (const row of textRows([bytes], quoting)) {
+  for (const row of rowsOf(bytes)) {
     count += 1;
     columns = Math.max(columns, row.length);
   }
