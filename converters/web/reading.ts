@@ -111,9 +111,15 @@ function walkOf(
 ): Walk {
   const { base, canonical, fragmentLinks, styles, tex, hasSources } = survey(tree);
   const addresses = new Addresses(options.base, base, canonical);
-  const through = (asked: ((address: string) => string | null) | undefined) => (address: string) => {
-    const resolved = addresses.resolved(address);
-    return resolved === null || asked === undefined ? resolved : asked(resolved);
+  const link = (written: string) => {
+    const address = addresses.resolved(written);
+    return address === null || options.link === undefined ? address : options.link(address);
+  };
+  const image = (written: string) => {
+    const address = addresses.resolved(written);
+    if (address === null || options.image !== undefined) return address && (options.image?.(address) ?? null);
+    // Only files of the bundle have such addresses.
+    return address.startsWith("assets/") ? `./${address}` : address;
   };
   const walk: Walk = {
     ...{
@@ -130,8 +136,7 @@ function walkOf(
     all: (nodes) => all(walk, nodes),
     blocks: (nodes) => withLists(grouped(all(walk, nodes)), walk.listMarks),
     phrasing: (nodes) => flattened(all(walk, nodes), walk.inHeading),
-    link: through(options.link),
-    image: through(options.image),
+    ...{ link, image },
     pictures: new Pictures(options.pictures),
     notes: new Notes(findNotes(tree, fragmentLinks)),
     anchors: new Anchors(),

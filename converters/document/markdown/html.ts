@@ -105,11 +105,10 @@ function nodeHtml(node: Nodes, depth: number): string {
   }
 }
 
-/** Only pictures of the bundle; one from elsewhere is a link, for nothing may be fetched on reading. */
+/** One from elsewhere keeps its address, as it does in Markdown. */
 function imageHtml(url: string, alt: string): string {
-  if (url.startsWith("assets/")) return `<img src="${escapeHtml(url)}" alt="${escapeHtml(alt)}">`;
   const safe = safeUrl(url);
-  return safe === null ? escapeHtml(alt) : `<a href="${escapeHtml(safe)}">${escapeHtml(alt || safe)}</a>`;
+  return safe === null ? escapeHtml(alt) : `<img src="${escapeHtml(safe)}" alt="${escapeHtml(alt)}">`;
 }
 
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };

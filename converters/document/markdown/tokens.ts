@@ -105,11 +105,11 @@ class Tokenizer {
         return;
       }
       case "image":
-        this.image(node.url, node.title, node.alt ?? "", nesting);
+        this.image(node.url, node.title, node.alt ?? "");
         return;
       case "imageReference": {
         const target = this.context.definitions.get(normalise(node.identifier));
-        this.image(target?.url ?? "", target?.title, node.alt ?? "", nesting);
+        this.image(target?.url ?? "", target?.title, node.alt ?? "");
         return;
       }
       case "footnoteReference": {
@@ -203,15 +203,16 @@ class Tokenizer {
     this.tokens.push({ kind: "raw", value: `](${destination(safe)}${this.title(title)})` });
   }
 
-  /** Pictures of the bundle are shown; one from elsewhere is only linked to, for nothing may be fetched on reading. */
-  private image(url: string, title: string | null | undefined, alt: string, nesting: Nesting): void {
-    if (!url.startsWith("assets/")) {
-      this.link(url, title, alt === "" ? [] : [{ type: "text", value: alt }], nesting);
+  /** One from elsewhere keeps its address: nothing is fetched for a document, and whoever reads it decides. */
+  private image(url: string, title: string | null | undefined, alt: string): void {
+    const safe = safeUrl(url);
+    if (safe === null) {
+      this.text(alt, true);
       return;
     }
     this.tokens.push({ kind: "raw", value: "![" });
     this.text(oneLine(alt), true);
-    this.tokens.push({ kind: "raw", value: `](${destination(url)}${this.title(title)})` });
+    this.tokens.push({ kind: "raw", value: `](${destination(safe)}${this.title(title)})` });
   }
 
   private title(title: string | null | undefined): string {

@@ -122,7 +122,7 @@ export function filled(gapped: string, read: string): string | null {
   // Each gap may be as long as it likes: many of them in a long word are a search without end.
   if (runs.length > gapsMax * 2 + 1 || read.length > readMax) return null;
   const pattern = runs.map((run) =>
-    run.startsWith(unmapped) ? `(.{1,${run.length * 3}}?)` : run.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"),
+    run.startsWith(unmapped) ? `(.{1,${run.length * 3}}?)` : RegExp.escape(run),
   );
   const match = new RegExp(`^${pattern.join("")}$`, "iu").exec(read);
   if (!match) return null;

@@ -108,14 +108,12 @@ function shown(walk: Walk, address: string, alt: string): Content[] {
 function linked(walk: Walk, source: string, alt: string) {
   if (source === "" || placeholderName.test(source)) return null;
   const url = walk.image(source);
-  if (url === null) return null;
-  const words = alt !== "" || url.startsWith("assets/") || walk.inLink ? alt : fileNameOf(url);
-  return { type: "image" as const, url, alt: words };
+  return url === null ? null : { type: "image" as const, url, alt };
 }
 
 const nameCharactersMax = 60;
 
-/** A picture without words is called by its file's name: a link has to say something. */
+/** A picture without words that is all a link shows is called by its file's name: a link has to say something. */
 export function fileNameOf(url: string): string {
   const name = /([^/?#]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?))(?:[?#]|$)/i.exec(url)?.[1] ?? "";
   try {

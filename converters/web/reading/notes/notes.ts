@@ -90,7 +90,7 @@ function withoutMark(children: RootContent[], mark: string): void {
     [head] = paragraph.children;
   }
   if (head?.type !== "text") return;
-  const escaped = mark.replace(/[^\p{L}\p{N}]/gu, "\\$&");
+  const escaped = RegExp.escape(mark);
   const lead = new RegExp(`^\\s*(?:\\[${escaped}\\]|\\(${escaped}\\)|${escaped}[.:)])\\s*`, "u");
   head.value = head.value.replace(mark === "" ? /^$/ : lead, "").replace(/^[\s^↑↩.:[\]]+(?=\S)/u, "");
 }
