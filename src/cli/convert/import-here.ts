@@ -8,9 +8,10 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { openEgress } from "../../egress/egress.ts";
 import { permittedUrl } from "../../egress/permitted.ts";
 import { faultOf } from "../../egress/sources/failures.ts";
-import { createHosts } from "../../egress/sources/hosts.ts";
 import { importFrom } from "../../egress/sources/import.ts";
+import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
+import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
 import { runProgram } from "../../sandbox/program.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
@@ -29,7 +30,8 @@ export async function importHere(
   const parts = {
     ...{ settings, clock, timers, runProgram },
     egress: openEgress({ settings, timers, environment }),
-    hosts: createHosts({ clock, timers }),
+    politeness: createPoliteness({ clock, timers }),
+    whyNoRecordings: whyNoRecordings(),
     makeFolder: () => mkdtemp(join(folder, "import-")),
     removeFolder: (path: string) => rm(path, { recursive: true, force: true }),
   };
@@ -42,7 +44,8 @@ export async function importHere(
       await pipeline(bytes(), createWriteStream(path));
       return {
         ...{ path, filename, imported: as === "page" },
-        ...{ capabilityId: null, mode: null, layoutFidelity: null, pages: null, options: {} },
+        capabilityId: as === "recording" ? audioCapability : null,
+        ...{ mode: null, layoutFidelity: null, pages: null, options: {} },
       };
     },
     signal,

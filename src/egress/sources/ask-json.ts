@@ -1,4 +1,4 @@
-/** Asking an API some of whose refusals are answers, too. */
+/** Asking an API for JSON; some of its refusals may be answers, too. */
 import type { Answer, GetOptions, ImportMeans } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { jsonIn } from "./json.ts";
@@ -10,7 +10,7 @@ import { jsonIn } from "./json.ts";
 export async function askJson(
   means: ImportMeans,
   url: string,
-  options: GetOptions,
+  options: GetOptions = {},
 ): Promise<Answer & { json: unknown }> {
   const { bytes, ...answer } = await means.get(url, { accept: "application/json", ...options });
   const json = jsonIn(bytes);

@@ -95,6 +95,23 @@ export interface Answer {
   charset: string | null;
 }
 
+/** So much of a body is there when it is chosen what becomes of it, unless the body is shorter. */
+export const beginningBytes = 4 * 1024;
+
+/** Null: nothing more of the body is wanted. May throw Fault. */
+export type ChooseTake = (
+  answer: Answer,
+  beginning: Uint8Array,
+) => { into: "memory" | "file"; bytesMax: number } | null;
+
+/** An answer with what was made of its body; `path` is in the import's folder. */
+export type Taken = Answer &
+  (
+    | { into: "memory"; bytes: Uint8Array }
+    | { into: "file"; path: string; bytesCount: number }
+    | { into: "nothing" }
+  );
+
 /** How a program has ended. */
 export interface ProgramEnd {
   /** Null: it was ended. */
@@ -112,14 +129,13 @@ export interface ImportMeans {
   signal: AbortSignal;
   /** At most five redirects, https alone, each hop judged; no cookies, no credentials. */
   get(url: string | URL, options?: GetOptions): Promise<Answer & { bytes: Uint8Array }>;
-  /** The same, its body as UTF-8 JSON. */
-  getJson(url: string | URL, options?: GetOptions): Promise<Answer & { json: unknown }>;
-  /** The same, straight to a file of that name in the import's folder. */
-  save(
-    url: string | URL,
-    name: string,
-    options?: GetOptions,
-  ): Promise<Answer & { path: string; bytesCount: number }>;
+  /**
+   * The same, where the head and the beginning of an answer decide what becomes of its body. `options.bytesMax` bounds
+   * whatever is chosen.
+   */
+  take(url: string | URL, choose: ChooseTake, options?: GetOptions): Promise<Taken>;
+  /** Throws Fault where this installation converts no recordings: none is fetched then. */
+  requireRecordings(): void;
   /** Empty at first, and removed with everything in it when the import is over and what it found is stored. */
   folder(): Promise<string>;
   /**

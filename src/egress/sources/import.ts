@@ -1,26 +1,13 @@
 /** One import from address to file: the sources are asked in turn, and what one of them finds is made ready to be stored. */
-import { constants, createReadStream } from "node:fs";
-import { Readable } from "node:stream";
-import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
-import { pageHead } from "../../../converters/page/stored.ts";
 import type { ImportMeans, SourcePage, UrlSource } from "./contract.ts";
-import { importFault } from "./failures.ts";
-import { filenameOf } from "./filename.ts";
 import { type ImportParts, openMeans } from "./means.ts";
+import { type StoredForm, storedForm } from "./stored-form.ts";
 
 /** What was found, for as long as the import is open. */
-export interface Imported {
-  /** The source's id. */
-  source: string;
-  filename: string;
-  /** A page to be stored in our own form, a recording, or a file as it would be uploaded. */
-  as: "page" | "recording" | "file";
-  bytes(): Readable;
+export interface Imported extends StoredForm {
   /** Empty, or with what the source has left there; gone when the import is over. */
   folder(): Promise<string>;
-  fetchMs: number;
 }
 
 /**
@@ -37,9 +24,10 @@ export async function importFrom<T>(
   const { means, fetchMs, close } = openMeans(parts, signal);
   try {
     const { source, page } = await found(url, sources, means);
+    if (page.kind === "audio") means.requireRecordings();
     const ms = fetchMs();
     return await keep({
-      ...madeReady(page, { source, requested: url, fetchMs: ms }, parts),
+      ...storedForm(page, { source, requested: url, fetchMs: ms }, parts),
       folder: means.folder,
     });
   } finally {
@@ -65,55 +53,3 @@ async function found(
       "This installation imports nothing from this address; save the page and upload the file instead.",
   });
 }
-
-/** Node types flags as text alone, and takes the system's, too. */
-const ownFile = (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string;
-
-interface Way {
-  source: string;
-  requested: URL;
-  fetchMs: number;
-}
-
-function madeReady(page: SourcePage, way: Way, { settings, clock }: ImportParts): Omit<Imported, "folder"> {
-  const { source, fetchMs } = way;
-  const common = { source, fetchMs, filename: filenameOf(page) };
-  if (page.kind === "audio")
-    return { ...common, as: "recording", bytes: () => createReadStream(page.path, { flags: ownFile }) };
-  if (page.kind === "document") {
-    if (!settings["url_import.documents"]) throw importFault("binary");
-    return { ...common, as: "file", bytes: () => Readable.from([page.bytes]) };
-  }
-  const head = pageHead(headerOf(page, way, isoTime(clock.nowMs())));
-  return { ...common, as: "page", bytes: () => Readable.from([head, bodyOf(page)]) };
-}
-
-type Stored = Extract<SourcePage, { kind: PageKind }>;
-
-function headerOf(page: Stored, { source, requested, fetchMs }: Way, fetchedAt: string): PageHeader {
-  return {
-    page: 1,
-    kind: page.kind,
-    source,
-    url: withoutFragment(page.url),
-    requestedUrl: withoutFragment(requested),
-    title: page.title ?? null,
-    authors: page.authors ?? [],
-    published: page.published ?? null,
-    siteName: page.siteName ?? null,
-    charset: "charset" in page ? page.charset : null,
-    whole: page.kind === "html" && page.whole === true,
-    addresses: page.kind === "markdown" ? (page.addresses ?? null) : null,
-    codeLanguage: page.kind === "text" ? (page.codeLanguage ?? null) : null,
-    fetchedAt,
-    fetchMs,
-    warnings: page.warnings ?? [],
-  };
-}
-
-function bodyOf(page: Stored): Uint8Array {
-  if (page.kind === "discussion") return Buffer.from(JSON.stringify(page.discussion));
-  return page.kind === "database" ? Buffer.from(JSON.stringify(page.database)) : page.bytes;
-}
-
-const withoutFragment = ({ href }: URL) => href.replace(/#.*/s, "");

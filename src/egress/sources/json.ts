@@ -2,6 +2,8 @@
  * Reading answers whose form nobody guarantees: each function says what it found of a kind, or null, and throws nothing.
  * What a page cannot be made without goes through `required`.
  */
+import { isoTime } from "../../../config/ambient.ts";
+import { momentMsOf } from "../../moments.ts";
 import { importFault } from "./failures.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -39,11 +41,26 @@ export function nameOf(value: unknown): string | null {
   return typeof value === "number" ? String(value) : saidIn(value);
 }
 
-/** ISO 8601 in UTC from such a date, or from seconds since 1970; null: it is no moment. */
+/** Of RFC 3339, with what services leave out or add: seconds, the zone's colon, the zone, more than milliseconds. */
+const isoForm =
+  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?\d{0,9} ?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
+/** The last moment of the year 9999. */
+const lastMs = 253_402_300_799_999;
+
+/**
+ * ISO 8601 in UTC from such a date, or from seconds since 1970; null: it is no moment. Without a zone it is one of UTC,
+ * wherever the server stands.
+ */
 export function momentOf(value: unknown): string | null {
-  const given = typeof value === "number" ? value * 1_000 : typeof value === "string" ? value : Number.NaN;
-  const moment = new Date(given);
-  return Number.isNaN(moment.getTime()) ? null : moment.toISOString();
+  const ms = typeof value === "number" ? value * 1_000 : utcMs(textOf(value) ?? "");
+  return ms !== null && ms >= 0 && ms <= lastMs ? isoTime(ms) : null;
+}
+
+function utcMs(text: string): number | null {
+  const [, day, time, seconds = ":00", zone = "Z"] = isoForm.exec(text.trim()) ?? [];
+  if (day === undefined) return null;
+  const offset = /^[+-]/.test(zone) ? zone.replace(/^(...):?/, "$1:") : "Z";
+  return momentMsOf(time === undefined ? day : `${day}T${time}${seconds}${offset}`);
 }
 
 /** An https or http address in full; anything else is none. */

@@ -1,9 +1,7 @@
 /** The means of one import: every request is counted against one budget, every answer told by its status. */
-import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Clock, Timers } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { secondMs } from "../../../config/units.ts";
@@ -13,12 +11,15 @@ import type { Relay, RelayOptions } from "../relay/relay.ts";
 import { requireAnswer, retryAfterOf } from "./answers.ts";
 import type { Answer, GetOptions, ImportMeans, ProgramEnd } from "./contract.ts";
 import { faultOf, importFault } from "./failures.ts";
-import type { Hosts } from "./hosts.ts";
+import type { Politeness } from "./politeness.ts";
+import { take } from "./take.ts";
 
 export interface ImportParts {
   settings: Settings;
   egress: Egress;
-  hosts: Hosts;
+  politeness: Politeness;
+  /** Why this installation converts no recordings, as a sentence; null: it does. */
+  whyNoRecordings: string | null;
   clock: Clock;
   timers: Timers;
   /** Makes an empty folder, which belongs to the import. */
@@ -54,7 +55,7 @@ export interface OpenedMeans {
 const connectionsMax = 8;
 
 export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans {
-  const { settings, egress, hosts, clock, timers } = parts;
+  const { settings, egress, politeness, clock, timers } = parts;
   const startMs = clock.monotonicMs();
   const msMax = settings["url_import.timeout_seconds"] * secondMs;
   const { signal, clear } = deadline(timers, msMax, caller);
@@ -62,6 +63,7 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
   let requestsLeft: number = limits.importRequestsMax;
   let folder: Promise<string> | null = null;
   let waitedMs = 0;
+  let saved = 0;
   const relays: Relay[] = [];
 
   const left = () => ({
@@ -82,13 +84,13 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
   ): Promise<T> {
     const asked = new URL(url);
     const askedMs = clock.monotonicMs();
-    return hosts.visit(asked.hostname, signal, async () => {
+    return politeness.visit(asked.hostname, signal, async () => {
       waitedMs += clock.monotonicMs() - askedMs;
       const response = await send(asked, options);
       const answer = answerOf(response);
       if (answer.status === 429 || answer.status === 503)
         // The one that said so, which a redirect may have led to.
-        hosts.spare(answer.url.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
+        politeness.spare(answer.url.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
       try {
         requireAnswer(asked, answer, options.statuses);
       } catch (error) {
@@ -144,39 +146,25 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
     return relay;
   }
 
-  const get: ImportMeans["get"] = (url, options = {}) =>
-    ask(url, options, async (answer, body) => {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of body) pieces.push(piece);
-      return { ...answer, bytes: Buffer.concat(pieces) };
-    });
+  /** No name is of the host's making, and none comes twice. */
+  const newPath = async () => {
+    saved += 1;
+    return join(await inFolder(), `fetched-${saved}`);
+  };
 
   const means: ImportMeans = {
     settings,
     signal,
-    get,
-    getJson: async (url, options = {}) => {
-      const { bytes, ...answer } = await get(url, { accept: "application/json", ...options });
-      try {
-        return { ...answer, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
-      } catch {
-        // The parser's own words quote what it read, and causes are logged.
-        throw importFault("unexpected_answer", { cause: "no JSON" });
-      }
-    },
-    save: async (url, name, options = {}) => {
-      const path = join(await inFolder(), name);
-      return ask(url, options, async (answer, body) => {
-        let bytesCount = 0;
-        const measured = async function* () {
-          for await (const piece of body) {
-            bytesCount += piece.length;
-            yield piece;
-          }
-        };
-        await pipeline(Readable.from(measured()), createWriteStream(path, { flags: "wx" }));
-        return { ...answer, path, bytesCount };
-      });
+    get: (url, options = {}) =>
+      ask(url, options, async (answer, body) => ({
+        ...answer,
+        bytes: Buffer.concat(await Array.fromAsync(body)),
+      })),
+    take: (url, choose, options = {}) =>
+      ask(url, options, (answer, body) => take(answer, body, choose, newPath)),
+    requireRecordings: () => {
+      const message = parts.whyNoRecordings;
+      if (message !== null) throw new Fault("capability_unavailable", { message });
     },
     folder: inFolder,
     run: async (program, args, fileBytesMax) => {

@@ -1,16 +1,25 @@
 /** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
-import type { Answer, ImportMeans, SourcePage, UrlSource } from "./contract.ts";
+import { limits } from "../../../config/limits.ts";
+import type { ImportMeans, SourcePage, Taken, UrlSource } from "./contract.ts";
 import { importFault } from "./failures.ts";
+import { orMissing } from "./or-ordinary.ts";
 import { framesOf, refreshTarget, titleIn } from "./page/glance.ts";
 import { sniff } from "./page/sniff.ts";
 import { recordingIn } from "./video-audio/page-recording.ts";
-import { isMediaType, recordingAt } from "./video-audio/recording.ts";
+import {
+  isMediaType,
+  isRecording,
+  recordingAt,
+  recordingFile,
+  recordingOf,
+} from "./video-audio/recording.ts";
+import { withoutFragment } from "./without-fragment.ts";
 
 const accept = "text/html,application/xhtml+xml,text/plain;q=0.9,text/markdown;q=0.9,*/*;q=0.5";
 /** Pages that lead on to each other; each of them may redirect by its status, too. */
 const refreshesMax = 3;
 
-type Fetched = Answer & { bytes: Uint8Array };
+type Read = Extract<Taken, { into: "memory" }>;
 
 export const webPage: UrlSource = {
   id: "web-page",
@@ -19,49 +28,63 @@ export const webPage: UrlSource = {
   takes: () => true,
   fetch: async (url, means) => {
     const answer = await reached(url, means);
-    if (answer.bytes.length === 0) throw importFault("empty");
-    return (await recordingOf(answer, means)) ?? pageOf(answer);
+    if (answer.into === "file") return recordingOf(answer, { url: answer.url });
+    if (answer.into === "nothing" || answer.bytes.length === 0) throw importFault("empty");
+    return isHtml(answer) ? played(answer, means) : pageOf(answer);
   },
 };
 
-/** What is a recording, or is there to play one; null: it is to be read. */
-async function recordingOf(answer: Fetched, means: ImportMeans): Promise<SourcePage | null> {
-  const { url, bytes, mediaType } = answer;
-  if (isMediaType(mediaType) && sniffed(answer) === "binary") return recordingAt(url, { url }, means);
-  const played = isHtml(answer) ? await recordingIn(bytes, url) : null;
-  const title = titleIn(bytes, answer.charset);
-  return played && recordingAt(played, { url, ...(title === null ? {} : { title }) }, means);
+const inMemory = { into: "memory", bytesMax: limits.importAnswerBytesMax } as const;
+const bytesMax = Math.max(limits.importAnswerBytesMax, limits.importAudioBytesMax);
+
+/** Asked for once, whatever it is: a recording goes to a file, and may have more bytes than a page. */
+const fetched = (url: URL, means: ImportMeans): Promise<Taken> =>
+  means.take(
+    url,
+    (answer, beginning) =>
+      isMediaType(answer.mediaType) && isRecording(answer, beginning) ? recordingFile(means) : inMemory,
+    { accept, bytesMax },
+  );
+
+/** A page that is there for a recording is that; where the recording alone is not to be had, it is read. */
+async function played(answer: Read, means: ImportMeans): Promise<SourcePage> {
+  const { url, bytes, charset } = answer;
+  const address = await recordingIn(bytes, url);
+  if (address === null) return pageOf(answer);
+  const title = titleIn(bytes, charset);
+  const facts = { url, ...(title === null ? {} : { title }) };
+  const found = await orMissing(recordingAt(address, facts, means));
+  if (found !== null) return found;
+  return { ...pageOf(answer), warnings: ["The page plays a recording that could not be fetched."] };
 }
 
 /** Where the address leads to in the end. */
-async function reached(url: URL, means: ImportMeans): Promise<Fetched> {
-  let answer = await means.get(url, { accept });
+async function reached(url: URL, means: ImportMeans): Promise<Taken> {
+  let answer = await fetched(url, means);
   for (let refreshes = 0; isHtml(answer); refreshes += 1) {
     const next = refreshTarget(answer.bytes, answer.url);
     if (next === null || withoutFragment(next) === withoutFragment(answer.url)) break;
     if (refreshes === refreshesMax)
       throw importFault("unexpected_answer", { cause: "refreshes without end" });
-    answer = await means.get(next, { accept });
+    answer = await fetched(next, means);
   }
   return isHtml(answer) ? framed(answer, means) : answer;
 }
 
 /** Of a page of frames the one with the most to say. */
-async function framed(answer: Fetched, means: ImportMeans): Promise<Fetched> {
-  let most: Fetched | null = null;
+async function framed(answer: Read, means: ImportMeans): Promise<Taken> {
+  let most: Read | null = null;
   for (const frame of framesOf(answer.bytes, answer.url)) {
-    const each = await means.get(frame, { accept });
+    const each = await means.take(frame, () => inMemory, { accept, bytesMax: inMemory.bytesMax });
     if (isHtml(each) && each.bytes.length > (most?.bytes.length ?? 0)) most = each;
   }
   return most ?? answer;
 }
 
-const withoutFragment = ({ href }: URL) => href.replace(/#.*/s, "");
+const sniffed = ({ bytes, mediaType, url }: Read) => sniff(bytes, { mediaType, path: url.pathname });
+const isHtml = (answer: Taken): answer is Read => answer.into === "memory" && sniffed(answer) === "html";
 
-const sniffed = ({ bytes, mediaType, url }: Fetched) => sniff(bytes, { mediaType, path: url.pathname });
-const isHtml = (answer: Fetched) => sniffed(answer) === "html";
-
-function pageOf(answer: Fetched): SourcePage {
+function pageOf(answer: Read): SourcePage {
   const { url, charset, bytes } = answer;
   const kind = sniffed(answer);
   if (kind === "binary") throw importFault("binary");

@@ -1,14 +1,14 @@
 /** An address → its document fetched and stored → measured and priced like an upload. The job never fetches anything. */
 import { Fault } from "../../../config/errors/fault.ts";
-import { capabilities } from "../../../converters/capabilities.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
 import { isAccount } from "../../auth/principal.ts";
 import { permittedUrl } from "../../egress/permitted.ts";
 import type { UrlSource } from "../../egress/sources/contract.ts";
 import { faultOf } from "../../egress/sources/failures.ts";
-import { createHosts } from "../../egress/sources/hosts.ts";
 import { type Imported, importFrom } from "../../egress/sources/import.ts";
+import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
+import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
 import { newJobId } from "../../identifiers.ts";
 import { runProgram } from "../../sandbox/program.ts";
 import type { Caller } from "../caller.ts";
@@ -24,9 +24,6 @@ const everyDefault = {
   options: {},
 } as const;
 
-/** What recordings are converted and priced as. */
-const audioCapability: string = "audio-to-markdown";
-
 type Parts = Pick<Core, "settings" | "egress" | "clock" | "timers" | "random" | "log"> & {
   storage: Pick<Core["storage"], "createWork" | "removeWork">;
 };
@@ -40,7 +37,8 @@ export function createUrlEstimates(
   const turns = createTurns();
   const parts = {
     ...{ settings, egress, clock, timers },
-    hosts: createHosts({ clock, timers }),
+    politeness: createPoliteness({ clock, timers }),
+    whyNoRecordings: whyNoRecordings(),
     makeFolder: () => storage.createWork(newJobId(clock, random)),
     removeFolder: (path: string) => storage.removeWork(path),
     runProgram,
@@ -56,7 +54,6 @@ export function createUrlEstimates(
     // The host alone: the rest of an address may be anybody's secret.
     log("info", "import.fetched", { source, host: url.hostname, fetch_ms: fetchMs });
     const capabilityId = as === "recording" ? audioCapability : null;
-    if (capabilityId !== null && !capabilities.some(({ id }) => id === capabilityId)) throw noSound();
     const staged = await estimates.stage(caller, filename, imported.bytes(), capabilityId).catch(tooLarge);
     const facts: StagedImport = {
       source,
@@ -82,11 +79,6 @@ export function createUrlEstimates(
     },
   };
 }
-
-const noSound = () =>
-  new Fault("capability_unavailable", {
-    message: "There is a recording at this address, and this version converts no recordings.",
-  });
 
 /** The caller has uploaded nothing. */
 function tooLarge(error: unknown): never {

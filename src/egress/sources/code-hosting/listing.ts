@@ -1,6 +1,7 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import { escaped, linked } from "../markdown.ts";
+import { orMissing } from "../or-ordinary.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
 import { natureOf } from "./languages.ts";
 
@@ -44,16 +45,19 @@ export async function listingPage(listing: Listing, means: ImportMeans): Promise
   const readme = readmeOf(entries);
   const parts = [`# ${escaped(title)}`, lines.join("\n")];
   const shown = readme !== null && natureOf(readme.name).kind === "markdown" ? readme : null;
+  const warnings: string[] = [];
   if (shown !== null && shown.raw !== null) {
-    const { bytes } = await means.get(shown.raw);
-    parts.push("---", new TextDecoder().decode(bytes));
+    const found = await orMissing(means.get(shown.raw));
+    if (found !== null) parts.push("---", new TextDecoder().decode(found.bytes));
+    else warnings.push(`The folder's ${shown.name} could not be fetched and is not here.`);
   }
   const addresses = shown === null ? undefined : addressesOf(bases, new URL(shown.url));
   const here = entries.length.toLocaleString("en");
-  const warning =
+  const cut =
     omitted === null
       ? `Of the folder only the first ${here} entries are here.`
       : `Of the folder's ${(entries.length + omitted).toLocaleString("en")} entries the first ${here} are here.`;
+  if (omitted !== 0) warnings.push(cut);
   return {
     kind: "markdown",
     title,
@@ -61,6 +65,6 @@ export async function listingPage(listing: Listing, means: ImportMeans): Promise
     bytes: Buffer.from(`${parts.join("\n\n")}\n`),
     charset: "utf-8",
     ...(addresses === undefined ? {} : { addresses }),
-    ...(omitted === 0 ? {} : { warnings: [warning] }),
+    ...(warnings.length === 0 ? {} : { warnings }),
   };
 }

@@ -1,6 +1,7 @@
 /** Release notes as a page of Markdown; one release is the page itself. */
 import type { SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
+import { fieldsOf, itemsOf, momentOf, required, saidIn, textOf } from "../json.ts";
 import { escaped } from "../markdown.ts";
 
 export interface Release {
@@ -12,6 +13,28 @@ export interface Release {
   /** Markdown. */
   body: string;
 }
+
+/** What a forge calls the fields of a release: of its author the name, of the release the day and the notes. */
+export interface ReleaseNames {
+  author: string;
+  published: string;
+  body: string;
+}
+
+/** Throws Fault where it has no name at all. */
+export function releaseOf(value: unknown, names: ReleaseNames): Release {
+  const fields = fieldsOf(value);
+  return {
+    name: required(saidIn(fields.name) ?? textOf(fields.tag_name), "tag_name"),
+    tag: textOf(fields.tag_name),
+    author: textOf(fieldsOf(fields.author)[names.author]),
+    published: momentOf(fields[names.published] ?? fields.created_at),
+    body: textOf(fields[names.body]) ?? "",
+  };
+}
+
+export const releasesIn = (list: unknown, names: ReleaseNames): Release[] =>
+  itemsOf(list).map((each) => releaseOf(each, names));
 
 /** `more`: there may be older ones. */
 export function releasesPage(

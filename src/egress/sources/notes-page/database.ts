@@ -6,6 +6,10 @@ import { pointedTo, type Records } from "./records.ts";
 import { dateOf, pageAddress, plainOf, type TextPlace } from "./rich-text.ts";
 
 const rowsMax = 500;
+/** As many as Notion lets a database have ("Database size limits"). */
+const columnsMax = 500;
+/** Of one cell; far more than anybody reads in a table. */
+const cellCharactersMax = 20_000;
 
 /** Of the block that shows it; null where it is not public or there is no view of it. */
 export async function databaseOf(
@@ -57,23 +61,34 @@ interface Column {
 
 /** As the view orders them and shows them; else the title and then all others. */
 function columnsOf(collection: Fields, view: Fields | null): Column[] {
-  const schema = Object.entries(fieldsOf(collection.schema)).map(([property, value]): Column => {
-    const { name, type } = fieldsOf(value);
-    return { property, name: textOf(name) ?? "", type: textOf(type) ?? "" };
-  });
-  const order = itemsOf(fieldsOf(view?.format).table_properties).map(fieldsOf);
-  const listed = order.flatMap(({ property, visible }) =>
-    visible === false ? [] : schema.filter((column) => column.property === property),
+  const schema = new Map(
+    Object.entries(fieldsOf(collection.schema))
+      .slice(0, columnsMax)
+      .map(([property, value]) => {
+        const { name, type } = fieldsOf(value);
+        const column: Column = { property, name: bounded(textOf(name) ?? ""), type: textOf(type) ?? "" };
+        return [property, column] as const;
+      }),
   );
-  if (listed.length > 0) return listed;
-  return schema.sort((a, b) => Number(b.type === "title") - Number(a.type === "title"));
+  const order = itemsOf(fieldsOf(view?.format).table_properties).map(fieldsOf);
+  // A set: who lists a column a thousand times has it once.
+  const listed = new Set(
+    order.flatMap(({ property, visible }) =>
+      visible === false ? [] : (schema.get(textOf(property) ?? "") ?? []),
+    ),
+  );
+  if (listed.size > 0) return [...listed];
+  return [...schema.values()].sort((a, b) => Number(b.type === "title") - Number(a.type === "title"));
 }
 
 function cellOf(id: string, row: Fields, { property, type }: Column, place: TextPlace): Cell {
   const value = fieldsOf(row.properties)[property];
-  if (type === "title") return { text: plainOf(value, place) || "Untitled", url: pageAddress(id, place) };
-  return (computed[type] ?? plainOf)(value, place, row);
+  const text = bounded((computed[type] ?? plainOf)(value, place, row));
+  return type === "title" ? { text: text || "Untitled", url: pageAddress(id, place) } : text;
 }
+
+const bounded = (text: string): string =>
+  text.length > cellCharactersMax ? `${text.slice(0, cellCharactersMax).toWellFormed()}…` : text;
 
 type ReadCell = (value: unknown, place: TextPlace, row: Fields) => string;
 

@@ -36,3 +36,15 @@ test("a title is read in the page's own encoding, its character references resol
   expect(titleIn(Buffer.from("<title> </title>"), "no-such-charset")).toBeNull();
   expect(titleIn(Buffer.from("<!-- <title>No</title> --><p>"), null)).toBeNull();
 });
+
+test("letters that have another length in small do not shift what is left out", () => {
+  const shifting = "İ".repeat(40);
+  const meta = '<meta http-equiv="refresh" content="0;url=c">';
+  expect(titleIn(Buffer.from(`<p>${shifting}<!-- <title>No</title> --><title>Değirmen</title>`), null)).toBe(
+    "Değirmen",
+  );
+  const utf16 = (html: string) => Buffer.from(`\ufeff${html}`, "utf16le");
+  expect(titleIn(utf16(`${shifting}<!----><title>Değirmen</title>`), "utf-16le")).toBe("Değirmen");
+  expect(target(`<NOSCRIPT>${meta}</NoScript>`)).toBeNull();
+  expect(target(`<NOSCRIPT></NoScript>${meta}`)).toBe("https://example.org/a/c");
+});

@@ -12,18 +12,19 @@ function beginning(bytes: Uint8Array, encoding = "latin1"): string {
   }
 }
 
-const withoutComments = (text: string) => without(text, "<!--", "-->");
+const withoutComments = (text: string) => without(text, /<!--/g, /-->/g);
 
-/** The text without what stands between the marks, which are of small letters; one that does not end takes the rest. */
-function without(text: string, opening: string, closing: string): string {
-  const folded = text.toLowerCase();
+/** The text without what stands between the marks, patterns that search on; one that does not end takes the rest. */
+function without(text: string, opening: RegExp, closing: RegExp): string {
   let kept = "";
   let at = 0;
-  for (let start = folded.indexOf(opening); start >= 0; start = folded.indexOf(opening, at)) {
-    kept += text.slice(at, start);
-    const end = folded.indexOf(closing, start);
-    if (end < 0) return kept;
-    at = end + closing.length;
+  opening.lastIndex = 0;
+  for (let start = opening.exec(text); start !== null; start = opening.exec(text)) {
+    kept += text.slice(at, start.index);
+    closing.lastIndex = start.index;
+    if (closing.exec(text) === null) return kept;
+    at = closing.lastIndex;
+    opening.lastIndex = at;
   }
   return kept + text.slice(at);
 }
@@ -36,7 +37,7 @@ function attribute(tag: string, name: string): string | null {
 
 /** A page that leads on at once and not by its status (HTML, section 4.2.5.3, pragma "refresh"). */
 export function refreshTarget(bytes: Uint8Array, base: URL): URL | null {
-  const text = without(withoutComments(beginning(bytes)), "<noscript", "</noscript>");
+  const text = without(withoutComments(beginning(bytes)), /<noscript/gi, /<\/noscript>/gi);
   for (const [tag] of text.matchAll(/<meta\s[^>]{0,2000}>/gi)) {
     if (attribute(tag, "http-equiv")?.toLowerCase() !== "refresh") continue;
     const match = /^\s*(\d+)(?:\.\d*)?\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']+)/i.exec(

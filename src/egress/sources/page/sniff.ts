@@ -1,5 +1,7 @@
 /** What the bytes of an answer are, whatever the host calls them (after the WHATWG's MIME sniffing standard). */
 
+import { beginningBytes } from "../contract.ts";
+
 export type Sniffed = "html" | "text" | "markdown" | "csv" | "json" | "xml" | "document" | "binary";
 
 /** What decides where the bytes leave it open. */
@@ -9,8 +11,6 @@ interface Named {
   /** Of the address. */
   path: string;
 }
-
-const sampleBytes = 4 * 1024;
 
 const starts = (...bytes: number[]) => Buffer.from(bytes);
 
@@ -59,7 +59,7 @@ function fromFirstElement(text: string): string {
 }
 
 export function sniff(bytes: Uint8Array, { mediaType, path }: Named): Sniffed {
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, sampleBytes));
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, beginningBytes));
   if (documents.some((magic) => head.subarray(0, magic.length).equals(magic))) return "document";
   const wide = isUtf16(head);
   if (!wide && (binaries.some((magic) => head.subarray(0, magic.length).equals(magic)) || hasControls(head)))

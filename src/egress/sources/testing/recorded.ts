@@ -8,8 +8,8 @@ import { defaultSettings } from "../../../../config/settings/testing/defaults.ts
 import type { EgressRequest } from "../../contract.ts";
 import { scriptedEgress } from "../../testing/scripted.ts";
 import type { SourcePage, UrlSource } from "../contract.ts";
-import { createHosts } from "../hosts.ts";
 import { type ImportParts, openMeans, type RunProgram } from "../means.ts";
+import { createPoliteness } from "../politeness.ts";
 
 export interface Recorded {
   status?: number;
@@ -70,7 +70,8 @@ export function recordedParts(
   const parts: ImportParts = {
     settings: { ...defaultSettings, ...settings },
     egress,
-    hosts: createHosts({ clock: systemClock, timers: systemTimers }),
+    politeness: createPoliteness({ clock: systemClock, timers: systemTimers }),
+    whyNoRecordings: null,
     clock: systemClock,
     timers: systemTimers,
     makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),

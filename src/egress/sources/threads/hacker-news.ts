@@ -1,5 +1,5 @@
 /** Hacker News, by the search service's API, which hands a whole tree out at once (hn.algolia.com/api, "Items"). */
-import type { Prose } from "../../../../converters/page/contract.ts";
+import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import { readTree } from "../discussion-tree.ts";
 import {
@@ -15,10 +15,15 @@ import {
   textOf,
 } from "../json.ts";
 import { orOrdinary } from "../or-ordinary.ts";
+import { proseOf } from "../prose.ts";
 import { type Aggregator, answerBytesMax } from "./contract.ts";
 
 const site = "https://news.ycombinator.com/item?id=";
 const api = "https://hn.algolia.com/api/v1/items/";
+
+/** Of a poll; what is more than people write is left out. */
+const optionsMax = 100;
+const optionCharactersMax = 2_000;
 
 const itemOf = ({ pathname, searchParams }: URL): string | null => {
   const id = searchParams.get("id");
@@ -35,7 +40,7 @@ export const hackerNews: Aggregator = {
 };
 
 async function itemPage(id: string, means: ImportMeans): Promise<SourcePage> {
-  const { json } = await means.getJson(`${api}${id}`, { bytesMax: answerBytesMax });
+  const { json } = await askJson(means, `${api}${id}`, { bytesMax: answerBytesMax });
   const item = fieldsOf(json);
   required(nameOf(item.id), "id");
   const author = saidIn(item.author);
@@ -57,8 +62,8 @@ async function itemPage(id: string, means: ImportMeans): Promise<SourcePage> {
       published,
       score: numberOf(item.points),
       link: addressOf(item.url),
-      facts: options.map((option) => ["Option", optionOf(option)] as const),
-      body: proseOf(item.text),
+      facts: options.slice(0, optionsMax).map((option) => ["Option", optionOf(option)] as const),
+      body: proseOf(item.text, "html"),
       comments: tree.comments,
       commentsOmitted: tree.omitted,
     },
@@ -68,7 +73,7 @@ async function itemPage(id: string, means: ImportMeans): Promise<SourcePage> {
 /** Of a deleted comment there is neither author nor text; it is there for its answers. */
 function readComment(fields: Fields) {
   const replies = itemsOf(fields.children).map(fieldsOf);
-  const [author, body, id] = [saidIn(fields.author), proseOf(fields.text), nameOf(fields.id)];
+  const [author, body, id] = [saidIn(fields.author), proseOf(fields.text, "html"), nameOf(fields.id)];
   if (body === null && replies.length === 0) return null;
   return {
     comment: {
@@ -82,13 +87,11 @@ function readComment(fields: Fields) {
   };
 }
 
-function proseOf(value: unknown): Prose | null {
-  const text = saidIn(value);
-  return text === null ? null : { format: "html", text };
-}
-
 const optionOf = ({ text, points }: Fields): string =>
-  `${(textOf(text) ?? "").replace(/<[^>]*>/g, " ").trim()} (${numberOf(points) ?? 0} points)`;
+  `${(textOf(text) ?? "")
+    .slice(0, optionCharactersMax)
+    .replace(/<[^<>]*>/g, " ")
+    .trim()} (${numberOf(points) ?? 0} points)`;
 
 function parted<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], T[]] {
   return [items.filter(isFirst), items.filter((item) => !isFirst(item))];

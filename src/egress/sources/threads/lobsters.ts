@@ -1,5 +1,5 @@
 /** Lobsters and other sites that run its program: every story is to be had as JSON under its own address. */
-import type { Prose } from "../../../../converters/page/contract.ts";
+import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import { type Listed, nestListed } from "../discussion-tree.ts";
 import {
@@ -15,6 +15,7 @@ import {
   saidIn,
 } from "../json.ts";
 import { orOrdinary } from "../or-ordinary.ts";
+import { proseOf } from "../prose.ts";
 import { type Aggregator, answerBytesMax } from "./contract.ts";
 
 const storyPath = /^\/s\/([a-z0-9]{4,10})(?:\/|\.json$|$)/;
@@ -29,7 +30,7 @@ export const lobsters = (host: string): Aggregator => ({
 });
 
 async function storyPage(site: string, id: string, means: ImportMeans): Promise<SourcePage> {
-  const { json } = await means.getJson(`${site}/s/${id}.json`, { bytesMax: answerBytesMax });
+  const { json } = await askJson(means, `${site}/s/${id}.json`, { bytesMax: answerBytesMax });
   const story = fieldsOf(json);
   const title = required(saidIn(story.title), "title");
   const author = userOf(story.submitter_user);
@@ -50,7 +51,7 @@ async function storyPage(site: string, id: string, means: ImportMeans): Promise<
       score: numberOf(story.score),
       link: addressOf(story.url),
       facts: itemsOf(story.tags).length === 0 ? [] : [["Tags", tagsOf(story)]],
-      body: proseOf(story.description),
+      body: proseOf(story.description, "html"),
       comments: tree.comments,
       commentsOmitted: Math.max(tree.omitted, countOf(story.comment_count) - tree.count),
     },
@@ -81,17 +82,12 @@ function commentOf(fields: Fields): Listed["comment"] {
     published: momentOf(fields.created_at),
     score: numberOf(fields.score),
     url: addressOf(fields.url) ?? addressOf(fields.short_id_url),
-    body: gone ? null : proseOf(fields.comment),
+    body: gone ? null : proseOf(fields.comment, "html"),
   };
 }
 
 /** A name, or, before 2023, a record with one. */
 const userOf = (value: unknown): string | null => saidIn(value) ?? saidIn(fieldsOf(value).username);
-
-function proseOf(value: unknown): Prose | null {
-  const text = saidIn(value);
-  return text === null ? null : { format: "html", text };
-}
 
 const tagsOf = ({ tags }: Fields): string =>
   itemsOf(tags)

@@ -16,6 +16,7 @@ import {
   saidIn,
   textOf,
 } from "../json.ts";
+import { proseOf } from "../prose.ts";
 import { type Aggregator, answerBytesMax } from "./contract.ts";
 
 const site = "https://www.reddit.com";
@@ -80,7 +81,7 @@ async function threadPage(id: string, comment: string | null, means: ImportMeans
         ...(community === null ? [] : [["Community", community] as const]),
         ...(saidIn(post.link_flair_text) === null ? [] : [["Flair", String(post.link_flair_text)] as const]),
       ],
-      body: proseOf(post.selftext),
+      body: saidOf(post.selftext),
       comments: tree.comments,
       commentsOmitted:
         comment === null ? Math.max(tree.omitted, countOf(post.num_comments) - tree.count) : tree.omitted,
@@ -103,7 +104,7 @@ function readEntry({ kind, data }: Fields) {
       published: momentOf(fields.created_utc),
       score: fields.score_hidden === true ? null : numberOf(fields.score),
       url,
-      body: proseOf(fields.body),
+      body: saidOf(fields.body),
     },
     replies: childrenOf(fields.replies),
   };
@@ -117,10 +118,8 @@ const personOf = (value: unknown): string | null => {
   return name === null || gone.has(name) ? null : name;
 };
 
-function proseOf(value: unknown): Prose | null {
-  const text = saidIn(value);
-  return text === null || gone.has(text.trim()) ? null : { format: "markdown", text };
-}
+const saidOf = (value: unknown): Prose | null =>
+  gone.has(saidIn(value)?.trim() ?? "") ? null : proseOf(value);
 
 function refusedBy({ reason }: Fields, status: number) {
   const why = textOf(reason);

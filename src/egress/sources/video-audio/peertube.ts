@@ -50,6 +50,7 @@ async function recordingOf(url: URL, means: ImportMeans): Promise<SourcePage | n
     isLive: video.isLive === true,
     hasSound: files.length === 0 || files.some(({ hasAudio }) => hasAudio !== false),
   });
+  means.requireRecordings();
   const address = smallest(files);
   if (address === null) throw tooLarge();
   const author = saidIn(fieldsOf(video.account).displayName) ?? saidIn(fieldsOf(video.channel).displayName);

@@ -1,8 +1,9 @@
 /** A recording, fetched within its limits; what of it is too long, its measuring finds. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import type { ImportMeans, PageFacts, SourcePage } from "../contract.ts";
+import type { Answer, ImportMeans, PageFacts, SourcePage, Taken } from "../contract.ts";
 import { importFault } from "../failures.ts";
+import { sniff } from "../page/sniff.ts";
 
 /** The forms that are heard of: containers and codecs as the audio converter names them. */
 const extensions =
@@ -25,22 +26,40 @@ export function extensionIn({ pathname }: URL): string | null {
 
 export const isMediaType = (type: string): boolean => /^(?:audio|video)\/(?!.*mpegurl)/.test(type);
 
+/** By what the host says and the first bytes: pages are often at addresses that end like a recording. */
+export function isRecording({ mediaType, url }: Answer, beginning: Uint8Array): boolean {
+  const kind = sniff(beginning, { mediaType, path: url.pathname });
+  if (unsaid.has(mediaType)) return kind === "binary" || beginning.length === 0;
+  return isMediaType(mediaType) && kind !== "html" && kind !== "document";
+}
+
 /**
- * Null: there is a page at that address. Throws Fault: among others remote_too_large, once more has come than a recording
- * may have.
+ * Null: there is something else at that address, of which no more than the beginning was read. Throws Fault: among others
+ * remote_too_large, once more has come than a recording may have.
  */
 export async function recordingAt(
   address: URL,
   facts: PageFacts,
   means: ImportMeans,
 ): Promise<SourcePage | null> {
-  const name = `recording.${extensionIn(address) ?? "media"}`;
-  const bytesMax = limits.importAudioBytesMax;
-  const { mediaType, path, bytesCount } = await means.save(address, name, {
-    accept: "audio/*, video/*",
-    bytesMax,
-  });
-  if (!isMediaType(mediaType) && !unsaid.has(mediaType)) return null;
+  const found = await means.take(
+    address,
+    (answer, beginning) => (isRecording(answer, beginning) ? recordingFile(means) : null),
+    { accept: "audio/*, video/*", bytesMax: limits.importAudioBytesMax },
+  );
+  return found.into === "file" ? recordingOf(found, facts) : null;
+}
+
+/** How a recording is taken. Throws Fault where none would be converted. */
+export function recordingFile(means: ImportMeans): { into: "file"; bytesMax: number } {
+  means.requireRecordings();
+  return { into: "file", bytesMax: limits.importAudioBytesMax };
+}
+
+export function recordingOf(
+  { path, bytesCount }: Extract<Taken, { into: "file" }>,
+  facts: PageFacts,
+): SourcePage {
   if (bytesCount === 0) throw importFault("empty", { message: "The recording is empty." });
   return { ...facts, kind: "audio", path, bytesCount };
 }

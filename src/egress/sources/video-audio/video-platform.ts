@@ -13,6 +13,8 @@ export const videoPlatform: UrlSource = {
   takes: isOnPlatform,
   fetch: async (url, means) => {
     const program = means.settings["url_import.yt_dlp"];
-    return program === null ? null : download(program, url, means);
+    if (program === null) return null;
+    means.requireRecordings();
+    return download(program, url, means);
   },
 };

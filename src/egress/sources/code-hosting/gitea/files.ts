@@ -5,13 +5,13 @@ import type { Bases } from "../addresses.ts";
 import { decoded } from "../contract.ts";
 import { filePage } from "../file-page.ts";
 import { type Entry, listingPage, readmeOf } from "../listing.ts";
-import { splits } from "../splits.ts";
-import { type GiteaApi, notThere } from "./api.ts";
+import type { RepositoriesApi } from "../rest-api.ts";
+import { encodedPath, queryOf, splits } from "../splits.ts";
 
 const entriesMax = 1_000;
 
 /** Before a branch's name stands that it is one. */
-const basesOf = ({ site }: GiteaApi, repository: string): Bases => ({
+const basesOf = ({ site }: RepositoriesApi, repository: string): Bases => ({
   links: `${site}/${repository}/src/`,
   images: `${site}/${repository}/raw/`,
   refSegments: 2,
@@ -19,7 +19,7 @@ const basesOf = ({ site }: GiteaApi, repository: string): Bases => ({
 
 /** A README, else the list of what is there. */
 export async function giteaRepository(
-  api: GiteaApi,
+  api: RepositoriesApi,
   repository: string,
   means: ImportMeans,
 ): Promise<SourcePage> {
@@ -36,7 +36,7 @@ export async function giteaRepository(
 
 /** `rest`: branch, tag or commit, then its name, then a path, which is of a file or of a folder. */
 export async function giteaPath(
-  api: GiteaApi,
+  api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
   means: ImportMeans,
 ): Promise<SourcePage> {
@@ -44,18 +44,18 @@ export async function giteaPath(
   const page = new URL(`${api.site}/${repository}/src/${rest}`);
   const bases = basesOf(api, repository);
   for (const { ref, path } of splits(rest.slice(kind.length + 1))) {
-    const answer = await api.askWhether(repository, `/contents/${path}?ref=${ref}`);
+    const answer = await api.askWhether(repository, `/contents/${encodedPath(path)}${queryOf({ ref })}`);
     if (answer === null) continue;
     if (!Array.isArray(answer.json))
       return fileIn(fieldsOf(answer.json), page, bases) ?? giteaFile(api, { repository, rest }, means);
-    const title = path === "" ? repository : `${repository}/${decoded(path)}`;
+    const title = path === "" ? repository : `${repository}/${path}`;
     return listingPage({ title, url: page, bases, ...bounded(entriesOf(answer.json, api)) }, means);
   }
-  throw notThere();
+  throw api.notThere();
 }
 
 export async function giteaFile(
-  api: GiteaApi,
+  api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
   means: ImportMeans,
 ): Promise<SourcePage> {
@@ -63,7 +63,7 @@ export async function giteaFile(
   const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, {
     statuses: [404],
   });
-  if (status === 404) throw notThere();
+  if (status === 404) throw api.notThere();
   return filePage(rest, bytes, { url: new URL(bases.links + rest), charset, bases });
 }
 
@@ -78,7 +78,7 @@ function fileIn(fields: Fields, url: URL, bases: Bases): SourcePage | null {
   });
 }
 
-function entriesOf(json: unknown, { site }: GiteaApi): Entry[] {
+function entriesOf(json: unknown, { site }: RepositoriesApi): Entry[] {
   const list = required(Array.isArray(json) ? (json as unknown[]) : null, "a list of files");
   return list.map((value) => {
     const fields = fieldsOf(value);
@@ -100,7 +100,7 @@ const bounded = (entries: readonly Entry[]) => ({
 });
 
 export async function giteaWiki(
-  api: GiteaApi,
+  api: RepositoriesApi,
   { repository, page }: { repository: string; page: string },
 ): Promise<SourcePage | null> {
   const answer = await api.askWhether(repository, `/wiki/page/${page}`);

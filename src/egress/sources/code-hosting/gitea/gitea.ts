@@ -1,15 +1,16 @@
 /** Gitea and Forgejo: Codeberg and whatever else speaks their API. Their pages are whole without scripts, too. */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { fieldsOf, itemsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
+import { itemsOf } from "../../json.ts";
 import { orOrdinary } from "../../or-ordinary.ts";
 import type { Forge, Place } from "../contract.ts";
-import { type Release, releasesPage } from "../releases.ts";
-import { type GiteaApi, giteaApi } from "./api.ts";
+import { type ReleaseNames, releaseOf, releasesIn, releasesPage } from "../releases.ts";
+import { type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
 import { giteaFile, giteaPath, giteaRepository, giteaWiki } from "./files.ts";
 import { giteaIssue } from "./issue.ts";
 import { giteaPlace } from "./places.ts";
 
 const releasesMax = 30;
+const names: ReleaseNames = { author: "login", published: "published_at", body: "body" };
 
 export const gitea = (host: string): Forge => ({
   host,
@@ -17,7 +18,18 @@ export const gitea = (host: string): Forge => ({
   fetch: (place, means) => orOrdinary(fetchPlace(place, giteaApi(`https://${host}`, means), means)),
 });
 
-async function fetchPlace(place: Place, api: GiteaApi, means: ImportMeans): Promise<SourcePage | null> {
+/** The API of Gitea and Forgejo (docs.gitea.com/api, version 1). */
+const giteaApi = (site: string, means: ImportMeans): RepositoriesApi =>
+  repositoriesApi(
+    { forge: "The forge", site, root: (repository) => `${site}/api/v1/repos/${repository}` },
+    means,
+  );
+
+async function fetchPlace(
+  place: Place,
+  api: RepositoriesApi,
+  means: ImportMeans,
+): Promise<SourcePage | null> {
   switch (place.kind) {
     case "repository":
       return giteaRepository(api, place.repository, means);
@@ -38,25 +50,14 @@ async function fetchPlace(place: Place, api: GiteaApi, means: ImportMeans): Prom
 }
 
 async function giteaReleases(
-  api: GiteaApi,
+  api: RepositoriesApi,
   { repository, tag }: { repository: string; tag: string | null },
 ): Promise<SourcePage> {
   const url = new URL(`${api.site}/${repository}/releases${tag === null ? "" : `/tag/${tag}`}`);
   if (tag !== null) {
     const { json } = await api.ask(repository, `/releases/tags/${tag}`);
-    return releasesPage(repository, [releaseOf(json)], url, false);
+    return releasesPage(repository, [releaseOf(json, names)], url, false);
   }
   const { json } = await api.ask(repository, `/releases?limit=${releasesMax}`);
-  return releasesPage(repository, itemsOf(json).map(releaseOf), url, itemsOf(json).length >= releasesMax);
-}
-
-function releaseOf(value: unknown): Release {
-  const fields = fieldsOf(value);
-  return {
-    name: required(saidIn(fields.name) ?? textOf(fields.tag_name), "tag_name"),
-    tag: textOf(fields.tag_name),
-    author: textOf(fieldsOf(fields.author).login),
-    published: momentOf(fields.published_at ?? fields.created_at),
-    body: textOf(fields.body) ?? "",
-  };
+  return releasesPage(repository, releasesIn(json, names), url, itemsOf(json).length >= releasesMax);
 }

@@ -1,25 +1,15 @@
 /** Issues and pull requests of Gitea and Forgejo with what is said of them. */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { byDate, commentsMax, type Listed, nestListed } from "../../discussion-tree.ts";
-import {
-  addressOf,
-  countOf,
-  type Fields,
-  fieldsOf,
-  itemsOf,
-  momentOf,
-  nameOf,
-  required,
-  saidIn,
-  textOf,
-} from "../../json.ts";
-import { factsOf, publishedOf } from "../facts.ts";
-import type { GiteaApi } from "./api.ts";
-import { authorOf, proseOf, remarkOf } from "./people.ts";
+import { byDate, commentsMax, nestListed } from "../../discussion-tree.ts";
+import { addressOf, countOf, type Fields, fieldsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
+import { proseOf } from "../../prose.ts";
+import { branchesOf, factsOf, listedAs, namesOf, publishedOf } from "../facts.ts";
+import type { RepositoriesApi } from "../rest-api.ts";
+import { authorOf, remarkOf } from "./people.ts";
 import { reviewsOf } from "./reviews.ts";
 
 export async function giteaIssue(
-  api: GiteaApi,
+  api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
   means: ImportMeans,
 ): Promise<SourcePage> {
@@ -31,13 +21,7 @@ export async function giteaIssue(
   const remarks = count === 0 ? [] : listOf((await api.ask(repository, `/issues/${number}/comments`)).json);
   const reviews = isChange ? await reviewsOf(api, repository, number, means) : { listed: [], omitted: 0 };
   const listed = [
-    ...remarks.slice(0, commentsMax).map(
-      (each, index): Listed => ({
-        id: `remark ${nameOf(each.id) ?? `#${index}`}`,
-        parent: null,
-        comment: remarkOf(each),
-      }),
-    ),
+    ...remarks.slice(0, commentsMax).map((each, index) => listedAs("remark", each, index, remarkOf(each))),
     ...reviews.listed,
   ].sort(byDate);
   const tree = nestListed(listed);
@@ -58,13 +42,8 @@ export async function giteaIssue(
       facts: factsOf([
         ["Repository", repository],
         ["State", issue.merged === true ? "merged" : textOf(issue.state)],
-        ["Branches", branchesOf(issue)],
-        [
-          "Labels",
-          itemsOf(issue.labels)
-            .flatMap((each) => textOf(fieldsOf(each).name) ?? [])
-            .join(", "),
-        ],
+        ["Branches", branchesOf(fieldsOf(issue.head).label, fieldsOf(issue.base).ref)],
+        ["Labels", namesOf(issue.labels, "name").join(", ")],
         ["Milestone", textOf(fieldsOf(issue.milestone).title)],
       ]),
       body: proseOf(issue.body),
@@ -76,8 +55,3 @@ export async function giteaIssue(
 
 const listOf = (json: unknown): Fields[] =>
   required(Array.isArray(json) ? (json as unknown[]) : null, "a list of comments").map(fieldsOf);
-
-function branchesOf({ base, head }: Fields): string | null {
-  const [into, from] = [textOf(fieldsOf(base).ref), textOf(fieldsOf(head).label)];
-  return into === null || from === null ? null : `${from} into ${into}`;
-}

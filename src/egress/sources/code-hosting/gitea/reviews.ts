@@ -2,9 +2,10 @@
 import type { ImportMeans } from "../../contract.ts";
 import type { Listed } from "../../discussion-tree.ts";
 import { countOf, type Fields, fieldsOf, itemsOf, nameOf, saidIn, textOf } from "../../json.ts";
+import { proseOf } from "../../prose.ts";
 import { onLine, reviewText } from "../on-line.ts";
-import type { GiteaApi } from "./api.ts";
-import { proseOf, remarkOf } from "./people.ts";
+import type { RepositoriesApi } from "../rest-api.ts";
+import { remarkOf } from "./people.ts";
 
 const reviewsMax = 50;
 /** Each costs a request. */
@@ -16,7 +17,7 @@ const verdicts: Readonly<Record<string, string>> = {
 };
 
 export async function reviewsOf(
-  api: GiteaApi,
+  api: RepositoriesApi,
   repository: string,
   number: string,
   means: ImportMeans,

@@ -2,19 +2,16 @@
 import { askJson } from "../../ask-json.ts";
 import type { Answer, ImportMeans } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
+import { type RestApi, restApi } from "../rest-api.ts";
 
 const headers = { "x-github-api-version": "2022-11-28" };
 const answerBytesMax = 8 * 1024 ** 2;
 
-export interface GithubApi {
-  /** Throws Fault. `path` starts with a slash. */
-  ask(path: string): Promise<Answer & { json: unknown }>;
-  /** Null: there is no such thing, or it is not public; GitHub tells no difference. */
-  askWhether(path: string): Promise<(Answer & { json: unknown }) | null>;
-}
+/** `path` starts with a slash. */
+export type GithubApi = RestApi<[path: string]>;
 
 export function githubApi(base: string, means: ImportMeans): GithubApi {
-  async function ask(path: string): Promise<Answer & { json: unknown }> {
+  return restApi("GitHub", async (path: string) => {
     const answer = await askJson(means, `${base}${path}`, {
       accept: "application/vnd.github+json",
       headers,
@@ -28,26 +25,8 @@ export function githubApi(base: string, means: ImportMeans): GithubApi {
     if (status === 451)
       throw importFault("forbidden", { message: "GitHub does not hand this out, for legal reasons." });
     return answer;
-  }
-  return {
-    askWhether: async (path) => {
-      const answer = await ask(path);
-      return answer.status === 404 ? null : answer;
-    },
-    ask: async (path) => {
-      const answer = await ask(path);
-      if (answer.status === 404) throw notThere();
-      return answer;
-    },
-  };
-}
-
-/** What is private is answered like what does not exist (docs.github.com, "Troubleshooting the REST API"). */
-export const notThere = () =>
-  importFault("not_found", {
-    message:
-      "GitHub has nothing at this address that anybody may see: it does not exist, or it is private. Check the address; what is private can only be uploaded.",
   });
+}
 
 /** "Rate limits for the REST API": either all requests of this hour are used, or there were too many at once. */
 function refusedBy({ headers: fields, status }: Answer) {

@@ -15,12 +15,13 @@ import {
   saidIn,
   textOf,
 } from "../../json.ts";
-import { factsOf, publishedOf } from "../facts.ts";
+import { proseOf } from "../../prose.ts";
+import { branchesOf, factsOf, idIn, listedAs, namesOf, publishedOf } from "../facts.ts";
 import { onLine, reviewText } from "../on-line.ts";
 import { allPages, type Paged, perPage } from "../paged.ts";
 import type { GithubApi } from "./api.ts";
 import { remarks } from "./issue.ts";
-import { authorOf, namesOf, proseOf, remarkOf } from "./people.ts";
+import { authorOf, remarkOf } from "./people.ts";
 
 const none: Paged = { items: [], more: false };
 
@@ -46,12 +47,12 @@ export async function changePage(
   const answered = new Set(lines.items.map(({ pull_request_review_id: id }) => nameOf(id)));
   const tree = nestListed(
     [
-      ...whole.items.map((each, index): Listed => listedAs("remark", each, index, null, remarkOf(each))),
+      ...whole.items.map((each, index) => listedAs("remark", each, index, remarkOf(each))),
       ...reviews.items.flatMap((each, index) => {
         const comment = reviewOf(each, answered.has(nameOf(each.id)));
-        return comment.body === null ? [] : [listedAs("review", each, index, null, comment)];
+        return comment.body === null ? [] : [listedAs("review", each, index, comment)];
       }),
-      ...lines.items.map((each, index) => listedAs("line", each, index, parentOf(each), lineOf(each))),
+      ...lines.items.map((each, index) => listedAs("line", each, index, lineOf(each), parentOf(each))),
     ].sort(byDate),
   );
   const notHere = remarked - whole.items.length + onLines - lines.items.length;
@@ -72,7 +73,7 @@ export async function changePage(
       facts: factsOf([
         ["Repository", repository],
         ["State", stateOf(change)],
-        ["Branches", branchesOf(change)],
+        ["Branches", branchesOf(fieldsOf(change.head).label, fieldsOf(change.base).ref)],
         ["Changed files", nameOf(change.changed_files)],
         ["Labels", namesOf(change.labels, "name").join(", ")],
         ["Milestone", textOf(fieldsOf(change.milestone).title)],
@@ -83,17 +84,6 @@ export async function changePage(
     },
   };
 }
-
-/** Ids count anew in each list. */
-const idIn = (list: string, id: unknown, otherwise: string) => `${list} ${nameOf(id) ?? otherwise}`;
-
-const listedAs = (
-  list: string,
-  fields: Fields,
-  index: number,
-  parent: string | null,
-  comment: Listed["comment"],
-): Listed => ({ id: idIn(list, fields.id, `#${index}`), parent, comment });
 
 /** What it answers, else the review that it was written in. */
 function parentOf({ in_reply_to_id: answered, pull_request_review_id: review }: Fields): string | null {
@@ -130,9 +120,4 @@ function lineOf(fields: Fields): Listed["comment"] {
 function stateOf(change: Fields): string | null {
   if (change.merged === true) return "merged";
   return change.draft === true && change.state === "open" ? "draft" : textOf(change.state);
-}
-
-function branchesOf({ base, head }: Fields): string | null {
-  const [into, from] = [textOf(fieldsOf(base).ref), textOf(fieldsOf(head).label)];
-  return into === null || from === null ? null : `${from} into ${into}`;
 }

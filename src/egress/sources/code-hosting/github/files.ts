@@ -2,18 +2,17 @@
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, itemsOf, numberOf, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
-import { decoded } from "../contract.ts";
 import { filePage } from "../file-page.ts";
 import { type Entry, listingPage } from "../listing.ts";
-import { splits } from "../splits.ts";
-import { type GithubApi, notThere } from "./api.ts";
+import { encodedPath, queryOf, splits } from "../splits.ts";
+import type { GithubApi } from "./api.ts";
 
 /** The API lists no more of a folder ("Get repository content"). */
 const entriesMax = 1_000;
 
 interface Folder {
   repository: string;
-  /** Null: of the main branch. */
+  /** Null: of the main branch. Without percent-encoding, as is the path. */
   ref: string | null;
   path: string;
   bases: Bases;
@@ -38,12 +37,13 @@ export async function repositoryPage(
 }
 
 export async function githubFile(
+  api: GithubApi,
   { rest, bases }: { rest: string; bases: Bases },
   url: URL,
   means: ImportMeans,
 ): Promise<SourcePage> {
   const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, { statuses: [404] });
-  if (status === 404) throw notThere();
+  if (status === 404) throw api.notThere();
   return filePage(rest, bytes, { url, siteName: "GitHub", charset, bases });
 }
 
@@ -57,12 +57,12 @@ export async function githubFolder(
     const found = await folderOrNull(api, { repository, ref, path, bases }, url, means);
     if (found !== null) return found;
   }
-  throw notThere();
+  throw api.notThere();
 }
 
 async function folderPage(api: GithubApi, folder: Folder, url: URL, means: ImportMeans): Promise<SourcePage> {
   const found = await folderOrNull(api, folder, url, means);
-  if (found === null) throw notThere();
+  if (found === null) throw api.notThere();
   return found;
 }
 
@@ -72,8 +72,8 @@ async function folderOrNull(
   url: URL,
   means: ImportMeans,
 ): Promise<SourcePage | null> {
-  const query = ref === null ? "" : `?ref=${ref}`;
-  const answer = await api.askWhether(`/repos/${repository}/contents/${path}${query}`);
+  const query = ref === null ? "" : queryOf({ ref });
+  const answer = await api.askWhether(`/repos/${repository}/contents/${encodedPath(path)}${query}`);
   if (answer === null) return null;
   const all = itemsOf(required(Array.isArray(answer.json) ? answer.json : null, "a list of files"));
   const entries = all.slice(0, entriesMax).map((value): Entry => {
@@ -87,6 +87,6 @@ async function folderOrNull(
       raw,
     };
   });
-  const title = path === "" ? repository : `${repository}/${decoded(path)}`;
+  const title = path === "" ? repository : `${repository}/${path}`;
   return listingPage({ title, url, entries, bases, omitted: all.length >= entriesMax ? null : 0 }, means);
 }

@@ -1,14 +1,15 @@
 /** A gist: its files and what is said of it (docs.github.com/rest/gists). */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { nestListed } from "../../discussion-tree.ts";
-import { countOf, fieldsOf, momentOf, nameOf, required, saidIn, textOf } from "../../json.ts";
+import { countOf, fieldsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
 import { escaped, fenced } from "../../markdown.ts";
-import { publishedOf } from "../facts.ts";
+import { proseOf } from "../../prose.ts";
+import { listedAs, publishedOf } from "../facts.ts";
 import { filePage } from "../file-page.ts";
 import { natureOf } from "../languages.ts";
 import { allPages, perPage } from "../paged.ts";
 import type { GithubApi } from "./api.ts";
-import { proseOf, remarkOf } from "./people.ts";
+import { remarkOf } from "./people.ts";
 
 const filesMax = 100;
 
@@ -67,13 +68,7 @@ export async function gistPage(
     async (page) => (await api.ask(`/gists/${id}/comments?per_page=${perPage}&page=${page}`)).json,
     means.left,
   );
-  const tree = nestListed(
-    items.map((each, index) => ({
-      id: nameOf(each.id) ?? `#${index}`,
-      parent: null,
-      comment: remarkOf(each),
-    })),
-  );
+  const tree = nestListed(items.map((each, index) => listedAs("remark", each, index, remarkOf(each))));
   return {
     ...facts,
     kind: "discussion",

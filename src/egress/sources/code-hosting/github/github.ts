@@ -75,7 +75,7 @@ async function fetchPlace(
     case "file": {
       const { repository, rest } = place;
       const named = rest.replace(/^refs\/(?:heads|tags)\//, "");
-      return githubFile({ rest, bases: basesOf(repository) }, at(`${repository}/blob/${named}`), means);
+      return githubFile(api, { rest, bases: basesOf(repository) }, at(`${repository}/blob/${named}`), means);
     }
     case "folder":
       return githubFolder(

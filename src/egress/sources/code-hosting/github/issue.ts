@@ -1,11 +1,12 @@
 /** An issue with its comments (docs.github.com/rest/issues). */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { nestListed } from "../../discussion-tree.ts";
-import { addressOf, countOf, fieldsOf, momentOf, nameOf, required, saidIn, textOf } from "../../json.ts";
-import { factsOf, publishedOf } from "../facts.ts";
+import { addressOf, countOf, fieldsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
+import { proseOf } from "../../prose.ts";
+import { factsOf, listedAs, namesOf, publishedOf } from "../facts.ts";
 import { allPages, perPage } from "../paged.ts";
 import type { GithubApi } from "./api.ts";
-import { authorOf, namesOf, proseOf, remarkOf } from "./people.ts";
+import { authorOf, remarkOf } from "./people.ts";
 
 export async function issuePage(
   api: GithubApi,
@@ -18,13 +19,7 @@ export async function issuePage(
   const title = `${required(saidIn(issue.title), "title")} (#${number})`;
   const count = countOf(issue.comments);
   const { items } = count === 0 ? { items: [] } : await remarks(api, repository, number, means);
-  const tree = nestListed(
-    items.map((each, index) => ({
-      id: nameOf(each.id) ?? `#${index}`,
-      parent: null,
-      comment: remarkOf(each),
-    })),
-  );
+  const tree = nestListed(items.map((each, index) => listedAs("remark", each, index, remarkOf(each))));
   return {
     kind: "discussion",
     url: new URL(addressOf(issue.html_url, url) ?? url),

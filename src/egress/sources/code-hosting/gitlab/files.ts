@@ -6,8 +6,8 @@ import { decoded } from "../contract.ts";
 import { filePage } from "../file-page.ts";
 import { type Entry, listingPage } from "../listing.ts";
 import { perPage } from "../paged.ts";
-import { splits } from "../splits.ts";
-import { type GitlabApi, notThere } from "./api.ts";
+import type { RepositoriesApi } from "../rest-api.ts";
+import { encodedPath, queryOf, type Split, splits } from "../splits.ts";
 
 const siteName = "GitLab";
 
@@ -19,7 +19,7 @@ const basesIn = (project: string): Bases => ({
 
 /** Null: it may be a group, whose page says more than the API. */
 export async function projectPage(
-  api: GitlabApi,
+  api: RepositoriesApi,
   repository: string,
   means: ImportMeans,
 ): Promise<SourcePage | null> {
@@ -29,7 +29,10 @@ export async function projectPage(
   const branch = saidIn(project.default_branch);
   if (branch === null) return null;
   const readme = readmeIn(project.readme_url, `${api.site}/${repository}/-/blob/`);
-  if (readme === null) return gitlabFolder(api, { repository, rest: branch }, means);
+  if (readme === null) {
+    const asked = [{ ref: branch, path: "" }];
+    return folderOf(api, { repository, rest: encodedPath(branch), asked }, means);
+  }
   return gitlabFile(api, { repository, rest: readme }, means);
 }
 
@@ -40,13 +43,13 @@ function readmeIn(value: unknown, base: string): string | null {
 }
 
 export async function gitlabFile(
-  { site }: GitlabApi,
+  api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
   means: ImportMeans,
 ): Promise<SourcePage> {
-  const project = `${site}/${repository}/-`;
+  const project = `${api.site}/${repository}/-`;
   const { status, bytes, charset } = await means.get(`${project}/raw/${rest}`, { statuses: [404] });
-  if (status === 404) throw notThere();
+  if (status === 404) throw api.notThere();
   return filePage(rest, bytes, {
     url: new URL(`${project}/blob/${rest}`),
     siteName,
@@ -56,16 +59,23 @@ export async function gitlabFile(
 }
 
 /** docs.gitlab.com/api/repositories, "List repository tree". */
-export async function gitlabFolder(
-  api: GitlabApi,
+export const gitlabFolder = (
+  api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
+  means: ImportMeans,
+): Promise<SourcePage> => folderOf(api, { repository, rest, asked: splits(rest) }, means);
+
+/** `asked`: what `rest` may mean. */
+async function folderOf(
+  api: RepositoriesApi,
+  { repository, rest, asked }: { repository: string; rest: string; asked: readonly Split[] },
   means: ImportMeans,
 ): Promise<SourcePage> {
   const project = `${api.site}/${repository}/-`;
-  for (const { ref, path } of splits(rest)) {
+  for (const { ref, path } of asked) {
     const answer = await api.askWhether(
       repository,
-      `/repository/tree?ref=${ref}&path=${path}&per_page=${perPage}`,
+      `/repository/tree${queryOf({ ref, path, per_page: String(perPage) })}`,
     );
     const found = itemsOf(answer?.json);
     // Of a folder that is not there GitLab says that it is empty.
@@ -73,7 +83,7 @@ export async function gitlabFolder(
     const entries = found.map((value): Entry => {
       const fields = fieldsOf(value);
       const name = required(saidIn(fields.name), "name");
-      const at = `${ref}/${path === "" ? "" : `${path}/`}${encodeURIComponent(name)}`;
+      const at = `${rest}/${encodeURIComponent(name)}`;
       const isFolder = fields.type === "tree";
       return {
         name,
@@ -85,7 +95,7 @@ export async function gitlabFolder(
     });
     return listingPage(
       {
-        title: path === "" ? repository : `${repository}/${decoded(path)}`,
+        title: path === "" ? repository : `${repository}/${path}`,
         url: new URL(`${project}/tree/${rest}`),
         entries,
         bases: basesIn(project),
@@ -94,12 +104,12 @@ export async function gitlabFolder(
       means,
     );
   }
-  throw notThere();
+  throw api.notThere();
 }
 
 /** docs.gitlab.com/api/wikis; null where only signed-in callers are told. */
 export async function gitlabWiki(
-  api: GitlabApi,
+  api: RepositoriesApi,
   { repository, page }: { repository: string; page: string },
 ): Promise<SourcePage | null> {
   const slug = encodeURIComponent(decoded(page));
@@ -116,7 +126,7 @@ export async function gitlabWiki(
 }
 
 export async function gitlabSnippet(
-  { site }: GitlabApi,
+  { site }: RepositoriesApi,
   { repository, id }: { repository: string | null; id: string },
   means: ImportMeans,
 ): Promise<SourcePage> {

@@ -1,14 +1,15 @@
 /** GitLab: gitlab.com and whatever else speaks its API. */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { fieldsOf, itemsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
-import type { Forge, Place } from "../contract.ts";
-import { type Release, releasesPage } from "../releases.ts";
-import { type GitlabApi, gitlabApi } from "./api.ts";
+import { itemsOf } from "../../json.ts";
+import { decoded, type Forge, type Place } from "../contract.ts";
+import { type ReleaseNames, releaseOf, releasesIn, releasesPage } from "../releases.ts";
+import { type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
 import { gitlabFile, gitlabFolder, gitlabSnippet, gitlabWiki, projectPage } from "./files.ts";
 import { gitlabIssue } from "./issue.ts";
 import { gitlabPlace } from "./places.ts";
 
 const releasesMax = 30;
+const names: ReleaseNames = { author: "name", published: "released_at", body: "description" };
 
 export const gitlab = (host: string): Forge => ({
   host,
@@ -16,7 +17,23 @@ export const gitlab = (host: string): Forge => ({
   fetch: (place, means) => fetchPlace(place, gitlabApi(`https://${host}`, means), means),
 });
 
-async function fetchPlace(place: Place, api: GitlabApi, means: ImportMeans): Promise<SourcePage | null> {
+/** GitLab's REST API (docs.gitlab.com/api/rest, version 4). */
+const gitlabApi = (site: string, means: ImportMeans): RepositoriesApi =>
+  repositoriesApi(
+    {
+      forge: "GitLab",
+      site,
+      // A project is named by its path as one segment ("Namespaced paths").
+      root: (repository) => `${site}/api/v4/projects/${encodeURIComponent(repository)}`,
+    },
+    means,
+  );
+
+async function fetchPlace(
+  place: Place,
+  api: RepositoriesApi,
+  means: ImportMeans,
+): Promise<SourcePage | null> {
   switch (place.kind) {
     case "repository":
       return projectPage(api, place.repository, means);
@@ -38,25 +55,14 @@ async function fetchPlace(place: Place, api: GitlabApi, means: ImportMeans): Pro
 
 /** docs.gitlab.com/api/releases. */
 async function gitlabReleases(
-  api: GitlabApi,
+  api: RepositoriesApi,
   { repository, tag }: { repository: string; tag: string | null },
 ): Promise<SourcePage> {
   const url = new URL(`${api.site}/${repository}/-/releases${tag === null ? "" : `/${tag}`}`);
   if (tag !== null) {
-    const { json } = await api.ask(repository, `/releases/${tag}`);
-    return releasesPage(repository, [releaseOf(json)], url, false);
+    const { json } = await api.ask(repository, `/releases/${encodeURIComponent(decoded(tag))}`);
+    return releasesPage(repository, [releaseOf(json, names)], url, false);
   }
   const { json } = await api.ask(repository, `/releases?per_page=${releasesMax}`);
-  return releasesPage(repository, itemsOf(json).map(releaseOf), url, itemsOf(json).length === releasesMax);
-}
-
-function releaseOf(value: unknown): Release {
-  const fields = fieldsOf(value);
-  return {
-    name: required(saidIn(fields.name) ?? textOf(fields.tag_name), "tag_name"),
-    tag: textOf(fields.tag_name),
-    author: textOf(fieldsOf(fields.author).name),
-    published: momentOf(fields.released_at ?? fields.created_at),
-    body: textOf(fields.description) ?? "",
-  };
+  return releasesPage(repository, releasesIn(json, names), url, itemsOf(json).length === releasesMax);
 }

@@ -1,20 +1,10 @@
 /** Issues and merge requests (docs.gitlab.com/api/issues, /merge_requests). */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import {
-  addressOf,
-  countOf,
-  type Fields,
-  fieldsOf,
-  itemsOf,
-  momentOf,
-  required,
-  saidIn,
-  textOf,
-} from "../../json.ts";
-import { factsOf, publishedOf } from "../facts.ts";
-import type { GitlabApi } from "./api.ts";
+import { addressOf, countOf, fieldsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
+import { branchesOf, factsOf, namesOf, publishedOf } from "../facts.ts";
+import type { RepositoriesApi } from "../rest-api.ts";
 import { notesOf } from "./notes.ts";
-import { authorOf, proseOf } from "./people.ts";
+import { authorOf, proseIn } from "./people.ts";
 
 const kinds = {
   issue: { list: "issues", sign: "#" },
@@ -22,7 +12,7 @@ const kinds = {
 } as const;
 
 export async function gitlabIssue(
-  api: GitlabApi,
+  api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
   means: ImportMeans,
 ): Promise<SourcePage> {
@@ -54,28 +44,14 @@ export async function gitlabIssue(
       facts: factsOf([
         ["Project", repository],
         ["State", textOf(issue.state)],
-        ["Branches", branchesOf(issue)],
-        [
-          "Labels",
-          itemsOf(issue.labels)
-            .filter((each) => typeof each === "string")
-            .join(", "),
-        ],
+        ["Branches", branchesOf(issue.source_branch, issue.target_branch)],
+        ["Labels", namesOf(issue.labels, "name").join(", ")],
         ["Milestone", textOf(fieldsOf(issue.milestone).title)],
-        ["Assignees", assigneesOf(issue)],
+        ["Assignees", namesOf(issue.assignees, "name").join(", ")],
       ]),
-      body: proseOf(issue.description, project),
+      body: proseIn(issue.description, project),
       comments: notes?.comments ?? [],
       commentsOmitted: Math.max(notes?.omitted ?? 0, count - (notes?.count ?? 0)),
     },
   };
 }
-
-function branchesOf({ source_branch: from, target_branch: into }: Fields): string | null {
-  return typeof from === "string" && typeof into === "string" ? `${from} into ${into}` : null;
-}
-
-const assigneesOf = (issue: Fields): string =>
-  itemsOf(issue.assignees)
-    .flatMap((each) => textOf(fieldsOf(each).name) ?? [])
-    .join(", ");

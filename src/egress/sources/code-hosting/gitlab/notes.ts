@@ -4,11 +4,12 @@
  * answer as expected, the page comes without comments and says so.
  */
 import { Fault } from "../../../../../config/errors/fault.ts";
+import { askJson } from "../../ask-json.ts";
 import type { ImportMeans } from "../../contract.ts";
 import { type Contribution, readTree, type Tree } from "../../discussion-tree.ts";
 import { addressOf, type Fields, fieldsOf, itemsOf, momentOf, nameOf, saidIn, textOf } from "../../json.ts";
 import { onLine } from "../on-line.ts";
-import { authorOf, proseOf } from "./people.ts";
+import { authorOf, proseIn } from "./people.ts";
 
 const perPage = 100;
 const pagesMax = 5;
@@ -42,7 +43,7 @@ async function pageOf(
   const query = `per_page=${perPage}&notes_filter=${commentsOnly}&persist_filter=false`;
   const after = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
   try {
-    const { json, headers } = await means.getJson(`${page}/discussions.json?${query}${after}`, {
+    const { json, headers } = await askJson(means, `${page}/discussions.json?${query}${after}`, {
       bytesMax: answerBytesMax,
     });
     return Array.isArray(json)
@@ -66,7 +67,7 @@ function readEntry(fields: Fields, page: string, project: string) {
     published: momentOf(note.created_at),
     score: null,
     url: nameOf(note.id) === null ? null : addressOf(`#note_${nameOf(note.id)}`, new URL(page)),
-    body: proseOf(bodyOf(note), project),
+    body: proseIn(bodyOf(note), project),
   };
   return { comment, replies: others };
 }

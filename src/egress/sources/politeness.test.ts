@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { systemClock, systemTimers } from "../../../config/ambient.ts";
 import { codeOf, faultOf } from "../../../config/testing/failures.ts";
-import { createHosts } from "./hosts.ts";
+import { createPoliteness } from "./politeness.ts";
 
 const never = new AbortController().signal;
 
@@ -9,7 +9,7 @@ function clocked() {
   let nowMs = 0;
   const clock = { ...systemClock, monotonicMs: () => nowMs };
   return {
-    hosts: createHosts({ clock, timers: systemTimers }),
+    politeness: createPoliteness({ clock, timers: systemTimers }),
     pass: (ms: number) => {
       nowMs += ms;
     },
@@ -17,11 +17,11 @@ function clocked() {
 }
 
 test("two requests at a time go to a host, others wait for their turn, other hosts do not", async () => {
-  const { hosts } = clocked();
+  const { politeness } = clocked();
   const open = Promise.withResolvers<void>();
   let begun = 0;
   const visit = (host: string) =>
-    hosts.visit(host, never, async () => {
+    politeness.visit(host, never, async () => {
       begun += 1;
       await open.promise;
     });
@@ -34,11 +34,11 @@ test("two requests at a time go to a host, others wait for their turn, other hos
 });
 
 test("whoever waits for a turn leaves with the import", async () => {
-  const { hosts } = clocked();
+  const { politeness } = clocked();
   const open = Promise.withResolvers<void>();
-  const busy = [1, 2].map(() => hosts.visit("a.example", never, () => open.promise));
+  const busy = [1, 2].map(() => politeness.visit("a.example", never, () => open.promise));
   const stop = new AbortController();
-  const waiting = codeOf(hosts.visit("a.example", stop.signal, async () => undefined));
+  const waiting = codeOf(politeness.visit("a.example", stop.signal, async () => undefined));
   stop.abort();
   expect(await waiting).toBe("remote_unavailable");
   open.resolve();
@@ -46,15 +46,26 @@ test("whoever waits for a turn leaves with the import", async () => {
 });
 
 test("a host that asks for it is left alone, for as long as it says and ten minutes at the most", async () => {
-  const { hosts, pass } = clocked();
-  const visit = () => hosts.visit("a.example", never, async () => "answered");
-  hosts.spare("a.example", 30_000);
+  const { politeness, pass } = clocked();
+  const visit = () => politeness.visit("a.example", never, async () => "answered");
+  politeness.spare("a.example", 30_000);
   const fault = await faultOf(visit());
   expect(fault).toMatchObject({ code: "remote_unavailable", headers: { "retry-after": "30" } });
-  expect(await hosts.visit("b.example", never, async () => "answered")).toBe("answered");
+  expect(await politeness.visit("b.example", never, async () => "answered")).toBe("answered");
   pass(30_001);
   expect(await visit()).toBe("answered");
-  hosts.spare("a.example", 24 * 3_600_000);
+  politeness.spare("a.example", 24 * 3_600_000);
   pass(600_001);
   expect(await visit()).toBe("answered");
+});
+
+test("of hosts that were spared nothing is left, whether anybody comes back to them or not", async () => {
+  const { politeness, pass } = clocked();
+  for (let round = 0; round < 50; round += 1) {
+    for (let at = 0; at < 20; at += 1) politeness.spare(`${round}-${at}.example`, 30_000);
+    politeness.spare(`silent-${round}.example`, 0);
+    pass(30_001);
+  }
+  politeness.spare("last.example", 30_000);
+  expect(politeness.known()).toBe(1);
 });

@@ -1,12 +1,14 @@
-/** What hosts are spared: so many requests at a time each, and none for a while to one that has asked for that. */
+/** Politeness towards hosts: so many requests at a time each, and none for a while to one that has asked for that. */
 import type { Clock, Timers } from "../../../config/ambient.ts";
 import { importFault } from "./failures.ts";
 
-export interface Hosts {
+export interface Politeness {
   /** Runs `work` when the host's turn comes; throws Fault while the host wants no requests, and when `signal` aborts. */
   visit<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
   /** The host has asked to be left alone for so long (Retry-After, RFC 9110 section 10.2.3). */
   spare(host: string, ms: number): void;
+  /** Of how many hosts something is remembered. */
+  known(): number;
 }
 
 /** As many connections as a careful browser without reuse would open. */
@@ -20,7 +22,7 @@ interface State {
   sparedUntilMs: number;
 }
 
-export function createHosts({ clock, timers }: { clock: Clock; timers: Timers }): Hosts {
+export function createPoliteness({ clock, timers }: { clock: Clock; timers: Timers }): Politeness {
   const states = new Map<string, State>();
   const stateOf = (host: string): State => {
     const known = states.get(host) ?? { busy: 0, sparedUntilMs: 0 };
@@ -43,17 +45,17 @@ export function createHosts({ clock, timers }: { clock: Clock; timers: Timers })
 
   return {
     async visit(host, signal, work) {
-      const state = stateOf(host);
+      let state = stateOf(host);
       while (state.busy >= atOnceMax) {
         if (signal.aborted) throw importFault("too_slow");
         await pause(signal);
+        // The one that was waited for may be forgotten, and another may count already.
+        state = stateOf(host);
       }
       const sparedMs = state.sparedUntilMs - clock.monotonicMs();
       if (sparedMs > 0)
         throw importFault("too_many_requests", { retryAfterSeconds: Math.ceil(sparedMs / 1000) });
       state.busy += 1;
-      // Another may have forgotten it meanwhile.
-      states.set(host, state);
       try {
         return await work();
       } finally {
@@ -62,8 +64,12 @@ export function createHosts({ clock, timers }: { clock: Clock; timers: Timers })
       }
     },
     spare(host, ms) {
+      // Nobody may come back to a host that was spared, so this is where they are forgotten.
+      for (const [each, state] of states) forget(each, state);
+      if (ms <= 0) return;
       const state = stateOf(host);
       state.sparedUntilMs = Math.max(state.sparedUntilMs, clock.monotonicMs() + Math.min(ms, sparedMsMax));
     },
+    known: () => states.size,
   };
 }

@@ -1,0 +1,56 @@
+/** What the REST APIs of forges have in common, asked as anybody may ask them. */
+import { askJson } from "../ask-json.ts";
+import type { Answer, ImportMeans } from "../contract.ts";
+import { importFault } from "../failures.ts";
+
+const answerBytesMax = 8 * 1024 ** 2;
+
+export type Asked = Answer & { json: unknown };
+
+/** `path` says what is asked for, in the terms of the forge. */
+export interface RestApi<P extends readonly string[]> {
+  /** Throws Fault, also where there is nothing. */
+  ask(...path: P): Promise<Asked>;
+  /** Null: there is no such thing, or it is not public; forges tell no difference. */
+  askWhether(...path: P): Promise<Asked | null>;
+  /** What is private is answered like what does not exist. */
+  notThere(): Error;
+}
+
+/** `request` lets answers of status 404 through. */
+export function restApi<P extends readonly string[]>(
+  forge: string,
+  request: (...path: P) => Promise<Asked>,
+): RestApi<P> {
+  const notThere = () =>
+    importFault("not_found", {
+      message: `${forge} has nothing at this address that anybody may see: it does not exist, or it is private. Check the address; what is private can only be uploaded.`,
+    });
+  return {
+    notThere,
+    ask: async (...path) => {
+      const answer = await request(...path);
+      if (answer.status === 404) throw notThere();
+      return answer;
+    },
+    askWhether: async (...path) => {
+      const answer = await request(...path);
+      return answer.status === 404 ? null : answer;
+    },
+  };
+}
+
+/** Of forges whose API is all about repositories: `path` follows the repository's address, with a slash or empty. */
+export interface RepositoriesApi extends RestApi<[repository: string, path: string]> {
+  /** `https://codeberg.org`. */
+  site: string;
+}
+
+export function repositoriesApi(
+  { forge, site, root }: { forge: string; site: string; root(repository: string): string },
+  means: ImportMeans,
+): RepositoriesApi {
+  const request = (repository: string, path: string) =>
+    askJson(means, `${root(repository)}${path}`, { bytesMax: answerBytesMax, statuses: [404] });
+  return { site, ...restApi(forge, request) };
+}
