@@ -3,7 +3,7 @@ import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
 import { isStorable } from "../../config/storable.ts";
-import { displayName } from "./filename.ts";
+import { displayName } from "../display-name.ts";
 import { bodyEnded } from "./last-words.ts";
 import { wrongField } from "./wrong-field.ts";
 

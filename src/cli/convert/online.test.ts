@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ran } from "../testing/context.ts";
@@ -28,6 +28,11 @@ async function serve(request: Request): Promise<Response> {
     const file = (await request.formData()).get("file") as unknown as File;
     asked.push(`estimate ${file.name}`);
     return answer({ upload_id: file.name, estimated_credit_units: file.size * 100 }, 201);
+  }
+  if (call === "POST /v1/url-estimates") {
+    const { url } = (await request.json()) as { url: string };
+    const filename = decodeURIComponent(new URL(url).search.slice(1));
+    return answer({ upload_id: "page", filename, estimated_credit_units: 100 }, 201);
   }
   if (call === "POST /v1/jobs") {
     const body = (await request.json()) as { upload_id: string; max_credit_units: number };
@@ -87,6 +92,34 @@ test("estimate, confirm at the estimate, download", async () => {
   const { exit, out, err } = await convert("a.pdf");
   expect([exit, out, err]).toEqual([0, "# job_a.pdf\n", ""]);
   expect(asked).toEqual(["estimate a.pdf", "confirm a.pdf 100"]);
+});
+
+test.each([
+  ["../../x.md", "x.md"],
+  ["/tmp/markmill-decoy/x.html", "x.md"],
+  ["a\\..\\x.html", "x.md"],
+  ["..", "upload.md"],
+  ["", "upload.md"],
+])("a server that calls a page %j has it below -o all the same", async (filename, expected) => {
+  const folder = mkdtempSync(join(cwd, "far-"));
+  const out = join(folder, "one", "two", "out");
+  const { exit } = await ran(
+    [
+      "convert-url",
+      `https://mill.example.org/?${encodeURIComponent(filename)}`,
+      "--accept-remote-fetch",
+      "-o",
+      `${out}/`,
+    ],
+    {
+      cwd,
+      environment: { MARKMILL_SERVER: `http://127.0.0.1:${server.port}`, MARKMILL_API_KEY: "mk_live_x" },
+      sleep: async () => undefined,
+    },
+  );
+  expect(exit).toBe(0);
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
+  expect(files.map(({ parentPath, name }) => join(parentPath, name))).toEqual([join(out, expected)]);
 });
 
 test("several: the failed one is named, the others are there, with their Credits", async () => {

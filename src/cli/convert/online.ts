@@ -2,6 +2,7 @@
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
 import { type ConfirmedJob, isTerminal } from "../../client/types.ts";
+import { displayName } from "../../display-name.ts";
 import type { Context } from "../context.ts";
 import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
 
@@ -21,7 +22,9 @@ export function onlineBackend(client: Client, context: Context): Backend {
     async prepareAddress(address, _folder, signal) {
       const body = { url: address, accept_remote_fetch: true };
       const estimate = await client.api.createUrlEstimate({ body }, { signal });
-      const { filename, estimated_credit_units: estimatedCreditUnits, upload_id: uploadId } = estimate;
+      const { estimated_credit_units: estimatedCreditUnits, upload_id: uploadId } = estimate;
+      // It becomes a file's name on this machine, which no server is to choose a place on.
+      const filename = displayName(estimate.filename);
       const request = { path: "", filename, capabilityId: null, mode: null, layoutFidelity: null };
       return { request: { ...request, pages: null, options: {} }, estimatedCreditUnits, uploadId };
     },

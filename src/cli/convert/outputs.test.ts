@@ -74,3 +74,23 @@ describe("without a place to write to", () => {
     });
   }
 });
+
+describe("names never lead out of -o", () => {
+  const cases: [filename: string, subfolder: string, bundle: boolean][] = [
+    ["../../x.md", "", false],
+    ["../x", "", true],
+    ["x/../../y.md", "", false],
+    ["a.pdf", "..", false],
+    ["", "", true],
+    [".", "", true],
+    ["..", "", true],
+  ];
+  test.each(cases)("%j below %j", (filename, subfolder, bundle) => {
+    const plan = () => planOutputs([{ filename, subfolder }], rules({ output: "out/", bundle }));
+    expect(plan).toThrow(UsageError);
+  });
+
+  test("the root is a folder like any other", () => {
+    expect(planOutputs([named("a.pdf")], rules({ output: "/" }))).toEqual([{ kind: "file", path: "/a.md" }]);
+  });
+});

@@ -1,5 +1,5 @@
 /** Where each input's result goes. Pure: looks at names and at what the caller says is on disk. */
-import { join, resolve } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { UsageError } from "../exit.ts";
 
 export type Target =
@@ -30,7 +30,8 @@ function goesToFolder(count: number, rules: OutputRules): boolean {
 
 /**
  * One target an input, in order. In a folder: NAME.md (with --bundle NAME/), NAME.EXT.md where two would collide, and
- * a number where even those do (files of one name from several folders). Throws UsageError where -o is missing.
+ * a number where even those do (files of one name from several folders). Throws UsageError where -o is missing, and where a
+ * name would lead out of the folder.
  */
 export function planOutputs(inputs: readonly Named[], rules: OutputRules): Target[] {
   const { output, bundle } = rules;
@@ -51,8 +52,15 @@ export function planOutputs(inputs: readonly Named[], rules: OutputRules): Targe
     const stem = stems[index] ?? "";
     const wished = (clashes.get(folded(stem)) ?? 0) > 1 ? (full[index] ?? "") : stem;
     const name = free(wished, ending, taken);
-    return { kind: bundle ? "bundle" : "file", path: join(base, name + ending) };
+    return { kind: bundle ? "bundle" : "file", path: below(base, name + ending) };
   });
+}
+
+function below(base: string, name: string): string {
+  const path = join(base, name);
+  if (!path.startsWith(base.endsWith(sep) ? base : base + sep))
+    throw new UsageError(`${JSON.stringify(name)} is no name of a file in ${base}`);
+  return path;
 }
 
 function free(wished: string, ending: string, taken: Set<string>): string {

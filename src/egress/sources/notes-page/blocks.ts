@@ -18,12 +18,6 @@ export interface BlockPlace extends TextPlace {
 const depthMax = 40;
 
 const listTags: Readonly<Record<string, string>> = { bulleted_list: "ul", numbered_list: "ol", to_do: "ul" };
-const headings: Readonly<Record<string, string>> = {
-  header: "h2",
-  sub_header: "h3",
-  sub_sub_header: "h4",
-  header_4: "h5",
-};
 /** What a page has for its reader's convenience alone. */
 const silent: ReadonlySet<string> = new Set([
   "breadcrumb",
@@ -32,15 +26,6 @@ const silent: ReadonlySet<string> = new Set([
   "factory",
   "table_of_contents",
 ]);
-const containers: ReadonlySet<string> = new Set([
-  "ai_block",
-  "column",
-  "column_list",
-  "tab",
-  "transclusion_container",
-]);
-const files: ReadonlySet<string> = new Set(["audio", "embed", "file", "pdf", "video"]);
-
 /** Neighbours of one kind of list are one list. */
 export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0): string {
   if (depth > depthMax) return "";
@@ -62,80 +47,120 @@ export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0)
   return parts.join("\n");
 }
 
+/** What a block's HTML is made of. */
+interface Parts {
+  id: string;
+  block: Fields;
+  properties: Fields;
+  format: Fields;
+  /** Of its own text. */
+  text: string;
+  /** Of the blocks below it; each is there for one call. */
+  inside(): string;
+  place: BlockPlace;
+  depth: number;
+}
+
+type ToHtml = (parts: Parts) => string;
+
 function blockHtml(id: string, block: Fields, place: BlockPlace, depth: number): string {
   const type = textOf(block.type) ?? "";
-  const properties = fieldsOf(block.properties);
-  const format = fieldsOf(block.format);
-  const text = htmlOf(properties.title, place);
-  const inside = () => blocksHtml(contentOf(block), place, depth + 1);
-  const heading = headings[type];
-  if (heading !== undefined) return `<${heading}>${text}</${heading}>\n${inside()}`;
   if (silent.has(type)) return "";
-  if (containers.has(type)) return inside();
-  if (files.has(type)) return linkTo(properties, format, place);
-  switch (type) {
-    case "text":
-      return `${text === "" ? "" : `<p>${text}</p>`}\n${inside()}`;
-    case "bulleted_list":
-    case "numbered_list":
-      return `<li>${text}\n${inside()}</li>`;
-    case "to_do": {
-      const done = plainOf(properties.checked, place) === "Yes" ? " checked" : "";
-      return `<li><input type="checkbox" disabled${done}> ${text}\n${inside()}</li>`;
-    }
-    case "toggle":
-      return `<details><summary>${text}</summary>\n${inside()}</details>`;
-    case "quote":
-      return `<blockquote><p>${text}</p>\n${inside()}</blockquote>`;
-    case "callout": {
-      const icon = saidIn(format.page_icon) ?? "";
-      const sign = icon.length <= 16 && !icon.includes("/") ? `${safe(icon)} ` : "";
-      return `<blockquote><p>${sign}${text}</p>\n${inside()}</blockquote>`;
-    }
-    case "divider":
-      return "<hr>";
-    case "code": {
-      const language = plainOf(properties.language, place)
-        .toLowerCase()
-        .replace(/[^a-z0-9#+-]+/g, "-");
-      const named = language === "" || language === "plain-text" ? "" : ` class="language-${safe(language)}"`;
-      return `<pre><code${named}>${safe(plainOf(properties.title, place))}</code></pre>${captionOf(properties, place)}`;
-    }
-    case "equation":
-      return `<p>${formula(plainOf(properties.title, place), "block")}</p>`;
-    case "image":
-      return imageHtml(id, properties, format, place);
-    case "bookmark": {
-      const address = addressOf(plainOf(properties.link, place));
-      const about = plainOf(properties.description, place);
-      if (address === null) return "";
-      return `<p><a href="${safe(address)}">${text === "" ? safe(address) : text}</a>${about === "" ? "" : `<br>${safe(about)}`}</p>`;
-    }
-    case "table":
-      return tableOf(block, place);
-    case "page":
-    case "collection_view_page":
-      return pageLink(id, place);
-    case "alias": {
-      const target = pointedTo(format.alias_pointer);
-      return target === null ? "" : pageLink(target, place);
-    }
-    case "transclusion_reference": {
-      const target = pointedTo(format.transclusion_reference_pointer);
-      const copied = place.records.block(target);
-      return copied === null ? inside() : blocksHtml(contentOf(copied), place, depth + 1);
-    }
-    case "collection_view":
-      return place.databases.get(id) ?? "";
-    case "external_object_instance": {
-      const address = addressOf(format.uri) ?? addressOf(format.original_url);
-      return address === null ? "" : `<p><a href="${safe(address)}">${safe(address)}</a></p>`;
-    }
-    default:
-      place.unknown.add(type);
-      return `${text === "" ? "" : `<p>${text}</p>`}\n${inside()}`;
-  }
+  const properties = fieldsOf(block.properties);
+  const parts: Parts = {
+    ...{ id, block, properties, place, depth },
+    format: fieldsOf(block.format),
+    text: htmlOf(properties.title, place),
+    inside: () => blocksHtml(contentOf(block), place, depth + 1),
+  };
+  const toHtml = byType.get(type);
+  if (toHtml === undefined) place.unknown.add(type);
+  return (toHtml ?? paragraph)(parts);
 }
+
+const paragraph: ToHtml = ({ text, inside }) => `${text === "" ? "" : `<p>${text}</p>`}\n${inside()}`;
+const listItem: ToHtml = ({ text, inside }) => `<li>${text}\n${inside()}</li>`;
+const heading =
+  (element: string): ToHtml =>
+  ({ text, inside }) =>
+    `<${element}>${text}</${element}>\n${inside()}`;
+
+const task: ToHtml = ({ properties, place, text, inside }) => {
+  const done = plainOf(properties.checked, place) === "Yes" ? " checked" : "";
+  return `<li><input type="checkbox" disabled${done}> ${text}\n${inside()}</li>`;
+};
+
+const callout: ToHtml = ({ format, text, inside }) => {
+  const icon = saidIn(format.page_icon) ?? "";
+  const sign = icon.length <= 16 && !icon.includes("/") ? `${safe(icon)} ` : "";
+  return `<blockquote><p>${sign}${text}</p>\n${inside()}</blockquote>`;
+};
+
+const code: ToHtml = ({ properties, place }) => {
+  const language = plainOf(properties.language, place)
+    .toLowerCase()
+    .replace(/[^a-z0-9#+-]+/g, "-");
+  const named = language === "" || language === "plain-text" ? "" : ` class="language-${safe(language)}"`;
+  return `<pre><code${named}>${safe(plainOf(properties.title, place))}</code></pre>${captionOf(properties, place)}`;
+};
+
+const bookmark: ToHtml = ({ properties, place, text }) => {
+  const address = addressOf(plainOf(properties.link, place));
+  const about = plainOf(properties.description, place);
+  if (address === null) return "";
+  return `<p><a href="${safe(address)}">${text === "" ? safe(address) : text}</a>${about === "" ? "" : `<br>${safe(about)}`}</p>`;
+};
+
+const alias: ToHtml = ({ format, place }) => {
+  const target = pointedTo(format.alias_pointer);
+  return target === null ? "" : pageLink(target, place);
+};
+
+/** A synced block's other places. */
+const copy: ToHtml = ({ format, place, depth, inside }) => {
+  const copied = place.records.block(pointedTo(format.transclusion_reference_pointer));
+  return copied === null ? inside() : blocksHtml(contentOf(copied), place, depth + 1);
+};
+
+const external: ToHtml = ({ format }) => {
+  const address = addressOf(format.uri) ?? addressOf(format.original_url);
+  return address === null ? "" : `<p><a href="${safe(address)}">${safe(address)}</a></p>`;
+};
+
+const inside: ToHtml = (parts) => parts.inside();
+const file: ToHtml = ({ properties, format, place }) => linkTo(properties, format, place);
+const page: ToHtml = ({ id, place }) => pageLink(id, place);
+
+/** A map: a host may name a type like what every object has. */
+const byType: ReadonlyMap<string, ToHtml> = new Map<string, ToHtml>([
+  ["text", paragraph],
+  ["header", heading("h2")],
+  ["sub_header", heading("h3")],
+  ["sub_sub_header", heading("h4")],
+  ["header_4", heading("h5")],
+  ["bulleted_list", listItem],
+  ["numbered_list", listItem],
+  ["to_do", task],
+  ["toggle", (parts) => `<details><summary>${parts.text}</summary>\n${parts.inside()}</details>`],
+  ["quote", (parts) => `<blockquote><p>${parts.text}</p>\n${parts.inside()}</blockquote>`],
+  ["callout", callout],
+  ["divider", () => "<hr>"],
+  ["code", code],
+  ["equation", ({ properties, place }) => `<p>${formula(plainOf(properties.title, place), "block")}</p>`],
+  ["image", ({ id, properties, format, place }) => imageHtml(id, properties, format, place)],
+  ["bookmark", bookmark],
+  ["table", ({ block, place }) => tableOf(block, place)],
+  ["page", page],
+  ["collection_view_page", page],
+  ["collection_view", ({ id, place }) => place.databases.get(id) ?? ""],
+  ["alias", alias],
+  ["transclusion_reference", copy],
+  ["external_object_instance", external],
+  ...["ai_block", "column", "column_list", "tab", "transclusion_container"].map(
+    (type) => [type, inside] as const,
+  ),
+  ...["audio", "embed", "file", "pdf", "video"].map((type) => [type, file] as const),
+]);
 
 const pageLink = (id: string, place: BlockPlace): string =>
   `<p><a href="${safe(pageAddress(id, place))}">${safe(titleOf(id, place) ?? "page")}</a></p>`;

@@ -220,3 +220,13 @@ test("addresses are taken precisely", () => {
   ])
     expect([path, taken(path)]).toEqual([path, false]);
 });
+
+test("branches and folders are asked for by their names, whatever is in them", async () => {
+  const { page } = await trySource(codeHosting, `${site}/src/branch/a+b/c%26%20d+e`, ({ url }) => {
+    const { pathname, searchParams } = new URL(url);
+    return pathname.endsWith("/contents/c%26%20d%2Be") && searchParams.get("ref") === "a+b"
+      ? { body: [folder("x")] }
+      : { status: 404 };
+  });
+  expect(page).toMatchObject({ kind: "markdown", title: expect.stringContaining("c& d+e") });
+});

@@ -114,7 +114,7 @@ describe("repositories and folders", () => {
       codeHosting,
       "https://github.com/ada/mill/tree/fix/axle/docs",
       {
-        [`${api}/contents/docs?ref=fix/axle`]: {
+        [`${api}/contents/docs?ref=fix%2Faxle`]: {
           body: [entry("README.md", "file", 9), entry("[x](y).md", "file")],
         },
         [`${raw}/main/README.md`]: { body: "Read [me](me.md).\n" },
@@ -122,7 +122,7 @@ describe("repositories and folders", () => {
     );
     expect(asked.map((url) => url.replace(api, ""))).toEqual([
       "/contents/axle/docs?ref=fix",
-      "/contents/docs?ref=fix/axle",
+      "/contents/docs?ref=fix%2Faxle",
       `${raw}/main/README.md`,
     ]);
     expect(markdown).toContain("# ada/mill/docs\n");
@@ -225,4 +225,18 @@ test("addresses are taken precisely", () => {
     expect([path, taken(`https://github.com/${path}`)]).toEqual([path, false]);
   expect(taken("https://github.com.example.org/ada/mill")).toBe(false);
   expect(taken("https://github.com:8443/ada/mill")).toBe(false);
+});
+
+test("branches and folders are asked for by their names, whatever is in them", async () => {
+  const { page } = await trySource(
+    codeHosting,
+    "https://github.com/works/mill/tree/a+b/c%26%20d+e",
+    ({ url }) => {
+      const { pathname, searchParams } = new URL(url);
+      return pathname.endsWith("/contents/c%26%20d%2Be") && searchParams.get("ref") === "a+b"
+        ? { body: [{ name: "x", type: "dir" }] }
+        : { status: 404 };
+    },
+  );
+  expect(page).toMatchObject({ kind: "markdown", title: "works/mill/c& d+e" });
 });

@@ -170,6 +170,46 @@ describe("files", () => {
     expect(markdown).toContain(`- [src/](${site}/-/tree/main/src)\n- [a b.c](${site}/-/blob/main/a%20b.c)\n`);
   });
 
+  test.each([
+    ["main", "c++ & more/a%b"],
+    ["fix/1+1", "src"],
+    ["a b#c", ""],
+  ])("of the branch %s the folder %j is asked for by its name, whatever is in it", async (branch, folder) => {
+    const inAddress = (text: string) =>
+      text.split("/").map(encodeURIComponent).join("/").replaceAll("%2B", "+").replaceAll("%26", "&");
+    const rest = [branch, folder].filter(Boolean).map(inAddress).join("/");
+    const { page, asked } = await trySource(codeHosting, `${site}/-/tree/${rest}`, ({ url }) => {
+      const { searchParams } = new URL(url);
+      const found = searchParams.get("ref") === branch && searchParams.get("path") === folder;
+      return { body: found ? [{ name: "x + y.c", type: "blob" }] : [] };
+    });
+    expect(page?.url.href).toBe(`${site}/-/tree/${rest}`);
+    expect(Buffer.from((page as { bytes: Uint8Array }).bytes).toString()).toContain(
+      `(<${site}/-/blob/${rest}/x%20%2B%20y.c>)`,
+    );
+    expect(asked.length).toBeLessThan(3);
+  });
+
+  test("a main branch of several words is asked for as it is called", async () => {
+    const branch = "a+b/c d&e";
+    const { page } = await trySource(codeHosting, site, ({ url }) => {
+      if (url === api) return { body: { default_branch: branch } };
+      return new URL(url).searchParams.get("ref") === branch
+        ? { body: [{ name: "a.c", type: "blob" }] }
+        : { status: 404 };
+    });
+    expect(page?.url.href).toBe(`${site}/-/tree/a%2Bb/c%20d%26e`);
+  });
+
+  test("a README that is not to be had does not take the list with it", async () => {
+    const { page } = await trySource(codeHosting, `${site}/-/tree/main`, ({ url }) => {
+      if (url.includes("/repository/tree")) return { body: [{ name: "README.md", type: "blob" }] };
+      return { status: 500 };
+    });
+    expect(page?.warnings).toEqual([expect.stringContaining("README.md could not be fetched")]);
+    expect(Buffer.from((page as { bytes: Uint8Array }).bytes).toString()).toContain("- [README\\.md]");
+  });
+
   test("what is a group, not a project, is read as a page", async () => {
     expect((await trySource(codeHosting, "https://gitlab.com/works/water", {})).page).toBeNull();
   });
@@ -213,7 +253,10 @@ test("releases, wikis and snippets", async () => {
 });
 
 test("an internal GitLab is asked by its own host, with its port", async () => {
-  const settings = { "url_import.instances": ["gitlab=git.corp.example:8443"] };
+  const settings = {
+    "url_import.instances": ["gitlab=git.corp.example:8443"],
+    "egress.allow": ["git.corp.example"],
+  };
   const host = "https://git.corp.example:8443";
   const { asked } = await trySource(
     codeHosting,

@@ -1,4 +1,4 @@
-import { shortName } from "../short-name.ts";
+import { shortName } from "./short-name.ts";
 
 /** What an upload is called when nothing of its name is left. */
 const nameless = "upload";
@@ -7,7 +7,7 @@ const nameless = "upload";
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
 /**
- * An upload's name, for display and for breaking ties only: the last segment of whatever path was sent, without
+ * The name of an upload, or of what a server has named: for display and for breaking ties only: the last segment of whatever path was sent, without
  * invisible characters, at most 255 bytes of UTF-8 with its extension kept. It is never used as a path.
  */
 export function displayName(sent: string): string {

@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
-import { displayName } from "./filename.ts";
+import { displayName } from "./display-name.ts";
 
 test.each([
   ["plain.txt", "plain.txt"],
   ["résumé (1).txt", "résumé (1).txt"],
-  ["../../etc/passwd.txt", "passwd.txt"],
+  ["../etc/passwd.txt", "passwd.txt"],
   ["C:\\Users\\me\\report.pdf", "report.pdf"],
   ["..", "upload"],
   ["", "upload"],
