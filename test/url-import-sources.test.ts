@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadLibc } from "../src/sandbox/libc.ts";
 import { withImporter } from "./support/imports.ts";
+import { driveImport } from "./support/network/driven-import.ts";
 import type { Reply } from "./support/network/messages.ts";
 import { networkAvailable } from "./support/network/network.ts";
 
@@ -127,13 +128,20 @@ echo sound > recording.webm
       );
       chmodSync(program, 0o755);
       try {
+        const secret = { SECRET_OF_THE_SERVER: "hunter2" };
         await withImporter(
           async ({ net, server, estimate }) => {
             await net.receiver("media.example.com");
             await net.receiver("inside.example.com", undefined, { address: "10.0.0.9" });
             await net.receiver("past.example.com", undefined, { address: "93.184.216.99" });
-            const found = await estimate("https://www.youtube.com/watch?v=abcdefghijk");
-            // The sound is there; what would hear it is not part of this version.
+            const address = "https://www.youtube.com/watch?v=abcdefghijk";
+            // Where recordings are converted, the sound is what the program has left.
+            expect(await driveImport(net, address, { "url_import.yt_dlp": program }, secret)).toEqual({
+              ...{ source: "video-platform", as: "recording" },
+              sha256: new Bun.CryptoHasher("sha256").update("sound\n").digest("hex"),
+            });
+            // What would hear it is not part of this version, so the server fetches none of it.
+            const found = await estimate(address);
             expect(found).toMatchObject({ code: "capability_unavailable" });
             expect(found.message).toContain("recording");
             const { url_sources: sources } = (await (
@@ -143,7 +151,7 @@ echo sound > recording.webm
             };
             expect(sources).toContainEqual(expect.objectContaining({ id: "video-platform", status: "live" }));
           },
-          { env: { MARKMILL_URL_IMPORT__YT_DLP: program, SECRET_OF_THE_SERVER: "hunter2" } },
+          { env: { MARKMILL_URL_IMPORT__YT_DLP: program, ...secret } },
         );
       } finally {
         rmSync(folder, { recursive: true });

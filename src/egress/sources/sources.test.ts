@@ -176,6 +176,20 @@ describe("recordings", () => {
     expect(sentBytes()).toBeLessThan(20_000);
   });
 
+  test("where none is converted, no program is started", async () => {
+    // The default is a program that says that it was not to run.
+    const { parts } = recordedParts({}, { "url_import.yt_dlp": "/opt/yt-dlp" });
+    const importing = (whyNoRecordings: string | null) =>
+      importFrom(
+        new URL("https://youtu.be/abcdefghijk"),
+        urlSources,
+        { ...parts, whyNoRecordings },
+        async () => undefined,
+      ).catch((error: Error) => error.message);
+    expect(await importing("No recordings here.")).toBe("No recordings here.");
+    expect(await importing(null)).toBe("no program was to run");
+  });
+
   test("where none is converted, a video of PeerTube is asked about and not for", async () => {
     const api = video.replace("/w/", "/api/v1/videos/");
     const about = { name: "Mill", files: [{ size: 9, fileUrl: "https://tube.example.org/a.mp4" }] };

@@ -308,6 +308,44 @@ describe("databases", () => {
     });
   });
 
+  test("columns that are listed over and over stand once, endless cells end", async () => {
+    const properties = [
+      { property: "title", visible: true },
+      ...Array.from({ length: 20_000 }, () => ({ property: "long", visible: true })),
+    ];
+    const wide = {
+      ...collection,
+      schema: {
+        title: { name: "Name", type: "title" },
+        long: { name: "Long", type: "text" },
+        ...Object.fromEntries(
+          Array.from({ length: 20_000 }, (_, at) => [`p${at}`, { name: `P${at}`, type: "text" }]),
+        ),
+      },
+    };
+    const row = block(60, "page", {
+      title: said("x".repeat(50_000)),
+      properties: { long: said("y".repeat(50_000)) },
+    });
+    const recordMap = {
+      block: wrapped([root, row], true),
+      collection: wrapped([wide], true),
+      collection_view: wrapped(
+        [{ ...view, format: { table_properties: properties } } as { id: string }],
+        true,
+      ),
+    };
+    const result = { blockIds: [idOf(60)], total: 1 };
+    const { page } = await trySource(notesPage, address, () => ({ body: { recordMap, result } }));
+    if (page?.kind !== "database") throw new Error("no database");
+    const [table] = page.database.tables;
+    expect(table?.columns).toEqual(["Name", "Long"]);
+    const [title, long] = table?.rows[0] ?? [];
+    expect([typeof title === "string" ? 0 : title?.text.length, (long as string).length]).toEqual([
+      20_001, 20_001,
+    ]);
+  });
+
   test("a row's own page begins with its properties", async () => {
     const { markdown } = await renderSource(
       notesPage,

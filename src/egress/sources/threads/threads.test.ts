@@ -330,6 +330,17 @@ describe("hostile answers end", () => {
     expect(page).toMatchObject({ discussion: { commentsOmitted: 400_000 - commentsMax } });
   });
 
+  test("options of a poll that are nothing but signs, and very many of them, are read in no time", async () => {
+    const option = { type: "pollopt", text: "<".repeat(3_000_000), points: 1 };
+    const children = [option, ...Array.from({ length: 500 }, () => ({ ...option, text: "<i>Wood</i>" }))];
+    const { page } = await trySource(threads, item, answering({ ...hnStory, children }));
+    if (page?.kind !== "discussion") throw new Error("no discussion");
+    const { facts } = page.discussion;
+    expect(facts).toHaveLength(100);
+    expect(facts[0]?.[1].length).toBeLessThan(2_100);
+    expect(facts[1]).toEqual(["Option", "Wood (1 points)"]);
+  });
+
   test("comments nested without end stand at a depth that can be read", async () => {
     const deep = 20_000;
     const body = `{"id":100,"title":"t","children":[${`{"id":1,"text":"x","children":[`.repeat(deep)}${"]}".repeat(deep)}]}`;
