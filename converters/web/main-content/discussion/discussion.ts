@@ -1,0 +1,92 @@
+/**
+ * Pages that are discussions: a post, and what others say of it. Their contributions are told by what repeats: somebody's
+ * name, a time, and a text, in the same surroundings. Comments below an article are none of this: there the article is the
+ * content.
+ */
+import type { Root } from "hast";
+import type { PageMetadata } from "../metadata/metadata.ts";
+import { repeatsTitle } from "../metadata/repeats.ts";
+import { attribute } from "../page/attributes.ts";
+import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import type { Measures } from "../page/measures.ts";
+import { sumPage } from "../page/sums.ts";
+import { textWithin } from "../page/text-within.ts";
+import { groupsOf } from "./groups.ts";
+import type { Item } from "./item.ts";
+import { layOut } from "./layout.ts";
+import { answersOf } from "./levels.ts";
+import { stampsOf } from "./stamps.ts";
+import { readThread } from "./thread.ts";
+
+/** Characters of prose beside the contributions from which a page is an article with comments. */
+const articleProseMin = 400;
+
+export interface Discussion {
+  readonly tree: Root;
+  /** Of what people wrote in it. */
+  readonly words: number;
+  readonly linkShare: number;
+}
+
+/** Null for a page that is something else. `chrome`: marks of what is no content in any page. */
+export function readDiscussion(
+  page: PageMap,
+  measures: Measures,
+  unseen: Uint8Array,
+  chrome: Uint8Array,
+  { title, canonicalUrl }: PageMetadata,
+): Discussion | null {
+  const stamps = stampsOf(page, unseen);
+  const groups = groupsOf(page, stamps);
+  if (groups.length === 0) return null;
+  const sums = sumPage(page, measures, unseen);
+  for (const group of groups) {
+    const found = readThread(page, sums, unseen, group, stamps);
+    if (found === null || proseBeside(page, measures, chrome, found.comments) >= articleProseMin) continue;
+    const { removed, posted, comments } = found;
+    const link = linkAbout(page, unseen, comments[0]?.roots[0] ?? 0, title, canonicalUrl);
+    const answers = answersOf(page, removed, comments.slice(comments[0] === posted[0] ? 1 : 0));
+    const tree = layOut(page, removed, { posted, link, answers });
+    const kept = sumPage(page, measures, removed);
+    const total = (measure: "words" | "characters" | "linked") =>
+      [...new Set([...posted, ...comments])].reduce(
+        (sum, { roots }) => sum + roots.reduce((all, root) => all + kept.of(measure, root), 0),
+        0,
+      );
+    return { tree, words: total("words"), linkShare: total("linked") / Math.max(1, total("characters")) };
+  }
+  return null;
+}
+
+/** What the page says in sentences outside of the contributions. */
+function proseBeside(page: PageMap, measures: Measures, chrome: Uint8Array, items: readonly Item[]): number {
+  const rest = chrome.slice();
+  for (const { roots } of items) for (const root of roots) rest[root] = 1;
+  return sumPage(page, measures, rest).of("prose", 0);
+}
+
+/** Another page that the title leads to, as in collections of links. */
+function linkAbout(
+  page: PageMap,
+  unseen: Uint8Array,
+  before: number,
+  title: string | null,
+  canonicalUrl: string | null,
+): string | null {
+  const own = canonicalUrl === null ? null : URL.parse(canonicalUrl)?.host;
+  for (let at = 1; at < before && title !== null; ) {
+    if (unseen[at] === 1) {
+      at = endOf(page, at);
+      continue;
+    }
+    const element = elementAt(page, at);
+    if (element?.tagName === "a" && repeatsTitle(textWithin(page, at, titleMax), title)) {
+      const url = URL.parse(attribute(element, "href") ?? "");
+      if (url !== null && /^https?:$/.test(url.protocol) && url.host !== own) return url.href;
+    }
+    at++;
+  }
+  return null;
+}
+
+const titleMax = 500;

@@ -1,0 +1,88 @@
+/** The contributions that a group of stamps stands for, when they are some: names and texts in nearly all of them. */
+import { countWhere } from "../page/counts.ts";
+import { contains, endOf, type PageMap } from "../page/map.ts";
+import type { Sums } from "../page/sums.ts";
+import { namesContribution } from "../vocabulary/discussion.ts";
+import { type Item, readItem } from "./item.ts";
+import { regionAround, regionsOf } from "./regions.ts";
+import type { Stamp } from "./stamps.ts";
+
+export interface Thread {
+  /** What was posted, with what its author added before anybody else wrote. */
+  readonly posted: readonly Item[];
+  /** All of the group; the first is the post where that stands in the same surroundings. */
+  readonly comments: readonly Item[];
+  /** Marks of what is no text of theirs. */
+  readonly removed: Uint8Array;
+}
+
+/** Share of the stamps that must be contributions with a name and a text. */
+const completeShareMin = 0.7;
+/** Characters outside of links that contributions have at least, on average. */
+const charactersMin = 15;
+
+export function readThread(
+  page: PageMap,
+  sums: Sums,
+  unseen: Uint8Array,
+  group: readonly Stamp[],
+  stamps: readonly Stamp[],
+): Thread | null {
+  const removed = unseen.slice();
+  const regions = regionsOf(page, sums, group);
+  if (isListing(page, sums, regions)) return null;
+  const comments = group.flatMap((stamp, at) => {
+    const item = readItem(page, sums, removed, regions[at] ?? [], stamp);
+    return item === null || item.characters === 0 ? [] : [item];
+  });
+  if (comments.length < Math.max(2, group.length * completeShareMin)) return null;
+  const free = comments.reduce((sum, { characters, linked }) => sum + characters - linked, 0);
+  if (free < comments.length * charactersMin) return null;
+  const first = comments[0]?.roots[0] ?? 0;
+  const post = postBefore(page, sums, removed, group, stamps, first) ?? comments[0];
+  if (post === undefined) return null;
+  const added = comments.slice(comments[0] === post ? 1 : 0);
+  const others = added.findIndex(({ profile }) => profile === "" || profile !== post.profile);
+  const own = added.slice(0, others < 0 ? added.length : others);
+  return { posted: [post, ...own], comments, removed };
+}
+
+/** Lists of articles have headings that lead to each; and somewhere a discussion is called one. */
+function isListing(page: PageMap, sums: Sums, regions: readonly (readonly number[])[]): boolean {
+  const named = countWhere(page, (index) => namesContribution(page.marks[index] ?? ""));
+  const isNamed = (at: number): boolean => {
+    if (named(at) > 0) return true;
+    for (let outer = page.parents[at] ?? -1, level = 0; outer > 0 && level < namesUp; level++) {
+      if (namesContribution(page.marks[outer] ?? "")) return true;
+      outer = page.parents[outer] ?? -1;
+    }
+    return false;
+  };
+  const headed = regions.filter((roots) => roots.some((root) => sums.of("headings", root) > 0));
+  const unnamed = regions.filter((roots) => !roots.some(isNamed));
+  return headed.length * 2 > regions.length || unnamed.length * 2 > regions.length;
+}
+
+/** How far up from a contribution its name may stand. */
+const namesUp = 4;
+
+/** What the last stamp before the contributions belongs to, where that is none of them. */
+function postBefore(
+  page: PageMap,
+  sums: Sums,
+  removed: Uint8Array,
+  group: readonly Stamp[],
+  stamps: readonly Stamp[],
+  first: number,
+): Item | null {
+  const stamp = stamps.findLast(({ at }) => at < first);
+  if (stamp === undefined) return null;
+  const places = new Set([...group.map(({ at }) => at)]);
+  const region = regionAround(
+    page,
+    countWhere(page, (index) => places.has(index)),
+    stamp.at,
+  );
+  if (contains(page, region, first) || endOf(page, region) > first) return null;
+  return readItem(page, sums, removed, [region], stamp);
+}
