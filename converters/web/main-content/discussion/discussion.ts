@@ -45,7 +45,12 @@ export function readDiscussion(
     if (found === null || proseBeside(page, measures, chrome, found.comments) >= articleProseMin) continue;
     const { removed, posted, comments } = found;
     const link = linkAbout(page, unseen, comments[0]?.roots[0] ?? 0, title, canonicalUrl);
-    const answers = answersOf(page, removed, comments.slice(comments[0] === posted[0] ? 1 : 0));
+    const answers = answersOf(
+      page,
+      removed,
+      comments.filter((item) => !posted.includes(item)),
+      posted[0]?.profile ?? "",
+    );
     const tree = layOut(page, removed, { posted, link, answers });
     const kept = sumPage(page, measures, removed);
     const total = (measure: "words" | "characters" | "linked") =>

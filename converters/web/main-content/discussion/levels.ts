@@ -8,12 +8,17 @@ export interface Answered {
   readonly replies: Answered[];
 }
 
-/** The contributions that answer the first post, each with its answers. */
-export function answersOf(page: PageMap, removed: Uint8Array, items: readonly Item[]): Answered[] {
+/** The contributions that answer the first post, each with its answers. `profile`: where the link of its author leads. */
+export function answersOf(
+  page: PageMap,
+  removed: Uint8Array,
+  items: readonly Item[],
+  profile: string,
+): Answered[] {
   const levels = [indentation, depth].map((measure) => items.map((item) => measure(page, item)));
   const varied = levels.find((row) => new Set(row).size > 1);
   const answered = items.map((item): Answered => ({ item, replies: [] }));
-  const parents = varied === undefined ? byAddress(page, removed, items) : byLevel(varied);
+  const parents = varied === undefined ? byAddress(page, removed, items, profile) : byLevel(varied);
   answered.forEach((each, at) => {
     const parent = parents[at] ?? -1;
     if (parent >= 0) answered[parent]?.replies.push(each);
@@ -32,12 +37,12 @@ function byLevel(levels: readonly number[]): number[] {
   });
 }
 
-/** The last one of the person whom the text addresses first. */
-function byAddress(page: PageMap, removed: Uint8Array, items: readonly Item[]): number[] {
+/** The last one of the person whom the text addresses first; who addresses the author of the post answers that. */
+function byAddress(page: PageMap, removed: Uint8Array, items: readonly Item[], profile: string): number[] {
   const last = new Map<string, number>();
   return items.map((item, at) => {
     const addressed = firstLink(page, removed, item);
-    const parent = addressed === "" ? -1 : (last.get(addressed) ?? -1);
+    const parent = addressed === "" || addressed === profile ? -1 : (last.get(addressed) ?? -1);
     if (item.profile !== "") last.set(item.profile, at);
     return parent;
   });

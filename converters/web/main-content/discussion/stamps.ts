@@ -48,14 +48,23 @@ function saidAt(page: PageMap, at: number): string | null {
   if (element === undefined || !bearers.has(element.tagName)) return null;
   if (endOf(page, at) - at > nodesMax) return null;
   const isTime = element.tagName === "time" || element.tagName.includes("-");
-  for (const name of ["dateTime", "datetime", "title", "dataTime", "dataTimestamp"]) {
-    const given = attribute(element, name);
-    const date = given === undefined ? null : isoDate(given);
-    if (date !== null && textWithin(page, at, textMax + 1).length <= textMax) return date;
-  }
   const text = textWithin(page, at, textMax + 1);
   if (text === "" || text.length > textMax) return null;
+  for (let inner = at; inner < endOf(page, at); inner++) {
+    const date = statedAt(page, inner);
+    if (date !== null) return date;
+  }
   const date = /^.{0,12}\d/u.test(text) ? isoDate(text) : null;
   if (date !== null && (isTime || !/[.!?]$/.test(text))) return date;
   return isTime || isMoment.test(text) ? text : null;
+}
+
+function statedAt(page: PageMap, at: number): string | null {
+  const element = elementAt(page, at);
+  if (element === undefined) return null;
+  for (const name of ["dateTime", "datetime", "title", "dataTime", "dataTimestamp"]) {
+    const date = isoDate(attribute(element, name) ?? "");
+    if (date !== null) return date;
+  }
+  return null;
 }
