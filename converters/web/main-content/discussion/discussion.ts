@@ -41,16 +41,13 @@ export function readDiscussion(
   if (groups.length === 0) return null;
   const sums = sumPage(page, measures, unseen);
   for (const group of groups) {
-    const found = readThread(page, sums, unseen, group, stamps);
+    const found = readThread(page, sums, unseen, group, stamps, title);
     if (found === null || proseBeside(page, measures, chrome, found.comments) >= articleProseMin) continue;
     const { removed, posted, comments } = found;
     const link = linkAbout(page, unseen, comments[0]?.roots[0] ?? 0, title, canonicalUrl);
-    const answers = answersOf(
-      page,
-      removed,
-      comments.filter((item) => !posted.includes(item)),
-      posted[0]?.profile ?? "",
-    );
+    const others = comments.filter((item) => !posted.includes(item));
+    if (others.length === 0) continue;
+    const answers = answersOf(page, removed, others, posted[0]?.profile ?? "");
     const tree = layOut(page, removed, { posted, link, answers });
     const kept = sumPage(page, measures, removed);
     const total = (measure: "words" | "characters" | "linked") =>

@@ -4,7 +4,13 @@ import { blockTags } from "../page/kinds.ts";
 import { contains, elementAt, endOf, type PageMap } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
-import { leadsToPerson, namesPerson, namesPicture, namesVotes } from "../vocabulary/discussion.ts";
+import {
+  leadsToPerson,
+  namesPermalink,
+  namesPerson,
+  namesPicture,
+  namesVotes,
+} from "../vocabulary/discussion.ts";
 import { isChromeLine } from "../vocabulary/phrases.ts";
 import type { Stamp } from "./stamps.ts";
 
@@ -26,6 +32,8 @@ export interface Item {
 const authorMax = 60;
 /** Characters of the lines about a contribution, beside the author's name. */
 const headMax = 90;
+/** And of them outside of links. */
+const freeMax = 30;
 const chromeLineMax = 40;
 
 /** Null where nobody is named. Marks in `removed` what is not the body. */
@@ -40,11 +48,17 @@ export function readItem(
   if (authorAt < 0) return null;
   const author = textWithin(page, authorAt, authorMax + 1, removed);
   const profile = profileOf(page, authorAt);
-  const address = addressOf(page, stamp.at);
+  const address = addressOf(page, stamp.at) ?? permalinkIn(page, removed, roots);
   const points = pointsIn(page, removed, roots);
-  removed[headAround(page, sums, roots, authorAt, author.length)] = 1;
-  removed[headAround(page, sums, roots, stamp.at, author.length)] = 1;
+  const heads = [authorAt, stamp.at].map((at) => headAround(page, sums, roots, at, author.length));
+  for (const head of heads) removed[head] = 1;
   clearMachinery(page, sums, removed, roots, profile);
+  if (roots.every((root) => left(page, sums, removed, root, "characters") === 0)) {
+    // The text is as short as what stands above it.
+    for (const head of heads) removed[head] = 0;
+    for (const at of [authorAt, stamp.at]) removed[at] = 1;
+    clearMachinery(page, sums, removed, roots, profile);
+  }
   const [characters, linked] = (["characters", "linked"] as const).map((measure) =>
     roots.reduce((sum, root) => sum + left(page, sums, removed, root, measure), 0),
   ) as [number, number];
@@ -95,6 +109,21 @@ function addressOf(page: PageMap, at: number): string | null {
   return null;
 }
 
+/** A link that says that it leads to the contribution. */
+function permalinkIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): string | null {
+  for (const root of roots)
+    for (let at = root; at < endOf(page, root); at++) {
+      const element = removed[at] === 1 ? undefined : elementAt(page, at);
+      const stated = element === undefined ? undefined : attribute(element, "dataPermalink");
+      if (stated !== undefined && stated !== "") return stated;
+      const href = removed[at] === 1 ? null : hrefAt(page, at);
+      if (href === null) continue;
+      if (namesPermalink(page.marks[at] ?? "") || /^(?:permalink|link|#\d*)$/i.test(textWithin(page, at, 20)))
+        return href;
+    }
+  return null;
+}
+
 function hrefAt(page: PageMap, at: number): string | null {
   const element = elementAt(page, at);
   return element?.tagName === "a" ? (attribute(element, "href") ?? null) : null;
@@ -120,6 +149,7 @@ function headAround(page: PageMap, sums: Sums, roots: readonly number[], at: num
     const parent = page.parents[head] ?? -1;
     if (parent < 1 || roots.includes(parent)) return head;
     if (sums.of("characters", parent) > headMax + more || sums.of("prose", parent) > 0) return head;
+    if (sums.of("characters", parent) - sums.of("linked", parent) > freeMax + more) return head;
     if (sums.of("paragraphs", parent) > 0 || sums.of("headings", parent) > 0) return head;
     if (sums.of("blocks", parent) > sums.of("blocks", head) + 3) return head;
     head = parent;

@@ -1,7 +1,9 @@
 /** The contributions that a group of stamps stands for, when they are some: names and texts in nearly all of them. */
+import { repeatsTitle } from "../metadata/repeats.ts";
 import { countWhere } from "../page/counts.ts";
 import { contains, endOf, type PageMap } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
+import { textWithin } from "../page/text-within.ts";
 import { namesContribution } from "../vocabulary/discussion.ts";
 import { type Item, readItem } from "./item.ts";
 import { regionAround, regionsOf } from "./regions.ts";
@@ -27,6 +29,7 @@ export function readThread(
   unseen: Uint8Array,
   group: readonly Stamp[],
   stamps: readonly Stamp[],
+  title: string | null,
 ): Thread | null {
   const removed = unseen.slice();
   const regions = regionsOf(page, sums, group);
@@ -39,7 +42,10 @@ export function readThread(
   const free = comments.reduce((sum, { characters, linked }) => sum + characters - linked, 0);
   if (free < comments.length * charactersMin) return null;
   const first = comments[0]?.roots[0] ?? 0;
-  const post = postBefore(page, sums, removed, group, stamps, first) ?? comments[0];
+  const post =
+    postBefore(page, sums, removed, group, stamps, first) ??
+    postBelowTitle(page, sums, removed, first, title) ??
+    comments[0];
   if (post === undefined) return null;
   const added = comments.slice(comments[0] === post ? 1 : 0);
   const others = added.findIndex(({ profile }) => profile === "" || profile !== post.profile);
@@ -86,3 +92,35 @@ function postBefore(
   if (contains(page, region, first) || endOf(page, region) > first) return null;
   return readItem(page, sums, removed, [region], stamp);
 }
+
+/** What stands with the page's title before the contributions, where nothing says who wrote it or when. */
+function postBelowTitle(
+  page: PageMap,
+  sums: Sums,
+  removed: Uint8Array,
+  first: number,
+  title: string | null,
+): Item | null {
+  if (title === null) return null;
+  let titleAt = -1;
+  for (let at = 1; at < first; ) {
+    const tag = page.tags[at] ?? "";
+    const isTitle = tag === "h1" || tag === "h2" || tag === "a";
+    if (removed[at] !== 1 && isTitle && repeatsTitle(textWithin(page, at, titleMax), title)) titleAt = at;
+    at = removed[at] === 1 ? endOf(page, at) : at + 1;
+  }
+  if (titleAt < 0) return null;
+  let region = titleAt;
+  for (let at = titleAt; at > 0 && endOf(page, at) <= first && page.tags[at] !== "body"; ) {
+    region = at;
+    at = page.parents[at] ?? -1;
+  }
+  const characters = sums.of("characters", region) - sums.of("characters", titleAt);
+  const linked = sums.of("linked", region) - Math.min(sums.of("linked", titleAt), sums.of("linked", region));
+  if (characters - linked < charactersMin) return null;
+  removed[titleAt] = 1;
+  const stamp = { at: titleAt, said: "" };
+  return { roots: [region], stamp, author: "", profile: "", address: null, points: null, characters, linked };
+}
+
+const titleMax = 500;

@@ -20,3 +20,5 @@ export const namesVotes = matcherOf("score|points|votes|vote count|votecount|upv
 /** Time that has passed, or a moment, as the whole of a short text. */
 export const isMoment =
   /^(?:(?:posted|answered|asked|replied|commented|edited|on|vor|il y a|hace)\s+)?(?:\d+|an?|one)\s*(?:s|m|h|d|w|y|mo|sec(?:ond)?s?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|minuten?|stunden?|tag(?:en)?|jahr(?:en)?)\.?(?:\s+ago)?$|^(?:just now|yesterday|today)(?:[ ,]+(?:at )?\d{1,2}:\d{2}.{0,4})?$/iu;
+
+export const namesPermalink = matcherOf("permalink|permalinks|bylink|u url|comment link|post link");
