@@ -70,8 +70,14 @@ describe("addresses", () => {
     ['<h1 id="e">y</h1><a href="https://lamp.example/a/b.html#e">x</a>', "# y\n\n[x](#y)"],
     ['<a href="ftp://f.example/">x</a> <a href="tel:1">y</a>', "[x](ftp://f.example/) [y](tel:1)"],
     ['<a href="JaVaScRiPt:x">x</a> <a href="blob:y">y</a>', "x y"],
-    ['<img src="p.png" alt="x">', "[x](https://lamp.example/a/p.png)"],
+    ['<img src="p.png" alt="x">', "![x](https://lamp.example/a/p.png)"],
   ])("%s", (html, expected) => expect(markdown(html, { base })).toBe(expected));
+
+  test("without the page's own they stay as written, but no picture is taken for one of the bundle", () => {
+    expect(markdown('<a href="c">x</a> <img src="p.png" alt="y"> <img src="assets/p.png" alt="z">')).toBe(
+      "[x](c) ![y](p.png) ![z](./assets/p.png)",
+    );
+  });
 
   test("the caller has the last word", () => {
     const options: Partial<ReadOptions> = {
