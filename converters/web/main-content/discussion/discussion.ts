@@ -9,14 +9,13 @@ import { repeatsTitle } from "../metadata/repeats.ts";
 import { attribute } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import type { Measures } from "../page/measures.ts";
-import { sumPage } from "../page/sums.ts";
+import { type Sums, sumPage } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 import { groupsOf } from "./groups.ts";
-import type { Item } from "./item.ts";
 import { layOut } from "./layout.ts";
 import { answersOf } from "./levels.ts";
 import { stampsOf } from "./stamps.ts";
-import { readThread } from "./thread.ts";
+import { readThread, type Thread } from "./thread.ts";
 
 /** Characters of prose beside the contributions from which a page is an article with comments. */
 const articleProseMin = 400;
@@ -40,12 +39,14 @@ export function readDiscussion(
   const groups = groupsOf(page, stamps);
   if (groups.length === 0) return null;
   const sums = sumPage(page, measures, unseen);
+  const declared = isDeclared(page);
   for (const group of groups) {
     const found = readThread(page, sums, unseen, group, stamps, title);
-    if (found === null || proseBeside(page, measures, chrome, found.comments) >= articleProseMin) continue;
+    if (found === null || (!declared && isArticle(page, measures, sums, chrome, found))) continue;
     const { removed, posted, comments } = found;
     const link = linkAbout(page, unseen, comments[0]?.roots[0] ?? 0, title, canonicalUrl);
-    const others = comments.filter((item) => !posted.includes(item));
+    const mine = new Set(posted);
+    const others = comments.filter((item) => !mine.has(item));
     if (others.length === 0) continue;
     const answers = answersOf(page, removed, others, posted[0]?.profile ?? "");
     const tree = layOut(page, removed, { posted, link, answers });
@@ -60,11 +61,33 @@ export function readDiscussion(
   return null;
 }
 
-/** What the page says in sentences outside of the contributions. */
-function proseBeside(page: PageMap, measures: Measures, chrome: Uint8Array, items: readonly Item[]): number {
+/** Whether the page says in schema.org's words that it is a discussion. */
+function isDeclared(page: PageMap): boolean {
+  return page.nodes.some((node, at) => {
+    if (node.type === "text")
+      return page.tags[page.parents[at] ?? 0] === "script" && declaredIn.test(node.value.slice(0, scriptMax));
+    return types.test(attribute(node, "itemType") ?? "");
+  });
+}
+
+const types = /schema\.org\/(?:DiscussionForumPosting|QAPage)\b/;
+const declaredIn = /"@type"\s*:\s*"(?:DiscussionForumPosting|QAPage)"/;
+const scriptMax = 200_000;
+
+/** Whether the page says so much in sentences outside of the contributions that they are comments on that. */
+function isArticle(
+  page: PageMap,
+  measures: Measures,
+  sums: Sums,
+  chrome: Uint8Array,
+  { posted, comments }: Thread,
+): boolean {
   const rest = chrome.slice();
-  for (const { roots } of items) for (const root of roots) rest[root] = 1;
-  return sumPage(page, measures, rest).of("prose", 0);
+  for (const { roots } of comments) for (const root of roots) rest[root] = 1;
+  if (sumPage(page, measures, rest).of("prose", 0) >= articleProseMin) return true;
+  const [post] = posted;
+  if (post === undefined || post === comments[0]) return false;
+  return post.roots.reduce((sum, root) => sum + sums.of("prose", root), 0) >= articleProseMin;
 }
 
 /** Another page that the title leads to, as in collections of links. */

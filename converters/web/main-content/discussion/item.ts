@@ -36,13 +36,14 @@ const headMax = 90;
 const freeMax = 30;
 const chromeLineMax = 40;
 
-/** Null where nobody is named. Marks in `removed` what is not the body. */
+/** Null where nobody is named. Marks in `removed` what is not the body. A post may be nothing but its title. */
 export function readItem(
   page: PageMap,
   sums: Sums,
   removed: Uint8Array,
   roots: readonly number[],
   stamp: Stamp,
+  mayBeEmpty: boolean,
 ): Item | null {
   const authorAt = authorOf(page, removed, roots, stamp);
   if (authorAt < 0) return null;
@@ -53,7 +54,7 @@ export function readItem(
   const heads = [authorAt, stamp.at].map((at) => headAround(page, sums, roots, at, author.length));
   for (const head of heads) removed[head] = 1;
   clearMachinery(page, sums, removed, roots, profile);
-  if (roots.every((root) => left(page, sums, removed, root, "characters") === 0)) {
+  if (!mayBeEmpty && roots.every((root) => left(page, sums, removed, root, "characters") === 0)) {
     // The text is as short as what stands above it.
     for (const head of heads) removed[head] = 0;
     for (const at of [authorAt, stamp.at]) removed[at] = 1;
@@ -111,6 +112,9 @@ function addressOf(page: PageMap, at: number): string | null {
 
 /** A link that says that it leads to the contribution. */
 function permalinkIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): string | null {
+  const around = elementAt(page, page.parents[roots[0] ?? 0] ?? -1);
+  const given = around === undefined ? undefined : attribute(around, "dataPermalink");
+  if (given !== undefined && given !== "") return given;
   for (const root of roots)
     for (let at = root; at < endOf(page, root); at++) {
       const element = removed[at] === 1 ? undefined : elementAt(page, at);

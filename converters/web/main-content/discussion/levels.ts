@@ -18,12 +18,28 @@ export function answersOf(
   const levels = [indentation, depth].map((measure) => items.map((item) => measure(page, item)));
   const varied = levels.find((row) => new Set(row).size > 1);
   const answered = items.map((item): Answered => ({ item, replies: [] }));
-  const parents = varied === undefined ? byAddress(page, removed, items, profile) : byLevel(varied);
+  const given = varied === undefined ? byAddress(page, removed, items, profile) : byLevel(varied);
+  const parents = boundedDepth(given);
   answered.forEach((each, at) => {
     const parent = parents[at] ?? -1;
     if (parent >= 0) answered[parent]?.replies.push(each);
   });
   return answered.filter((_, at) => (parents[at] ?? -1) < 0);
+}
+
+/** Deeper answers answer what their neighbours answer. */
+const levelsMax = 64;
+
+/** A parent always stands before its answers. */
+function boundedDepth(given: readonly number[]): number[] {
+  const parents: number[] = [];
+  const depths: number[] = [];
+  given.forEach((parent, at) => {
+    const bounded = parent >= 0 && (depths[parent] ?? 0) >= levelsMax ? (parents[parent] ?? -1) : parent;
+    parents.push(bounded);
+    depths[at] = bounded < 0 ? 1 : (depths[bounded] ?? 0) + 1;
+  });
+  return parents;
 }
 
 /** The last one before that stands further out. */

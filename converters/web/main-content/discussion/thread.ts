@@ -35,7 +35,7 @@ export function readThread(
   const regions = regionsOf(page, sums, group);
   if (isListing(page, sums, regions)) return null;
   const comments = group.flatMap((stamp, at) => {
-    const item = readItem(page, sums, removed, regions[at] ?? [], stamp);
+    const item = readItem(page, sums, removed, regions[at] ?? [], stamp, false);
     return item === null || item.characters === 0 ? [] : [item];
   });
   if (comments.length < Math.max(2, group.length * completeShareMin)) return null;
@@ -90,7 +90,7 @@ function postBefore(
     stamp.at,
   );
   if (contains(page, region, first) || endOf(page, region) > first) return null;
-  return readItem(page, sums, removed, [region], stamp);
+  return readItem(page, sums, removed, [region], stamp, true);
 }
 
 /** What stands with the page's title before the contributions, where nothing says who wrote it or when. */
