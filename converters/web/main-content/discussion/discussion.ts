@@ -19,6 +19,8 @@ import { readThread, type Thread } from "./thread.ts";
 
 /** Characters of prose beside the contributions from which a page is an article with comments. */
 const articleProseMin = 400;
+/** And from which it is one when the comments are shorter. */
+const shortProseMin = 120;
 
 export interface Discussion {
   readonly tree: Root;
@@ -84,10 +86,13 @@ function isArticle(
 ): boolean {
   const rest = chrome.slice();
   for (const { roots } of comments) for (const root of roots) rest[root] = 1;
-  if (sumPage(page, measures, rest).of("prose", 0) >= articleProseMin) return true;
+  const beside = sumPage(page, measures, rest).of("prose", 0);
   const [post] = posted;
-  if (post === undefined || post === comments[0]) return false;
-  return post.roots.reduce((sum, root) => sum + sums.of("prose", root), 0) >= articleProseMin;
+  const isApart = post !== undefined && post !== comments[0];
+  const told = isApart ? post.roots.reduce((sum, root) => sum + sums.of("prose", root), 0) : 0;
+  const prose = Math.max(beside, told);
+  const answered = comments.reduce((sum, { characters }) => sum + characters, 0);
+  return prose >= articleProseMin || (prose >= shortProseMin && prose > answered);
 }
 
 /** Another page that the title leads to, as in collections of links. */

@@ -171,7 +171,8 @@ function clearMachinery(
 ): void {
   for (const root of roots)
     for (let at = root; at < endOf(page, root); ) {
-      if (removed[at] !== 1 && at !== root && isMachinery(page, sums, removed, at, profile)) removed[at] = 1;
+      if (removed[at] !== 1 && at !== roots[0] && isMachinery(page, sums, removed, at, profile))
+        removed[at] = 1;
       at = removed[at] === 1 ? endOf(page, at) : at + 1;
     }
 }

@@ -1,7 +1,7 @@
 /** A discussion as a tree: what was posted, then under a heading what others say, answers within what they answer. */
 import type { Element, ElementContent, Root } from "hast";
 import { buildTree } from "../page/build.ts";
-import type { PageMap } from "../page/map.ts";
+import { contains, type PageMap } from "../page/map.ts";
 import type { Item } from "./item.ts";
 import type { Answered } from "./levels.ts";
 
@@ -17,8 +17,13 @@ export interface Laid {
 }
 
 export function layOut(page: PageMap, removed: Uint8Array, { posted, link, answers }: Laid): Root {
-  const bodyOf = ({ roots, characters }: Item) =>
-    characters === 0 ? [] : (buildTree(page, roots, removed).children as ElementContent[]).map(unbound);
+  const bodyOf = ({ roots, stamp, characters }: Item) =>
+    (characters === 0 ? [] : roots).flatMap((root) =>
+      (buildTree(page, [root], removed).children as ElementContent[]).map((node) =>
+        // A list without the stamp is one that the author made.
+        /^[uo]l$/.test(page.tags[root] ?? "") && !contains(page, root, stamp.at) ? node : unbound(node),
+      ),
+    );
   const children: ElementContent[] = [
     ...(link === null ? [] : [element("p", [linkTo(link, link)])]),
     ...posted.flatMap(bodyOf),
@@ -35,11 +40,26 @@ export function layOut(page: PageMap, removed: Uint8Array, { posted, link, answe
   return { type: "root", children };
 }
 
-/** Of a table's row or cell what is in it, for it stands in a table no more. */
+/** Of a part of a table or a list what is in it, for it stands there no more. */
 function unbound(node: ElementContent): ElementContent {
-  if (node.type !== "element" || !/^(?:tr|td|th|tbody|li)$/.test(node.tagName)) return node;
-  return { ...node, tagName: "div", children: node.children.map(unbound) };
+  const inner = node.type === "element" ? partsOf[node.tagName] : undefined;
+  if (node.type !== "element" || inner === undefined) return node;
+  const children = node.children.map((child) =>
+    child.type === "element" && inner.includes(child.tagName) ? unbound(child) : child,
+  );
+  return { ...node, tagName: "div", children };
 }
+
+/** Elements that only stand in others, and those others, with the parts that they have in turn. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  tbody: ["tr"],
+  tr: ["td", "th"],
+  td: [],
+  th: [],
+  ul: ["li"],
+  ol: ["li"],
+  li: [],
+};
 
 function head({ author, stamp, address, points }: Item): ElementContent[] {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(stamp.said)?.[0] ?? stamp.said;

@@ -33,7 +33,7 @@ export function readThread(
 ): Thread | null {
   const removed = unseen.slice();
   const regions = regionsOf(page, sums, group);
-  if (isListing(page, sums, regions)) return null;
+  if (isListing(page, sums, regions) || isChance(page, regions)) return null;
   const comments = group.flatMap((stamp, at) => {
     const item = readItem(page, sums, removed, regions[at] ?? [], stamp, false);
     return item === null || item.characters === 0 ? [] : [item];
@@ -51,6 +51,13 @@ export function readThread(
   const others = added.findIndex(({ profile }) => profile === "" || profile !== post.profile);
   const own = added.slice(0, others < 0 ? added.length : others);
   return { posted: [post, ...own], comments, removed };
+}
+
+/** Two alone may be parts of a page that happen to be dated, unless they are called the same. */
+function isChance(page: PageMap, regions: readonly (readonly number[])[]): boolean {
+  if (regions.length > 2) return false;
+  const [one, other] = regions.map(([root]) => page.marks[root ?? 0] ?? "");
+  return one === "" || one !== other;
 }
 
 /** Lists of articles have headings that lead to each; and somewhere a discussion is called one. */
