@@ -26,10 +26,18 @@ export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
     if (silentTags.has(tag)) return true;
     const element = elementAt(page, index);
     if (!withHidden || element === undefined || !isHidden(element)) return false;
-    return formulas(index) === 0;
+    return formulas(index) === 0 && !isFolded(page, index);
   });
   return removed;
 }
+
+/** A part of a text that opens when its title is pressed; of chrome such parts are chrome still. */
+function isFolded(page: PageMap, index: number): boolean {
+  const around = page.parents[index] ?? -1;
+  return page.tags[around] !== "li" && namesFolded(page.marks[around] ?? "");
+}
+
+const namesFolded = matcherOf("collapsed|collapsible|accordion|accordion item|foldable|expandable");
 
 /** As `wordsOfMarks` parts their names. */
 const namesFormula = matcherOf("katex|mathjax|math jax|mjx|mathml");
