@@ -109,7 +109,7 @@ function walkOf(
   options: ReadOptions,
   { scriptless = false, given = [] }: { scriptless?: boolean; given?: readonly Content[] } = {},
 ): Walk {
-  const { base, canonical, fragmentLinks, styles, tex, hasSources } = survey(tree);
+  const { base, canonical, fragmentLinks, styles, tex, hasSources } = survey(tree, options.base);
   const addresses = new Addresses(options.base, base, canonical);
   const link = (written: string) => {
     const address = addresses.resolved(written);

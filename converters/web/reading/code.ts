@@ -160,6 +160,15 @@ export const highlighted: Recogniser = (walk, element) => {
   return only === null ? undefined : codeOf(walk, only, languageOf(only) ?? lang);
 };
 
+/** Code that stands around blocks of code, as a box does; null for one that holds none. */
+export function boxed(walk: Walk, element: Element): Content[] | null {
+  if (first(element, ({ tagName }) => tagName === "pre") === undefined) return null;
+  const only = soleCode(element);
+  return only === null
+    ? walk.blocks(element.children)
+    : codeOf(walk, only, languageOf(only) ?? saidBy(element));
+}
+
 /** The one block of code within, where there is nothing else but what highlighters add. */
 function soleCode(element: Element): Element | null {
   let found: Element | null = null;
