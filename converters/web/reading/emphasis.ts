@@ -59,8 +59,9 @@ const raised: Handler = (walk, element) => {
 const cite: Handler = (walk, element) => {
   if (!hasClass(element, "ltx_cite")) return title(walk, element);
   const children = walk.all(element.children);
-  walk.afterSpace = false;
-  return marksOfNotes(children) ?? children;
+  const notes = marksOfNotes(children);
+  if (notes !== null) walk.afterSpace = false;
+  return notes ?? children;
 };
 
 const title = looksAs("emphasis", "emphasis");
