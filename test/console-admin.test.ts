@@ -197,7 +197,7 @@ describe("the installation", () => {
   test("settings are told with where they come from, and found", async () => {
     const page = await open("/admin/settings");
     await page.getByText("Public hosts", { exact: true }).waitFor();
-    await page.getByText("every public host", { exact: true }).waitFor();
+    await page.getByText("every public host", { exact: true }).first().waitFor();
     const setting = page.locator("dl.settings > div").filter({ hasText: "scheduler.concurrency" });
     expect(await setting.textContent()).toMatch(
       /scheduler-concurrency[\s\S]*1 slots[\s\S]*MARKMILL_SCHEDULER__CONCURRENCY/,

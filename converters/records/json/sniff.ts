@@ -23,7 +23,8 @@ export function sniff(sample: Sample): Certainty {
   const from = skipSpace(text, 0);
   const isContainer = text.charAt(from) === "{" || text.charAt(from) === "[";
   const held = read(text, from, sample.head.length < sample.bytes);
-  if (held === null) return named && isContainer ? certainty.likely : certainty.byName;
+  if (held === null && !isContainer) return named ? certainty.byName : certainty.none;
+  if (held === null) return named ? certainty.likely : certainty.byName;
   if (isContainer && held > 1 && text.charAt(from) === "{") return certainty.certain;
   if (isContainer && /[{"]/.test(text.slice(from, from + 4096))) return certainty.likely;
   return named ? certainty.likely : certainty.byName;
