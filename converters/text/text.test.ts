@@ -136,7 +136,7 @@ describe("Markdown", () => {
     ["attributes", '<sub onclick="x()">2</sub>', "<sub>2</sub>"],
     ["a table", "<table><tr><th>a</th></tr><tr><td>b</td></tr></table>", "| a |\n| --- |\n| b |"],
     ["links that run", "[a](javascript:b) <a href='javascript:c'>d</a>", "a d"],
-    ["pictures", "![a](http://b.c/d.png) <img src='file:///e' alt='f'>", "[a](http://b.c/d.png) f"],
+    ["pictures", "![a](http://b.c/d.png) <img src='file:///e' alt='f'>", "![a](http://b.c/d.png) f"],
     ["references", "[a][b] [c]\n\n[b]: https://d.e 'f'", '[a](https://d.e "f") [c]'],
   ])("%s", (_name, text, expected) => expect(markdown(text)).toBe(expected));
 

@@ -12,6 +12,7 @@ import { flattened, grouped } from "./reading/flow.ts";
 import { givenElement } from "./reading/given.ts";
 import { handlerOf, recognisers } from "./reading/handlers.ts";
 import { isHidden } from "./reading/hidden.ts";
+import { withLevels } from "./reading/levelled-lists.ts";
 import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
 import { findNotes } from "./reading/notes/find.ts";
 import { Notes } from "./reading/notes/notes.ts";
@@ -134,7 +135,7 @@ function walkOf(
     depth: 0,
     afterSpace: true,
     all: (nodes) => all(walk, nodes),
-    blocks: (nodes) => withLists(grouped(all(walk, nodes)), walk.listMarks),
+    blocks: (nodes) => withLevels(withLists(grouped(all(walk, nodes)), walk.listMarks), walk.listLevels),
     phrasing: (nodes) => flattened(all(walk, nodes), walk.inHeading),
     ...{ link, image },
     pictures: new Pictures(options.pictures),
@@ -143,6 +144,7 @@ function walkOf(
     ...{ styles, tex, hasSources, scriptless },
     given: [...given],
     listMarks: new Map(),
+    listLevels: new Map(),
     taken: new Set(),
     seenPictures: new Set(),
     explained: new Set(),
