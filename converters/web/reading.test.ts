@@ -126,6 +126,29 @@ describe("code", () => {
   ])("%s", (_name, html, expected) => expect(markdown(html)).toBe(expected));
 });
 
+describe("boxes beside the text", () => {
+  test.each([
+    [
+      "GitHub",
+      '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title"><svg></svg>Note</p><p>x</p></div>',
+    ],
+    [
+      "docutils before 0.18",
+      '<div class="note"><p class="first admonition-title">Note</p><p class="last">x</p></div>',
+    ],
+    [
+      "Docusaurus",
+      '<div class="theme-admonition alert"><div class="admonitionHeading_a1"><span><svg></svg></span>Note</div><div class="admonitionContent_b2"><p>x</p></div></div>',
+    ],
+    [
+      "Asciidoctor",
+      '<div class="admonitionblock note"><table><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">x</td></tr></table></div>',
+    ],
+  ])("%s", (_name, html) => expect(markdown(html)).toBe("> **Note**\n>\n> x"));
+
+  test("the name alone makes none", () => expect(markdown('<div class="note"><p>x</p></div>')).toBe("x"));
+});
+
 test("what a box folds away is there", () => {
   expect(
     markdown(
