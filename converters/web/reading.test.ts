@@ -157,6 +157,17 @@ test("what a box folds away is there", () => {
   ).toBe("> **T**\n>\n> x");
 });
 
+test("what the head of a page says of formulas holds for a part of it", () => {
+  const page = parseText(
+    "<head><script>MathJax = {tex: {inlineMath: [['$', '$']]}}</script></head><p>a $x_1$ b</p>",
+  );
+  const tree = parseText("<p>a $x_1$ b</p>", { fragment: true });
+  const read = (options: Partial<ReadOptions>) =>
+    readHtml(tree, { base: null, wholeDocument: false, ...options }).children[0];
+  expect(read({ page })).toMatchObject({ children: [{}, { type: "inlineMath", value: "x_1" }, {}] });
+  expect(read({})).toMatchObject({ children: [{ type: "text", value: "a $x_1$ b" }] });
+});
+
 describe("addresses", () => {
   const base = new URL("https://lamp.example/a/b.html");
   test.each([

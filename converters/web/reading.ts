@@ -17,7 +17,7 @@ import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
 import { findNotes } from "./reading/notes/find.ts";
 import { Notes } from "./reading/notes/notes.ts";
 import { Pictures } from "./reading/pictures.ts";
-import { survey } from "./reading/survey.ts";
+import { type Survey, survey } from "./reading/survey.ts";
 import { textOf } from "./reading/text.ts";
 import type { Content, Walk } from "./reading/walk.ts";
 import { withLists } from "./reading/word-lists.ts";
@@ -41,6 +41,8 @@ export interface ReadOptions {
   image?(src: string): string | null;
   /** Whether the tree is all there is (with metadata of its own), or a piece of something else. */
   wholeDocument: boolean;
+  /** The page that the tree is a part of: what its head says of formulas in the text, looks and its own address. */
+  page?: HtmlRoot;
   /** Takes pictures in data: addresses; without it only their alternative text stays. Its `finish` is the caller's. */
   pictures?: PictureFiles;
 }
@@ -105,12 +107,18 @@ export function placeOf(at: number, text: string): string {
   return `<${givenElement} data-at="${at}">${escapeHtml(text)}</${givenElement}>`;
 }
 
+function surveyOf(tree: HtmlRoot, { base, page }: ReadOptions): Survey {
+  if (page === undefined || page === tree) return survey(tree, { base });
+  const { canonical, styles, tex } = survey(page, { base });
+  return { ...survey(tree, { base, canonical }), styles, tex };
+}
+
 function walkOf(
   tree: HtmlRoot,
   options: ReadOptions,
   { scriptless = false, given = [] }: { scriptless?: boolean; given?: readonly Content[] } = {},
 ): Walk {
-  const { base, canonical, fragmentLinks, styles, tex, hasSources } = survey(tree, options.base);
+  const { base, canonical, fragmentLinks, styles, tex, hasSources } = surveyOf(tree, options);
   const addresses = new Addresses(options.base, base, canonical);
   const link = (written: string) => {
     const address = addresses.resolved(written);

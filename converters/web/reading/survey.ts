@@ -21,11 +21,14 @@ const cssMax = 512 * 1_024;
 /** Of a script: where its settings are. */
 const scriptCharactersMax = 64 * 1_024;
 
-/** `base`: the page's own address, where it is known. */
-export function survey(tree: Root, base: URL | null): Survey {
+/** `base`: the page's own address, where it is known; `canonical`: as the page said it, where the tree is a part of it. */
+export function survey(
+  tree: Root,
+  { base, canonical = "" }: { base: URL | null; canonical?: string },
+): Survey {
   const page = base === null ? "" : base.href.replace(/#.*$/, "");
   const styles = new StyleSheet();
-  const result: Survey = { base: "", fragmentLinks: [], canonical: "", styles, tex: null, hasSources: false };
+  const result: Survey = { base: "", fragmentLinks: [], canonical, styles, tex: null, hasSources: false };
   let css = 0;
   for (const node of below(tree)) {
     if (node.type !== "element") continue;
