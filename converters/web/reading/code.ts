@@ -135,7 +135,10 @@ export function saidBy(element: Element): string | null {
   for (const pattern of named)
     for (const name of classes) {
       const said = pattern.exec(name)?.[1];
-      if (said !== undefined && !/^(?:wrap|wrapper|block|box|container|toolbar|default|inner|outer|area|content|body)$/.test(said))
+      if (
+        said !== undefined &&
+        !/^(?:wrap|wrapper|block|box|container|toolbar|default|inner|outer|area|content|body)$/.test(said)
+      )
         return clean(said);
     }
   if (!isElement(element, "pre", "code") || !classes.some((name) => highlighters.includes(name))) return null;
