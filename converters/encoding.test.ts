@@ -24,6 +24,12 @@ test.each<[string, Uint8Array, string, string]>([
     "shift_jis",
     "吾輩は猫である。名前はまだ無い。",
   ],
+  [
+    "iso-2022-jp",
+    Buffer.from("1b2442467c4b5c386c244e4a383e4f2447243921231b2842", "hex"),
+    "iso-2022-jp",
+    "日本語の文章です。",
+  ],
 ])("%s is recognised and decoded", (_name, content, label, text) => {
   const encoding = sniff(content);
   expect(encoding?.label).toBe(label);

@@ -44,6 +44,7 @@ export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): 
   const wide = wideEncoding(head);
   if (wide !== null) return readable(head, wide, 0.9) ? wide : null;
   if (hasControls(head) || hasControls(tail)) return null;
+  if (hasJapaneseEscapes(head)) return { label: "iso-2022-jp", skip: 0 };
   if (isUtf8(head, sample.bytes > head.length)) return { label: "utf-8", skip: 0 };
   const byteEncoding = { label: legacyLabel(head), skip: 0 };
   return readable(head, byteEncoding, 0.7) ? byteEncoding : null;
@@ -66,6 +67,12 @@ function wideEncoding(head: Uint8Array): Encoding | null {
 
 function hasControls(head: Uint8Array): boolean {
   return head.some((byte) => (byte < 0x20 && !textControls.has(byte)) || byte === 0x7f);
+}
+
+/** Of ISO-2022-JP (RFC 1468), which is ASCII otherwise: to two bytes a character, and back. */
+function hasJapaneseEscapes(head: Uint8Array): boolean {
+  const text = Buffer.from(head).toString("latin1");
+  return /\x1b\$[@B][\x21-\x7e]{2}/.test(text) && /\x1b\([BJ]/.test(text) && !/[\x80-\xff]/.test(text);
 }
 
 function isUtf8(bytes: Uint8Array, cut: boolean): boolean {
@@ -99,10 +106,9 @@ const labels: Readonly<Record<string, string>> = {
   "EUC-KR": "euc-kr",
   GB18030: "gb18030",
   Big5: "big5",
-  "ISO-2022-JP": "iso-2022-jp",
 };
 
-const eastAsian: ReadonlySet<string> = new Set("shift_jis euc-jp euc-kr gb18030 big5 iso-2022-jp".split(" "));
+const eastAsian: ReadonlySet<string> = new Set("shift_jis euc-jp euc-kr gb18030 big5".split(" "));
 
 /** Lines without any character beyond ASCII only blur the statistics. */
 function legacyLabel(head: Uint8Array): string {

@@ -285,7 +285,7 @@ describe("footnotes", () => {
 });
 
 describe("pictures", () => {
-  test("are files of the bundle by their own bytes, remote ones are links, missing and false ones are told", async () => {
+  test("are files of the bundle by their own bytes, remote ones keep their address, missing and false ones are told", async () => {
     const body =
       '<p><img src="img/a%20b.png" alt="A"/> <img src="img/g.gif" alt="G"/> <img src="https://a.example/t.png" alt="T"/> <img src="gone.png" alt="M"/> <img src="img/f.png" alt="F"/> <img src="file:///etc/passwd" alt="P"/></p>';
     const {
@@ -297,7 +297,7 @@ describe("pictures", () => {
       files: { "OEBPS/img/a b.png": png, "OEBPS/img/g.gif": gif, "OEBPS/img/f.png": "no picture" },
     });
     expect(text).toBe(
-      "![A](assets/chapter-001-figure-1.png) ![G](assets/chapter-001-figure-2.png) [T](https://a.example/t.png) M F P\n",
+      "![A](assets/chapter-001-figure-1.png) ![G](assets/chapter-001-figure-2.png) ![T](https://a.example/t.png) M F P\n",
     );
     expect(assets).toEqual(["assets/chapter-001-figure-1.png", "assets/chapter-001-figure-2.png"]);
     expect(warnings).toEqual([

@@ -15,8 +15,9 @@ export interface HtmlText {
 const token =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([A-Za-z_][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/gi;
 
-/** Before the root. Others say nothing to a parser of HTML. */
-const documentType = /^((?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->)*)<!DOCTYPE(?:[^>[]|\[[^\]]*\])*>/i;
+/** Before the root. Others say nothing to a parser of HTML. Each piece ends where it can, in one way only. */
+const documentType =
+  /^((?:\s|<\?(?:[^?]|\?(?!>))*\?>|<!--(?:[^-]|-(?!->))*-->)*)<!DOCTYPE(?:[^>[]|\[[^\]]*\])*>/i;
 
 const voids: ReadonlySet<string> = new Set(
   "area base br col embed hr img input link meta param source track wbr".split(" "),

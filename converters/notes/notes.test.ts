@@ -96,7 +96,7 @@ describe("pages", () => {
       [`${home}/report.pdf`]: "%PDF",
     });
     expect(text).toBe(
-      "# Home\n\n![Plan](assets/page-001-figure-1.png) gone report Lost [far](https://a.example/x.png)\n",
+      "# Home\n\n![Plan](assets/page-001-figure-1.png) gone report Lost ![far](https://a.example/x.png)\n",
     );
     expect(assets).toEqual(["assets/page-001-figure-1.png"]);
     expect(warnings).toEqual([

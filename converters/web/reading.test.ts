@@ -179,6 +179,12 @@ describe("addresses", () => {
     ['<img src="p.png" alt="x">', "![x](https://lamp.example/a/p.png)"],
   ])("%s", (html, expected) => expect(markdown(html, { base })).toBe(expected));
 
+  test("without the page's own they stay as written, but no picture is taken for one of the bundle", () => {
+    expect(markdown('<a href="c">x</a> <img src="p.png" alt="y"> <img src="assets/p.png" alt="z">')).toBe(
+      "[x](c) ![y](p.png) ![z](./assets/p.png)",
+    );
+  });
+
   test("the caller has the last word", () => {
     const options: Partial<ReadOptions> = {
       base,

@@ -14,7 +14,7 @@ export function coverageProblems(list: string, report: string): string[] {
 
 /** `…` stands for some text. */
 function matcher(pattern: string): (name: string) => boolean {
-  const parts = pattern.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const parts = pattern.split("…").map((part) => RegExp.escape(part));
   const form = new RegExp(`^${parts.join(".+")}$`, "s");
   return (name) => form.test(name);
 }

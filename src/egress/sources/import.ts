@@ -1,5 +1,5 @@
 /** One import from address to file: the sources are asked in turn, and what one of them finds is made ready to be stored. */
-import { createReadStream } from "node:fs";
+import { constants, createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
@@ -66,6 +66,9 @@ async function found(
   });
 }
 
+/** Node types flags as text alone, and takes the system's, too. */
+const ownFile = (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string;
+
 interface Way {
   source: string;
   requested: URL;
@@ -75,7 +78,8 @@ interface Way {
 function madeReady(page: SourcePage, way: Way, { settings, clock }: ImportParts): Omit<Imported, "folder"> {
   const { source, fetchMs } = way;
   const common = { source, fetchMs, filename: filenameOf(page) };
-  if (page.kind === "audio") return { ...common, as: "recording", bytes: () => createReadStream(page.path) };
+  if (page.kind === "audio")
+    return { ...common, as: "recording", bytes: () => createReadStream(page.path, { flags: ownFile }) };
   if (page.kind === "document") {
     if (!settings["url_import.documents"]) throw importFault("binary");
     return { ...common, as: "file", bytes: () => Readable.from([page.bytes]) };

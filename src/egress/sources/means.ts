@@ -87,7 +87,8 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
       const response = await send(asked, options);
       const answer = answerOf(response);
       if (answer.status === 429 || answer.status === 503)
-        hosts.spare(asked.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
+        // The one that said so, which a redirect may have led to.
+        hosts.spare(answer.url.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
       try {
         requireAnswer(asked, answer, options.statuses);
       } catch (error) {
@@ -158,8 +159,9 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
       const { bytes, ...answer } = await get(url, { accept: "application/json", ...options });
       try {
         return { ...answer, json: JSON.parse(new TextDecoder().decode(bytes)) as unknown };
-      } catch (cause) {
-        throw importFault("unexpected_answer", { cause });
+      } catch {
+        // The parser's own words quote what it read, and causes are logged.
+        throw importFault("unexpected_answer", { cause: "no JSON" });
       }
     },
     save: async (url, name, options = {}) => {

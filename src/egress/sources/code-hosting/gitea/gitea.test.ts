@@ -124,7 +124,7 @@ test("a repository's front page is its README", async () => {
     [`${api}/contents`]: { body: [folder("src"), file("LICENSE", ""), file("readme.md", "")] },
     [`${api}/contents/readme.md`]: { body: file("readme.md", "# Mill\n\n[a](src/a.c) ![b](/b.png)\n") },
   });
-  expect(markdown).toContain(`[a](${site}/src/branch/main/src/a.c) [b](${site}/raw/branch/main/b.png)`);
+  expect(markdown).toContain(`[a](${site}/src/branch/main/src/a.c) ![b](${site}/raw/branch/main/b.png)`);
 });
 
 test("files and folders look the same from outside, and each is what it is", async () => {

@@ -23,7 +23,7 @@ describe("files", () => {
     expect(asked).toEqual([`${raw}/main/docs/en/README.md`]);
     const blob = "https://github.com/ada/mill/blob/main";
     expect(markdown).toContain(`[wheels](${blob}/docs/wheels.md), [license](${blob}/LICENSE), [top](#mill)`);
-    expect(markdown).toContain(`[plan](${raw}/main/docs/en/img/plan.png) [logo](${raw}/main/logo.png)`);
+    expect(markdown).toContain(`![plan](${raw}/main/docs/en/img/plan.png) ![logo](${raw}/main/logo.png)`);
     expect(markdown).toContain(`And [this](${blob}/docs/en/other.md).`);
   });
 
@@ -97,7 +97,7 @@ describe("repositories and folders", () => {
       },
     });
     expect(asked).toHaveLength(1);
-    expect(markdown).toBe(`# Mill\n\n[wheel](${raw}/main/wheel.png)\n`);
+    expect(markdown).toBe(`# Mill\n\n![wheel](${raw}/main/wheel.png)\n`);
   });
 
   test("without one it is the list of its files", async () => {

@@ -64,7 +64,7 @@ Ada · 2026-03-04 · [gitlab.com](${address})
 - **Milestone**: 1.0
 - **Assignees**: Charles
 
-See [plan](${site}/uploads/0a1b/plan.png).
+See ![plan](${site}/uploads/0a1b/plan.png).
 
 ## Comments
 
@@ -144,7 +144,7 @@ describe("files", () => {
     const { markdown } = await renderSource(codeHosting, `${site}/-/blob/main/docs/a.md?ref_type=heads`, {
       [`${site}/-/raw/main/docs/a.md`]: { body: "# A\n\n[b](b.md) ![c](c.png) [d](/d.md)\n" },
     });
-    expect(markdown).toContain(`[b](${site}/-/blob/main/docs/b.md) [c](${site}/-/raw/main/docs/c.png)`);
+    expect(markdown).toContain(`[b](${site}/-/blob/main/docs/b.md) ![c](${site}/-/raw/main/docs/c.png)`);
     expect(markdown).toContain(`[d](${site}/-/blob/main/d.md)`);
   });
 
