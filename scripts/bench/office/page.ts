@@ -11,6 +11,6 @@ export function pageMarkdown(path: string): string {
   const content = mainContent(tree, { url: null });
   const base =
     URL.parse(content.base ?? "", content.canonicalUrl ?? undefined) ?? URL.parse(content.canonicalUrl ?? "");
-  const { children } = readHtml(content.tree, { base, wholeDocument: false });
+  const { children } = readHtml(content.tree, { base, wholeDocument: false, page: tree });
   return toMarkdown({ type: "root", children });
 }
