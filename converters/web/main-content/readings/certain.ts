@@ -1,4 +1,5 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
+import type { Element } from "hast";
 import { attribute } from "../page/attributes.ts";
 import { type CountOf, countWhere } from "../page/counts.ts";
 import { isHidden } from "../page/hidden.ts";
@@ -23,18 +24,38 @@ export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
   const removed = new Uint8Array(page.nodes.length);
   const formulas = countFormulas(page);
   removeWhere(page, removed, (index, tag) => {
-    if (silentTags.has(tag)) return true;
     const element = elementAt(page, index);
+    if (silentTags.has(tag)) return tag !== "script" || element === undefined || !isTex(element);
     if (!withHidden || element === undefined || !isHidden(element)) return false;
-    return formulas(index) === 0;
+    return formulas(index) === 0 && !isFolded(page, index);
   });
   return removed;
 }
 
-const namesFormula = matcherOf("katex|mathjax|mjx|mathml");
+/** A part of a text that opens when its title is pressed; of chrome such parts are chrome still. */
+function isFolded(page: PageMap, index: number): boolean {
+  const around = page.parents[index] ?? -1;
+  return page.tags[around] !== "li" && namesFolded(page.marks[around] ?? "");
+}
+
+const namesFolded = matcherOf("collapsed|collapsible|accordion|accordion item|foldable|expandable");
+
+/** MathJax 2 reads formulas from scripts of this type. */
+function isTex(script: Element): boolean {
+  return (attribute(script, "type") ?? "").trim().toLowerCase().startsWith("math/");
+}
+
+/** As `wordsOfMarks` parts their names. */
+const namesFormula = matcherOf("katex|mathjax|math jax|mjx|mathml");
 
 function countFormulas(page: PageMap): CountOf {
-  return countWhere(page, (index) => page.tags[index] === "math" || namesFormula(page.marks[index] ?? ""));
+  return countWhere(page, (index) => isFormula(page, index));
+}
+
+/** Programs that draw formulas hang menus and the like on them, and name them after those as well. */
+function isFormula(page: PageMap, index: number): boolean {
+  const tag = page.tags[index] ?? "";
+  return tag === "math" || tag.startsWith("mjx-") || namesFormula(page.marks[index] ?? "");
 }
 
 /** An element with more of the page's prose than this is not taken for chrome by its name. */
@@ -62,10 +83,15 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
       return false;
     if (kind === "comments") return held <= prose * commentsShareMax || prose - held >= articleProseMin;
     if (kind === "consent") return held <= prose * consentShareMax;
-    if (kind === "machinery") return held <= machineryProseMax;
+    if (kind === "machinery") return held <= machineryProseMax && !isSections(sums, index);
     return held <= Math.max(prose * proseShareMax, Math.min(boxProseMax, prose * boxShareMax));
   });
   return result;
+}
+
+/** Headings with sentences below them and nowhere to go: a part of the text, as a restaurant's menu is. */
+function isSections(sums: Sums, index: number): boolean {
+  return sums.of("links", index) === 0 && sums.of("headings", index) > 1 && sums.of("prose", index) > 0;
 }
 
 /** Share of links from which a box that may be either is none of the content. */
@@ -117,7 +143,7 @@ function kindOf(
   tag: string,
   marks: string,
 ): "machinery" | "consent" | "comments" | "other" | "either" | "content" {
-  if (isNotes(page, index)) return "content";
+  if (isNotes(page, index) || isFormula(page, index)) return "content";
   if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");
