@@ -53,7 +53,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       );
       const found = await convert("github.com/ada/mill/issues/7");
       expect(found.markdown).toContain("# The wheel stops (#7)\n\nada · 2026-03-04 · ");
-      expect(found.markdown).toContain("### charles · 2026-03-05\n\nGrease it.\n");
+      expect(found.markdown).toContain("> **charles** · 2026-03-05\n>\n> Grease it.\n");
       expect(found.metadata.details).toMatchObject({
         source: "code-hosting",
         kind: "discussion",

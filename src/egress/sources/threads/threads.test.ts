@@ -158,23 +158,23 @@ ada · 2026-03-04 · [news.ycombinator.com](https://news.ycombinator.com/item?id
 
 ## Comments
 
-- **charles · [2026-03-04](https://news.ycombinator.com/item?id=101)**
-
-  It weaves algebraic patterns, see [the loom](https://loom.example.org/).
-
-  And *more*.
-
-  - **ada · [2026-03-04](https://news.ycombinator.com/item?id=102)**
-
-    Just as the loom weaves flowers > leaves.
-
-  - **(no name) · [2026-03-04](https://news.ycombinator.com/item?id=103)**
-
-    *(removed)*
-
-    - **luigi · [2026-03-04](https://news.ycombinator.com/item?id=104)**
-
-      Who said that?
+> **charles** · [2026-03-04](https://news.ycombinator.com/item?id=101)
+>
+> It weaves algebraic patterns, see [the loom](https://loom.example.org/).
+>
+> And *more*.
+>
+> > **ada** · [2026-03-04](https://news.ycombinator.com/item?id=102)
+> >
+> > Just as the loom weaves flowers > leaves.
+>
+> > **(no name)** · [2026-03-04](https://news.ycombinator.com/item?id=103)
+> >
+> > *(removed)*
+> >
+> > > **luigi** · [2026-03-04](https://news.ycombinator.com/item?id=104)
+> > >
+> > > Who said that?
 `);
   });
 
@@ -207,10 +207,10 @@ describe("Lobsters", () => {
     const { markdown, warnings } = await renderSource(threads, address, { [api]: { body: lobstersStory } });
     expect(warnings).toEqual(["Of the page's 4 comments 3 are here."]);
     expect(markdown).toContain("- **Tags**: practices, hardware\n- **Points**: 12\n\nBy the author\n");
-    expect(markdown).toContain("**charles · [2026-03-04](https://lobste.rs/c/aaaaaa) · 5 points**");
-    expect(markdown).toContain("  Slowly, says `wheel(1)`.");
-    expect(markdown).toContain("\n    *(removed)*\n");
-    expect(markdown).toContain("\n      A pity.\n");
+    expect(markdown).toContain("> **charles** · [2026-03-04](https://lobste.rs/c/aaaaaa) · 5 points\n");
+    expect(markdown).toContain("> Slowly, says `wheel(1)`.");
+    expect(markdown).toContain("\n> > *(removed)*\n");
+    expect(markdown).toContain("\n> > > A pity.\n");
     expect(markdown).not.toContain("luigi");
   });
 
@@ -251,9 +251,9 @@ describe("Reddit", () => {
     expect(warnings).toEqual(["Of the page's 9 comments 3 are here."]);
     expect(markdown).toContain("- **Community**: r/mills\n- **Flair**: Question\n- **Points**: 7\n");
     expect(markdown).toContain("They **turn**, see [this](https://mill.example.org/).");
-    expect(markdown).toContain("  - **(no name) · ");
-    expect(markdown).toContain("\n    *(removed)*\n");
-    expect(markdown).toContain("\n      > quoted\n\n      I see.\n");
+    expect(markdown).toContain("> > **(no name)** · ");
+    expect(markdown).toContain("\n> > *(removed)*\n");
+    expect(markdown).toContain("\n> > > > quoted\n> > >\n> > > I see.\n");
   });
 
   test("of one comment's address that comment is asked for", async () => {

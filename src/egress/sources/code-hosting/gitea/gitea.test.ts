@@ -66,9 +66,9 @@ It stops.
 
 ## Comments
 
-### charles · [2026-03-05](${site}/issues/3#issuecomment-1)
-
-Grease it.
+> **charles** · [2026-03-05](${site}/issues/3#issuecomment-1)
+>
+> Grease it.
 `);
 });
 

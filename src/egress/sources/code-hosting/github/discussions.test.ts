@@ -37,15 +37,15 @@ It stops.
 
 ## Comments
 
-### charles · [2026-03-05](https://github.com/ada/mill/issues/7#issuecomment-1)
+> **charles** · [2026-03-05](https://github.com/ada/mill/issues/7#issuecomment-1)
+>
+> Grease the *axle*.
 
-Grease the *axle*.
-
-### ghost · [2026-03-06](https://github.com/ada/mill/issues/7#issuecomment-2)
-
-#### Done
-
-Thanks.
+> **ghost** · [2026-03-06](https://github.com/ada/mill/issues/7#issuecomment-2)
+>
+> **Done**
+>
+> Thanks.
 `);
   });
 
@@ -140,35 +140,35 @@ test("a pull request has its reviews, with what is said of lines below them", as
   );
   expect(markdown.slice(markdown.indexOf("## Comments"))).toBe(`## Comments
 
-- **charles · [2026-03-04](https://github.com/ada/mill/issues/7#issuecomment-1)**
+> **charles** · [2026-03-04](https://github.com/ada/mill/issues/7#issuecomment-1)
+>
+> Grease the *axle*.
 
-  Grease the *axle*.
+> **luigi** · [2026-03-05](https://github.com/ada/mill/pull/8#pullrequestreview-50)
+>
+> Reviewed:
+>
+> > **charles** · [2026-03-05](https://github.com/ada/mill/pull/8#discussion_r60)
+> >
+> > On \`src/wheel.c\`, line 12:
+> >
+> > \`\`\`diff
+> >  int a;
+> >  int b;
+> >  int c;
+> > +int d;
+> > \`\`\`
+> >
+> > Why \`d\`?
+> >
+> > > **charles** · [2026-03-05](https://github.com/ada/mill/pull/8#discussion_r61)
+> > >
+> > > For the fourth spoke.
 
-- **luigi · [2026-03-05](https://github.com/ada/mill/pull/8#pullrequestreview-50)**
-
-  Reviewed:
-
-  - **charles · [2026-03-05](https://github.com/ada/mill/pull/8#discussion_r60)**
-
-    On \`src/wheel.c\`, line 12:
-
-    \`\`\`diff
-     int a;
-     int b;
-     int c;
-    +int d;
-    \`\`\`
-
-    Why \`d\`?
-
-    - **charles · [2026-03-05](https://github.com/ada/mill/pull/8#discussion_r61)**
-
-      For the fourth spoke.
-
-- **luigi · [2026-03-05](https://github.com/ada/mill/pull/8#pullrequestreview-51)**
-
-  Approved these changes.
-
-  Good.
+> **luigi** · [2026-03-05](https://github.com/ada/mill/pull/8#pullrequestreview-51)
+>
+> Approved these changes.
+>
+> Good.
 `);
 });

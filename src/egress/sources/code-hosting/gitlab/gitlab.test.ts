@@ -68,17 +68,17 @@ See ![plan](${site}/uploads/0a1b/plan.png).
 
 ## Comments
 
-- **Charles · [2026-03-05](${address}#note_1)**
+> **Charles** · [2026-03-05](${address}#note_1)
+>
+> Grease **it**.
+>
+> > **Ada** · [2026-03-05](${address}#note_2)
+> >
+> > Done.
 
-  Grease **it**.
-
-  - **Ada · [2026-03-05](${address}#note_2)**
-
-    Done.
-
-- **Charles · [2026-03-05](${address}#note_5)**
-
-  Grease **it**.
+> **Charles** · [2026-03-05](${address}#note_5)
+>
+> Grease **it**.
 `);
   });
 
@@ -136,7 +136,7 @@ test("a merge request has its branches, and where on which line something was sa
   });
   expect(markdown).toContain("# The wheel stops (!4)");
   expect(markdown).toContain("- **Branches**: grease into main\n");
-  expect(markdown).toContain("On `a.c`, line 12:\n\nGrease **it**.\n");
+  expect(markdown).toContain("> On `a.c`, line 12:\n>\n> Grease **it**.\n");
 });
 
 describe("files", () => {
