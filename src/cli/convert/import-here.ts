@@ -11,7 +11,7 @@ import { faultOf } from "../../egress/sources/failures.ts";
 import { createHosts } from "../../egress/sources/hosts.ts";
 import { importFrom } from "../../egress/sources/import.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
-import { runProgram } from "../../sandbox/program.ts";
+import { programsFor } from "../../services/url-estimates/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
 
@@ -27,7 +27,7 @@ export async function importHere(
   if (!permitted.ok) throw faultOf(permitted);
   const timers = systemTimers;
   const parts = {
-    ...{ settings, clock, timers, runProgram },
+    ...{ settings, clock, timers, programs: programsFor(settings) },
     egress: openEgress({ settings, timers, environment }),
     hosts: createHosts({ clock, timers }),
     makeFolder: () => mkdtemp(join(folder, "import-")),

@@ -1,14 +1,14 @@
 /** One import from address to file: the sources are asked in turn, and what one of them finds is made ready to be stored. */
-import { constants, createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
 import { pageHead } from "../../../converters/page/stored.ts";
-import type { ImportMeans, SourcePage, UrlSource } from "./contract.ts";
+import type { ImportMeans, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { filenameOf } from "./filename.ts";
 import { type ImportParts, openMeans } from "./means.ts";
+import { ownFileStream } from "./own-file.ts";
 
 /** What was found, for as long as the import is open. */
 export interface Imported {
@@ -36,7 +36,7 @@ export async function importFrom<T>(
 ): Promise<T> {
   const { means, fetchMs, close } = openMeans(parts, signal);
   try {
-    const { source, page } = await found(url, sources, means);
+    const { source, page } = await found(url, sources, means, parts.programs.whyNot);
     const ms = fetchMs();
     return await keep({
       ...madeReady(page, { source, requested: url, fetchMs: ms }, parts),
@@ -51,10 +51,11 @@ async function found(
   url: URL,
   sources: readonly UrlSource[],
   means: ImportMeans,
+  whyNotRun: WhyNotRun,
 ): Promise<{ source: string; page: SourcePage }> {
   for (const source of sources) {
     if (!source.takes(url, means.settings)) continue;
-    const missing = source.unavailable(means.settings);
+    const missing = source.unavailable(means.settings, whyNotRun);
     // What others would make of the address is not what is there.
     if (missing !== null) throw new Fault("capability_unavailable", { message: missing });
     const page = await source.fetch(url, means);
@@ -66,9 +67,6 @@ async function found(
   });
 }
 
-/** Node types flags as text alone, and takes the system's, too. */
-const ownFile = (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string;
-
 interface Way {
   source: string;
   requested: URL;
@@ -79,7 +77,7 @@ function madeReady(page: SourcePage, way: Way, { settings, clock }: ImportParts)
   const { source, fetchMs } = way;
   const common = { source, fetchMs, filename: filenameOf(page) };
   if (page.kind === "audio")
-    return { ...common, as: "recording", bytes: () => createReadStream(page.path, { flags: ownFile }) };
+    return { ...common, as: "recording", bytes: () => ownFileStream(page.path, page.bytesCount) };
   if (page.kind === "document") {
     if (!settings["url_import.documents"]) throw importFault("binary");
     return { ...common, as: "file", bytes: () => Readable.from([page.bytes]) };

@@ -8,12 +8,13 @@ import type { UrlSource } from "../../egress/sources/contract.ts";
 import { faultOf } from "../../egress/sources/failures.ts";
 import { createHosts } from "../../egress/sources/hosts.ts";
 import { type Imported, importFrom } from "../../egress/sources/import.ts";
+import type { Programs } from "../../egress/sources/means.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { newJobId } from "../../identifiers.ts";
-import { runProgram } from "../../sandbox/program.ts";
 import type { Caller } from "../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { programsFor } from "./programs.ts";
 import { createTurns } from "./turns.ts";
 
 const everyDefault = {
@@ -35,6 +36,7 @@ export function createUrlEstimates(
   core: Parts,
   estimates: Pick<Estimates, "admit" | "stage" | "create">,
   sources: readonly UrlSource[] = urlSources,
+  programs: Programs = programsFor(core.settings),
 ): UrlEstimates {
   const { settings, egress, storage, clock, timers, random, log } = core;
   const turns = createTurns();
@@ -43,7 +45,7 @@ export function createUrlEstimates(
     hosts: createHosts({ clock, timers }),
     makeFolder: () => storage.createWork(newJobId(clock, random)),
     removeFolder: (path: string) => storage.removeWork(path),
-    runProgram,
+    programs,
   };
 
   async function keep(

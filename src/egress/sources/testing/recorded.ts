@@ -74,7 +74,7 @@ export function recordedParts(
     clock: systemClock,
     timers: systemTimers,
     makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),
-    runProgram,
+    programs: { run: runProgram, whyNot: () => null },
     removeFolder: (path) => rm(path, { recursive: true }),
   };
   return { parts, asked };
