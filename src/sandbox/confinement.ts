@@ -11,8 +11,15 @@ export type Confinement = "full" | "partial" | "none";
 
 export const isEnough = (level: Confinement, partly: boolean): boolean => level === "full" || partly;
 
-/** What this machine's kernel can do, which stays as it is while it runs. */
-export function possibleConfinement(libc: Libc | null = loadLibc()): Confinement {
+let ofThisMachine: Confinement | undefined;
+
+/** What this machine's kernel can do, which stays as it is while the process runs. */
+export function possibleConfinement(): Confinement {
+  ofThisMachine ??= confinementBy(loadLibc());
+  return ofThisMachine;
+}
+
+export function confinementBy(libc: Libc | null): Confinement {
   if (libc === null) return "none";
   const version = landlockVersion(libc);
   return levelOf(version > 0, fencesPorts(version), hasFilters(libc));

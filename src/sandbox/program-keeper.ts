@@ -81,40 +81,49 @@ function kill(pid: number): void {
 
 /** What there is too much of, or null. */
 function excessOf(folder: string, pageBytes: number): string | null {
+  try {
+    return tooMany(pageBytes) ?? tooMuch(folder);
+  } catch {
+    // Among others folders in each other, too deep for a path.
+    return "what cannot be measured";
+  }
+}
+
+function tooMany(pageBytes: number): string | null {
   const all = descendantsOf(process.pid);
   const sum = (of: (each: (typeof all)[number]) => number) =>
     all.reduce((total, each) => total + of(each), 0);
   if (all.length > processesMax) return `more than ${processesMax} processes`;
   if (sum(({ threads }) => threads) > threadsMax) return `more than ${threadsMax} threads`;
-  if (sum(({ pages }) => pages) * pageBytes > memoryBytesMax)
-    return `more than ${memoryBytesMax / mib} MiB of memory`;
-  const { files, bytes } = within(folder);
-  if (files > folderFilesMax) return `more than ${folderFilesMax} files`;
-  return bytes > folderBytesMax ? `more than ${folderBytesMax / mib} MiB in its folder` : null;
+  const memoryBytes = sum(({ pages }) => pages) * pageBytes;
+  return memoryBytes > memoryBytesMax ? `more than ${memoryBytesMax / mib} MiB of memory` : null;
 }
 
 const blockBytes = 512;
 
-/** No more is looked at than there may be. */
-function within(folder: string): { files: number; bytes: number } {
-  const found = { files: 0, bytes: 0 };
+function tooMuch(folder: string): string | null {
+  let [files, bytes] = [0, 0];
   const folders = [folder];
   for (const each of folders) {
-    for (const name of namesIn(each)) {
-      found.files += 1;
-      if (found.files > folderFilesMax) return found;
-      const stats = lstatSync(join(each, name), { throwIfNoEntry: false });
-      found.bytes += (stats?.blocks ?? 0) * blockBytes;
+    for (const name of unlessGone(() => readdirSync(each)) ?? []) {
+      files += 1;
+      if (files > folderFilesMax) return `more than ${folderFilesMax} files`;
+      const stats = unlessGone(() => lstatSync(join(each, name)));
+      bytes += (stats?.blocks ?? 0) * blockBytes;
+      if (bytes > folderBytesMax) return `more than ${folderBytesMax / mib} MiB in its folder`;
       if (stats?.isDirectory()) folders.push(join(each, name));
     }
   }
-  return found;
+  return null;
 }
 
-function namesIn(folder: string): string[] {
+/** It is looked at while it changes. */
+function unlessGone<T>(look: () => T): T | null {
   try {
-    return readdirSync(folder);
-  } catch {
-    return [];
+    return look();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw error;
   }
 }

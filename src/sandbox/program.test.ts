@@ -159,6 +159,12 @@ test("what it starts and keeps is bounded", async () => {
   });
   expect(much.exitCode).toBe(1);
   expect(much.complaints).toContain("in its folder");
+  for (const each of "123") rmSync(join(folder, each));
+  const deep = await run(
+    "name=$(printf 'x%.0s' {1..200}); for each in {1..25}; do mkdir $name; cd -P ./$name; done; sleep 600",
+  );
+  expect(deep.exitCode).toBe(1);
+  expect(deep.complaints).toContain("what cannot be measured");
 });
 
 test("what it writes and says is bounded", async () => {

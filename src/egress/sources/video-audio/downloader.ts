@@ -9,8 +9,8 @@ import { ownFileBytes } from "../own-file.ts";
 import { requireRecording, tooLarge } from "./recording.ts";
 
 const stem = "recording";
-/** Of a part that is written on while it grows. */
-const fileBytesMax = limits.importAudioBytesMax + 1024 ** 2;
+/** Above a recording's: a program that is one file unpacks its libraries. */
+const fileBytesMax = 2 * limits.importAudioBytesMax;
 const most = String(limits.importAudioBytesMax);
 
 /** What it says of the recording, before it looks whether it is wanted. */
