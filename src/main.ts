@@ -8,6 +8,9 @@ if (argv[0] === "__child") {
   const { runChild } = await import("./sandbox/child.ts");
   await runChild();
 } else if (argv[0] === "__program") {
+  const { keepProgram } = await import("./sandbox/program-keeper.ts");
+  await keepProgram();
+} else if (argv[0] === "__become") {
   const { becomeProgram } = await import("./sandbox/program-child.ts");
   becomeProgram();
 } else {

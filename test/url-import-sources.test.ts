@@ -4,10 +4,10 @@
  * the services' documentation gives them.
  */
 import { describe, expect, test } from "bun:test";
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadLibc } from "../src/sandbox/libc.ts";
+import { possibleConfinement } from "../src/sandbox/confinement.ts";
 import { withImporter } from "./support/imports.ts";
 import { driveImport } from "./support/network/driven-import.ts";
 import type { Reply } from "./support/network/messages.ts";
@@ -106,8 +106,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     );
   }, 120_000);
 
-  const hasFence = (loadLibc()?.call(444, 0n, 0n, 1n, 0n) ?? -1) >= 4;
-  test.skipIf(!hasFence)(
+  test.skipIf(possibleConfinement() !== "full")(
     "a program of the administrator's goes out through the guard's proxy alone (skipped before Linux 6.7)",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "markmill-yt-dlp-"));
@@ -159,6 +158,35 @@ echo sound > recording.webm
     },
     120_000,
   );
+
+  test("it is not run where it would read what the installation keeps, and the catalog says so", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "markmill-yt-dlp-"));
+    for (const each of ["bin", "lib/python3.12/backups"]) mkdirSync(join(folder, each), { recursive: true });
+    for (const each of ["pyvenv.cfg", "bin/python"]) writeFileSync(join(folder, each), "");
+    const program = join(folder, "bin/yt-dlp");
+    writeFileSync(program, `#!${join(folder, "bin/python")}\n`);
+    const env = {
+      MARKMILL_URL_IMPORT__YT_DLP: program,
+      MARKMILL_URL_IMPORT__YT_DLP_PARTLY_CONFINED: "true",
+      MARKMILL_BACKUP__DIRECTORY: join(folder, "lib/python3.12/backups"),
+    };
+    try {
+      await withImporter(
+        async ({ server, estimate }) => {
+          const { url_sources: sources } = (await (
+            await fetch(`${server.baseUrl}/v1/capabilities`)
+          ).json()) as { url_sources: { id: string; unavailable_reason: string | null }[] };
+          const reason = sources.find(({ id }) => id === "video-platform")?.unavailable_reason;
+          expect(reason).toContain("files of the installation's own");
+          const found = await estimate("https://youtu.be/abcdefghijk");
+          expect(found).toMatchObject({ status: 503, code: "capability_unavailable", message: reason });
+        },
+        { env },
+      );
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }, 60_000);
 
   test("the catalog says which places there are, on which hosts, and what is missing", async () => {
     await withImporter(async ({ server, estimate }) => {

@@ -293,6 +293,12 @@ export const schema = {
     doc: "The program yt-dlp, for the sound of video platforms; if not set, those cannot be imported.",
     reloadable: true,
   },
+  "url_import.yt_dlp_partly_confined": {
+    type: "boolean",
+    default: false,
+    doc: "Run yt-dlp also where the kernel cannot confine it fully (before Linux 6.7, or without Landlock or seccomp).",
+    reloadable: true,
+  },
   "log.level": {
     type: "choice",
     choices: ["debug", "info", "warn", "error"],

@@ -5,8 +5,10 @@ import { join } from "node:path";
 const childArgument = "__child";
 /** Behind it: the child keeps its parent's priority. */
 export const foregroundArgument = "foreground";
-/** The hidden argument of the step before a program of the administrator's; the order comes on its standard input. */
+/** The hidden argument of the keeper of a program of the administrator's; the order comes on its standard input. */
 export const programArgument = "__program";
+/** The same of the step that becomes the program. */
+export const becomeArgument = "__become";
 
 /** This program once more: the executable itself when compiled, else the runtime with main.ts. */
 export const ownCommand = (): string[] => [

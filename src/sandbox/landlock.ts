@@ -19,8 +19,19 @@ const change = 0b1_1111_1111n << 4n;
 /** Since version 2: moving to another folder. Since 3: shortening. */
 const [refer, truncate] = [1n << 13n, 1n << 14n];
 const [bindTcp, connectTcp] = [1n << 0n, 1n << 1n];
-/** Since this version of the interface. */
-const netVersion = 4;
+/** Abstract sockets and signals, to what is not fenced in with it. */
+const scopes = 0b11n;
+/** Since these versions of the interface. */
+const [netVersion, scopeVersion] = [4, 6];
+
+/** 0: the kernel has none, or it is not switched on. */
+export const landlockVersion = (libc: Libc): number =>
+  Math.max(0, libc.call(calls.createRuleset, 0n, 0n, askVersion, 0n));
+
+/** Linux 6.7. */
+export const fencesPorts = (version: number): boolean => version >= netVersion;
+/** Linux 6.12. */
+export const fencesSignals = (version: number): boolean => version >= scopeVersion;
 
 export interface Fence {
   /** Folders and files to read and run programs from; those that do not exist are passed over. */
@@ -35,14 +46,18 @@ export interface Fence {
 
 /** How much of it the kernel has: all, files alone (before Linux 6.7), or nothing. */
 export function fenceIn(libc: Libc, fence: Fence): "all" | "files" | "nothing" {
-  const version = libc.call(calls.createRuleset, 0n, 0n, askVersion, 0n);
+  const version = landlockVersion(libc);
   if (version < 1) return "nothing";
   const later = (version >= 2 ? refer : 0n) | (version >= 3 ? truncate : 0n);
   const reading = execute | readFile | readDirectory;
   const everything = reading | writeFile | change | later;
-  const hasNet = version >= netVersion;
-  const attributes = BigUint64Array.from([everything, hasNet ? bindTcp | connectTcp : 0n]);
-  const bytes = hasNet ? 16n : 8n;
+  const hasNet = fencesPorts(version);
+  const attributes = BigUint64Array.from([
+    everything,
+    ...(hasNet ? [bindTcp | connectTcp] : []),
+    ...(fencesSignals(version) ? [scopes] : []),
+  ]);
+  const bytes = BigInt(attributes.byteLength);
   const ruleset = libc.call(calls.createRuleset, BigInt(ptr(attributes)), bytes, 0n, 0n);
   if (ruleset < 0) return "nothing";
   const allow = (path: string, access: bigint) => allowPath(libc, ruleset, path, access);

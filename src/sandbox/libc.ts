@@ -5,8 +5,11 @@ import { libcNames } from "../../config/libc.ts";
 /** From <sys/prctl.h>, <sys/resource.h> and <signal.h>; the same on x86-64 and arm64. */
 export const linux = {
   prSetParentDeathSignal: 1,
+  prDropCapability: 24,
+  prSetChildSubreaper: 36,
   prSetNoNewPrivileges: 38,
   signalKill: 9,
+  signalTerminate: 15,
   rlimitProcessorSeconds: 0,
   rlimitFileSize: 1,
   rlimitData: 2,
@@ -15,6 +18,8 @@ export const linux = {
   priorityOfProcess: 0,
 } as const;
 
+/** WNOHANG. */
+const doNotWait = 1;
 /** RLIM_INFINITY. */
 const unlimited = 2n ** 64n - 1n;
 
@@ -26,6 +31,8 @@ export interface Libc {
   setNice(level: number): boolean;
   parentPid(): number;
   pageBytes(): number;
+  /** Of any child that has ended; `none`: there are no children. */
+  reap(): "reaped" | "waiting" | "none";
   /** By its number; -1 where the kernel does not agree. Pointers are given as such, null is none. */
   call(number: number, one: bigint, two: bigint, three: bigint, four: bigint): number;
   /** Becomes another program, with these arguments (its name among them) and environment; comes back only in vain. */
@@ -52,6 +59,7 @@ function open(name: string): Libc {
     setrlimit: { args: ["i32", "ptr"], returns: "i32" },
     setpriority: { args: ["i32", "u32", "i32"], returns: "i32" },
     getppid: { args: [], returns: "i32" },
+    waitpid: { args: ["i32", "ptr", "i32"], returns: "i32" },
     getpagesize: { args: [], returns: "i32" },
     syscall: { args: ["i64", "i64", "i64", "i64", "i64"], returns: "i64" },
     execve: { args: ["ptr", "ptr", "ptr"], returns: "i32" },
@@ -71,6 +79,10 @@ function open(name: string): Libc {
     setNice: (level) => symbols.setpriority(linux.priorityOfProcess, 0, level) === 0,
     parentPid: () => symbols.getppid(),
     pageBytes: () => symbols.getpagesize(),
+    reap: () => {
+      const reaped = symbols.waitpid(-1, null, doNotWait);
+      return reaped > 0 ? "reaped" : reaped === 0 ? "waiting" : "none";
+    },
     call: (number, one, two, three, four) => Number(symbols.syscall(BigInt(number), one, two, three, four)),
     become(path, argv, environment) {
       const [name] = texts([path]).kept;

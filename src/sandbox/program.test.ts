@@ -1,10 +1,18 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { chmodSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadLibc } from "./libc.ts";
-import { runProgram } from "./program.ts";
+import { possibleConfinement } from "./confinement.ts";
+import { runProgram, whyNotRun } from "./program.ts";
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), "markmill-program-")));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "markmill-work-")));
@@ -50,13 +58,16 @@ const run = (text: string, changes: Partial<Parameters<typeof runProgram>[0]> = 
     port: portOf(open),
     environment: { https_proxy: "http://relay:password@127.0.0.1:1" },
     fileBytesMax: 1_000_000,
+    secrets: [],
+    partly: !confines,
     timeoutMs: 20_000,
     outputBytesMax: 1_000,
     signal: new AbortController().signal,
     ...changes,
   });
 
-const version = loadLibc()?.call(444, 0n, 0n, 1n, 0n) ?? -1;
+/** Where it does not, a program is not run but by a setting, which the tests of bounds use. */
+const confines = possibleConfinement() === "full";
 
 test("a program gets its arguments, a folder, and nothing of the server's environment", async () => {
   process.env.MARKMILL_SECRET = "hunter2";
@@ -70,27 +81,44 @@ test("a program gets its arguments, a folder, and nothing of the server's enviro
   expect(readdirSync(folder)).toContain("result");
 });
 
-test.if(version >= 4)("it connects to the one port alone", async () => {
+test.if(confines)("it connects to the one port alone (skipped before Linux 6.7)", async () => {
   const to = (server: Server) =>
     `(exec 3<>/dev/tcp/127.0.0.1/${portOf(server)}) && echo reached || echo refused`;
-  const { output } = await run(`${to(open)}\n${to(shut)}`);
-  expect(output).toBe("reached\nrefused\n");
+  const datagram = `(echo x > /dev/udp/127.0.0.1/${portOf(open)}) && echo sent || echo unsent`;
+  const { output } = await run(`${to(open)}\n${to(shut)}\n${datagram}`);
+  expect(output).toBe("reached\nrefused\nunsent\n");
   expect(heard).toEqual({ open: 1, shut: 0 });
 });
 
-test.if(version >= 1)(
-  "it writes to its folder alone, and reads neither homes nor what servers keep",
+test.if(confines)(
+  "it writes to its folder alone, and reads neither what is beside it nor what servers keep (skipped before Linux 6.7)",
   async () => {
     const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), "markmill-elsewhere-")));
-    writeFileSync(join(elsewhere, "secret"), "hunter2");
+    for (const each of [elsewhere, home]) writeFileSync(join(each, "secret"), "hunter2");
     const { output } = await run(
-      `cat ${elsewhere}/secret || echo unread; echo x > ${elsewhere}/new || echo unwritten; echo x > /dev/null && echo fine`,
+      `cat ${elsewhere}/secret || echo unread; cat ${home}/secret || echo unread; echo x > ${elsewhere}/new || echo unwritten
+chmod 777 ${elsewhere}/secret || echo unchanged; for each in /etc /dev /opt /; do ls $each || echo unlisted; done
+kill -0 ${process.pid} || echo unheard; echo x > /dev/null && echo fine`,
     );
-    expect(output).toBe("unread\nunwritten\nfine\n");
+    expect(output).toBe(`unread\nunread\nunwritten\nunchanged\n${"unlisted\n".repeat(4)}unheard\nfine\n`);
     expect(readdirSync(elsewhere)).toEqual(["secret"]);
     rmSync(elsewhere, { recursive: true });
   },
 );
+
+test("it is not run where it would read what the installation keeps, nor where less is confined than must be", async () => {
+  const program = script("echo ran");
+  const bounds = { secrets: [program], partly: true };
+  expect(whyNotRun(program, bounds)).toContain("files of the installation's own");
+  const { exitCode, output, complaints } = await run("echo ran", bounds);
+  expect([exitCode, output]).toEqual([1, ""]);
+  expect(complaints).toContain("the installation's own files");
+  expect(whyNotRun(join(home, "absent"), { secrets: [], partly: true })).toContain("no such program");
+  expect(whyNotRun(program, { secrets: [], partly: true })).toBeNull();
+  const strict = { secrets: [], partly: false };
+  expect(whyNotRun(program, strict) === null).toBe(confines);
+  expect((await run("echo ran", strict)).output).toBe(confines ? "ran\n" : "");
+});
 
 test("it ends with its time, with all that it has started, and when nobody waits any more", async () => {
   const { exitCode } = await run("sleep 600 & sleep 600", { timeoutMs: 700 });
@@ -99,6 +127,44 @@ test("it ends with its time, with all that it has started, and when nobody waits
   const ended = run("sleep 600", { signal: stop.signal });
   stop.abort();
   expect((await ended).exitCode).toBeNull();
+});
+
+const isThere = (pid: string) => existsSync(`/proc/${pid}`);
+
+test("what it has started ends with it, also what has left its group and its parents", async () => {
+  const left =
+    "setsid sleep 600 & echo $!; (setsid bash -c 'sleep 600 & echo $!; exec sleep 600' &); sleep 0.3";
+  for (const [more, code] of [
+    ["", 0],
+    ["; exit 3", 3],
+    ["; sleep 600", null],
+  ] as const) {
+    const { exitCode, output } = await run(left + more, { timeoutMs: code === null ? 1_500 : 20_000 });
+    expect(exitCode).toBe(code);
+    const pids = output.trim().split("\n");
+    expect(pids).toHaveLength(2);
+    expect(pids.filter(isThere)).toEqual([]);
+  }
+});
+
+test("what it starts and keeps is bounded", async () => {
+  const many = await run("for each in {1..50}; do sleep 600 & echo $!; done; wait");
+  expect(many.exitCode).toBe(1);
+  expect(many.complaints).toContain("more than 32 processes");
+  const pids = many.output.trim().split("\n");
+  expect(pids.length).toBeGreaterThan(32);
+  expect(pids.filter(isThere)).toEqual([]);
+  const much = await run("for each in 1 2 3; do head -c 95000000 /dev/zero > $each; done; sleep 600", {
+    fileBytesMax: 100_000_000,
+  });
+  expect(much.exitCode).toBe(1);
+  expect(much.complaints).toContain("in its folder");
+  for (const each of "123") rmSync(join(folder, each));
+  const deep = await run(
+    "name=$(printf 'x%.0s' {1..200}); for each in {1..25}; do mkdir $name; cd -P ./$name; done; sleep 600",
+  );
+  expect(deep.exitCode).toBe(1);
+  expect(deep.complaints).toContain("what cannot be measured");
 });
 
 test("what it writes and says is bounded", async () => {

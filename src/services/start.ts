@@ -51,6 +51,7 @@ import { createScheduler } from "./scheduler.ts";
 import { createSelfTest } from "./self-test/self-test.ts";
 import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads/uploads.ts";
+import { programsFor } from "./url-estimates/programs.ts";
 import { createUrlEstimates } from "./url-estimates/url-estimates.ts";
 import { usageOf } from "./usage.ts";
 import { usageHistoryOf } from "./usage-history.ts";
@@ -113,7 +114,8 @@ export async function startOn(
   await logHeads(core, "start");
   const heads = logHeadsDaily(core);
   const disk = watchDisk(core);
-  const discovery = createDiscovery(core);
+  const programs = programsFor(core.settings, origins);
+  const discovery = createDiscovery(core, undefined, programs.whyNot);
   const backups = createBackups(core);
   let ready = true;
   const health = async () => {
@@ -140,7 +142,7 @@ export async function startOn(
   const estimates = createEstimates(core, uploads);
   const services: Services = {
     estimates,
-    urlEstimates: createUrlEstimates(core, estimates),
+    urlEstimates: createUrlEstimates(core, estimates, undefined, programs),
     jobs: createJobs(core, scheduler, requireReachable),
     convert: createConvert(core, uploads, scheduler),
     guests: createGuests(core, box, scheduler),

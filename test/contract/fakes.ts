@@ -265,7 +265,7 @@ export function createFakes(): Fakes {
     }),
     discovery: {
       uploadLimit: (principal) => ({ bytesMax: bytesMaxOf(principal), by: "This installation takes" }),
-      urlSources: () => urlSourceStatuses(defaultSettings),
+      urlSources: () => urlSourceStatuses(defaultSettings, () => null),
       capabilities: (principal) =>
         capabilities.map((capability) => ({
           capability,

@@ -8,6 +8,7 @@ import { ledger } from "../doctor/ledger.ts";
 import { clock, dataDirectory, diskSpace } from "../doctor/machine.ts";
 import { masterKey } from "../doctor/master-key.ts";
 import { models } from "../doctor/models.ts";
+import { programs } from "../doctor/programs.ts";
 import { server } from "../doctor/server.ts";
 import { sso } from "../doctor/sso.ts";
 import { tls } from "../doctor/tls.ts";
@@ -24,6 +25,7 @@ const checks: readonly Check[] = [
   models,
   tls,
   egress,
+  programs,
   sso,
   server,
 ];
@@ -32,7 +34,7 @@ export const command: Command = defineCommand({
   name: "doctor",
   summary: "Check this installation or client and say what to do about what is wrong.",
   details: [
-    "Looks at configuration, disk, clock, ledger, master key, engines, models, TLS files, the way out, single sign-on and the server. Exits with 1 when a check fails.",
+    "Looks at configuration, disk, clock, ledger, master key, engines, models, TLS files, the way out, yt-dlp, single sign-on and the server. Exits with 1 when a check fails.",
   ],
   flags: settingFlags(),
   run: async ({ flags, context }) => {

@@ -12,7 +12,7 @@ import { importFrom } from "../../egress/sources/import.ts";
 import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
-import { runProgram } from "../../sandbox/program.ts";
+import { programsFor } from "../../services/url-estimates/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
 
@@ -28,7 +28,7 @@ export async function importHere(
   if (!permitted.ok) throw faultOf(permitted);
   const timers = systemTimers;
   const parts = {
-    ...{ settings, clock, timers, runProgram },
+    ...{ settings, clock, timers, programs: programsFor(settings) },
     egress: openEgress({ settings, timers, environment }),
     politeness: createPoliteness({ clock, timers }),
     whyNoRecordings: whyNoRecordings(),

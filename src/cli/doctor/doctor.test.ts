@@ -35,6 +35,7 @@ test("a sound client: every check is ok, and a child reads a PDF", async () => {
     "engines",
     "TLS",
     "way out",
+    "yt-dlp",
     "single sign-on",
     "server",
   ]) {

@@ -18,7 +18,7 @@ export interface UrlSource {
    * Why it cannot be used on this installation, as a sentence for the administrator; null: it can. Addresses that it takes
    * are then no other source's.
    */
-  unavailable(settings: Settings): string | null;
+  unavailable(settings: Settings, whyNotRun: WhyNotRun): string | null;
   /** Whether it may know what is there, by the address alone. */
   takes(url: URL, settings: Settings): boolean;
   /**
@@ -69,6 +69,9 @@ export type SourcePage = PageFacts &
     /** A file that is no page, converted as if it had been uploaded; refused unless `url_import.documents` is on. */
     | { kind: "document"; bytes: Uint8Array }
   );
+
+/** Why a program of the administrator's would not be run, as a sentence; null: it would. */
+export type WhyNotRun = (program: string) => string | null;
 
 export interface GetOptions {
   /** Absent: GET, or POST where there is a body. */

@@ -1,6 +1,6 @@
 /** One import from address to file: the sources are asked in turn, and what one of them finds is made ready to be stored. */
 import { Fault } from "../../../config/errors/fault.ts";
-import type { ImportMeans, SourcePage, UrlSource } from "./contract.ts";
+import type { ImportMeans, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
 import { type ImportParts, openMeans } from "./means.ts";
 import { type StoredForm, storedForm } from "./stored-form.ts";
 
@@ -23,7 +23,7 @@ export async function importFrom<T>(
 ): Promise<T> {
   const { means, fetchMs, close } = openMeans(parts, signal);
   try {
-    const { source, page } = await found(url, sources, means);
+    const { source, page } = await found(url, sources, means, parts.programs.whyNot);
     if (page.kind === "audio") means.requireRecordings();
     const ms = fetchMs();
     return await keep({
@@ -39,10 +39,11 @@ async function found(
   url: URL,
   sources: readonly UrlSource[],
   means: ImportMeans,
+  whyNotRun: WhyNotRun,
 ): Promise<{ source: string; page: SourcePage }> {
   for (const source of sources) {
     if (!source.takes(url, means.settings)) continue;
-    const missing = source.unavailable(means.settings);
+    const missing = source.unavailable(means.settings, whyNotRun);
     // What others would make of the address is not what is there.
     if (missing !== null) throw new Fault("capability_unavailable", { message: missing });
     const page = await source.fetch(url, means);

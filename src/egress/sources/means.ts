@@ -9,7 +9,7 @@ import { type Egress, EgressError, type EgressResponse } from "../contract.ts";
 import { deadline } from "../deadline.ts";
 import type { Relay, RelayOptions } from "../relay/relay.ts";
 import { requireAnswer, retryAfterOf } from "./answers.ts";
-import type { Answer, GetOptions, ImportMeans, ProgramEnd } from "./contract.ts";
+import type { Answer, GetOptions, ImportMeans, ProgramEnd, WhyNotRun } from "./contract.ts";
 import { faultOf, importFault } from "./failures.ts";
 import type { Politeness } from "./politeness.ts";
 import { take } from "./take.ts";
@@ -25,10 +25,16 @@ export interface ImportParts {
   /** Makes an empty folder, which belongs to the import. */
   makeFolder(): Promise<string>;
   removeFolder(path: string): Promise<void>;
-  runProgram: RunProgram;
+  programs: Programs;
 }
 
-/** Confines a program as the sandbox does; `port` is the only one that it may connect to. */
+/** Programs of the administrator's, confined as the sandbox does. */
+export interface Programs {
+  run: RunProgram;
+  whyNot: WhyNotRun;
+}
+
+/** `port` is the only one that it may connect to. */
 export type RunProgram = (options: {
   program: string;
   args: readonly string[];
@@ -170,7 +176,7 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
     run: async (program, args, fileBytesMax) => {
       const relay = await openedRelay();
       const { port } = new URL(relay.url);
-      const ended = await parts.runProgram({
+      const ended = await parts.programs.run({
         ...{ program, args, fileBytesMax, outputBytesMax, signal },
         folder: await inFolder(),
         port: Number(port),

@@ -1,5 +1,4 @@
 /** What a source has found → what is stored of it: a page in our own form, a recording or a file as they are. */
-import { constants, createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { isoTime } from "../../../config/ambient.ts";
 import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
@@ -8,6 +7,7 @@ import type { SourcePage } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { filenameOf } from "./filename.ts";
 import type { ImportParts } from "./means.ts";
+import { ownFileStream } from "./own-file.ts";
 import { withoutFragment } from "./without-fragment.ts";
 
 export interface StoredForm {
@@ -19,9 +19,6 @@ export interface StoredForm {
   bytes(): Readable;
   fetchMs: number;
 }
-
-/** Node types flags as text alone, and takes the system's, too. */
-const ownFile = (constants.O_RDONLY | constants.O_NOFOLLOW) as unknown as string;
 
 /** How the page was found. */
 export interface Way {
@@ -39,7 +36,7 @@ export function storedForm(
   const { source, fetchMs } = way;
   const common = { source, fetchMs, filename: filenameOf(page) };
   if (page.kind === "audio")
-    return { ...common, as: "recording", bytes: () => createReadStream(page.path, { flags: ownFile }) };
+    return { ...common, as: "recording", bytes: () => ownFileStream(page.path, page.bytesCount) };
   if (page.kind === "document") {
     if (!settings["url_import.documents"]) throw importFault("binary");
     return { ...common, as: "file", bytes: () => Readable.from([page.bytes]) };

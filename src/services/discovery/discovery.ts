@@ -1,12 +1,14 @@
 import { limits } from "../../../config/limits.ts";
 import { type CapabilityId, capabilities } from "../../../converters/capabilities.ts";
 import type { Capability } from "../../../converters/contract.ts";
+import type { WhyNotRun } from "../../egress/sources/contract.ts";
 import type { Core } from "../core.ts";
 import { isGuestPreviewed } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
 import { languagesOf } from "../models/languages.ts";
 import { builtInRateId, priceExamples, rateOf } from "../pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
+import { programsFor } from "../url-estimates/programs.ts";
 import { urlSourceStatuses, whyNoImport } from "../url-estimates/url-sources.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 
@@ -18,6 +20,7 @@ interface DiscoveryModels {
 export function createDiscovery(
   { settings, rateCards, models }: Pick<Core, "settings" | "rateCards"> & DiscoveryModels,
   kinds: readonly Capability<CapabilityId>[] = capabilities,
+  whyNotRun: WhyNotRun = programsFor(settings).whyNot,
 ): Discovery {
   return {
     uploadLimit: (principal) => uploadLimitOf(settings, principal),
@@ -51,7 +54,7 @@ export function createDiscovery(
         };
       });
     },
-    urlSources: () => urlSourceStatuses(settings),
+    urlSources: () => urlSourceStatuses(settings, whyNotRun),
     plans: () => settings.plans,
     packs: () => settings.packs,
     rateCard: () => rateCards.active(),

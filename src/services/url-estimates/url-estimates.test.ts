@@ -215,7 +215,7 @@ test("a source that there is is live, but where nothing goes out or it lacks som
   const { source } = scripted(async () => null);
   const broken = scripted(async () => null, "It is not installed.").source;
   const statusIn = (mode: "open" | "off") =>
-    urlSourceStatuses({ ...defaultSettings, "egress.mode": mode }, [source, broken]);
+    urlSourceStatuses({ ...defaultSettings, "egress.mode": mode }, () => null, [source, broken]);
   expect(statusIn("open")).toMatchObject([
     { status: "live", unavailableReason: null },
     { status: "unavailable", unavailableReason: "It is not installed." },

@@ -6,14 +6,15 @@ import { permittedUrl } from "../../egress/permitted.ts";
 import type { UrlSource } from "../../egress/sources/contract.ts";
 import { faultOf } from "../../egress/sources/failures.ts";
 import { type Imported, importFrom } from "../../egress/sources/import.ts";
+import type { Programs } from "../../egress/sources/means.ts";
 import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
 import { newJobId } from "../../identifiers.ts";
-import { runProgram } from "../../sandbox/program.ts";
 import type { Caller } from "../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { programsFor } from "./programs.ts";
 import { createTurns } from "./turns.ts";
 
 const everyDefault = {
@@ -32,6 +33,7 @@ export function createUrlEstimates(
   core: Parts,
   estimates: Pick<Estimates, "admit" | "stage" | "create">,
   sources: readonly UrlSource[] = urlSources,
+  programs: Programs = programsFor(core.settings),
 ): UrlEstimates {
   const { settings, egress, storage, clock, timers, random, log } = core;
   const turns = createTurns();
@@ -41,7 +43,7 @@ export function createUrlEstimates(
     whyNoRecordings: whyNoRecordings(),
     makeFolder: () => storage.createWork(newJobId(clock, random)),
     removeFolder: (path: string) => storage.removeWork(path),
-    runProgram,
+    programs,
   };
 
   async function keep(

@@ -1,6 +1,6 @@
 /** What the catalog of capabilities says of the sources of pages. */
 import type { Settings } from "../../../config/settings/schema.ts";
-import type { UrlSource } from "../../egress/sources/contract.ts";
+import type { UrlSource, WhyNotRun } from "../../egress/sources/contract.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import type { UrlSourceStatus } from "../discovery/contract.ts";
 
@@ -12,10 +12,11 @@ export const whyNoImport = (settings: Pick<Settings, "egress.mode">): string | n
 
 export function urlSourceStatuses(
   settings: Settings,
+  whyNotRun: WhyNotRun,
   sources: readonly UrlSource[] = urlSources,
 ): UrlSourceStatus[] {
   return sources.map((source) => {
-    const reason = whyNoImport(settings) ?? source.unavailable(settings);
+    const reason = whyNoImport(settings) ?? source.unavailable(settings, whyNotRun);
     const status = reason === null ? "live" : "unavailable";
     return { id: source.id, hosts: source.hosts(settings), status, unavailableReason: reason };
   });

@@ -10,7 +10,7 @@ import { openEgress } from "../../../src/egress/egress.ts";
 import { importFrom } from "../../../src/egress/sources/import.ts";
 import { createPoliteness } from "../../../src/egress/sources/politeness.ts";
 import { urlSources } from "../../../src/egress/sources/sources.ts";
-import { runProgram } from "../../../src/sandbox/program.ts";
+import { programsFor } from "../../../src/services/url-estimates/programs.ts";
 import type { DrivenImport } from "./driven-import.ts";
 
 const [address = "", given = "{}"] = process.argv.slice(2);
@@ -19,7 +19,7 @@ const [clock, timers] = [systemClock, systemTimers];
 
 async function imported(): Promise<DrivenImport> {
   const parts = {
-    ...{ settings, clock, timers, runProgram, whyNoRecordings: null },
+    ...{ settings, clock, timers, whyNoRecordings: null, programs: programsFor(settings) },
     egress: openEgress({ settings, timers, environment: systemEnvironment }),
     politeness: createPoliteness({ clock, timers }),
     makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),

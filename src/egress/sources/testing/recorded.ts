@@ -96,7 +96,7 @@ export function recordedParts(
     clock: systemClock,
     timers: systemTimers,
     makeFolder: () => mkdtemp(join(tmpdir(), "markmill-import-")),
-    runProgram,
+    programs: { run: runProgram, whyNot: () => null },
     removeFolder: (path) => rm(path, { recursive: true }),
   };
   return { parts, asked, sentBytes: () => sentBytes };

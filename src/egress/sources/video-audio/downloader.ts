@@ -1,15 +1,16 @@
 /** The administrator's yt-dlp (github.com/yt-dlp/yt-dlp), asked for the sound of one recording. */
-import { lstat, readdir } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../../../../config/limits.ts";
 import type { ImportMeans, ProgramEnd, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { fieldsOf, jsonIn, momentOf, numberOf, saidIn, textOf } from "../json.ts";
+import { ownFileBytes } from "../own-file.ts";
 import { requireRecording, tooLarge } from "./recording.ts";
 
 const stem = "recording";
-/** Of a part that is written on while it grows. */
-const fileBytesMax = limits.importAudioBytesMax + 1024 ** 2;
+/** Above a recording's: a program that is one file unpacks its libraries. */
+const fileBytesMax = 2 * limits.importAudioBytesMax;
 const most = String(limits.importAudioBytesMax);
 
 /** What it says of the recording, before it looks whether it is wanted. */
@@ -62,7 +63,7 @@ export async function download(program: string, url: URL, means: ImportMeans): P
   const folder = await means.folder();
   const name = (await readdir(folder)).find((each) => each.startsWith(`${stem}.`) && !each.endsWith(".json"));
   const path = name === undefined ? null : join(folder, name);
-  const bytesCount = path === null ? 0 : await bytesOfOwnFile(path);
+  const bytesCount = path === null ? 0 : ownFileBytes(path);
   if (bytesCount > limits.importAudioBytesMax || end.ended === "too_large") throw tooLarge();
   if (end.exitCode !== 0 || path === null || bytesCount === 0) throw whyNot(end);
   const author = saidIn(said.uploader);
@@ -78,12 +79,6 @@ export async function download(program: string, url: URL, means: ImportMeans): P
     ...(author === null ? {} : { authors: [author] }),
     ...(published === null ? {} : { published }),
   };
-}
-
-/** 0: it is no file of its own. The server reads it unconfined: a link would show it what the program may not see. */
-async function bytesOfOwnFile(path: string): Promise<number> {
-  const stats = await lstat(path);
-  return stats.isFile() && stats.nlink === 1 ? stats.size : 0;
 }
 
 /** By its complaints, whose words are older than any form that they could be asked for in. */

@@ -1,10 +1,14 @@
-import { describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { afterAll, describe, expect, test } from "bun:test";
+import { linkSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { limits } from "../../../../config/limits.ts";
+import type { Settings } from "../../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../../config/settings/testing/defaults.ts";
 import { failureOf } from "../../../../config/testing/failures.ts";
 import type { RunProgram } from "../means.ts";
+import { ownFileStream } from "../own-file.ts";
 import { type Recorded, trySource } from "../testing/recorded.ts";
 import { webPage } from "../web-page.ts";
 import { isOnPlatform } from "./platforms.ts";
@@ -207,6 +211,11 @@ describe("video platforms", () => {
   };
   const address = "https://www.youtube.com/watch?v=abcdefghijk";
 
+  /** What the server may read, and its recordings may not show. */
+  const decoy = join(mkdtempSync(join(tmpdir(), "markmill-decoy-")), "decoy");
+  writeFileSync(decoy, "hunter2");
+  afterAll(() => rmSync(dirname(decoy), { recursive: true }));
+
   /** yt-dlp as far as it is heard and seen. */
   function running({
     said = about as object,
@@ -264,9 +273,38 @@ describe("video platforms", () => {
     expect(JSON.stringify(failure)).not.toContain("abcdefghijk");
   });
 
+  test.each([
+    ["a link", (path: string) => symlinkSync(decoy, path)],
+    ["a second name of a file", (path: string) => linkSync(decoy, path)],
+    ["a pipe", (path: string) => Bun.spawnSync(["mkfifo", path])],
+    ["a folder", (path: string) => mkdirSync(path)],
+  ])("%s is no recording that is read", async (_, leave) => {
+    const { run } = running({ bytes: 0 });
+    let left = "";
+    const leaving: RunProgram = async (options) => {
+      left = join(options.folder, "recording.webm");
+      leave(left);
+      const failure = await failureOf(() => ownFileStream(left, 10));
+      expect(failure).toMatchObject({ code: "remote_unavailable" });
+      return run(options);
+    };
+    const failure = await failureOf(trySource(videoPlatform, address, {}, settings, leaving));
+    expect(failure).toMatchObject({ code: "remote_unavailable" });
+    expect(left).not.toBe("");
+  });
+
+  test("of a file of its own so much is read as was judged", async () => {
+    const path = join(dirname(decoy), "own");
+    writeFileSync(path, "sound and more");
+    expect(await new Response(Readable.toWeb(ownFileStream(path, 5)) as ReadableStream).text()).toBe("sound");
+  });
+
   test("without the program the catalog says what to do", () => {
-    expect(videoPlatform.unavailable(defaultSettings)).toContain("url_import.yt_dlp");
-    expect(videoPlatform.unavailable({ ...defaultSettings, ...settings })).toBeNull();
+    const reason = (given: Partial<Settings>, whyNot: string | null) =>
+      videoPlatform.unavailable({ ...defaultSettings, ...given }, () => whyNot);
+    expect(reason({}, null)).toContain("url_import.yt_dlp");
+    expect(reason(settings, null)).toBeNull();
+    expect(reason(settings, "It would read keys.")).toBe("url_import.yt_dlp is not run. It would read keys.");
   });
 
   test("addresses are taken precisely", () => {

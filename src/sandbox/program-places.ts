@@ -1,0 +1,105 @@
+/** What a program of the administrator's reads: the system's programs, and of its own no more than it is made of. */
+import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve, sep } from "node:path";
+import { programPath } from "./program-order.ts";
+
+/** Where distributions put programs and their libraries. */
+const programs = [
+  ..."/bin /sbin /lib /lib32 /lib64 /nix/store /gnu/store".split(" "),
+  ..."bin sbin lib lib32 lib64 libexec share".split(" ").map((name) => `/usr/${name}`),
+  ..."bin sbin lib lib64 libexec share".split(" ").map((name) => `/usr/local/${name}`),
+];
+/** By name: beside these stand keys and passwords. */
+const settings = [
+  ..."ssl/certs ssl/cert.pem ssl/openssl.cnf ssl/ca-bundle.pem ca-certificates".split(" "),
+  ..."pki/ca-trust/extracted pki/tls/certs pki/tls/cert.pem pki/tls/openssl.cnf".split(" "),
+  ..."resolv.conf hosts nsswitch.conf host.conf gai.conf ld.so.cache ld.so.conf ld.so.conf.d".split(" "),
+  ..."localtime passwd group alternatives mime.types".split(" "),
+].map((name) => `/etc/${name}`);
+
+/** To read and write. */
+export const programDevices = "null zero full random urandom tty".split(" ").map((name) => `/dev/${name}`);
+
+/** Files, and folders with all that is in them. Throws where there is no such program, or it cannot be read. */
+export function programPlaces(program: string): string[] {
+  const own = realpathSync(program);
+  const interpreter = interpreterOf(own);
+  return [
+    ...programs,
+    ...settings,
+    ...named("/etc", /^python3/),
+    own,
+    // PyInstaller's, of a program that is a folder.
+    join(dirname(own), "_internal"),
+    ...(interpreter === null ? [] : interpreterPlaces(interpreter)),
+  ];
+}
+
+/** The secret that one of the places is or holds, or null; by where both are in truth. */
+export function heldIn(places: readonly string[], secrets: readonly string[]): string | null {
+  const held = (secret: string, place: string) => secret === place || secret.startsWith(`${place}${sep}`);
+  const [wide, narrow] = [places.map(inTruth), secrets.flatMap((each) => [resolve(each), inTruth(each)])];
+  return narrow.find((secret) => wide.some((place) => held(secret, place))) ?? null;
+}
+
+const firstBytes = 1024;
+
+/** The program that runs a script, where it is one that may be elsewhere. */
+function interpreterOf(script: string): string | null {
+  const [first = "", second = ""] = headOf(script).split("\n");
+  if (!first.startsWith("#!")) return null;
+  // As pip writes it where the line would be too long.
+  const long = /^'''exec' "?([^"\n]+?)"? "\$0"/.exec(second)?.[1];
+  const [path = "", ...rest] = first.slice(2).trim().split(/\s+/);
+  if (long !== undefined) return long;
+  if (basename(path) !== "env") return path;
+  const name = rest.find((word) => !word.startsWith("-") && !word.includes("=")) ?? "";
+  return (
+    programPath
+      .split(":")
+      .map((folder) => join(folder, name))
+      .find(existsSync) ?? null
+  );
+}
+
+function headOf(path: string): string {
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(firstBytes);
+    return head.toString("latin1", 0, readSync(file, head));
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Python's libraries are beside its folder of programs; those of an environment (PEP 405) beside that of the link to it. */
+function interpreterPlaces(interpreter: string): string[] {
+  return [...new Set([interpreter, inTruth(interpreter)])].flatMap((path) => {
+    const prefix = dirname(dirname(path));
+    const within = (...names: string[]) => names.map((name) => join(prefix, name));
+    const libraries = named(join(prefix, "lib"), /^python3/).length > 0 ? within("lib", "lib64") : [];
+    const isEnvironment = existsSync(join(prefix, "pyvenv.cfg"));
+    return [path, ...libraries, ...(isEnvironment ? within("bin", "pyvenv.cfg", "share") : [])];
+  });
+}
+
+function named(folder: string, pattern: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+/** What does not exist yet is where the nearest folder above it is. */
+function inTruth(path: string): string {
+  const whole = resolve(path);
+  try {
+    return realpathSync(whole);
+  } catch {
+    const above = dirname(whole);
+    return above === whole ? whole : join(inTruth(above), basename(whole));
+  }
+}
