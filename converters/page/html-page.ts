@@ -10,6 +10,7 @@ import type { PageHeader } from "./contract.ts";
 import { judgePage } from "./walls.ts";
 
 interface Looked {
+  page: Root;
   main: MainContent;
   /** What of the page becomes the document. */
   tree: Root;
@@ -31,9 +32,9 @@ export async function htmlContent(
   header: PageHeader,
   { url, workDir }: { url: URL; workDir: string },
 ): Promise<PageContent> {
-  const { main, tree, base, title, encoding, words, warnings } = look(bytes, header, url);
+  const { page, main, tree, base, title, encoding, words, warnings } = look(bytes, header, url);
   const pictures = new PictureFiles(workDir, (number) => `figure-${number}`);
-  const read = readHtml(tree, { base, wholeDocument: false, pictures });
+  const read = readHtml(tree, { base, wholeDocument: false, page, pictures });
   await pictures.finish();
   return {
     children: read.children,
@@ -63,7 +64,16 @@ function look(bytes: Uint8Array, header: PageHeader, url: URL): Looked {
   const words = wordsOf(tree);
   const title = main.title ?? titleOf(page);
   const judged = judgePage(page, { words, title });
-  return { main, tree, base: baseOf(page, url), title, encoding, words, warnings: [...warnings, ...judged] };
+  return {
+    page,
+    main,
+    tree,
+    base: baseOf(page, url),
+    title,
+    encoding,
+    words,
+    warnings: [...warnings, ...judged],
+  };
 }
 
 /** The first `base` with an address counts (HTML, section 4.2.3). */

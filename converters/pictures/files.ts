@@ -37,7 +37,7 @@ export class PictureFiles {
   readonly #workDir: string;
   readonly #nameOf: (number: number, unit: number) => string;
   /** One file for a picture that is shown many times; null where there is none to show. */
-  readonly #byKey = new Map<string, Shown | null>();
+  readonly #byName = new Map<string, Shown | null>();
   readonly #counts = new Map<number, number>();
   /** To become PNG in `finish`. */
   readonly #toDecode: { shown: Shown; bytes: Uint8Array }[] = [];
@@ -49,17 +49,16 @@ export class PictureFiles {
   }
 
   /**
-   * What shows the picture of that name, whatever its case, which `read` gives when it is asked for first; null when
-   * nobody could show it.
+   * What shows the picture of that name, which `read` gives when it is asked for first; null when nobody could show it.
+   * Names that differ in case are different pictures: a caller whose names do not, gives each one spelling.
    */
   show(name: string, alt: string, unit: number, read: () => Picture | null): Image | null {
-    const key = name.toLowerCase();
-    let shown = this.#byKey.get(key);
+    let shown = this.#byName.get(name);
     if (shown === undefined) {
       const picture = read();
       shown = picture === null ? null : this.#write(name, picture, unit);
       if (shown === null) this.leftOut.add(name);
-      this.#byKey.set(key, shown);
+      this.#byName.set(name, shown);
     }
     if (shown === null) return null;
     const node: Image = { type: "image", url: shown.asset.path, alt };

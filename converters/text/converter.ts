@@ -80,6 +80,7 @@ async function read(text: string, source: Source, workDir: string): Promise<Read
   const clean = cleanMarkdown(text);
   const { frontMatter, body } = splitFrontMatter(clean);
   const kept = keepMarkdown(clean, clean.length - body.length, workDir);
+  await kept.settle();
   const file = join(workDir, "kept.md");
   await Bun.write(file, kept.text);
   return {

@@ -55,11 +55,117 @@ describe("notes", () => {
       "a<sup>1</sup> b<sup>2</sup>\n\n1 c 2 d",
     ],
     [
+      "MediaWiki, called twice",
+      '<p>a<sup id="cite_ref-x_1-0" class="reference"><a href="#cite_note-x-1">[1]</a></sup> b<sup id="cite_ref-x_1-1" class="reference"><a href="#cite_note-x-1">[1]</a></sup></p><ol class="references"><li id="cite_note-x-1"><span class="mw-cite-backlink">^ <a href="#cite_ref-x_1-0"><sup><i><b>a</b></i></sup></a> <a href="#cite_ref-x_1-1"><sup><i><b>b</b></i></sup></a></span> <span class="reference-text">c</span></li></ol>',
+      "a[^1] b[^1]\n\n[^1]: c",
+    ],
+    [
+      "sources of LaTeXML",
+      '<p>a <cite class="ltx_cite">[<a href="https://x.example/y#bib.bib7" class="ltx_ref">7</a>, <a href="#bib.bib9" class="ltx_ref">9</a>]</cite>.</p><ul><li id="bib.bib7" class="ltx_bibitem"><span class="ltx_tag">[7]</span> <span>b</span></li><li id="bib.bib9" class="ltx_bibitem"><span class="ltx_tag">[9]</span> <span>c</span></li></ul>',
+      "a [^7][^9].\n\n[^7]: b\n\n[^9]: c",
+    ],
+    [
+      "sources by their authors are none",
+      '<p>a <cite class="ltx_cite">Lovelace (<a href="#bib.bib7" class="ltx_ref">1843</a>)</cite>.</p><ul><li id="bib.bib7" class="ltx_bibitem">Lovelace (1843) b</li></ul>',
+      "a Lovelace (1843).\n\n- Lovelace (1843) b",
+    ],
+    [
+      "without links",
+      "<p>Word.<sup>1</sup> Other<sup>2</sup></p><p><b><sup>1</sup> Note:</b> more</p><p><sup>2</sup> and more</p>",
+      "Word.[^1] Other[^2]\n\n[^1]: **Note:** more\n\n[^2]: and more",
+    ],
+    [
+      "powers and isotopes are none",
+      "<p>Areas in m<sup>2</sup> and 10<sup>6</sup></p><p><sup>14</sup>C is carbon, <sup>2</sup>H is not</p>",
+      "Areas in m<sup>2</sup> and 10<sup>6</sup>\n\n<sup>14</sup>C is carbon, <sup>2</sup>H is not",
+    ],
+    [
       "a list of contents is none",
       '<ul><li><a href="#a">1</a></li></ul><h2 id="a">A</h2>',
       "- [1](#a)\n\n## A",
     ],
   ])("%s", (_name, html, expected) => expect(markdown(html)).toBe(expected));
+});
+
+describe("lists of word processors on the web", () => {
+  test.each([
+    [
+      "a class for each level",
+      '<ol class="c1 lst-kix_a-0 start" start=1><li>a</ol><ul class="lst-kix_a-1 start"><li>b<li>c</ul><ul class="lst-kix_a-2 start"><li>d</ul><ol class="lst-kix_a-0" start=2><li>e</ol>',
+      "1. a\n   - b\n   - c\n     - d\n2. e",
+    ],
+    [
+      "a list of another name is another",
+      '<ul class="lst-kix_a-0 start"><li>a</ul><ol class="lst-kix_b-0 start"><li>b</ol>',
+      "- a\n\n1. b",
+    ],
+    [
+      "a list for each item, with its level",
+      "<div><ul><li aria-level=1>a</ul></div><div><ul><li aria-level=2>b</ul></div><div><ul><li aria-level=1>c</ul></div>",
+      "- a\n  - b\n- c",
+    ],
+    [
+      "lists in items stay there",
+      "<ul><li aria-level=1>a<ul><li aria-level=2>b</ul><li aria-level=1>c</ul>",
+      "- a\n  - b\n- c",
+    ],
+  ])("%s", (_name, html, expected) => expect(markdown(html)).toBe(expected));
+});
+
+describe("code", () => {
+  const block = "```js\na\n  b\n```";
+  test.each([
+    ["around a block", '<code class="box language-js"><pre><code>a\n  b</code></pre></code>', block],
+    ["lines with a language", '<div><code class="language-js">a\n  b</code></div>', block],
+    ["words on two lines", "<p><code>a\n  b</code></p>", "`a b`"],
+    [
+      "tabs of it",
+      "<div role=tabpanel><pre>a</pre></div><div role=tabpanel hidden><pre>b</pre></div>",
+      "```\na\n```\n\n```\nb\n```",
+    ],
+  ])("%s", (_name, html, expected) => expect(markdown(html)).toBe(expected));
+});
+
+describe("boxes beside the text", () => {
+  test.each([
+    [
+      "GitHub",
+      '<div class="markdown-alert markdown-alert-note"><p class="markdown-alert-title"><svg></svg>Note</p><p>x</p></div>',
+    ],
+    [
+      "docutils before 0.18",
+      '<div class="note"><p class="first admonition-title">Note</p><p class="last">x</p></div>',
+    ],
+    [
+      "Docusaurus",
+      '<div class="theme-admonition alert"><div class="admonitionHeading_a1"><span><svg></svg></span>Note</div><div class="admonitionContent_b2"><p>x</p></div></div>',
+    ],
+    [
+      "Asciidoctor",
+      '<div class="admonitionblock note"><table><tr><td class="icon"><i class="fa icon-note" title="Note"></i></td><td class="content">x</td></tr></table></div>',
+    ],
+  ])("%s", (_name, html) => expect(markdown(html)).toBe("> **Note**\n>\n> x"));
+
+  test("the name alone makes none", () => expect(markdown('<div class="note"><p>x</p></div>')).toBe("x"));
+});
+
+test("what a box folds away is there", () => {
+  expect(
+    markdown(
+      '<div class="callout is-collapsed"><div class="callout-title">T</div><div class="callout-content" style="display: none">x</div></div>',
+    ),
+  ).toBe("> **T**\n>\n> x");
+});
+
+test("what the head of a page says of formulas holds for a part of it", () => {
+  const page = parseText(
+    "<head><script>MathJax = {tex: {inlineMath: [['$', '$']]}}</script></head><p>a $x_1$ b</p>",
+  );
+  const tree = parseText("<p>a $x_1$ b</p>", { fragment: true });
+  const read = (options: Partial<ReadOptions>) =>
+    readHtml(tree, { base: null, wholeDocument: false, ...options }).children[0];
+  expect(read({ page })).toMatchObject({ children: [{}, { type: "inlineMath", value: "x_1" }, {}] });
+  expect(read({})).toMatchObject({ children: [{ type: "text", value: "a $x_1$ b" }] });
 });
 
 describe("addresses", () => {

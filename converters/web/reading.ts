@@ -12,11 +12,12 @@ import { flattened, grouped } from "./reading/flow.ts";
 import { givenElement } from "./reading/given.ts";
 import { handlerOf, recognisers } from "./reading/handlers.ts";
 import { isHidden } from "./reading/hidden.ts";
+import { withLevels } from "./reading/levelled-lists.ts";
 import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
 import { findNotes } from "./reading/notes/find.ts";
 import { Notes } from "./reading/notes/notes.ts";
 import { Pictures } from "./reading/pictures.ts";
-import { survey } from "./reading/survey.ts";
+import { type Survey, survey } from "./reading/survey.ts";
 import { textOf } from "./reading/text.ts";
 import type { Content, Walk } from "./reading/walk.ts";
 import { withLists } from "./reading/word-lists.ts";
@@ -40,6 +41,8 @@ export interface ReadOptions {
   image?(src: string): string | null;
   /** Whether the tree is all there is (with metadata of its own), or a piece of something else. */
   wholeDocument: boolean;
+  /** The page that the tree is a part of: what its head says of formulas in the text, looks and its own address. */
+  page?: HtmlRoot;
   /** Takes pictures in data: addresses; without it only their alternative text stays. Its `finish` is the caller's. */
   pictures?: PictureFiles;
 }
@@ -104,12 +107,18 @@ export function placeOf(at: number, text: string): string {
   return `<${givenElement} data-at="${at}">${escapeHtml(text)}</${givenElement}>`;
 }
 
+function surveyOf(tree: HtmlRoot, { base, page }: ReadOptions): Survey {
+  if (page === undefined || page === tree) return survey(tree, { base });
+  const { canonical, styles, tex } = survey(page, { base });
+  return { ...survey(tree, { base, canonical }), styles, tex };
+}
+
 function walkOf(
   tree: HtmlRoot,
   options: ReadOptions,
   { scriptless = false, given = [] }: { scriptless?: boolean; given?: readonly Content[] } = {},
 ): Walk {
-  const { base, canonical, fragmentLinks, styles, tex, hasSources } = survey(tree);
+  const { base, canonical, fragmentLinks, styles, tex, hasSources } = surveyOf(tree, options);
   const addresses = new Addresses(options.base, base, canonical);
   const link = (written: string) => {
     const address = addresses.resolved(written);
@@ -134,7 +143,7 @@ function walkOf(
     depth: 0,
     afterSpace: true,
     all: (nodes) => all(walk, nodes),
-    blocks: (nodes) => withLists(grouped(all(walk, nodes)), walk.listMarks),
+    blocks: (nodes) => withLevels(withLists(grouped(all(walk, nodes)), walk.listMarks), walk.listLevels),
     phrasing: (nodes) => flattened(all(walk, nodes), walk.inHeading),
     ...{ link, image },
     pictures: new Pictures(options.pictures),
@@ -143,6 +152,7 @@ function walkOf(
     ...{ styles, tex, hasSources, scriptless },
     given: [...given],
     listMarks: new Map(),
+    listLevels: new Map(),
     taken: new Set(),
     seenPictures: new Set(),
     explained: new Set(),

@@ -10,6 +10,8 @@ import { pictureOf } from "./picture-bytes.ts";
 export class Pictures {
   readonly #office: OfficePackage;
   readonly #files: PictureFiles;
+  /** Names of parts are the same in any case (ECMA-376 part 2, section 6.2.2.3): as each was written first. */
+  readonly #spellings = new Map<string, string>();
 
   /** `unitName` begins the names of the files: page, slide, sheet. */
   constructor(office: OfficePackage, workDir: string, unitName: string) {
@@ -36,7 +38,9 @@ export class Pictures {
     const relation = id === undefined ? undefined : this.#office.relations(part).get(id);
     if (relation === undefined) return null;
     if (relation.external) return { type: "image", url: relation.target, alt };
-    const { target } = relation;
+    const key = relation.target.toLowerCase();
+    const target = this.#spellings.get(key) ?? relation.target;
+    this.#spellings.set(key, target);
     return this.#files.show(target, alt, unit, () => this.#read(target));
   }
 

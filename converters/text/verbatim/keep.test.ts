@@ -225,6 +225,17 @@ describe("pictures in addresses become files", () => {
     );
   });
 
+  test("a GIF becomes PNG; a damaged one goes", async () => {
+    const gif = "data:image/gif;base64,R0lGODlhAwADAIAAAP8AAAAAACwAAAAAAwADAAACAoRdADs=";
+    const result = keep(`![a](${gif}) ![b](data:image/gif;base64,R0lGODlhAQ==)\n`);
+    await result.settle();
+    expect(result.text).toBe("![a](assets/picture-1.png) ![b](#)\n");
+    expect(result.assets.map(({ path, contentType }) => [path, contentType])).toEqual([
+      ["assets/picture-1.png", "image/png"],
+    ]);
+    expect(result.warnings).toEqual(["Pictures in the text that are damaged: 1."]);
+  });
+
   test("names that the text has already are not taken, and what they mean is said to be missing", () => {
     const { text, warnings } = keep(`![a](assets/picture-1.png) ![b](data:image/png;base64,${png})\n`);
     expect(text).toBe("![a](assets/picture-1.png) ![b](assets/embedded-picture-1.png)\n");

@@ -24,6 +24,11 @@ export interface Kept {
   assets: Asset[];
   /** Sentences for the reviewer. */
   warnings: string[];
+  /**
+   * To be called before the rest is used: writes pictures that have to be made over. Those that turn out to be damaged
+   * go from the text and the assets.
+   */
+  settle(): Promise<void>;
 }
 
 /** Longer texts are only looked through: a mebibyte takes some five seconds to be read. */
@@ -40,7 +45,7 @@ export function keepMarkdown(text: string, bodyAt: number, workDir: string): Kep
   const safe = tamed(short, pictures);
   const removed = safe.removed + inFront.length;
   const blocks = blocksOf(safe.text, linesBefore(front));
-  return {
+  const kept: Kept = {
     text: replaced(front, inFront) + short.restore(safe.text),
     children: blocks.map(({ node }) => node),
     lines: blocks.map(({ told }) => told),
@@ -49,7 +54,14 @@ export function keepMarkdown(text: string, bodyAt: number, workDir: string): Kep
       ...(removed === 0 ? [] : [removedSentence(removed, safe.read)]),
       ...absent(safe.text, pictures.assets),
     ],
+    async settle() {
+      const damaged = await pictures.finish();
+      // Each path is the document's own: no text of the file has it.
+      for (const path of damaged) kept.text = kept.text.replaceAll(path, "#");
+      if (damaged.length > 0) kept.warnings.push(`Pictures in the text that are damaged: ${damaged.length}.`);
+    },
   };
+  return kept;
 }
 
 const picture = /(?:!\[[^\]\n]{0,1000}\]\(<?|<img\b[^<>]{0,1000}\bsrc=["']?)(assets\/[^\s)>"']+)/g;

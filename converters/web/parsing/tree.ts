@@ -34,7 +34,7 @@ class ElementNode implements Element {
     space: html.NS,
     attributes: Token.Attribute[],
   ) {
-    this.properties = propertiesOf(attributes, space === html.NS.SVG);
+    this.properties = propertiesOf(attributes, space);
     this.#space = space;
     this.#attributes = attributes;
   }
@@ -165,7 +165,7 @@ export function treeAdapter(): TreeAdapter<TreeNodes> {
       else adapter.insertBefore(parent, adapter.createTextNode(text), reference);
     },
     adoptAttributes(element, attributes) {
-      const given = propertiesOf(attributes, false);
+      const given = propertiesOf(attributes, html.NS.HTML);
       for (const [name, value] of Object.entries(given)) element.properties[name] ??= value;
     },
     setTemplateContent(template, content) {

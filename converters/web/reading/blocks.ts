@@ -1,7 +1,7 @@
 /** Blocks that hold others, headings, quotes, rules. */
 import type { Element } from "hast";
 import type { Heading } from "mdast";
-import { attribute, classesOf, isElement, styleOf } from "./element.ts";
+import { attribute, classesOf, styleOf } from "./element.ts";
 import { isTelling } from "./flow.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
 import { listParagraph } from "./word-lists.ts";
@@ -57,25 +57,11 @@ export const headingRole: Handler = (walk, element) => {
   return heading(walk, element, Math.min(6, Math.max(1, level)) as Heading["depth"]);
 };
 
-const blockquote: Handler = (walk, element) => {
+export const blockquote: Handler = (walk, element) => {
   walk.afterSpace = true;
   const children = within(walk, { containers: walk.containers + 1 }, () => walk.blocks(element.children));
   walk.afterSpace = true;
   return children.length === 0 ? [] : [{ type: "blockquote", children } as Content];
-};
-
-/** A box beside the text: a note, a warning. Its title is its first paragraph. */
-export const callout: Handler = (walk, element) => {
-  const quote = blockquote(walk, element);
-  const [only] = quote;
-  if (only?.type !== "blockquote") return quote;
-  const [title, ...rest] = only.children;
-  const isTitled = element.children.some(
-    (child) => isElement(child) && classesOf(child).some((name) => /(?:^|[-_])title$/.test(name)),
-  );
-  if (isTitled && title?.type === "paragraph" && rest.length > 0)
-    title.children = [{ type: "strong", children: title.children }];
-  return quote;
 };
 
 /** What is opened by a click is there for the reader; its summary stands above it like a title. */

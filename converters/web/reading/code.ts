@@ -135,7 +135,10 @@ export function saidBy(element: Element): string | null {
   for (const pattern of named)
     for (const name of classes) {
       const said = pattern.exec(name)?.[1];
-      if (said !== undefined && !/^(?:wrapper|block|container|toolbar|default)$/.test(said))
+      if (
+        said !== undefined &&
+        !/^(?:wrap|wrapper|block|box|container|toolbar|default|inner|outer|area|content|body)$/.test(said)
+      )
         return clean(said);
     }
   if (!isElement(element, "pre", "code") || !classes.some((name) => highlighters.includes(name))) return null;
@@ -159,6 +162,15 @@ export const highlighted: Recogniser = (walk, element) => {
   const only = soleCode(element);
   return only === null ? undefined : codeOf(walk, only, languageOf(only) ?? lang);
 };
+
+/** Code that stands around blocks of code, as a box does; null for one that holds none. */
+export function boxed(walk: Walk, element: Element): Content[] | null {
+  if (first(element, ({ tagName }) => tagName === "pre") === undefined) return null;
+  const only = soleCode(element);
+  return only === null
+    ? walk.blocks(element.children)
+    : codeOf(walk, only, languageOf(only) ?? saidBy(element));
+}
 
 /** The one block of code within, where there is nothing else but what highlighters add. */
 function soleCode(element: Element): Element | null {

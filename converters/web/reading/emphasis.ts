@@ -1,7 +1,7 @@
 /** Looks of phrasing: emphasis, code, what is raised or struck out. */
 import type { Element } from "hast";
 import type { PhrasingContent } from "mdast";
-import { codeOf, saidBy } from "./code.ts";
+import { boxed, codeOf, saidBy } from "./code.ts";
 import { first, hasClass, styleOf, textWithin } from "./element.ts";
 import { isAllPhrasing, isTelling, wrapped } from "./flow.ts";
 import { type Looks, looksOf } from "./style-sheet.ts";
@@ -32,14 +32,39 @@ const tagged =
 function inTag(name: string, children: readonly Content[]): Content[] {
   if (!isAllPhrasing(children)) return [...children];
   if (!isTelling(children)) return children;
-  // A note's mark is raised anyway; brackets around it are none of the text.
-  if (name === "sup" && children.some(({ type }) => type === "footnoteReference")) {
-    const rest = children.filter((child) => child.type !== "footnoteReference");
-    if (rest.every((child) => child.type === "text" && /^[[\](),;\s]*$/.test(child.value)))
-      return children.filter((child) => child.type === "footnoteReference");
-  }
+  // A note's mark is raised anyway.
+  const notes = name === "sup" ? marksOfNotes(children) : null;
+  if (notes !== null) return notes;
   return [{ type: "html", value: `<${name}>` }, ...children, { type: "html", value: `</${name}>` }];
 }
+
+/** The marks of notes among nothing but brackets and commas, which are none of the text; null for anything else. */
+function marksOfNotes(children: readonly Content[]): Content[] | null {
+  const marks = children.filter(({ type }) => type === "footnoteReference");
+  const isBare = children.every(
+    (child) =>
+      child.type === "footnoteReference" || (child.type === "text" && /^[[\](),;\s]*$/.test(child.value)),
+  );
+  return marks.length > 0 && isBare ? marks : null;
+}
+
+const raised: Handler = (walk, element) => {
+  const note = walk.notes.reference(element);
+  if (note === null) return inTag("sup", walk.all(element.children));
+  walk.afterSpace = false;
+  return [note];
+};
+
+/** A title; LaTeXML calls references to sources so. */
+const cite: Handler = (walk, element) => {
+  if (!hasClass(element, "ltx_cite")) return title(walk, element);
+  const children = walk.all(element.children);
+  const notes = marksOfNotes(children);
+  if (notes !== null) walk.afterSpace = false;
+  return notes ?? children;
+};
+
+const title = looksAs("emphasis", "emphasis");
 
 /** A style that says nothing adds nothing. */
 const span: Handler = (walk, element) => {
@@ -54,10 +79,13 @@ const span: Handler = (walk, element) => {
 };
 
 const code: Handler = (walk, element) => {
+  const blocks = boxed(walk, element);
+  if (blocks !== null) return blocks;
   if (
     hasClass(element, "block") ||
     /^pre/.test(styleOf(element, "white-space")) ||
-    first(element, (each) => each.tagName === "br")
+    first(element, (each) => each.tagName === "br") ||
+    isListing(element)
   )
     return codeOf(walk, element, saidBy(element));
   const value = textWithin(element);
@@ -75,6 +103,11 @@ const code: Handler = (walk, element) => {
   const after: PhrasingContent[] = walk.afterSpace ? [{ type: "text", value: " " }] : [];
   return [...before, { type: "inlineCode", value: text }, ...after];
 };
+
+/** Lines with a language of their own, which a style sheet shows as lines. */
+function isListing(element: Element): boolean {
+  return saidBy(element) !== null && textWithin(element).trim().includes("\n");
+}
 
 const quoted: Handler = (walk, element) => {
   const [open, close] = walk.quotes % 2 === 0 ? ["“", "”"] : ["‘", "’"];
@@ -101,14 +134,14 @@ export const emphasis: Readonly<Record<string, Handler>> = {
   strong: looksAs("strong", "strong"),
   i: looksAs("emphasis", "emphasis"),
   em: looksAs("emphasis", "emphasis"),
-  cite: looksAs("emphasis", "emphasis"),
+  cite,
   dfn: looksAs("emphasis", "emphasis"),
   var: looksAs("emphasis", "emphasis"),
   del: struck,
   s: struck,
   strike: struck,
   sub: tagged("sub"),
-  sup: tagged("sup"),
+  sup: raised,
   u: tagged("u"),
   ins: tagged("ins"),
   kbd: tagged("kbd"),

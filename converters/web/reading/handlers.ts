@@ -1,9 +1,10 @@
 /** Which handler reads which element: by what it is recognised as, by its role, by its name. */
 import type { Element } from "hast";
-import { block, blocks, callout, headingRole } from "./blocks.ts";
+import { block, blocks, headingRole } from "./blocks.ts";
+import { callout } from "./callouts.ts";
 import { codeBlocks, highlighted, numberedCode } from "./code.ts";
 import { definitionLists } from "./definition-lists.ts";
-import { attribute, hasClass, isElement } from "./element.ts";
+import { attribute, isElement } from "./element.ts";
 import { emphasis } from "./emphasis.ts";
 import { forms } from "./forms.ts";
 import { given, givenElement } from "./given.ts";
@@ -42,11 +43,7 @@ export const recognisers: readonly Recogniser[] = [
   highlighted,
   numberedCode,
   inlineNote,
-  (walk, element) =>
-    hasClass(element, "admonition", "markdown-alert", "callout", "theme-admonition") &&
-    isElement(element, "div", "aside", "figure", "blockquote")
-      ? callout(walk, element)
-      : undefined,
+  callout,
 ];
 
 const roles: Readonly<Record<string, Handler>> = {

@@ -29,11 +29,21 @@ const letterOrDigit = /[\p{L}\p{N}]/u;
 export function isHidden(element: Element): boolean {
   if (never.has(element.tagName)) return !isDeclarativeShadow(element);
   const { properties } = element;
-  if (properties.hidden !== undefined && attribute(element, "hidden") !== "until-found") return true;
-  if (typeof properties.style === "string" && isStyledAway(element)) return true;
+  const isAway =
+    (properties.hidden !== undefined && attribute(element, "hidden") !== "until-found") ||
+    (typeof properties.style === "string" && isStyledAway(element));
+  if (isAway && !isFolded(element)) return true;
   if (element.tagName === "dialog" && !has(element, "open")) return true;
   if (properties.ariaHidden === "true" && isDecoration(element)) return true;
   return properties.className !== undefined && hasClass(element, ...forScreenReaders);
+}
+
+/** The other tabs, and what a box folds away below its title: there for the reader who asks for it. */
+function isFolded(element: Element): boolean {
+  return (
+    attribute(element, "role") === "tabpanel" ||
+    hasClass(element, "callout-content", "tab-pane", "tabpanel", "accordion-body", "accordion-content")
+  );
 }
 
 function isDeclarativeShadow(element: Element): boolean {

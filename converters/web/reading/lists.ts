@@ -3,6 +3,7 @@ import type { Element, Nodes } from "hast";
 import type { List, ListItem, RootContent } from "mdast";
 import { attribute, has, hasClass, isElement } from "./element.ts";
 import { isHidden } from "./hidden.ts";
+import { levelOf } from "./levelled-lists.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
 
 /** How many elements may stand around the box of an item. */
@@ -41,6 +42,8 @@ export const list: Handler = (walk, element) => {
   const node: List = { type: "list", ordered, spread: kept.some(({ spread }) => spread), children: kept };
   const start = ordered ? startOf(element) : null;
   if (start !== null) node.start = start;
+  const level = levelOf(element);
+  if (level !== null) walk.listLevels.set(node, level);
   return [node, ...notes];
 };
 

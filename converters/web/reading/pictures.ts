@@ -1,16 +1,14 @@
 /** Pictures that stand in the page itself, as data: addresses (RFC 2397). */
 import { createHash } from "node:crypto";
 import type { Image } from "mdast";
-import { type Picture, pictureOf } from "../../pictures/bytes.ts";
-import { type PictureFiles, pictureBytesMax } from "../../pictures/files.ts";
+import { pictureIn } from "../../pictures/data-address.ts";
+import type { PictureFiles } from "../../pictures/files.ts";
 
 /** More of them are no pictures but decoration. */
 const picturesMax = 1_000;
 const charactersSumMax = 256 * 1_024 ** 2;
 /** Sides of what only holds a place or counts visits, in pixels. */
 const placeholderSideMax = 2;
-
-const header = /^data:([\w.+/-]*)((?:;[^,;]*)*),/i;
 
 export class Pictures {
   /** Those that stand in the page and could not be shown. */
@@ -37,29 +35,12 @@ export class Pictures {
     const name = createHash("sha256").update(address).digest("hex");
     let isPlaceholder = false;
     const shown = files.show(name, alt, 1, () => {
-      const picture = read(address);
+      const picture = pictureIn(address);
       isPlaceholder = picture !== null && isTiny(picture.bytes);
       return isPlaceholder ? null : picture;
     });
     if (shown === null && !isPlaceholder) this.leftOut += 1;
     return shown;
-  }
-}
-
-function read(address: string): Picture | null {
-  const match = header.exec(address.slice(0, 512));
-  if (match === null || address.length > pictureBytesMax * 1.5) return null;
-  const body = address.slice(match[0].length);
-  const isBase64 = /;\s*base64\s*$/i.test(match[2] ?? "");
-  return pictureOf(isBase64 ? Buffer.from(decoded(body), "base64") : Buffer.from(decoded(body), "utf8"));
-}
-
-function decoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
   }
 }
 

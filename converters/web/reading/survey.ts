@@ -1,6 +1,6 @@
 /** What has to be known of a whole page before it is read. */
 import type { Element, Root } from "hast";
-import { attribute, below, textWithin } from "./element.ts";
+import { attribute, below, hasClass, textWithin } from "./element.ts";
 import { StyleSheet } from "./style-sheet.ts";
 
 export interface Survey {
@@ -21,9 +21,14 @@ const cssMax = 512 * 1_024;
 /** Of a script: where its settings are. */
 const scriptCharactersMax = 64 * 1_024;
 
-export function survey(tree: Root): Survey {
+/** `base`: the page's own address, where it is known; `canonical`: as the page said it, where the tree is a part of it. */
+export function survey(
+  tree: Root,
+  { base, canonical = "" }: { base: URL | null; canonical?: string },
+): Survey {
+  const page = base === null ? "" : base.href.replace(/#.*$/, "");
   const styles = new StyleSheet();
-  const result: Survey = { base: "", fragmentLinks: [], canonical: "", styles, tex: null, hasSources: false };
+  const result: Survey = { base: "", fragmentLinks: [], canonical, styles, tex: null, hasSources: false };
   let css = 0;
   for (const node of below(tree)) {
     if (node.type !== "element") continue;
@@ -32,7 +37,8 @@ export function survey(tree: Root): Survey {
         if (result.base === "") result.base = attribute(node, "href").trim();
         break;
       case "a":
-        if (isToFragment(attribute(node, "href"), result.canonical)) result.fragmentLinks.push(node);
+        if (isToFragment(attribute(node, "href"), result.canonical, page) || isReference(node))
+          result.fragmentLinks.push(node);
         break;
       case "link":
         if (/^canonical$/i.test(attribute(node, "rel"))) result.canonical ||= attribute(node, "href").trim();
@@ -52,9 +58,16 @@ export function survey(tree: Root): Survey {
 }
 
 /** Pages that were saved often name themselves in full. */
-function isToFragment(href: string, canonical: string): boolean {
+function isToFragment(href: string, canonical: string, page: string): boolean {
   if (href.startsWith("#")) return true;
-  return canonical !== "" && href.length > canonical.length && href.startsWith(`${canonical}#`);
+  return [canonical, page].some(
+    (own) => own !== "" && href.length > own.length && href.startsWith(own) && href[own.length] === "#",
+  );
+}
+
+/** LaTeXML's links to places of the document itself, which servers of papers write in full. */
+function isReference(element: Element): boolean {
+  return hasClass(element, "ltx_ref") && attribute(element, "href").includes("#");
 }
 
 const setters = /mathjax|katex|latex2jax|texmath/i;

@@ -1,7 +1,8 @@
 /** What is passed along while a tree is read. */
 import type { Element, Nodes } from "hast";
-import type { Paragraph, PhrasingContent, RootContent } from "mdast";
+import type { List, Paragraph, PhrasingContent, RootContent } from "mdast";
 import type { Anchors } from "./anchors.ts";
+import type { ListLevel } from "./levelled-lists.ts";
 import type { Notes } from "./notes/notes.ts";
 import type { Pictures } from "./pictures.ts";
 import type { StyleSheet } from "./style-sheet.ts";
@@ -55,6 +56,8 @@ export interface Walk extends Place {
   readonly given: (Content | undefined)[];
   /** Paragraphs that are items of lists, as word processors write them. */
   readonly listMarks: Map<Paragraph, ListMark>;
+  /** Lists that say in which level they are. */
+  readonly listLevels: Map<List, ListLevel>;
   /** Elements that were taken already, where they belong. */
   readonly taken: Set<Element>;
   /** Names of the files of pictures so far. */

@@ -9,6 +9,6 @@ import { readHtml } from "../../../converters/web/reading.ts";
 export function pageMarkdown(path: string): string {
   const { tree } = parseHtml(readFileSync(path));
   const content = mainContent(tree, { url: null });
-  const { children } = readHtml(content.tree, { base: null, wholeDocument: false });
+  const { children } = readHtml(content.tree, { base: null, wholeDocument: false, page: tree });
   return toMarkdown({ type: "root", children });
 }

@@ -2,6 +2,8 @@
 import type { Element } from "hast";
 import { attribute, first, has, hasClass, isElement, textWithin } from "../element.ts";
 import type { Content, Handler, Recogniser, Walk } from "../walk.ts";
+import { drawnMath, notedTex } from "./drawn.ts";
+import { htmlTex, isRaised } from "./html.ts";
 import { texOf, unwrapped } from "./mathml.ts";
 
 export function formula(walk: Walk, tex: string, isDisplay: boolean): Content[] {
@@ -24,8 +26,11 @@ function isDisplay(element: Element): boolean {
 /** What it was set from stands beside what it looks like. */
 function setFrom(walk: Walk, element: Element, display: boolean): Content[] | undefined {
   const source = first(element, (each) => each.tagName === "math");
-  if (source === undefined) return undefined;
-  return formula(walk, texOf(source), display || isDisplay(source));
+  if (source !== undefined) return formula(walk, texOf(source), display || isDisplay(source));
+  const noted = unwrapped(notedTex(element));
+  if (noted !== "") return formula(walk, noted, display);
+  const drawn = drawnMath(element);
+  return drawn === null ? undefined : formula(walk, texOf(drawn), display);
 }
 
 const katex: Recogniser = (walk, element) => {
@@ -100,7 +105,7 @@ const between: Recogniser = (walk, element) => {
     attribute(element, "dataMathStyle") === "display" ||
     /^(?:\$\$|\\\[|\\begin\{)/.test(text) ||
     element.tagName === "div";
-  return formula(walk, unwrapped(text), display);
+  return formula(walk, isRaised(element) ? htmlTex(element) : unwrapped(text), display);
 };
 
 export const formulaMakers: readonly Recogniser[] = [source, katex, mathjax, mediawiki, between];

@@ -23,6 +23,7 @@ const enclosures: readonly [RegExp, string][] = [
   [/updiagonalstrike.*downdiagonalstrike|downdiagonalstrike.*updiagonalstrike/, "\\xcancel"],
   [/updiagonalstrike/, "\\cancel"],
   [/downdiagonalstrike/, "\\bcancel"],
+  [/radical/, "\\sqrt"],
   [/\btop\b/, "\\overline"],
   [/\bbottom\b/, "\\underline"],
 ];

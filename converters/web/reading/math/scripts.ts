@@ -59,19 +59,19 @@ function mark(base: string, above: Element, under: boolean): string | null {
 
 function over(base: string, above: Element | undefined, row: Row): string {
   if (above === undefined) return base;
-  const tex = one(above, row);
-  if (tex === "") return base;
   const marked = mark(base, above, false);
   if (marked !== null) return marked;
+  const tex = one(above, row);
+  if (tex === "") return base;
   return isLarge(base) ? withScripts(base, "", tex) : `\\overset{${tex}}{${base}}`;
 }
 
 function under(base: string, below: Element | undefined, row: Row): string {
   if (below === undefined) return base;
-  const tex = one(below, row);
-  if (tex === "") return base;
   const marked = mark(base, below, true);
   if (marked !== null) return marked;
+  const tex = one(below, row);
+  if (tex === "") return base;
   return isLarge(base) ? withScripts(base, tex, "") : `\\underset{${tex}}{${base}}`;
 }
 

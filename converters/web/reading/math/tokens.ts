@@ -60,7 +60,7 @@ const unseen = /^[\u2061-\u2064\u200b]*$/;
 const operator: Writer = (element) => {
   const text = textOf(element);
   if (unseen.test(text)) return "";
-  if (/^[A-Za-z]{2,}$/.test(text)) return functionNamed(text);
+  if (/^[A-Za-z]{2,}(?: [A-Za-z]+)*$/.test(text)) return functionNamed(text.replaceAll(" ", "\\,"));
   return charactersTex(text, "");
 };
 

@@ -7,6 +7,7 @@ import type { Element, Nodes, Root } from "hast";
 import { attribute, below, classesOf, hasClass, isElement, styleOf, textWithin } from "../element.ts";
 import type { Note } from "./contract.ts";
 import { Labels } from "./labels.ts";
+import { looseNotes } from "./loose.ts";
 
 export interface FoundNotes {
   byReference: Map<Element, Note>;
@@ -31,7 +32,21 @@ export function findNotes(tree: Root, candidates: readonly Element[]): FoundNote
     dropped: new Set(),
   };
   const marks = candidates.filter(isMark);
-  if (marks.length === 0) return found;
+  if (marks.length > 0) findLinked(tree, marks, found);
+  if (found.byBody.size === 0) findLoose(tree, found);
+  return found;
+}
+
+function findLoose(tree: Root, found: FoundNotes): void {
+  for (const { mark, body, references, repeated } of looseNotes(tree)) {
+    const note: Note = { identifier: found.labels.of(mark), mark, body };
+    found.byBody.set(body, note);
+    found.dropped.add(repeated);
+    for (const reference of references) found.byReference.set(reference, note);
+  }
+}
+
+function findLinked(tree: Root, marks: readonly Element[], found: FoundNotes): void {
   const page = new Page(tree);
   const callers = Map.groupBy(marks, (mark) => fragmentOf(mark));
   const claims: { body: Element; target: string; references: Element[] }[] = [];
@@ -53,7 +68,6 @@ export function findNotes(tree: Root, candidates: readonly Element[]): FoundNote
     for (const reference of references) found.byReference.set(reference, note);
     dropWaysBack(page, found, note, references);
   }
-  return found;
 }
 
 function isMark(element: Element): boolean {
@@ -108,6 +122,9 @@ function isNamedBody(element: Element): boolean {
 const blockNames: readonly string[] = ["li", "p", "div", "aside", "dd", "dt", "tr", "section", "blockquote"];
 /** How far a note's text may be from what has its name. */
 const climbMax = 5;
+
+/** How many elements may stand between a citation's number and its `cite`. */
+const citeDepthMax = 2;
 
 class Page {
   readonly #parents = new Map<Element, Element>();
@@ -178,9 +195,21 @@ class Page {
   isNote(reference: Element, body: Element): boolean {
     const around = this.parent(body);
     const isNamed = isNamedBody(body) || (around !== undefined && isNamedBody(around));
-    if (isNamedReference(reference)) return true;
+    if (isNamedReference(reference) || this.#isCitation(reference, body)) return true;
     const isRaised = this.#raised(reference);
     return (isRaised && isNamed) || ((isRaised || isNamed) && this.leadsBack(body, reference));
+  }
+
+  /** A number in a list of sources, called in `cite`: `[7]` there and at the beginning of the source. */
+  #isCitation(reference: Element, body: Element): boolean {
+    if (
+      !this.around(reference)
+        .slice(0, citeDepthMax)
+        .some((each) => each.tagName === "cite")
+    )
+      return false;
+    const mark = markOf(reference);
+    return /^\d+$/.test(mark) && textWithin(body).trimStart().startsWith(`[${mark}]`);
   }
 
   #raised(reference: Element): boolean {
