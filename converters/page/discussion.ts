@@ -1,5 +1,5 @@
 /** Discussions as people read them: what was posted, then who answered what to whom. */
-import type { List, ListItem, PhrasingContent, RootContent } from "mdast";
+import type { Blockquote, ListItem, PhrasingContent, RootContent } from "mdast";
 import { byline, dayOf, linkTo } from "./byline.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { Comment, Discussion } from "./contract.ts";
@@ -23,8 +23,7 @@ export function discussionContent(discussion: Discussion, base: URL): PageConten
   ];
   if (comments.length > 0) {
     children.push({ type: "heading", depth: 2, children: [{ type: "text", value: "Comments" }] });
-    const isThread = comments.some(({ replies }) => replies.length > 0);
-    children.push(...(isThread ? [thread(comments, scope, 1)] : sections(comments, scope)));
+    children.push(...quotes(comments, scope, 1));
   }
   return plainContent(children, {
     title,
@@ -62,38 +61,25 @@ const strong = (name: string): PhrasingContent => ({
   children: [{ type: "text", value: name }],
 });
 
-/** Comments one after another: each under a heading of its own, its own headings below that. */
-function sections(comments: readonly Comment[], scope: Scope): RootContent[] {
-  return comments.flatMap((comment) => [
-    { type: "heading", depth: 3, children: head(comment) },
-    ...headingsBelow(bodyOf(comment, scope), 3),
-  ]);
-}
-
-/** Comments that answer each other: a list in which answers stand below what they answer. */
-function thread(comments: readonly Comment[], scope: Scope, depth: number): List {
-  const children = comments.flatMap((comment): ListItem[] => {
-    const content: RootContent[] = [
-      { type: "paragraph", children: [{ type: "strong", children: head(comment) }] },
+/** Comments as quotes, answers within what they answer; so `web/main-content/discussion` lays out those of pages, too. */
+function quotes(comments: readonly Comment[], scope: Scope, depth: number): RootContent[] {
+  return comments.flatMap((comment): RootContent[] => {
+    const own: RootContent[] = [
+      { type: "paragraph", children: head(comment) },
       ...headingsBold(bodyOf(comment, scope)),
     ];
-    const answers = comment.replies;
-    const item = { type: "listItem", spread: true, children: content } as ListItem;
-    if (answers.length === 0) return [item];
-    if (depth < depthMax) {
-      item.children.push(thread(answers, scope, depth + 1));
-      return [item];
-    }
-    return [item, ...thread(answers, scope, depth).children];
+    const answers = quotes(comment.replies, scope, Math.min(depth + 1, depthMax));
+    const inner = depth < depthMax ? answers : [];
+    const quote = { type: "blockquote", children: [...own, ...inner] } as Blockquote;
+    return depth < depthMax ? [quote] : [quote, ...answers];
   });
-  return { type: "list", ordered: false, spread: true, children };
 }
 
 function head({ author, published, score, url }: Comment): PhrasingContent[] {
   const day = dayOf(published);
   const points = score === null ? null : `${score} ${score === 1 ? "point" : "points"}`;
   return byline([
-    author ?? "(no name)",
+    strong(author ?? "(no name)"),
     day === null ? (url === null ? null : linkTo(url, "link")) : linkTo(url, day),
     points,
   ]);

@@ -4,11 +4,13 @@
  */
 import type { Root } from "hast";
 import { polish } from "./cleaning/polish.ts";
+import { readDiscussion } from "./discussion/discussion.ts";
 import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
 import { mapPage } from "./page/map.ts";
 import { measurePage } from "./page/measures.ts";
-import { removeUnseen } from "./readings/certain.ts";
+import { sumPage } from "./page/sums.ts";
+import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readPage } from "./readings/read.ts";
 import type { ReadingName } from "./readings/reading.ts";
 
@@ -48,10 +50,22 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
   const measures = measurePage(page);
   const unseen = removeUnseen(page, true);
   const metadata = readMetadata(page, unseen, url);
+  const { stated: _stated, ...said } = metadata;
+  const pageWords = wordsShown(measures.words, unseen, page.ends);
+  const chrome = removeChrome(page, sumPage(page, measures, unseen), unseen);
+  const discussion = readDiscussion(page, measures, unseen, chrome, metadata);
+  if (discussion !== null) {
+    const { tree: content, words, linkShare } = discussion;
+    polish(content);
+    return {
+      tree: content,
+      ...said,
+      signals: { reading: "discussion", agreeing: 0, words, pageWords, linkShare },
+    };
+  }
   const { reading, agreeing } = readPage(page, measures, unseen, metadata);
   const content = buildTree(page, reading.roots, reading.removed);
   polish(content);
-  const { stated: _stated, ...said } = metadata;
   return {
     tree: content,
     ...said,
@@ -59,7 +73,7 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
       reading: reading.name,
       agreeing,
       words: reading.total("words"),
-      pageWords: wordsShown(measures.words, unseen, page.ends),
+      pageWords,
       linkShare: reading.total("linked") / Math.max(1, reading.total("characters")),
     },
   };

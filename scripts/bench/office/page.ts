@@ -5,10 +5,12 @@ import { mainContent } from "../../../converters/web/main-content/main-content.t
 import { parseHtml } from "../../../converters/web/parse.ts";
 import { readHtml } from "../../../converters/web/reading.ts";
 
-/** The page's address is not known: relative ones stay so. */
+/** The page's address is what it says of itself; without that, relative ones stay so. */
 export function pageMarkdown(path: string): string {
   const { tree } = parseHtml(readFileSync(path));
   const content = mainContent(tree, { url: null });
-  const { children } = readHtml(content.tree, { base: null, wholeDocument: false, page: tree });
+  const base =
+    URL.parse(content.base ?? "", content.canonicalUrl ?? undefined) ?? URL.parse(content.canonicalUrl ?? "");
+  const { children } = readHtml(content.tree, { base, wholeDocument: false, page: tree });
   return toMarkdown({ type: "root", children });
 }

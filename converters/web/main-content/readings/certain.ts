@@ -26,15 +26,30 @@ export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
     if (silentTags.has(tag)) return true;
     const element = elementAt(page, index);
     if (!withHidden || element === undefined || !isHidden(element)) return false;
-    return formulas(index) === 0;
+    return formulas(index) === 0 && !isFolded(page, index);
   });
   return removed;
 }
 
-const namesFormula = matcherOf("katex|mathjax|mjx|mathml");
+/** A part of a text that opens when its title is pressed; of chrome such parts are chrome still. */
+function isFolded(page: PageMap, index: number): boolean {
+  const around = page.parents[index] ?? -1;
+  return page.tags[around] !== "li" && namesFolded(page.marks[around] ?? "");
+}
+
+const namesFolded = matcherOf("collapsed|collapsible|accordion|accordion item|foldable|expandable");
+
+/** As `wordsOfMarks` parts their names. */
+const namesFormula = matcherOf("katex|mathjax|math jax|mjx|mathml");
 
 function countFormulas(page: PageMap): CountOf {
-  return countWhere(page, (index) => page.tags[index] === "math" || namesFormula(page.marks[index] ?? ""));
+  return countWhere(page, (index) => isFormula(page, index));
+}
+
+/** Programs that draw formulas hang menus and the like on them, and name them after those as well. */
+function isFormula(page: PageMap, index: number): boolean {
+  const tag = page.tags[index] ?? "";
+  return tag === "math" || tag.startsWith("mjx-") || namesFormula(page.marks[index] ?? "");
 }
 
 /** An element with more of the page's prose than this is not taken for chrome by its name. */
@@ -117,7 +132,7 @@ function kindOf(
   tag: string,
   marks: string,
 ): "machinery" | "consent" | "comments" | "other" | "either" | "content" {
-  if (isNotes(page, index)) return "content";
+  if (isNotes(page, index) || isFormula(page, index)) return "content";
   if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
   const role = element === undefined ? undefined : attribute(element, "role");

@@ -4,7 +4,7 @@ import type { Measures } from "../page/measures.ts";
 import { type Measure, sumPage } from "../page/sums.ts";
 import { type Subject, trim } from "../trimming/trim.ts";
 
-export type ReadingName = "descent" | "semantics" | "density" | "page";
+export type ReadingName = "descent" | "semantics" | "density" | "discussion" | "page";
 
 export interface Reading {
   readonly name: ReadingName;

@@ -2,6 +2,7 @@
 
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
+import { headingTags } from "../page/kinds.ts";
 import { elementAt, endOf } from "../page/map.ts";
 import { namesContent } from "../vocabulary/chrome.ts";
 import { type Content, elementsOf, textOf } from "./content.ts";
@@ -57,10 +58,22 @@ function isIntroduced(content: Content, list: number): boolean {
     if (removed[at] !== 1 && (page.tags[at] !== "" || content.sums.of("characters", at) > 0)) before = at;
   if (before < 0) return page.tags[parent] === "li";
   const tag = page.tags[before] ?? "";
-  if (/^h[1-6]$/.test(tag)) return true;
+  if (/^h[1-6]$/.test(tag) || isBoxOfHeading(content, before)) return true;
   const element = elementAt(page, before);
   if (element !== undefined && attribute(element, "role") === "heading") return true;
   return (
     /[:：]$/.test(textOf(content, before, 2000)) || (tag === "p" && content.sums.of("prose", before) > 0)
   );
 }
+
+/** A box with a heading and nothing else to read. */
+function isBoxOfHeading({ page, sums }: Content, box: number): boolean {
+  if (sums.of("headings", box) !== 1) return false;
+  for (let at = box; at < endOf(page, box); at++)
+    if (headingTags.has(page.tags[at] ?? ""))
+      return sums.of("characters", box) - sums.of("characters", at) <= besideMax;
+  return false;
+}
+
+/** Characters beside a heading: a mark, a word to edit the section by. */
+const besideMax = 10;

@@ -1,0 +1,108 @@
+/** Pages that are discussions, in the ways in which pages are: and those that only look like some. */
+import { describe, expect, test } from "bun:test";
+import { toMarkdown } from "../../../document/markdown/write.ts";
+import { parseText } from "../../parse.ts";
+import { readHtml } from "../../reading.ts";
+import { mainContent } from "../main-content.ts";
+import { around, blog, page, prose } from "../testing/pages.ts";
+
+const url = new URL("https://talk.example/t/7");
+
+function read(html: string) {
+  const { tree, signals } = mainContent(parseText(html), { url });
+  const { children } = readHtml(tree, { base: url, wholeDocument: false });
+  return { reading: signals.reading, markdown: toMarkdown({ type: "root", children }) };
+}
+
+const said = (name: string, day: number, text: string, inner = "") =>
+  `<li class="comment"><div class="head"><img class="avatar" src="/${name}.png"><a href="/user/${name}">${name}</a>
+  <a href="/c/${day}"><time datetime="2026-03-0${day}T10:00:00Z">${day} days ago</time></a></div>
+  <div class="text"><p>${text}</p></div><div class="actions"><a href="/r">reply</a></div>${inner}</li>`;
+
+const first = "Who has seen the lamp at the end of the pier?";
+const expected = `${first}
+
+## Comments
+
+> **grace** · [2026-03-02](https://talk.example/c/2)
+>
+> It was there on Monday, I am sure of that.
+>
+> > **linus** · [2026-03-03](https://talk.example/c/3)
+> >
+> > On Tuesday it was not.
+
+> **alan** · [2026-03-04](https://talk.example/c/4)
+>
+> Somebody took it home.
+`;
+
+const title = "<title>The lamp at the pier</title>";
+
+describe("a discussion", () => {
+  test("whose answers stand within what they answer", () => {
+    const answer = `<ul>${said("linus", 3, "On Tuesday it was not.")}</ul>`;
+    const body = `${said("ada", 1, first)}${said("grace", 2, "It was there on Monday, I am sure of that.", answer)}${said("alan", 4, "Somebody took it home.")}`;
+    const { reading, markdown } = read(
+      page(title, `${around.head}<h1>The lamp at the pier</h1><ul class="thread">${body}</ul>${around.side}`),
+    );
+    expect(reading).toBe("discussion");
+    expect(markdown).toBe(expected);
+  });
+
+  test("whose answers are indented", () => {
+    const row = (indent: number, name: string, day: number, text: string) =>
+      `<div class="reply" style="margin-left: ${indent}px"><span class="username">${name}</span>
+      <a href="/c/${day}" title="2026-03-0${day}T10:00:00Z">${day} days ago</a><p>${text}</p></div>`;
+    const rows = [
+      row(0, "grace", 2, "It was there on Monday, I am sure of that."),
+      row(20, "linus", 3, "On Tuesday it was not."),
+      row(0, "alan", 4, "Somebody took it home."),
+    ];
+    const { markdown } = read(
+      page(title, `<div class="topic"><h1>The lamp at the pier</h1><p>${first}</p></div>${rows.join("")}`),
+    );
+    expect(markdown).toBe(expected);
+  });
+
+  test("whose answers begin with a name", () => {
+    const post = (name: string, day: number, text: string) =>
+      `<article class="status"><a class="account" href="/@${name}">${name}</a>
+      <a href="/c/${day}"><time datetime="2026-03-0${day}">${day}d</time></a><div><p>${text}</p></div></article>`;
+    const { markdown } = read(
+      page(
+        title,
+        `${post("ada", 1, first)}${post("grace", 2, `<a href="/@ada">@ada</a> It was there on Monday.`)}${post("linus", 3, `<a href="/@grace">@grace</a> On Tuesday it was not.`)}`,
+      ),
+    );
+    expect(markdown).toContain("> [@ada](https://talk.example/@ada) It was there on Monday.");
+    expect(markdown).toContain("> > [@grace](https://talk.example/@grace) On Tuesday it was not.");
+  });
+});
+
+describe("no discussion is", () => {
+  const comments = `<ul class="comments">${said("grace", 2, "Zebra one comment below the article.")}${said("linus", 3, "Zebra another comment, too.")}</ul>`;
+
+  test("an article with comments, which stay out", () => {
+    const { reading, markdown } = read(blog.replace("</body>", `${comments}</body>`));
+    expect(reading).not.toBe("discussion");
+    expect(markdown).not.toContain("Zebra");
+  });
+
+  test("a list of articles", () => {
+    const card = (name: string, day: number) =>
+      `<div class="post"><h2><a href="/p/${day}">Story ${day}</a></h2><a href="/user/${name}">${name}</a>
+      <time datetime="2026-03-0${day}">March ${day}</time><p>${prose().slice(3, 100)}</p></div>`;
+    const { reading } = read(page(title, [card("ada", 1), card("grace", 2), card("linus", 3)].join("")));
+    expect(reading).not.toBe("discussion");
+  });
+});
+
+test("answers deeper than anybody would follow stand beside each other", () => {
+  const row = (indent: number) =>
+    `<div class="reply" data-depth="${indent}"><span class="username">ada${indent % 7}</span>
+    <time datetime="2026-03-01">today</time><p>Words of the answer at ${indent}, and more of them.</p></div>`;
+  const { markdown } = read(page(title, Array.from({ length: 3000 }, (_, at) => row(at + 1)).join("")));
+  expect(markdown).toContain("Words of the answer at 3000,");
+  expect(markdown).not.toMatch(/^(?:> ){13}/m);
+}, 60_000);

@@ -1,0 +1,122 @@
+/**
+ * Pages that are discussions: a post, and what others say of it. Their contributions are told by what repeats: somebody's
+ * name, a time, and a text, in the same surroundings. Comments below an article are none of this: there the article is the
+ * content.
+ */
+import type { Root } from "hast";
+import type { PageMetadata } from "../metadata/metadata.ts";
+import { repeatsTitle } from "../metadata/repeats.ts";
+import { attribute } from "../page/attributes.ts";
+import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import type { Measures } from "../page/measures.ts";
+import { type Sums, sumPage } from "../page/sums.ts";
+import { textWithin } from "../page/text-within.ts";
+import { groupsOf } from "./groups.ts";
+import { layOut } from "./layout.ts";
+import { answersOf } from "./levels.ts";
+import { stampsOf } from "./stamps.ts";
+import { readThread, type Thread } from "./thread.ts";
+
+/** Characters of prose beside the contributions from which a page is an article with comments. */
+const articleProseMin = 400;
+/** And from which it is one when the comments are shorter. */
+const shortProseMin = 120;
+
+export interface Discussion {
+  readonly tree: Root;
+  /** Of what people wrote in it. */
+  readonly words: number;
+  readonly linkShare: number;
+}
+
+/** Null for a page that is something else. `chrome`: marks of what is no content in any page. */
+export function readDiscussion(
+  page: PageMap,
+  measures: Measures,
+  unseen: Uint8Array,
+  chrome: Uint8Array,
+  { title, canonicalUrl }: PageMetadata,
+): Discussion | null {
+  const stamps = stampsOf(page, unseen);
+  const groups = groupsOf(page, stamps);
+  if (groups.length === 0) return null;
+  const sums = sumPage(page, measures, unseen);
+  const declared = isDeclared(page);
+  for (const group of groups) {
+    const found = readThread(page, sums, unseen, group, stamps, title);
+    if (found === null || (!declared && isArticle(page, measures, sums, chrome, found))) continue;
+    const { removed, posted, comments } = found;
+    const link = linkAbout(page, unseen, comments[0]?.roots[0] ?? 0, title, canonicalUrl);
+    const mine = new Set(posted);
+    const others = comments.filter((item) => !mine.has(item));
+    if (others.length === 0) continue;
+    const answers = answersOf(page, removed, others, posted[0]?.profile ?? "");
+    const tree = layOut(page, removed, { posted, link, answers });
+    const kept = sumPage(page, measures, removed);
+    const total = (measure: "words" | "characters" | "linked") =>
+      [...new Set([...posted, ...comments])].reduce(
+        (sum, { roots }) => sum + roots.reduce((all, root) => all + kept.of(measure, root), 0),
+        0,
+      );
+    return { tree, words: total("words"), linkShare: total("linked") / Math.max(1, total("characters")) };
+  }
+  return null;
+}
+
+/** Whether the page says in schema.org's words that it is a discussion. */
+function isDeclared(page: PageMap): boolean {
+  return page.nodes.some((node, at) => {
+    if (node.type === "text")
+      return page.tags[page.parents[at] ?? 0] === "script" && declaredIn.test(node.value.slice(0, scriptMax));
+    return types.test(attribute(node, "itemType") ?? "");
+  });
+}
+
+const types = /schema\.org\/(?:DiscussionForumPosting|QAPage)\b/;
+const declaredIn = /"@type"\s*:\s*"(?:DiscussionForumPosting|QAPage)"/;
+const scriptMax = 200_000;
+
+/** Whether the page says so much in sentences outside of the contributions that they are comments on that. */
+function isArticle(
+  page: PageMap,
+  measures: Measures,
+  sums: Sums,
+  chrome: Uint8Array,
+  { posted, comments }: Thread,
+): boolean {
+  const rest = chrome.slice();
+  for (const { roots } of comments) for (const root of roots) rest[root] = 1;
+  const beside = sumPage(page, measures, rest).of("prose", 0);
+  const [post] = posted;
+  const isApart = post !== undefined && post !== comments[0];
+  const told = isApart ? post.roots.reduce((sum, root) => sum + sums.of("prose", root), 0) : 0;
+  const prose = Math.max(beside, told);
+  const answered = comments.reduce((sum, { characters }) => sum + characters, 0);
+  return prose >= articleProseMin || (prose >= shortProseMin && prose > answered);
+}
+
+/** Another page that the title leads to, as in collections of links. */
+function linkAbout(
+  page: PageMap,
+  unseen: Uint8Array,
+  before: number,
+  title: string | null,
+  canonicalUrl: string | null,
+): string | null {
+  const own = canonicalUrl === null ? null : URL.parse(canonicalUrl)?.host;
+  for (let at = 1; at < before && title !== null; ) {
+    if (unseen[at] === 1) {
+      at = endOf(page, at);
+      continue;
+    }
+    const element = elementAt(page, at);
+    if (element?.tagName === "a" && repeatsTitle(textWithin(page, at, titleMax), title)) {
+      const url = URL.parse(attribute(element, "href") ?? "");
+      if (url !== null && /^https?:$/.test(url.protocol) && url.host !== own) return url.href;
+    }
+    at++;
+  }
+  return null;
+}
+
+const titleMax = 500;
