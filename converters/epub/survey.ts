@@ -3,7 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
 import { bodyOf, elementsBelow, isHeading, property, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
-import { wordsOf } from "../web/words.ts";
+import { readHtml } from "../web/reading.ts";
 import { linksIn } from "./links.ts";
 import { NoteIndex } from "./note-index.ts";
 import type { BookPackage } from "./package.ts";
@@ -85,7 +85,7 @@ function look(
   const text = textIn(body);
   const elements = [...elementsBelow(body)];
   if (isContents(book, name) && isListOfLinks(text, elements)) return;
-  const words = wordsOf(tree);
+  const { words } = readHtml(tree, { base: null, wholeDocument: true });
   survey.words += words;
   const heading = elements.find(isHeading);
   survey.hasPictures ||= elements.some(({ tagName }) => tagName === "img");

@@ -9,11 +9,9 @@ import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
 import { countWords } from "../read-text.ts";
-import { parseHtml } from "../web/parse.ts";
-import { wordsOf as wordsIn } from "../web/words.ts";
 import { NotesExport } from "./export.ts";
 import { Findings } from "./findings.ts";
-import { readHtmlPage } from "./html-page.ts";
+import { readHtmlPage, wordsOfHtmlPage } from "./html-page.ts";
 import { NotesLinks } from "./links.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
 import { ordered } from "./order.ts";
@@ -90,9 +88,10 @@ function lower(children: readonly RootContent[], depth: number): void {
 
 function wordsOf({ notes, pages }: Open): number {
   let words = 0;
-  for (const { file, kind } of pages) {
+  for (const page of pages) {
+    const { file, kind } = page;
     const bytes = notes.files.bytes(file);
-    if (kind === "html") words += wordsIn(parseHtml(bytes).tree);
+    if (kind === "html") words += wordsOfHtmlPage(bytes, page);
     else words += countWords(kind === "table" ? textOf(bytes).replaceAll(",", " ") : textOf(bytes));
   }
   return words;

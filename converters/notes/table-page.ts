@@ -1,7 +1,9 @@
 /** Databases of an export: tables whose rows may be pages. */
+
 import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { append } from "../append.ts";
 import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
 import { addressOf } from "../linked/addresses.ts";
@@ -30,7 +32,7 @@ export function readTablePage(
         message: `The databases have over ${limits.cellsMax} cells; export them by themselves.`,
       });
     if (columns.length === 0) {
-      columns.push(...row);
+      append(columns, row);
       rows.push(row.map((cell) => cell.trim()));
     } else rows.push(row.map((cell, at) => cellOf(reader, cell.trim(), at, columns, page, unit, pages)));
   }

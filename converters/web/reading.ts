@@ -5,6 +5,7 @@ import { append } from "../append.ts";
 import { escapeHtml } from "../document/markdown/html.ts";
 import type { Asset } from "../document/model.ts";
 import type { PictureFiles } from "../pictures/files.ts";
+import { writtenWords } from "../written-words.ts";
 import { parseText } from "./parse.ts";
 import { Addresses } from "./reading/addresses.ts";
 import { Anchors } from "./reading/anchors.ts";
@@ -21,7 +22,6 @@ import { type Survey, survey } from "./reading/survey.ts";
 import { textOf } from "./reading/text.ts";
 import type { Content, Walk } from "./reading/walk.ts";
 import { withLists } from "./reading/word-lists.ts";
-import { wordsOf } from "./words.ts";
 
 export type { PageMetadata };
 
@@ -57,7 +57,7 @@ export interface ReadHtml {
   anchors: ReadonlyMap<string, Heading>;
   /** Sentences for the reviewer; empty when all is well. */
   warnings: string[];
-  /** Words of the text that is shown. */
+  /** See `writtenWords`. */
   words: number;
 }
 
@@ -80,7 +80,7 @@ export function readHtml(tree: HtmlRoot, options: ReadOptions): ReadHtml {
     metadata: options.wholeDocument ? metadataOf(tree) : {},
     anchors: walk.anchors.headings,
     warnings: leftOut === 0 ? [] : [`${leftOut} pictures in the page could not be shown.`],
-    words: wordsOf(tree),
+    words: writtenWords(children),
   };
 }
 
