@@ -4,6 +4,7 @@
  * document types, whose entities are HTML's own. Drawings are taken out as they stand.
  */
 import { addressOf } from "../linked/addresses.ts";
+import { voids } from "../web/element-kinds.ts";
 import { prologOf } from "../xml/prolog.ts";
 import { drawingTag } from "./drawing.ts";
 
@@ -15,10 +16,6 @@ export interface HtmlText {
 
 const token =
   /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([A-Za-z_][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/gi;
-
-const voids: ReadonlySet<string> = new Set(
-  "area base br col embed hr img input link meta param source track wbr".split(" "),
-);
 
 const knownNamespaces: ReadonlySet<string> = new Set([
   "http://www.w3.org/1999/xhtml",

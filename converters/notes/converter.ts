@@ -18,7 +18,7 @@ import { ordered } from "./order.ts";
 import type { PageReader, ReadPage } from "./page-reader.ts";
 import { type Page, pagesOf } from "./pages.ts";
 import { withoutShownDatabases } from "./shown-databases.ts";
-import { type CellCount, readTablePage } from "./table-page.ts";
+import { type CellCount, readTablePage, wordsOfTablePage } from "./table-page.ts";
 
 interface Open {
   notes: NotesExport;
@@ -92,7 +92,8 @@ function wordsOf({ notes, pages }: Open): number {
     const { file, kind } = page;
     const bytes = notes.files.bytes(file);
     if (kind === "html") words += wordsOfHtmlPage(bytes, page);
-    else words += countWords(kind === "table" ? textOf(bytes).replaceAll(",", " ") : textOf(bytes));
+    else if (kind === "table") words += wordsOfTablePage(bytes, page);
+    else words += countWords(textOf(bytes));
   }
   return words;
 }

@@ -7,12 +7,20 @@ import { append } from "../append.ts";
 import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
 import { addressOf } from "../linked/addresses.ts";
+import { countWords } from "../read-text.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
 
 /** Cells of all databases of an export are counted together. */
 export interface CellCount {
   cells: number;
+}
+
+/** Of its title and its cells. */
+export function wordsOfTablePage(bytes: Uint8Array, { title }: Page): number {
+  let words = countWords(title);
+  for (const row of rowsOf(bytes)) for (const cell of row) words += countWords(cell);
+  return words;
 }
 
 export function readTablePage(

@@ -12,7 +12,7 @@ import { Anchors } from "./reading/anchors.ts";
 import { flattened, grouped } from "./reading/flow.ts";
 import { givenElement } from "./reading/given.ts";
 import { handlerOf, recognisers } from "./reading/handlers.ts";
-import { isHidden } from "./reading/hidden.ts";
+import { isAway, isHidden } from "./reading/hidden.ts";
 import { withLevels } from "./reading/levelled-lists.ts";
 import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
 import { findNotes } from "./reading/notes/find.ts";
@@ -183,6 +183,8 @@ function elementContent(walk: Walk, element: Element): Content[] {
 
 function recognised(walk: Walk, element: Element): Content[] {
   const { properties } = element;
+  const hidden = isHidden(element);
+  if (hidden && !holdsFormula(element)) return [];
   if (
     properties.className !== undefined ||
     properties.type !== undefined ||
@@ -195,7 +197,12 @@ function recognised(walk: Walk, element: Element): Content[] {
       if (content !== undefined) return content;
     }
   }
-  if (isHidden(element)) return [];
+  if (hidden) return [];
   if (properties.id !== undefined || properties.name !== undefined) walk.anchors.enter(element);
   return handlerOf(element)(walk, element);
+}
+
+/** Scripts hold what formulas are set from, and pictures of formulas are hidden from programs that read aloud. */
+function holdsFormula(element: Element): boolean {
+  return element.tagName === "script" || (element.tagName === "img" && !isAway(element));
 }

@@ -49,7 +49,7 @@ export function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink:
       begun.push(host);
       continue;
     }
-    before.whole.push(host.line, ...host.whole);
+    append(before.whole, [host.line, ...host.whole]);
     append(before.taken, host.taken);
     before.band.x1 = Math.max(before.band.x1, host.band.x1);
   }

@@ -1,8 +1,8 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
+import { silentInArticles } from "../../element-kinds.ts";
+import { isProbablyHidden } from "../../reading/hidden.ts";
 import { attribute } from "../page/attributes.ts";
 import { type CountOf, countWhere } from "../page/counts.ts";
-import { isHidden } from "../page/hidden.ts";
-import { silentTags } from "../page/kinds.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { removeWhere } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
@@ -23,9 +23,9 @@ export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
   const removed = new Uint8Array(page.nodes.length);
   const formulas = countFormulas(page);
   removeWhere(page, removed, (index, tag) => {
-    if (silentTags.has(tag)) return true;
+    if (silentInArticles.has(tag)) return true;
     const element = elementAt(page, index);
-    if (!withHidden || element === undefined || !isHidden(element)) return false;
+    if (!withHidden || element === undefined || !isProbablyHidden(element)) return false;
     return formulas(index) === 0 && !isFolded(page, index);
   });
   return removed;
