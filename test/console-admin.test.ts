@@ -62,7 +62,9 @@ describe("the overview", () => {
     expect(figures).toMatch(/Failed in 24 hours\s*150% of those that ended/);
     const chart = page.getByRole("table", { name: "Jobs that ended" });
     expect(await chart.locator("tbody tr").count()).toBe(24);
-    expect(await chart.locator("tbody tr").last().textContent()).toMatch(/110$/);
+    // The hour that they ended in may be over by now.
+    const lately = (await chart.locator("tbody tr").allTextContents()).slice(-2);
+    expect(lately.join("\n")).toMatch(/110$/m);
     await expectFinished(page);
     await page.getByRole("tab", { name: "30 days" }).click();
     await until(

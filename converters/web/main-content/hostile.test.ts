@@ -35,6 +35,12 @@ const wraps: Readonly<Record<string, (inner: ElementContent) => Element>> = {
   titles: (inner) => element("h1", [text("title "), inner]),
   "headings of other pages": (inner) =>
     element("section", [element("h2", [text("Related articles")]), inner]),
+  "boxes of contributions": (inner) =>
+    element(
+      "div",
+      [element("a", [text("ada")], { href: "/user/ada" }), element("time", [text("2026-03-01")]), inner],
+      { className: ["comment"] },
+    ),
   articles: (inner) =>
     element("article", [inner], { className: ["entry-content"], itemProp: ["articleBody"] }),
   "lists of links": (inner) =>
@@ -54,6 +60,18 @@ test("a million small nodes", () => {
   );
   const { signals } = mainContent({ type: "root", children: [element("div", children)] }, { url: null });
   expect(signals.words).toBe(330_000);
+}, 60_000);
+
+test("a hundred thousand contributions", () => {
+  const children = Array.from({ length: 100_000 }, (_, index) => [
+    element("p", [
+      element("a", [text("ada")], { href: `/user/${index}` }),
+      element("time", [text("2026-03-01")]),
+    ]),
+    element("p", [text(`Words of the contribution ${index}, and some more.`)], { className: ["comment"] }),
+  ]).flat();
+  const { signals } = mainContent({ type: "root", children: [element("div", children)] }, { url: null });
+  expect(signals.words).toBeGreaterThan(100_000);
 }, 60_000);
 
 test("attributes and texts of millions of characters", () => {

@@ -1,4 +1,5 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
+import type { Element } from "hast";
 import { silentInArticles } from "../../element-kinds.ts";
 import { isProbablyHidden } from "../../reading/hidden.ts";
 import { attribute } from "../page/attributes.ts";
@@ -23,8 +24,8 @@ export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
   const removed = new Uint8Array(page.nodes.length);
   const formulas = countFormulas(page);
   removeWhere(page, removed, (index, tag) => {
-    if (silentInArticles.has(tag)) return true;
     const element = elementAt(page, index);
+    if (silentInArticles.has(tag)) return tag !== "script" || element === undefined || !isTex(element);
     if (!withHidden || element === undefined || !isProbablyHidden(element)) return false;
     return formulas(index) === 0 && !isFolded(page, index);
   });
@@ -38,6 +39,11 @@ function isFolded(page: PageMap, index: number): boolean {
 }
 
 const namesFolded = matcherOf("collapsed|collapsible|accordion|accordion item|foldable|expandable");
+
+/** MathJax 2 reads formulas from scripts of this type. */
+function isTex(script: Element): boolean {
+  return (attribute(script, "type") ?? "").trim().toLowerCase().startsWith("math/");
+}
 
 /** As `wordsOfMarks` parts their names. */
 const namesFormula = matcherOf("katex|mathjax|math jax|mjx|mathml");
@@ -77,10 +83,15 @@ export function removeChrome(page: PageMap, sums: Sums, removed: Uint8Array): Ui
       return false;
     if (kind === "comments") return held <= prose * commentsShareMax || prose - held >= articleProseMin;
     if (kind === "consent") return held <= prose * consentShareMax;
-    if (kind === "machinery") return held <= machineryProseMax;
+    if (kind === "machinery") return held <= machineryProseMax && !isSections(sums, index);
     return held <= Math.max(prose * proseShareMax, Math.min(boxProseMax, prose * boxShareMax));
   });
   return result;
+}
+
+/** Headings with sentences below them and nowhere to go: a part of the text, as a restaurant's menu is. */
+function isSections(sums: Sums, index: number): boolean {
+  return sums.of("links", index) === 0 && sums.of("headings", index) > 1 && sums.of("prose", index) > 0;
 }
 
 /** Share of links from which a box that may be either is none of the content. */
