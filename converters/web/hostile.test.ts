@@ -79,7 +79,9 @@ test.each([
   ["white space in a document type", `<!doctype${" ".repeat(60_000)}`],
 ])("the beginning of a file with very many %s is looked at once", (_, text) => {
   const head = Buffer.from(`${text}x`);
-  expect(() => sniff({ head, tail: head, bytes: head.length, filename: "a", read: async () => head })).not.toThrow();
+  expect(() =>
+    sniff({ head, tail: head, bytes: head.length, filename: "a", read: async () => head }),
+  ).not.toThrow();
 });
 
 describe("what is hidden is not shown, whatever recognises it", () => {
