@@ -388,3 +388,7 @@ describe("what stands before a chapter's root", () => {
     expect(html).not.toContain("ENTITY");
   });
 });
+
+test("a tag that never ends is read as far as it goes, however long it is", () => {
+  expect(asHtml(`<p>a</p><${"a.".repeat(500_000)}`, "a.xhtml").html).toStartWith("<!DOCTYPE html><p>a</p>");
+});

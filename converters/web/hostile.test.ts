@@ -98,3 +98,11 @@ describe("what is hidden is not shown, whatever recognises it", () => {
     '<img class="mwe-math-fallback-image-inline" aria-hidden="true" alt="x" src="a.png">',
   ])("but %s is where a formula is found", (html) => expect(textOf(`<p>${html}</p>`)).toBe("x"));
 });
+
+test("addresses and rules as long as they like", () => {
+  const long = "a.".repeat(200_000);
+  expect(
+    textOf(`<p><a href="https://a.example/${long}"><img src="https://a.example/${long}"></a></p>last`),
+  ).toEndWith("last");
+  expect(textOf(`<noscript><img src="/${long}/b"></noscript><p>last</p>`)).toEndWith("last");
+});
