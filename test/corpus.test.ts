@@ -13,6 +13,7 @@ import { verifyZip } from "../converters/bundle/verify.ts";
 import { type ConvertOptions, convertToBundle } from "../converters/convert.ts";
 import { inspect } from "../converters/inspect.ts";
 import { contextIn } from "../converters/testing/context.ts";
+import { expectFair } from "../converters/testing/written-words.ts";
 import { type CorpusCase, corpusCases } from "./support/corpus.ts";
 
 const base = await mkdtemp(join(tmpdir(), "corpus-"));
@@ -42,6 +43,7 @@ async function check({ capabilityId, name, path, open }: CorpusCase): Promise<vo
     expect(await verifyZip(join(bundle, bundleFiles.zip))).toEqual([]);
     expect(await verifyZip(join(bundle, bundleFiles.deliveryZip))).toEqual([]);
     const markdown = await Bun.file(join(bundle, bundleFiles.markdown)).text();
+    if (converted.metrics.words !== undefined) expectFair(converted.metrics.words, markdown);
     expect(markdown).toBe(await Bun.file(join(path, "expected.md")).text());
     archives.push(
       createHash("sha256")

@@ -164,6 +164,8 @@ describe("the rules", () => {
     ["src/a.ts", "const x: Map<string, any> = new Map();", "any"],
     ["src/a.ts", `// @ts-${"ignore"}\nf();`, "silenced"],
     ["src/a.ts", `/* ${"TO"}DO: the rest */`, "later"],
+    ["converters/a.ts", "list.push(...nodes);", "appended"],
+    ["converters/a.ts", "list.push(\n  first,\n  ...rest,\n);", "appended"],
     ["src/a.ts", `const dir = "/${"home"}/someone/data";`, "machine"],
   ];
   test.each(badWords)("%s may not say: %s", (path, source, rule) => {
@@ -182,6 +184,7 @@ describe("the rules", () => {
     ["src/client/a.ts", 'get("/v1/jobs");'],
     ["src/cli/a.ts", 'const doc = "in the form of GET /v1/catalog";'],
     ["src/a.ts", "new Date(ms).toISOString(); const any = 1; // any of them"],
+    ["converters/a.ts", "list.push({ ...node, depth: 1 }); f(...list);"],
     ["src/a.ts", "const all = { any: true }; all.any; Promise.any(all)"],
   ];
   test.each(goodWords)("%s may say: %s", (path, source) => {

@@ -1,4 +1,5 @@
 /** Names of what a compound file holds ([MS-CFB]): Word, Excel and PowerPoint up to 2003, and packages with a password. */
+import { append } from "../append.ts";
 import { dataView } from "../bytes.ts";
 import type { Sample } from "../contract.ts";
 
@@ -22,7 +23,7 @@ export async function compoundFileNames(sample: Sample): Promise<string[] | null
   for (let count = 0; count < directorySectorsMax && sector < sectorMax; count += 1) {
     const bytes = await sectorAt(sector);
     if (bytes.length === 0) break;
-    names.push(...namesIn(bytes));
+    append(names, namesIn(bytes));
     sector = await nextSector(header, sector, sectorBytes, sectorAt);
   }
   return names;

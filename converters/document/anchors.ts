@@ -1,5 +1,6 @@
 /** Links within a document lead to headings, by the names that GitHub gives them. */
-import type { Heading, Nodes, Parents, PhrasingContent, Root } from "mdast";
+import type { Heading, Nodes, Parents, Root } from "mdast";
+import { append } from "../append.ts";
 import { walk } from "./plain-text.ts";
 
 /** A heading's name in addresses: small letters, digits, hyphens and underscores; blanks become hyphens. */
@@ -49,14 +50,15 @@ export function resolveLinks(root: Root, pattern: RegExp, resolve: (url: string)
   const visit = (parent: Parents) => {
     if (parent.type === "table" && parent.data?.rows !== undefined)
       for (const cell of parent.data.rows.nodes()) visit(cell);
-    for (let index = 0; index < parent.children.length; index++) {
-      const node = parent.children[index] as Nodes;
+    const children: Nodes[] = [];
+    for (const node of parent.children) {
       if ("children" in node) visit(node);
-      if (node.type !== "link" || !pattern.test(node.url)) continue;
-      const url = resolve(node.url);
-      if (url !== null) node.url = url;
-      else (parent.children as PhrasingContent[]).splice(index, 1, ...node.children);
+      const url = node.type === "link" && pattern.test(node.url) ? resolve(node.url) : undefined;
+      if (node.type === "link" && url === null) append(children, node.children);
+      else children.push(node);
+      if (node.type === "link" && typeof url === "string") node.url = url;
     }
+    parent.children = children as typeof parent.children;
   };
   visit(root);
 }

@@ -4,9 +4,12 @@ import { Archive } from "../archive/open.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { ArchiveFiles } from "../linked/files.ts";
+import { countWords } from "../read-text.ts";
+import { writtenWords } from "../written-words.ts";
 import { packageFile } from "./container.ts";
 import { frontOf } from "./front.ts";
 import { readMetadata } from "./metadata.ts";
+import { readContents } from "./navigation.ts";
 import { readPackage } from "./package.ts";
 import { refuseProtected } from "./protection.ts";
 import { BookReading, type OpenBook } from "./reading.ts";
@@ -14,9 +17,9 @@ import { surveyBook } from "./survey.ts";
 
 export const converter: Converter = {
   measure: (source) =>
-    withBook(source, ({ survey }) => ({
-      metrics: { words: survey.words },
-      sourceUnits: survey.chapters.length,
+    withBook(source, (open) => ({
+      metrics: { words: wordsOf(open) },
+      sourceUnits: open.survey.chapters.length,
     })),
 
   convert: (source, _request, context): Promise<Document> =>
@@ -42,10 +45,19 @@ export const converter: Converter = {
         units: reading.reports.units(chapters.length),
         assets: reading.pictures.assets,
         metadata: { ...named, engines: {}, details: { ...details, ...survey.details } },
-        metrics: { words: survey.words },
+        metrics: { words: wordsOf(open) },
       };
     }),
 };
+
+/** Of the text, of what stands before it, and of the contents where chapters have their headings from there. */
+function wordsOf({ files, book, survey }: OpenBook): number {
+  const untitled = new Set(survey.chapters.flatMap(({ name, hasHeading }) => (hasHeading ? [] : [name])));
+  let words = survey.words + writtenWords(frontOf(readMetadata(book), survey.opening, null));
+  for (const { name, label } of readContents(files, book))
+    if (untitled.has(files.find(name) ?? name)) words += countWords(label);
+  return words;
+}
 
 /** Throws Fault empty_document for a book without text and pictures, and whatever opening it finds. */
 async function withBook<T>(source: Source, work: (book: OpenBook) => T | Promise<T>): Promise<T> {

@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from "hast";
+import { append } from "../append.ts";
 import { isTyped, property } from "../linked/elements.ts";
 import { parseText } from "../web/parse.ts";
 import { decodedMarkup } from "./markup-text.ts";
@@ -29,7 +30,7 @@ function settle(node: Root | Element): void {
   const children: ElementContent[] = [];
   for (const child of node.children as ElementContent[]) {
     if (child.type !== "element") children.push(child);
-    else if (child.tagName === "epub:switch") children.push(...chosen(child));
+    else if (child.tagName === "epub:switch") append(children, chosen(child));
     else if (isPageMark(child)) children.push(emptied(child));
     else if (!isPageList(child)) children.push(child);
   }

@@ -15,16 +15,13 @@ import { type ContentsEntry, readContents } from "./navigation.ts";
 import { type Notes, placeNotes, takeNotes } from "./notes.ts";
 import type { BookPackage } from "./package.ts";
 import { parseChapter } from "./parse.ts";
-import type { Survey, SurveyedChapter } from "./survey.ts";
+import { openingBlocksMax, type Survey, type SurveyedChapter } from "./survey.ts";
 
 export interface OpenBook {
   files: ArchiveFiles;
   book: BookPackage;
   survey: Survey;
 }
-
-/** Blocks of the beginning that are looked at for a title page. */
-const openingBlocksMax = 60;
 
 export class BookReading {
   readonly joined = new Joined();

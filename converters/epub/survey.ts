@@ -1,9 +1,10 @@
 /** A first look at all documents of a book: how long they are, and what leads from one to another. */
+import type { RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
 import { bodyOf, elementsBelow, isHeading, property, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
-import { wordsOf } from "../web/words.ts";
+import { readHtml } from "../web/reading.ts";
 import { linksIn } from "./links.ts";
 import { NoteIndex } from "./note-index.ts";
 import type { BookPackage } from "./package.ts";
@@ -25,11 +26,15 @@ export interface Survey {
   missing: { at: number; href: string }[];
   notes: NoteIndex;
   words: number;
+  /** The first blocks of the text. */
+  opening: RootContent[];
   hasPictures: boolean;
   /** For an auditor. */
   details: { left_out?: string[] };
 }
 
+/** Blocks of the beginning that are looked at for a title page. */
+export const openingBlocksMax = 60;
 /** Documents of a book that are not part of its reading order and are told. */
 const leftOutMax = 100;
 /** Of a page that is a list of links, this share of its letters stands in them. */
@@ -44,6 +49,7 @@ export function surveyBook(files: ArchiveFiles, book: BookPackage): Survey {
     missing: [],
     notes: new NoteIndex(),
     words: 0,
+    opening: [],
     hasPictures: false,
     details: {},
   };
@@ -85,7 +91,8 @@ function look(
   const text = textIn(body);
   const elements = [...elementsBelow(body)];
   if (isContents(book, name) && isListOfLinks(text, elements)) return;
-  const words = wordsOf(tree);
+  const { words, children } = readHtml(tree, { base: null, wholeDocument: true });
+  for (const child of children) if (survey.opening.length < openingBlocksMax) survey.opening.push(child);
   survey.words += words;
   const heading = elements.find(isHeading);
   survey.hasPictures ||= elements.some(({ tagName }) => tagName === "img");

@@ -4,6 +4,8 @@
  * document types, whose entities are HTML's own. Drawings are taken out as they stand.
  */
 import { addressOf } from "../linked/addresses.ts";
+import { voids } from "../web/element-kinds.ts";
+import { prologOf } from "../xml/prolog.ts";
 import { drawingTag } from "./drawing.ts";
 
 export interface HtmlText {
@@ -13,15 +15,7 @@ export interface HtmlText {
 }
 
 const token =
-  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([A-Za-z_][\w.:-]*)((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/gi;
-
-/** Before the root. Others say nothing to a parser of HTML. Each piece ends where it can, in one way only. */
-const documentType =
-  /^((?:\s|<\?(?:[^?]|\?(?!>))*\?>|<!--(?:[^-]|-(?!->))*-->)*)<!DOCTYPE(?:[^>[]|\[[^\]]*\])*>/i;
-
-const voids: ReadonlySet<string> = new Set(
-  "area base br col embed hr img input link meta param source track wbr".split(" "),
-);
+  /<!--[\s\S]*?(?:-->|$)|<!\[CDATA\[([\s\S]*?)(?:\]\]>|$)|<\?[\s\S]*?(?:\?>|$)|<(\/?)([A-Za-z_][\w.:-]*)(?![\w.:-])((?:"[^"]*"|'[^']*'|[^"'<>])*?)(\/?)>/gi;
 
 const knownNamespaces: ReadonlySet<string> = new Set([
   "http://www.w3.org/1999/xhtml",
@@ -34,7 +28,7 @@ const drawingsMax = 500;
 
 /** `name`: of the document's file. */
 export function asHtml(markup: string, name: string): HtmlText {
-  const text = markup.replace(documentType, "$1");
+  const text = withoutDocumentType(markup);
   const prefixes = knownPrefixes(text);
   const drawings = new Map<string, Uint8Array>();
   const parts: string[] = ["<!DOCTYPE html>"];
@@ -60,6 +54,12 @@ export function asHtml(markup: string, name: string): HtmlText {
   }
   parts.push(text.slice(from));
   return { html: parts.join(""), drawings };
+}
+
+/** It says nothing to a parser of HTML but what the page begins with anyway. */
+function withoutDocumentType(markup: string): string {
+  const { type } = prologOf(markup);
+  return type === null ? markup : markup.slice(0, type.start) + markup.slice(type.end);
 }
 
 function rewritten(tag: string, slash: string, attributes: string, closed: string): string {

@@ -1,5 +1,7 @@
 /** Pictures to Markdown: their text is recognised, and laid out by the same engine as that of PDFs. */
+
 import type { Heading, Root } from "mdast";
+import { append } from "../append.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document } from "../document/model.ts";
 import { plainText } from "../document/plain-text.ts";
@@ -56,7 +58,7 @@ async function convertOpened(
       // What has no text is a picture as a whole, and that is kept anyway.
       if (page === undefined || !written) return new Map();
       const found = await writeFigures(sharp, reader, number, page, figures, workDir);
-      assets.push(...found.values());
+      append(assets, found.values());
       return found;
     },
   });

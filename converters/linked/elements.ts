@@ -1,5 +1,6 @@
 /** Elements of a book's documents (hast), and what they are said to be (EPUB Structural Semantics 1.1; DPUB-ARIA 1.1). */
 import type { Element, Nodes, Root } from "hast";
+import { inline, silent } from "../web/element-kinds.ts";
 
 /** An attribute as text; "" when it is missing. */
 export function property({ properties }: Element, name: string): string {
@@ -24,15 +25,6 @@ export function* elementsBelow(node: Nodes): Generator<Element> {
     yield* elementsBelow(child);
   }
 }
-
-const silent: ReadonlySet<string> = new Set(["script", "style", "template", "head", "title", "noscript"]);
-
-/** Stand in the middle of words. */
-const inline: ReadonlySet<string> = new Set(
-  "a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var wbr".split(
-    " ",
-  ),
-);
 
 /** The text that is shown; blocks are divided by line feeds. */
 export function textIn(node: Nodes): string {

@@ -3,7 +3,6 @@
  * counted through, and each block says which of the documents it stands in.
  */
 import type { FootnoteDefinition, Heading, Link, Root, RootContent } from "mdast";
-import { append } from "../append.ts";
 import { headingAnchors, resolveLinks } from "../document/anchors.ts";
 import { placed } from "../document/nodes.ts";
 import { walk } from "../document/plain-text.ts";
@@ -56,8 +55,12 @@ export class Joined {
     const [first] = front;
     const at = first === undefined || isPicture(first) ? 0 : children.findIndex((node) => !isPicture(node));
     const unit = children[at - 1]?.data?.provenance?.unit ?? 1;
-    children.splice(Math.max(0, at), 0, ...front.map((node) => placed(node, { unit })));
-    append(children, this.#notes);
+    this.#root.children = [
+      ...children.slice(0, Math.max(0, at)),
+      ...front.map((node) => placed(node, { unit })),
+      ...children.slice(Math.max(0, at)),
+      ...this.#notes,
+    ];
     const anchors = headingAnchors(this.#root);
     resolveLinks(this.#root, within, (url) => {
       const heading = this.#headingAt(url);

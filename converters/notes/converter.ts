@@ -9,18 +9,16 @@ import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
 import { countWords } from "../read-text.ts";
-import { parseHtml } from "../web/parse.ts";
-import { wordsOf as wordsIn } from "../web/words.ts";
 import { NotesExport } from "./export.ts";
 import { Findings } from "./findings.ts";
-import { readHtmlPage } from "./html-page.ts";
+import { readHtmlPage, wordsOfHtmlPage } from "./html-page.ts";
 import { NotesLinks } from "./links.ts";
 import { readMarkdownPage } from "./markdown-page.ts";
 import { ordered } from "./order.ts";
 import type { PageReader, ReadPage } from "./page-reader.ts";
 import { type Page, pagesOf } from "./pages.ts";
 import { withoutShownDatabases } from "./shown-databases.ts";
-import { type CellCount, readTablePage } from "./table-page.ts";
+import { type CellCount, readTablePage, wordsOfTablePage } from "./table-page.ts";
 
 interface Open {
   notes: NotesExport;
@@ -90,10 +88,12 @@ function lower(children: readonly RootContent[], depth: number): void {
 
 function wordsOf({ notes, pages }: Open): number {
   let words = 0;
-  for (const { file, kind } of pages) {
+  for (const page of pages) {
+    const { file, kind } = page;
     const bytes = notes.files.bytes(file);
-    if (kind === "html") words += wordsIn(parseHtml(bytes).tree);
-    else words += countWords(kind === "table" ? textOf(bytes).replaceAll(",", " ") : textOf(bytes));
+    if (kind === "html") words += wordsOfHtmlPage(bytes, page);
+    else if (kind === "table") words += wordsOfTablePage(bytes, page);
+    else words += countWords(textOf(bytes));
   }
   return words;
 }

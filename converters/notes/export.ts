@@ -46,7 +46,7 @@ export class NotesExport {
   /** Parts are numbered from 1. */
   #missing(parts: readonly string[]): void {
     const numbers = new Set(parts.map(numberOf).filter((number) => number !== null));
-    const last = Math.max(0, ...numbers);
+    const last = [...numbers].reduce((most, number) => Math.max(most, number), 0);
     for (let number = 1; number < Math.min(last, 1_000); number += 1)
       if (!numbers.has(number)) this.warnings.push(`Part ${number} of the export is not in the file.`);
   }

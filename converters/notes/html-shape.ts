@@ -1,5 +1,6 @@
 /** Pages of an export of HTML, said with the elements that every reader of HTML knows. */
 import type { Element, ElementContent, Root } from "hast";
+import { append } from "../append.ts";
 import { elementsBelow, property, removeElements, textIn } from "../linked/elements.ts";
 
 /** What a database does not give away of a column, by the classes of its row or head. */
@@ -57,7 +58,7 @@ function isColumn(element: Element, column: Column): boolean {
 function visit(parent: Root | Element): void {
   const children: ElementContent[] = [];
   for (const child of parent.children as ElementContent[])
-    children.push(...(child.type === "element" ? shaped(child) : [child]));
+    append(children, child.type === "element" ? shaped(child) : [child]);
   parent.children = joinedLists(children);
   for (const child of parent.children) if (child.type === "element") visit(child);
 }
@@ -65,27 +66,30 @@ function visit(parent: Root | Element): void {
 /** Each item of a list is exported as a list of its own. */
 function joinedLists(nodes: readonly ElementContent[]): ElementContent[] {
   const result: ElementContent[] = [];
-  let last: Element | undefined;
+  let last: { list: Element; items: number } | undefined;
   for (const node of nodes) {
     if (node.type === "text" && node.value.trim() === "" && last !== undefined) continue;
-    if (node.type === "element" && last !== undefined && continues(last, node)) {
-      last.children = [...last.children, ...node.children];
+    if (node.type === "element" && last !== undefined && continues(last.list, last.items, node)) {
+      append(last.list.children, node.children);
+      last.items += itemsIn(node);
       continue;
     }
     result.push(node);
-    last = node.type === "element" && /^(?:ul|ol)$/.test(node.tagName) ? node : undefined;
+    const isList = node.type === "element" && /^(?:ul|ol)$/.test(node.tagName);
+    last = isList ? { list: node, items: itemsIn(node) } : undefined;
   }
   return result;
 }
 
-function continues(list: Element, next: Element): boolean {
+function continues(list: Element, items: number, next: Element): boolean {
   if (next.tagName !== list.tagName || property(next, "className") !== property(list, "className"))
     return false;
-  const items = list.children.filter(({ type }) => type === "element").length;
   return (
     list.tagName === "ul" || Number(property(next, "start")) === Number(property(list, "start") || 1) + items
   );
 }
+
+const itemsIn = (list: Element): number => list.children.filter(({ type }) => type === "element").length;
 
 function shaped(element: Element): ElementContent[] {
   if (element.tagName === "div" && has(element, "checkbox")) return [box(has(element, "checkbox-on"))];

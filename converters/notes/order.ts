@@ -15,17 +15,21 @@ export function ordered(files: ArchiveFiles, links: NotesLinks, pages: readonly 
   const result: OrderedPage[] = [];
   const index = files.names().find(isIndex);
   const roots = pages.filter(({ parent }) => parent === null);
-  const visit = (siblings: readonly Page[], from: string | undefined, depth: number) => {
+  // The next one last, so that pages may stand below each other as deep as they like.
+  const waiting: OrderedPage[] = [];
+  const enter = (siblings: readonly Page[], from: string | undefined, depth: number) => {
+    if (siblings.length === 0) return;
     const rank = from === undefined ? new Map<Page, number>() : ranks(files, links, from);
     const last = siblings.length + rank.size;
     // Pages that are not named follow by their names; the sorting keeps the order of equals.
     const sorted = siblings.toSorted((a, b) => (rank.get(a) ?? last) - (rank.get(b) ?? last));
-    for (const page of sorted) {
-      result.push({ page, depth });
-      visit(page.children, page.file, depth + 1);
-    }
+    for (const page of sorted.reverse()) waiting.push({ page, depth });
   };
-  visit(roots, index, 0);
+  enter(roots, index, 0);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    result.push(next);
+    enter(next.page.children, next.page.file, next.depth + 1);
+  }
   return result;
 }
 

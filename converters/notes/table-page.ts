@@ -1,16 +1,26 @@
 /** Databases of an export: tables whose rows may be pages. */
+
 import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { append } from "../append.ts";
 import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
 import { addressOf } from "../linked/addresses.ts";
+import { countWords } from "../read-text.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
 
 /** Cells of all databases of an export are counted together. */
 export interface CellCount {
   cells: number;
+}
+
+/** Of its title and its cells. */
+export function wordsOfTablePage(bytes: Uint8Array, { title }: Page): number {
+  let words = countWords(title);
+  for (const row of rowsOf(bytes)) for (const cell of row) words += countWords(cell);
+  return words;
 }
 
 export function readTablePage(
@@ -30,7 +40,7 @@ export function readTablePage(
         message: `The databases have over ${limits.cellsMax} cells; export them by themselves.`,
       });
     if (columns.length === 0) {
-      columns.push(...row);
+      append(columns, row);
       rows.push(row.map((cell) => cell.trim()));
     } else rows.push(row.map((cell, at) => cellOf(reader, cell.trim(), at, columns, page, unit, pages)));
   }

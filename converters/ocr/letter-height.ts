@@ -2,6 +2,7 @@
  * The size of recognised text: a picture does not say it, but the height of the ink over the letters' own proportions
  * does. Those of the common text faces lie close together (x-height .44 to .53, ascenders and capitals .66 to .74 em).
  */
+import { append } from "../append.ts";
 import { median } from "../geometry/median.ts";
 import type { RecognisedLine, RecognisedWord } from "./contract.ts";
 
@@ -57,8 +58,8 @@ export function emOfLine(line: RecognisedLine): number {
     const em = emOfWord(word);
     if (em === null || em > row * rowShare) continue;
     const weighted = new Array<number>(Math.min(4, word.text.length)).fill(em);
-    told.push(...weighted);
-    if (tall.test(word.text)) toldByTall.push(...weighted);
+    append(told, weighted);
+    if (tall.test(word.text)) append(toldByTall, weighted);
   }
   const heard = toldByTall.length > 0 ? toldByTall : told;
   return heard.length > 0 ? median(heard) : row;

@@ -1,8 +1,7 @@
 /** What a page's body becomes, whatever it was. */
 import type { Heading, RootContent } from "mdast";
 import type { Asset } from "../document/model.ts";
-import { plainText } from "../document/plain-text.ts";
-import { countWords } from "../read-text.ts";
+import { writtenWords } from "../written-words.ts";
 
 export interface PageContent {
   children: RootContent[];
@@ -29,7 +28,7 @@ export interface PageContent {
 export const plainContent = (children: RootContent[], more: Partial<PageContent> = {}): PageContent => ({
   children,
   anchors: null,
-  words: countWords(plainText({ type: "root", children })),
+  words: writtenWords(children),
   assets: [],
   title: null,
   authors: [],

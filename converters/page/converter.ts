@@ -6,6 +6,7 @@ import type { Document, UnitSignals } from "../document/model.ts";
 import { placed } from "../document/nodes.ts";
 import { plainText } from "../document/plain-text.ts";
 import { linkFragments } from "../web/fragments.ts";
+import { writtenWords } from "../written-words.ts";
 import type { PageContent } from "./content.ts";
 import type { PageHeader, PageKind } from "./contract.ts";
 import { databaseContent } from "./database.ts";
@@ -27,7 +28,7 @@ export const converter: Converter = {
   async convert(source, _request, context): Promise<Document> {
     const page = await openPage(source);
     const content = await contentOf(page, context.workDir);
-    const metrics = { fetch_ms: page.header.fetchMs, words: required(content.words) };
+    const metrics = { fetch_ms: page.header.fetchMs, words: required(wordsOf(page, content)) };
     context.progress(1, 1);
     return { ...documentOf(page, content), metrics };
   },
@@ -37,7 +38,7 @@ export const converter: Converter = {
 async function measured(page: OpenedPage, workDir: string): Promise<number> {
   const { header, body } = page;
   if (header.kind === "html") return measureHtml(await body(), header, new URL(header.url));
-  return (await contentOf(page, workDir)).words;
+  return wordsOf(page, await contentOf(page, workDir));
 }
 
 async function contentOf(page: OpenedPage, workDir: string): Promise<PageContent> {
@@ -58,6 +59,13 @@ async function contentOf(page: OpenedPage, workDir: string): Promise<PageContent
   }
 }
 
+/** Of what the body says, and of what stands before it. */
+function wordsOf({ header }: OpenedPage, content: PageContent): number {
+  const own = new Set(content.children);
+  const before = childrenOf(header, content).filter((node) => !own.has(node));
+  return content.words === 0 ? 0 : content.words + writtenWords(before);
+}
+
 /** Throws Fault empty_document for a page without any. */
 function required(words: number): number {
   if (words === 0) throw new Fault("empty_document", { message: "The page has no text." });
@@ -69,15 +77,25 @@ const prose: ReadonlySet<PageKind> = new Set(["html", "markdown", "docx"]);
 const isProse = ({ kind, codeLanguage }: PageHeader) =>
   prose.has(kind) || (kind === "text" && codeLanguage === null);
 
+function childrenOf(header: PageHeader, content: PageContent): RootContent[] {
+  if (isProse(header)) return content.children;
+  const { title, authors, published } = factsOf(header, content);
+  return withMasthead(content.children, { title, authors, published, url: new URL(header.url) });
+}
+
+/** The source knows better than the body. */
+function factsOf(header: PageHeader, content: PageContent) {
+  return {
+    title: header.title ?? content.title,
+    authors: header.authors.length > 0 ? header.authors : content.authors,
+    published: header.published ?? content.published,
+    siteName: header.siteName ?? content.siteName,
+  };
+}
+
 function documentOf({ header }: OpenedPage, content: PageContent): Omit<Document, "metrics"> {
-  const title = header.title ?? content.title;
-  const authors = header.authors.length > 0 ? header.authors : content.authors;
-  const published = header.published ?? content.published;
-  const siteName = header.siteName ?? content.siteName;
-  const url = new URL(header.url);
-  const children = isProse(header)
-    ? content.children
-    : withMasthead(content.children, { title, authors, published, url });
+  const { title, authors, published, siteName } = factsOf(header, content);
+  const children = childrenOf(header, content);
   const root: Root = { type: "root", children: children.map((node) => placed(node, { unit: 1 })) };
   if (content.anchors !== null) linkFragments(root, content.anchors);
   return {

@@ -1,5 +1,7 @@
 /** Discussions as people read them: what was posted, then who answered what to whom. */
+
 import type { Blockquote, ListItem, PhrasingContent, RootContent } from "mdast";
+import { append } from "../append.ts";
 import { byline, dayOf, linkTo } from "./byline.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { Comment, Discussion } from "./contract.ts";
@@ -23,7 +25,7 @@ export function discussionContent(discussion: Discussion, base: URL): PageConten
   ];
   if (comments.length > 0) {
     children.push({ type: "heading", depth: 2, children: [{ type: "text", value: "Comments" }] });
-    children.push(...quotes(comments, scope, 1));
+    append(children, quotes(comments, scope, 1));
   }
   return plainContent(children, {
     title,

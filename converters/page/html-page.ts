@@ -3,28 +3,23 @@ import type { Element, Root, RootContent } from "hast";
 import { PictureFiles } from "../pictures/files.ts";
 import { type MainContent, mainContent } from "../web/main-content/main-content.ts";
 import { parseHtml } from "../web/parse.ts";
-import { readHtml } from "../web/reading.ts";
-import { wordsOf } from "../web/words.ts";
+import { type ReadHtml, readHtml } from "../web/reading.ts";
 import type { PageContent } from "./content.ts";
 import type { PageHeader } from "./contract.ts";
 import { judgePage } from "./walls.ts";
 
 interface Looked {
-  page: Root;
   main: MainContent;
   /** What of the page becomes the document. */
-  tree: Root;
-  /** What relative addresses are relative to. */
-  base: URL;
+  read: ReadHtml;
   title: string | null;
   encoding: string;
-  words: number;
   warnings: string[];
 }
 
 /** Words of what becomes the document. Throws Fault as `judgePage`. */
 export function measureHtml(bytes: Uint8Array, header: PageHeader, url: URL): number {
-  return look(bytes, header, url).words;
+  return look(bytes, header, url, picturesIn(null)).read.words;
 }
 
 export async function htmlContent(
@@ -32,14 +27,13 @@ export async function htmlContent(
   header: PageHeader,
   { url, workDir }: { url: URL; workDir: string },
 ): Promise<PageContent> {
-  const { page, main, tree, base, title, encoding, words, warnings } = look(bytes, header, url);
-  const pictures = new PictureFiles(workDir, (number) => `figure-${number}`);
-  const read = readHtml(tree, { base, wholeDocument: false, page, pictures });
+  const pictures = picturesIn(workDir);
+  const { main, read, title, encoding, warnings } = look(bytes, header, url, pictures);
   await pictures.finish();
   return {
     children: read.children,
     anchors: read.anchors,
-    words,
+    words: read.words,
     assets: pictures.assets,
     title,
     authors: main.authors,
@@ -57,23 +51,16 @@ export async function htmlContent(
   };
 }
 
-function look(bytes: Uint8Array, header: PageHeader, url: URL): Looked {
+const picturesIn = (workDir: string | null) => new PictureFiles(workDir, (number) => `figure-${number}`);
+
+function look(bytes: Uint8Array, header: PageHeader, url: URL, pictures: PictureFiles): Looked {
   const { tree: page, encoding, warnings } = parseHtml(bytes, { charset: header.charset ?? undefined });
   const main = mainContent(page, { url });
   const tree = header.whole ? page : main.tree;
-  const words = wordsOf(tree);
+  const read = readHtml(tree, { base: baseOf(page, url), wholeDocument: false, page, pictures });
   const title = main.title ?? titleOf(page);
-  const judged = judgePage(page, { words, title });
-  return {
-    page,
-    main,
-    tree,
-    base: baseOf(page, url),
-    title,
-    encoding,
-    words,
-    warnings: [...warnings, ...judged],
-  };
+  const judged = judgePage(page, { words: read.words, title });
+  return { main, read, title, encoding, warnings: [...warnings, ...judged] };
 }
 
 /** The first `base` with an address counts (HTML, section 4.2.3). */

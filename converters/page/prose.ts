@@ -81,9 +81,9 @@ const deepestHeading = 6;
 
 /** The text's headings below one of `depth`. */
 export function headingsBelow(blocks: readonly RootContent[], depth: number): RootContent[] {
-  const highest = Math.min(
+  const highest = blocks.reduce(
+    (least, node) => (node.type === "heading" ? Math.min(least, node.depth) : least),
     deepestHeading,
-    ...blocks.flatMap((node) => (node.type === "heading" ? [node.depth] : [])),
   );
   const down = Math.max(0, depth + 1 - highest);
   return blocks.map((node) =>

@@ -1,5 +1,6 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 
+import { append } from "../append.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
@@ -81,9 +82,15 @@ async function convertOpened(
   const wantsFormulas = request.layoutFidelity === "formula";
   const formulas = new PageFormulas(wantsFormulas, looks.layOut);
   const wasRead = (page: PageContent) => {
-    attachments.push(...attempt(() => pageAttachments(opened.document, page.number), []));
+    append(
+      attachments,
+      attempt(() => pageAttachments(opened.document, page.number), []),
+    );
     if (request.options.annotations !== "keep") return;
-    annotations.push(...attempt(() => attachAnnotations(page, opened.document, annotations.length), []));
+    append(
+      annotations,
+      attempt(() => attachAnnotations(page, opened.document, annotations.length), []),
+    );
   };
   const read = readPages(engine, opened, numbers, tags, wasRead, wantsFormulas);
   const { sealed, units, vocabulary, body } = await layOutDocument(
@@ -109,14 +116,14 @@ async function convertOpened(
     lettering: keepFurniture,
     writeFigures: async (page, figures) => {
       const written = await drawFigures(drawing, page, figures);
-      assets.push(...written.values());
+      append(assets, written.values());
       return written;
     },
   });
   addComments(root, annotations);
   looks.unread.settle(units);
   recognition?.turned.settle(root, units);
-  units[0]?.signals.warnings.push(...information.warnings);
+  append(units[0]?.signals.warnings ?? [], information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }

@@ -34,7 +34,7 @@ export class PictureFiles {
   readonly assets: Asset[] = [];
   /** Names of those that are no picture that anybody could show (metafiles, damaged files), each once. */
   readonly leftOut = new Set<string>();
-  readonly #workDir: string;
+  readonly #workDir: string | null;
   readonly #nameOf: (number: number, unit: number) => string;
   /** One file for a picture that is shown many times; null where there is none to show. */
   readonly #byName = new Map<string, Shown | null>();
@@ -42,8 +42,11 @@ export class PictureFiles {
   /** To become PNG in `finish`. */
   readonly #toDecode: { shown: Shown; bytes: Uint8Array }[] = [];
 
-  /** `nameOf` names a unit's pictures, counted from 1, without the ending. */
-  constructor(workDir: string, nameOf: (number: number, unit: number) => string) {
+  /**
+   * `workDir`: where the files are written; null for who only wants to know what is shown. `nameOf` names a unit's pictures,
+   * counted from 1, without the ending.
+   */
+  constructor(workDir: string | null, nameOf: (number: number, unit: number) => string) {
     this.#workDir = workDir;
     this.#nameOf = nameOf;
   }
@@ -71,7 +74,7 @@ export class PictureFiles {
    * leaves its alternative text where it was to stand, and so do those behind `pixels`, sides multiplied, in all.
    */
   async finish(pixels = pixelsSumMax): Promise<void> {
-    if (this.#toDecode.length === 0) return;
+    if (this.#workDir === null || this.#toDecode.length === 0) return;
     const sharp = await loadSharp(this.#workDir);
     let left = pixels;
     for (const { shown, bytes } of this.#toDecode) {
@@ -101,8 +104,9 @@ export class PictureFiles {
     const number = (this.#counts.get(unit) ?? 0) + 1;
     this.#counts.set(unit, number);
     const file = `${this.#nameOf(number, unit)}.${extensions[contentType]}`;
-    const asset: Asset = { path: `assets/${file}`, file: join(this.#workDir, file), contentType };
+    const asset: Asset = { path: `assets/${file}`, file: join(this.#workDir ?? "", file), contentType };
     const shown: Shown = { asset, name, nodes: [] };
+    if (this.#workDir === null) return shown;
     if (decode) this.#toDecode.push({ shown, bytes });
     else writeFileSync(asset.file, bytes);
     this.assets.push(asset);

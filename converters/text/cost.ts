@@ -17,7 +17,7 @@ const pipe = "|".charCodeAt(0);
 /** What begins a block of its own right behind a line of a paragraph. */
 const startsBlock = /^([ \t]*)(?:[-*+]|(\d{1,9})[.)])[ \t]+\S|^ {0,3}#{1,6}[ \t]/;
 /** The row of delimiters; each row of a table stands for itself. */
-const delimiterRow = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*\|[-:| \t]*$/;
+const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$/;
 const blank = /^[ \t>]*$/;
 
 /** Whether reading the text as Markdown would take too long, or too much memory. */

@@ -188,3 +188,8 @@ test.each([
     else expect(counted).toBeLessThan(10);
   }
 });
+
+test("a rule and a line of white space may be as long as they like", () => {
+  expect(plain(`a | b\n${"-".repeat(200_000)}\nlast`)).toEndWith("last");
+  expect(markdown(`a | b\n${" ".repeat(200_000)}\nlast`)).toEndWith("last");
+});

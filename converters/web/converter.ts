@@ -1,4 +1,5 @@
 /** Pages of HTML as whole documents: nothing of them is taken for furniture. */
+import type { Root as HtmlRoot } from "hast";
 import type { Root } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
@@ -7,13 +8,13 @@ import { plainText } from "../document/plain-text.ts";
 import { PictureFiles } from "../pictures/files.ts";
 import { linkFragments } from "./fragments.ts";
 import { type ParsedHtml, parseHtml } from "./parse.ts";
-import { readHtml } from "./reading.ts";
-import { showsAnything, wordsOf } from "./words.ts";
+import { type ReadHtml, readHtml } from "./reading.ts";
+import { showsAnything } from "./shows-anything.ts";
 
 export const converter: Converter = {
   async measure(source) {
     const { tree } = await parsed(source);
-    const words = wordsOf(tree);
+    const { words } = read(tree, null);
     if (words === 0 && !showsAnything(tree))
       throw new Fault("empty_document", { message: "The page shows neither text nor pictures." });
     return { metrics: { words }, sourceUnits: 1 };
@@ -21,14 +22,13 @@ export const converter: Converter = {
 
   async convert(source, _request, context): Promise<Document> {
     const { tree, encoding, warnings } = await parsed(source);
-    const pictures = new PictureFiles(context.workDir, (number) => `figure-${number}`);
-    const read = readHtml(tree, { base: null, wholeDocument: true, pictures });
-    const root: Root = { type: "root", children: read.children };
-    linkFragments(root, read.anchors);
+    const { pictures, words, ...page } = read(tree, context.workDir);
+    const root: Root = { type: "root", children: page.children };
+    linkFragments(root, page.anchors);
     await pictures.finish();
     context.progress(1, 1);
     const text = plainText(root);
-    const { title, authors, language, ...details } = read.metadata;
+    const { title, authors, language, ...details } = page.metadata;
     return {
       root,
       units: [
@@ -40,7 +40,7 @@ export const converter: Converter = {
             coverage: null,
             ocrConfidence: null,
             tableConsistency: null,
-            warnings: [...warnings, ...read.warnings],
+            warnings: [...warnings, ...page.warnings],
             failed: false,
           },
         },
@@ -53,10 +53,16 @@ export const converter: Converter = {
         engines: {},
         details: { encoding, ...details },
       },
-      metrics: { words: read.words },
+      metrics: { words },
     };
   },
 };
+
+/** `workDir`: null to measure the page by all that it will say, without its pictures' files. */
+function read(tree: HtmlRoot, workDir: string | null): ReadHtml & { pictures: PictureFiles } {
+  const pictures = new PictureFiles(workDir, (number) => `figure-${number}`);
+  return { ...readHtml(tree, { base: null, wholeDocument: true, pictures }), pictures };
+}
 
 async function parsed(source: Source): Promise<ParsedHtml> {
   return parseHtml(await Bun.file(source.path).bytes());

@@ -5,13 +5,14 @@ import { append } from "../append.ts";
 import { escapeHtml } from "../document/markdown/html.ts";
 import type { Asset } from "../document/model.ts";
 import type { PictureFiles } from "../pictures/files.ts";
+import { writtenWords } from "../written-words.ts";
 import { parseText } from "./parse.ts";
 import { Addresses } from "./reading/addresses.ts";
 import { Anchors } from "./reading/anchors.ts";
 import { flattened, grouped } from "./reading/flow.ts";
 import { givenElement } from "./reading/given.ts";
 import { handlerOf, recognisers } from "./reading/handlers.ts";
-import { isHidden } from "./reading/hidden.ts";
+import { isAway, isHidden } from "./reading/hidden.ts";
 import { withLevels } from "./reading/levelled-lists.ts";
 import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
 import { findNotes } from "./reading/notes/find.ts";
@@ -21,7 +22,6 @@ import { type Survey, survey } from "./reading/survey.ts";
 import { textOf } from "./reading/text.ts";
 import type { Content, Walk } from "./reading/walk.ts";
 import { withLists } from "./reading/word-lists.ts";
-import { wordsOf } from "./words.ts";
 
 export type { PageMetadata };
 
@@ -57,7 +57,7 @@ export interface ReadHtml {
   anchors: ReadonlyMap<string, Heading>;
   /** Sentences for the reviewer; empty when all is well. */
   warnings: string[];
-  /** Words of the text that is shown. */
+  /** See `writtenWords`. */
   words: number;
 }
 
@@ -80,7 +80,7 @@ export function readHtml(tree: HtmlRoot, options: ReadOptions): ReadHtml {
     metadata: options.wholeDocument ? metadataOf(tree) : {},
     anchors: walk.anchors.headings,
     warnings: leftOut === 0 ? [] : [`${leftOut} pictures in the page could not be shown.`],
-    words: wordsOf(tree),
+    words: writtenWords(children),
   };
 }
 
@@ -183,6 +183,8 @@ function elementContent(walk: Walk, element: Element): Content[] {
 
 function recognised(walk: Walk, element: Element): Content[] {
   const { properties } = element;
+  const hidden = isHidden(element);
+  if (hidden && !holdsFormula(element)) return [];
   if (
     properties.className !== undefined ||
     properties.type !== undefined ||
@@ -195,7 +197,12 @@ function recognised(walk: Walk, element: Element): Content[] {
       if (content !== undefined) return content;
     }
   }
-  if (isHidden(element)) return [];
+  if (hidden) return [];
   if (properties.id !== undefined || properties.name !== undefined) walk.anchors.enter(element);
   return handlerOf(element)(walk, element);
+}
+
+/** Scripts hold what formulas are set from, and pictures of formulas are hidden from programs that read aloud. */
+function holdsFormula(element: Element): boolean {
+  return element.tagName === "script" || (element.tagName === "img" && !isAway(element));
 }

@@ -1,20 +1,14 @@
 import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../contract.ts";
 import { decodeSample, sniffEncoding } from "../encoding.ts";
+import { prologOf } from "../xml/prolog.ts";
 import { extensions } from "./capability.ts";
 import { encodingOfPage } from "./parsing/charset.ts";
 
-/** What may stand before the first element: a declaration, comments, white space. */
-const before = String.raw`^\s*(?:<\?xml[^>]*\?>\s*|<!--(?:[^-]|-(?!->)){0,20000}-->\s*|<\?[^>]{0,1000}>\s*){0,20}`;
-const page = new RegExp(
-  String.raw`${before}<(?:!doctype\s+html\b|html[\s>]|head[\s>]|body[\s>]|!doctype\s+\[?\s*html)`,
-  "i",
-);
+const page = /^<(?:!doctype\s+(?:\[\s*)?html|html[\s>]|head[\s>]|body[\s>])/i;
 /** Elements that begin pages without a head (WHATWG MIME Sniffing, section 7.1). */
-const piece = new RegExp(
-  String.raw`${before}<(?:title|meta|link|script|style|iframe|h[1-6]|div|section|article|main|header|nav|table|ul|ol|dl|p|br|font|center|form|img|a|b|span|blockquote|pre|math|figure)[\s/>]`,
-  "i",
-);
+const piece =
+  /^<(?:title|meta|link|script|style|iframe|h[1-6]|div|section|article|main|header|nav|table|ul|ol|dl|p|br|font|center|form|img|a|b|span|blockquote|pre|math|figure)[\s/>]/i;
 
 /**
  * A page that begins as one is beyond doubt. Pieces of pages begin like many a text in Markdown, so that they are only
@@ -23,10 +17,17 @@ const piece = new RegExp(
 export function sniff(sample: Sample): Certainty {
   const text = textOf(sample);
   if (text === null) return certainty.none;
-  if (page.test(text)) return certainty.certain;
+  const begins = beginningOf(text);
+  if (page.test(begins)) return certainty.certain;
   const named = extensions.includes(extname(sample.filename).toLowerCase());
-  if (piece.test(text)) return named ? certainty.likely : certainty.possible;
+  if (piece.test(begins)) return named ? certainty.likely : certainty.possible;
   return named ? certainty.possible : certainty.none;
+}
+
+/** From the document type on, or from the first element. */
+function beginningOf(text: string): string {
+  const { type, end } = prologOf(text);
+  return text.slice(type?.start ?? end);
 }
 
 /** Pages in encodings that only they themselves name are text as well. */
@@ -36,5 +37,5 @@ function textOf(sample: Sample): string | null {
   if (sample.head.includes(0)) return null;
   const said = encodingOfPage(sample.head);
   const text = new TextDecoder(said.label as Bun.Encoding).decode(sample.head.subarray(said.skip));
-  return page.test(text) ? text : null;
+  return page.test(beginningOf(text)) ? text : null;
 }

@@ -54,3 +54,21 @@ function tower(height: number): string {
   for (let i = 1; i < height; i++) lines.push(`<!ENTITY e${i} "${`&e${i - 1};`.repeat(10)}">`);
   return lines.join("");
 }
+
+test("entities that name each other in a very long row are beyond the limit, in a short one not", async () => {
+  const chain = (length: number) =>
+    `<!DOCTYPE a [<!ENTITY e0 "x">${Array.from({ length }, (_, at) => `<!ENTITY e${at + 1} "&e${at};">`).join("")}]><a>&e${length};</a>`;
+  expect(await textIn(chain(100))).toBe("x");
+  expect(await codeOf(parse(chain(50_000)))).toBe("document_too_complex");
+});
+
+test("signs of comments within values begin none", async () => {
+  const entities = Array.from({ length: 100_000 }, (_, at) => `<!ENTITY e${at} "<!--">`).join("");
+  expect(await textIn(`<!DOCTYPE a [${entities}<!ENTITY last "y">]><a>&e1;&last;</a>`)).toBe("<!--y");
+});
+
+test("halves of characters are none", async () => {
+  const doctype = '<!DOCTYPE a [<!ENTITY h "&#xD800;|&#xDFFF;|&#x1F600;">]>';
+  expect((await textIn(`${doctype}<a>&h;</a>`)).isWellFormed()).toBe(true);
+  expect(await textIn(`${doctype}<a>&h;</a>`)).toEndWith("|😀");
+});

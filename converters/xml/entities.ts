@@ -5,18 +5,27 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 
-const declaration = /<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
+/** A declaration, or where a comment begins; signs of comments within values are part of these. */
+const declaration = /<!--|<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
 const reference = /&(#x[\da-fA-F]+|#\d+|[^\s;&]+);/g;
+/** Entities that may name each other in a row. */
+const depthMax = 200;
 
 /** Names with the replacements that a document type declares, read but not yet replaced in each other. */
 function declared(doctype: string): Map<string, string> {
   const found = new Map<string, string>();
   const subset = doctype.indexOf("[");
   if (subset === -1) return found;
-  const text = doctype.slice(subset).replace(/<!--[\s\S]*?-->/g, "");
-  // The first declaration counts (section 4.2).
-  for (const [, name = "", double, single] of text.matchAll(declaration))
-    if (!found.has(name)) found.set(name, double ?? single ?? "");
+  declaration.lastIndex = subset;
+  for (let match = declaration.exec(doctype); match !== null; match = declaration.exec(doctype)) {
+    const [, name, double, single] = match;
+    if (name === undefined) {
+      const end = doctype.indexOf("-->", declaration.lastIndex);
+      if (end === -1) break;
+      declaration.lastIndex = end + 3;
+      // The first declaration counts (section 4.2).
+    } else if (!found.has(name)) found.set(name, double ?? single ?? "");
+  }
   return found;
 }
 
@@ -24,7 +33,8 @@ function declared(doctype: string): Map<string, string> {
  * Gives a parser the entities of its document type. What they come to is bounded by `limits.xmlEntityCharactersMax` over
  * the whole document, whoever names whom.
  *
- * The replacements throw Fault document_too_complex beyond it, corrupt_document where entities name each other in a ring.
+ * The replacements throw Fault document_too_complex beyond it and where very many name each other in a row,
+ * corrupt_document where they do so in a ring.
  */
 export function declareEntities(entities: Record<string, string>, doctype: string): void {
   const all = declared(doctype);
@@ -44,6 +54,10 @@ export function declareEntities(entities: Record<string, string>, doctype: strin
     if (ready !== undefined) return ready;
     if (open.has(name))
       throw new Fault("corrupt_document", { message: "The file's entities name each other in a ring." });
+    if (open.size >= depthMax)
+      throw new Fault("document_too_complex", {
+        message: "The file's entities name each other beyond the limit.",
+      });
     open.add(name);
     const text = (all.get(name) ?? "").replace(reference, (written, inner: string) => {
       if (inner.startsWith("#")) return characterOf(inner) ?? written;
@@ -63,5 +77,6 @@ export function declareEntities(entities: Record<string, string>, doctype: strin
 
 function characterOf(inner: string): string | null {
   const point = inner.startsWith("#x") ? Number.parseInt(inner.slice(2), 16) : Number(inner.slice(1));
-  return point > 0 && point <= 0x10ffff ? String.fromCodePoint(point) : null;
+  const isCharacter = point > 0 && point <= 0x10ffff && (point < 0xd800 || point > 0xdfff);
+  return isCharacter ? String.fromCodePoint(point) : null;
 }

@@ -2,6 +2,7 @@
  * Displays: groups that look like mathematics and stand apart from the text. A group that is not sure to be one stays
  * text, with the formulas of its lines: a display that is none does more harm than one that was missed.
  */
+import { append } from "../../append.ts";
 import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import { type Group, groupsOf } from "./groups.ts";
 import { stillEm } from "./hosts.ts";
@@ -107,7 +108,7 @@ function byNumbers(group: Group, em: number): Display[] {
   const displays: Display[] = [];
   let pieces: Piece[] = [];
   for (const row of rowsOf(group.pieces, em)) {
-    pieces.push(...row);
+    append(pieces, row);
     const { y0, y1 } = boxOf(row);
     const at = numbers.findIndex(({ piece }) => (piece.y0 + piece.y1) / 2 < Math.max(y1, y0));
     if (at === -1) continue;
@@ -138,7 +139,7 @@ function rowsOf(pieces: readonly Piece[], em: number): Piece[][] {
     const [above, below] = [rows[at - 1], rows[at + 1]];
     const up = above ? boxOf(row).y0 - boxOf(above).y1 : Infinity;
     const down = below ? boxOf(below).y0 - boxOf(row).y1 : Infinity;
-    (up <= down ? above : below)?.push(...row);
+    append((up <= down ? above : below) ?? [], row);
     rows.splice(at, 1);
   }
   return rows;

@@ -1,4 +1,5 @@
 /** Lines of text that were cut in two: by a wide formula without anything on their baseline, or behind a sentence. */
+import { append } from "../../append.ts";
 import { Rows } from "../../geometry/rows.ts";
 import type { Line } from "../../layout/model.ts";
 import { type Host, hostOf, stillEm } from "./hosts.ts";
@@ -48,8 +49,8 @@ export function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink:
       begun.push(host);
       continue;
     }
-    before.whole.push(host.line, ...host.whole);
-    before.taken.push(...host.taken);
+    append(before.whole, [host.line, ...host.whole]);
+    append(before.taken, host.taken);
     before.band.x1 = Math.max(before.band.x1, host.band.x1);
   }
   return begun;

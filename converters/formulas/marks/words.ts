@@ -1,5 +1,6 @@
 /** Upright letters side by side are words: names of functions, units, text between formulas. */
 
+import { append } from "../../append.ts";
 import { byLeft, type Part } from "../part.ts";
 import { functions } from "../tex/functions.ts";
 
@@ -25,7 +26,7 @@ export function joinWords(parts: readonly Part[]): Part[] {
     if (row) row.push(part);
     else rows.set(key, [part]);
   }
-  for (const row of rows.values()) result.push(...joinPairs(wordsOf(row.sort(byLeft))));
+  for (const row of rows.values()) append(result, joinPairs(wordsOf(row.sort(byLeft))));
   return result;
 }
 

@@ -1,4 +1,5 @@
 /** What is centred over or under a part: limits of operators and named functions, labels of arrows and relations. */
+import { append } from "../../append.ts";
 import { boxOf } from "../../geometry/box.ts";
 import { middleX, middleY, type Part } from "../part.ts";
 import { integrals } from "../symbols/classes.ts";
@@ -43,7 +44,7 @@ export function takeLimits(bases: readonly Base[], off: readonly Part[], size: n
     for (const side of ["over", "under"] as const) {
       const run = centredRun(base.part, rest, side, size);
       if (run.length === 0) continue;
-      base[side].push(...run);
+      append(base[side], run);
       rest = rest.filter((part) => !run.includes(part));
     }
   }

@@ -3,6 +3,7 @@
  * within a sentence, heads a description (a command in a manual) or is the face of the whole document is no block.
  */
 
+import { append } from "../../append.ts";
 import { boxOf, overlap } from "../../geometry/box.ts";
 import { median } from "../../geometry/median.ts";
 import { markerOf } from "../lists/lists.ts";
@@ -132,7 +133,7 @@ function joinBeside(blocks: readonly Row[][], prose: readonly Line[]): Row[][] {
     }
     for (const row of block) {
       const left = host.find((one) => sameBaseline(one.line, row.line)) as Row;
-      left.parts.push(...row.parts);
+      append(left.parts, row.parts);
       left.line = makeLine([...left.line.words, ...row.line.words]);
     }
   }

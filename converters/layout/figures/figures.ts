@@ -1,5 +1,6 @@
 /** Pictures and drawings worth keeping. */
 
+import { append } from "../../append.ts";
 import { type Box, byTop, centreIn, overlap, widen } from "../../geometry/box.ts";
 import { type Figure, type Line, lineText, type PageContent, type Picture } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
@@ -100,7 +101,7 @@ function mergeOverlapping(figures: readonly Figure[]): Figure[] {
       continue;
     }
     widen(other, figure);
-    other.lines.push(...figure.lines);
+    append(other.lines, figure.lines);
   }
   return merged;
 }

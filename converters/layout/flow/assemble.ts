@@ -1,5 +1,7 @@
 /** Sealed pages become the document's tree, some pages at a time. */
+
 import type { Root } from "mdast";
+import { append } from "../../append.ts";
 import type { Asset } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import type { BodyLook } from "../headings/body-look.ts";
@@ -45,7 +47,7 @@ export async function assemble(sealed: SealedPages, options: AssembleOptions): P
     const inline = { vocabulary, emphasis: true };
     const heading = targets.push.bind(targets);
     const tree = { levels, assets, inPlace, inline, lettering, bodySize: body.size, heading };
-    root.children.push(...buildTree(flow, footnotes, tree).children);
+    append(root.children, buildTree(flow, footnotes, tree).children);
   };
   for (const opened of openPages(sealed, body)) {
     if (held === pagesAtATime) {
@@ -68,7 +70,7 @@ export async function assemble(sealed: SealedPages, options: AssembleOptions): P
       if (note.place) inPlace.set(note.place, note);
       else atTheEnd.push(note);
     }
-    waiting.push(...opened.regions);
+    append(waiting, opened.regions);
     held++;
     collectWhenGrown();
   }

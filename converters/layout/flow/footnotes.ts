@@ -2,6 +2,7 @@
  * Footnotes: small paragraphs at the foot of a column that begin with a mark which also stands, raised, in the text of
  * their page or of the page before. A mark without its note and a note without its mark stay text.
  */
+import { append } from "../../append.ts";
 import { boxOf } from "../../geometry/box.ts";
 import type { BodyLook } from "../headings/body-look.ts";
 import { type Block, lineText, type Paragraph } from "../model.ts";
@@ -88,10 +89,13 @@ export class FootnoteTaker {
       const foot = footOf(region, size);
       if (!foot) continue;
       if (last && found.length === 0 && goesOn(last, foot.before)) {
-        last.paragraphs.at(-1)?.lines.push(...foot.before.flatMap(({ lines }) => lines));
+        append(
+          last.paragraphs.at(-1)?.lines ?? [],
+          foot.before.flatMap(({ lines }) => lines),
+        );
         remove(region, foot.before);
       }
-      found.push(...foot.notes);
+      append(found, foot.notes);
     }
     return found;
   }

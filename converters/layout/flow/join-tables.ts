@@ -1,4 +1,5 @@
 /** Tables that go on over page breaks: the parts are one table with one head. */
+import { append } from "../../append.ts";
 import { type Box, boxOf } from "../../geometry/box.ts";
 import { foldTitle } from "../headings/titles.ts";
 import { type Block, lineText, paragraphText, type Table, type TableCell } from "../model.ts";
@@ -36,7 +37,7 @@ export function joinTable(flow: FlowBlock[], table: Table, page: number): boolea
   if (!sameColumns(open.block, table)) return false;
   const head = repeatedHead(open.block, table);
   if (head === 0 && newHead(open.block, table)) return false;
-  append(open, table, head, page);
+  appendTo(open, table, head, page);
   flow.length = at + 1;
   return true;
 }
@@ -106,18 +107,18 @@ function newHead(above: Table, below: Table): boolean {
   return words > figures;
 }
 
-function append(open: FlowBlock, below: Table, head: number, page: number): void {
+function appendTo(open: FlowBlock, below: Table, head: number, page: number): void {
   const above = open.block as JoinedTable;
   above.parts ??= [{ row: 0, page: open.page, ...boxOf([above]) }];
   const rows = below.rows.slice(head);
   if (goesOn(above.rows.at(-1), rows[0])) {
     const last = above.rows.at(-1) as TableCell[];
     rows.shift()?.forEach((cell, column) => {
-      last[column]?.lines.push(...cell.lines);
+      append(last[column]?.lines ?? [], cell.lines);
     });
   }
   above.parts.push({ row: above.rows.length, page, ...boxOf([below]) });
-  above.rows.push(...rows);
+  append(above.rows, rows);
   open.until = page;
 }
 

@@ -10,9 +10,10 @@ import type {
   Root,
   RootContent,
 } from "mdast";
+import { append } from "../../append.ts";
 import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
-import { append, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
+import { appendTo, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
   type Block,
   type Contents,
@@ -57,7 +58,7 @@ export function buildTree(
   const children: RootContent[] = [];
   let lists: ListBuilder | null = null;
   const flush = () => {
-    if (lists) children.push(...lists.finish());
+    if (lists) append(children, lists.finish());
     lists = null;
   };
   /** The paragraph of text right above. */
@@ -82,7 +83,7 @@ export function buildTree(
     const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
     const nodes = blockNodes(block, options, () => captionOf(flow, index));
     if (owner) {
-      append(owner, nodes, provenanceOf(toldLines(block), page, box));
+      appendTo(owner, nodes, provenanceOf(toldLines(block), page, box));
       return;
     }
     const listed = lists !== null;
@@ -92,7 +93,7 @@ export function buildTree(
     const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
     const open = children.at(-1);
     if (text !== null && quoted && above?.quoted && open?.type === "blockquote") {
-      open.children.push(...(nodes as BlockContent[]));
+      append(open.children, nodes as BlockContent[]);
       above = { paragraph: text, quoted };
       return;
     }

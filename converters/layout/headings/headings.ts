@@ -3,6 +3,7 @@
  * and running heads look like headings, too, and are none.
  */
 
+import { append } from "../../append.ts";
 import { countCharacters, type Paragraph, paragraphText } from "../model.ts";
 import type { BodyLook } from "./body-look.ts";
 import { couldBeHeading, headingLinesMax, standsOut } from "./judge.ts";
@@ -54,7 +55,7 @@ export class HeadingFinder {
     const found = paragraphs.filter(
       (paragraph) => candidates.has(paragraph) || (!paragraph.demoted && this.#outlined(paragraph)),
     );
-    this.#found.push(...found);
+    append(this.#found, found);
     return found;
   }
 

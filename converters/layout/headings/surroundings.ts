@@ -1,5 +1,6 @@
 /** Headings stand above text: what stands among its like, beside text or above a larger line is none. */
 
+import { append } from "../../append.ts";
 import { type Paragraph, paragraphText } from "../model.ts";
 import { largeRatio } from "./judge.ts";
 import type { Looks } from "./looks.ts";
@@ -26,7 +27,7 @@ export function demoteBySurroundings(
   const demoted: Paragraph[] = [];
   let run: Paragraph[] = [];
   const close = () => {
-    if (run.length >= runMin) demoted.push(...run);
+    if (run.length >= runMin) append(demoted, run);
     run = [];
   };
   paragraphs.forEach((paragraph, index) => {

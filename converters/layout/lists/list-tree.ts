@@ -1,5 +1,7 @@
 /** Consecutive list items become nested lists, by the place of their labels; what is set in under an item is its own. */
+
 import type { BlockContent, List, ListItem, RootContent } from "mdast";
+import { append } from "../../append.ts";
 import type { BoundingBox, Provenance } from "../../document/model.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { type Box, boxOf } from "../../geometry/box.ts";
@@ -135,7 +137,7 @@ function underText(block: FlowBlock["block"], x0: number, open: Open, goesOn: bo
 }
 
 /** Puts what belongs to an item behind its text and widens its place. */
-export function append(item: ListItem, nodes: readonly RootContent[], added: Provenance): void {
+export function appendTo(item: ListItem, nodes: readonly RootContent[], added: Provenance): void {
   const own = item.data?.provenance;
   if (own?.bbox && added.bbox && own.unit === added.unit) {
     const { confidence, ...place } = own;
@@ -146,7 +148,7 @@ export function append(item: ListItem, nodes: readonly RootContent[], added: Pro
     const bbox = boundingBox(boxOf([boxIn(own.bbox), boxIn(added.bbox)]));
     item.data = { ...item.data, provenance: { ...place, bbox, ...joined } };
   }
-  item.children.push(...(nodes as BlockContent[]));
+  append(item.children, nodes as BlockContent[]);
 }
 
 const boxIn = ([x0, y0, x1, y1]: BoundingBox): Box => ({ x0, y0, x1, y1 });

@@ -3,6 +3,7 @@
  * of what the Unicode Bidirectional Algorithm (UAX #9) does for display. Inside a word MuPDF has put the letters in
  * order already.
  */
+import { append } from "../../append.ts";
 import type { Line, Word } from "../model.ts";
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;
@@ -64,7 +65,7 @@ function turned(words: readonly Word[]): Word[] {
   const ordered: Word[] = [];
   for (let end = words.length - 1; end >= 0; ) {
     const start = runStart(words, end);
-    ordered.push(...words.slice(start, end + 1));
+    append(ordered, words.slice(start, end + 1));
     end = start - 1;
   }
   return ordered;
@@ -97,7 +98,7 @@ function inLeftToRight(words: readonly Word[]): Word[] {
       if (direction === "right") break;
       if (direction === "left") end = j;
     }
-    ordered.push(...words.slice(i, end + 1).reverse());
+    append(ordered, words.slice(i, end + 1).reverse());
     i = end;
   }
   return ordered;

@@ -4,6 +4,7 @@
  * ends the band: an XY-cut in which elements across columns are masked (after arXiv 2504.10258). Columns are cut
  * again until no gap is left.
  */
+import { append } from "../../append.ts";
 import { type Box, boxOf, byTop, overlap } from "../../geometry/box.ts";
 import { median } from "../../geometry/median.ts";
 
@@ -58,12 +59,12 @@ function cut<T extends Cuttable>(items: readonly T[], options: CutOptions, depth
   for (const band of bands(rowsOf(items), options)) {
     const columns = splitColumns(band, options);
     if (columns.length < 2) {
-      single.push(...band.rows.flat());
+      append(single, band.rows.flat());
       continue;
     }
     flush();
     if (options.rightToLeft) columns.reverse();
-    for (const column of columns) regions.push(...cut(column, options, depth + 1));
+    for (const column of columns) append(regions, cut(column, options, depth + 1));
   }
   flush();
   return regions;
@@ -207,7 +208,7 @@ function mergeNarrow<T extends Cuttable>(columns: T[][], options: CutOptions): T
   }
   if (carried.length > 0) {
     const last = merged.at(-1);
-    if (last) last.push(...carried);
+    if (last) append(last, carried);
     else merged.push(carried);
   }
   return merged;

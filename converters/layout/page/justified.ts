@@ -2,6 +2,7 @@
  * Justified lines of few words have blanks as wide as the gaps between columns. They are told apart by measure: the
  * blanks of one line are all alike, and its edge is that of the full lines around it.
  */
+import { append } from "../../append.ts";
 import type { Line } from "../model.ts";
 import { joinWords, makeLine } from "./lines.ts";
 
@@ -21,10 +22,13 @@ export function joinJustified(lines: readonly Line[]): Line[] {
     const first = lines[i] as Line;
     let end = i + 1;
     while (end < lines.length && onOneBaseline(first, lines[end] as Line)) end++;
-    if (end - i < 3) joined.push(...lines.slice(i, end));
+    if (end - i < 3) append(joined, lines.slice(i, end));
     else {
       const row = lines.slice(i, end).sort((a, b) => a.x0 - b.x0);
-      joined.push(...joinRow(row, (line) => endsAtEdge(line, lines, i, end)));
+      append(
+        joined,
+        joinRow(row, (line) => endsAtEdge(line, lines, i, end)),
+      );
     }
     i = end;
   }

@@ -1,5 +1,6 @@
 /** Lines of one column become paragraphs. */
 
+import { append } from "../../append.ts";
 import { boxOf, overlap } from "../../geometry/box.ts";
 import { median } from "../../geometry/median.ts";
 import { type ListMarker, listMarker } from "../lists/lists.ts";
@@ -21,7 +22,7 @@ export function makeBlocks(region: Region<Element>, page: number, usualLeading =
   const blocks: Block[] = [];
   let run: Line[] = [];
   const flush = () => {
-    blocks.push(...groupLines(composeRows(run), region, page, usualLeading));
+    append(blocks, groupLines(composeRows(run), region, page, usualLeading));
     run = [];
   };
   for (const element of region.items) {

@@ -2,6 +2,7 @@
  * Letter-spaced text ("C O N T E N T S") reaches us as words of one letter. Its letters are joined where their gaps are
  * alike; wider gaps stand between words.
  */
+import { append } from "../../append.ts";
 import type { Line, Word } from "../model.ts";
 import { makeLine } from "./lines.ts";
 
@@ -23,7 +24,7 @@ export function joinSpacedLetters(line: Line): Line {
     while (to < line.words.length && belongs(line.words, from, to)) to++;
     const joined = to - from >= lettersMin ? joinRun(line.words.slice(from, to)) : null;
     if (joined) {
-      words.push(...joined);
+      append(words, joined);
       changed = true;
       from = to;
     } else words.push(line.words[from++] as Word);

@@ -1,4 +1,5 @@
 /** Rows of cell-like pieces, the common ground of tables without a full grid. */
+import { append } from "../../append.ts";
 import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import type { Line, Word } from "../model.ts";
 import { rowsOf } from "../page/compose.ts";
@@ -41,7 +42,7 @@ export function joinStraddling(rows: readonly PieceRow[]): PieceRow[] {
     let end = start + 1;
     while (end < rows.length && straddle(rows[end - 1] as PieceRow, rows[end] as PieceRow)) end++;
     const group = rows.slice(start, end);
-    if (group.length > straddledMax) joined.push(...group);
+    if (group.length > straddledMax) append(joined, group);
     else joined.push(joinRows(group));
     start = end;
   }

@@ -1,5 +1,6 @@
 /** Rows of pieces put into columns: the grid of a table that no lines draw. */
 
+import { append } from "../../append.ts";
 import type { Box } from "../../geometry/box.ts";
 import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps, pieceText } from "./cell-rows.ts";
 import type { Ruling } from "./rulings.ts";
@@ -121,7 +122,7 @@ export function gridRow(row: PieceRow, gaps: readonly Gap[]): GridRow {
     for (let covered = column + 1; covered < column + cell.colspan; covered++) {
       const other = cells.get(covered);
       if (!other) continue;
-      cell.pieces.push(...other.pieces);
+      append(cell.pieces, other.pieces);
       cell.colspan = Math.max(cell.colspan, covered + other.colspan - column);
       cells.delete(covered);
     }

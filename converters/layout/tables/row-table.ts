@@ -3,6 +3,7 @@
  * crosses them or is underlined by a short rule.
  */
 
+import { append } from "../../append.ts";
 import { median } from "../../geometry/median.ts";
 import { isListLabel } from "../lists/lists.ts";
 import type { Table, TableCell } from "../model.ts";
@@ -148,7 +149,7 @@ function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowCo
     if (above && !ruleBetween && joins && nests(above, row)) {
       for (const [column, cell] of row.cells) {
         const target = above.cells.get(column);
-        if (target) target.pieces.push(...cell.pieces);
+        if (target) append(target.pieces, cell.pieces);
         else above.cells.set(column, cell);
       }
       above.baseline = row.baseline;

@@ -88,7 +88,10 @@ function tabularRuns(band: RuleBand, lines: readonly Line[]): Ruling[][] {
     const below = band.rules[i] as Ruling;
     const kind = intervalKind(band, above, below, lines, run.length > 1);
     if (kind === "tabular") {
-      if (run.length === 0) run.push(...(heading ? [heading] : []), above);
+      if (run.length === 0) {
+        if (heading) run.push(heading);
+        run.push(above);
+      }
       run.push(below);
     } else close();
     heading = kind === "heading" ? (heading ?? above) : undefined;

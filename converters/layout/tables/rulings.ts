@@ -1,4 +1,5 @@
 /** Drawn lines: thin rectangles, strokes and the edges of fills, as merged collinear segments. */
+import { append } from "../../append.ts";
 import { areaOf, type Box } from "../../geometry/box.ts";
 import { isWhite } from "../colors.ts";
 import type { Vector } from "../model.ts";
@@ -60,15 +61,15 @@ export function findRulings(vectors: readonly Vector[], pageWidth: number, pageH
         if (!isWhite(vector.argb)) fills.push(vector);
         continue;
       }
-      horizontal.push(...sides(x0, x1, y0, y1, false));
-      vertical.push(...sides(y0, y1, x0, x1, false));
+      append(horizontal, sides(x0, x1, y0, y1, false));
+      append(vertical, sides(y0, y1, x0, x1, false));
     }
   }
   const drawn = { horizontal: mergeCollinear(horizontal), vertical: mergeCollinear(vertical) };
   if (fills.length === 0) return { drawn, withFills: drawn };
   for (const { x0, y0, x1, y1 } of outerFills(fills)) {
-    horizontal.push(...sides(x0, x1, y0, y1, true));
-    vertical.push(...sides(y0, y1, x0, x1, true));
+    append(horizontal, sides(x0, x1, y0, y1, true));
+    append(vertical, sides(y0, y1, x0, x1, true));
   }
   return { drawn, withFills: { horizontal: mergeCollinear(horizontal), vertical: mergeCollinear(vertical) } };
 }

@@ -3,6 +3,7 @@
  * its first line is one.
  */
 
+import { append } from "../../append.ts";
 import { boxOf } from "../../geometry/box.ts";
 import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
@@ -28,7 +29,7 @@ function shed(table: Table): Line[] {
     if (!cell || others.length > 0 || table.rows.length < 3 || cell.rowspan > 1) return false;
     if (cell.colspan < table.columns && row?.[0] !== cell) return false;
     if (!test(cell.lines.map(lineText).join(" "))) return false;
-    lines.push(...cell.lines);
+    append(lines, cell.lines);
     return true;
   };
   while (outside(table.rows[0], isCaption)) {

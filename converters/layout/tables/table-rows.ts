@@ -1,5 +1,6 @@
 /** Tables that are ruled only in part: rows without lines between them, and rows below the last line. */
 
+import { append } from "../../append.ts";
 import { median } from "../../geometry/median.ts";
 import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
@@ -90,7 +91,7 @@ export function growTables(tables: readonly Table[], lines: readonly Line[]): Gr
       const next = sorted.find((other) => other !== table && !merged.has(other) && follows(table, other));
       if (next) {
         merged.add(next);
-        table.rows.push(...next.rows);
+        append(table.rows, next.rows);
         table.y1 = next.y1;
         again = true;
       }
@@ -148,6 +149,6 @@ function columnOf(table: Table, x0: number, x1: number): number {
 
 function rowCells(row: PieceRow, table: Table): TableCell[] {
   const words: Word[][] = Array.from({ length: table.columns }, () => []);
-  for (const piece of row.pieces) words[columnOf(table, piece.x0, piece.x1)]?.push(...piece.words);
+  for (const piece of row.pieces) append(words[columnOf(table, piece.x0, piece.x1)] ?? [], piece.words);
   return words.map((list) => ({ lines: composeLines(list), colspan: 1, rowspan: 1 }));
 }

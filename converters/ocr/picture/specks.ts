@@ -2,6 +2,7 @@
  * Dust: ink that is too small for a letter, where there is more of it than dots and commas would be. Among letters only
  * grains go that do not stand where something is written: points, and the dots of i and of colons.
  */
+import { append } from "../../append.ts";
 import type { Box } from "../../geometry/box.ts";
 import type { Components } from "./components.ts";
 import type { Grey } from "./grey.ts";
@@ -50,7 +51,7 @@ class Letters {
     const found: Box[] = [];
     for (let y = row - 1; y <= row + 1; y++)
       for (let x = Math.max(0, column - 1); x <= Math.min(this.#across - 1, column + 1); x++)
-        found.push(...(this.#cells.get(y * this.#across + x) ?? []));
+        append(found, this.#cells.get(y * this.#across + x) ?? []);
     return found;
   }
 

@@ -1,5 +1,7 @@
 /** A region of a sheet as blocks: titles above a table and cells by themselves are paragraphs. */
+
 import type { BlockContent, Paragraph } from "mdast";
+import { append } from "../../append.ts";
 import { type CompactCell, type CompactRows, compactTable, headless } from "../../document/rows.ts";
 import type { Grid, Run } from "./grid/grid.ts";
 import type { Region } from "./grid/regions.ts";
@@ -22,7 +24,7 @@ export function regionBlocks(
   let rest = region;
   for (let i = 0; i < titlesMax && hasTitle(rest); i++) {
     const runs = rest.runs.slice(0, 1);
-    blocks.push(...paragraphs(new RegionRows(grid, { ...rest, runs }, decorations)));
+    append(blocks, paragraphs(new RegionRows(grid, { ...rest, runs }, decorations)));
     rest = { ...rest, top: rest.top + 1, runs: rest.runs.slice(1) };
   }
   const rows = new RegionRows(grid, rest, decorations);

@@ -1,5 +1,7 @@
 /** Annotations as footnotes behind the words that they mean; those that no text refers to as a list at the end. */
+
 import type { FootnoteDefinition, List, Paragraph, PhrasingContent, Root } from "mdast";
+import { append } from "../../append.ts";
 import { walk } from "../../document/plain-text.ts";
 import type { Annotation } from "./annotations.ts";
 
@@ -23,7 +25,7 @@ export function addComments(root: Root, annotations: readonly Annotation[]): voi
   const firstNote = root.children.findIndex(({ type }) => type === "footnoteDefinition");
   if (loose.children.length > 0)
     root.children.splice(firstNote === -1 ? root.children.length : firstNote, 0, loose);
-  root.children.push(...definitions);
+  append(root.children, definitions);
 }
 
 function paragraphOf({ kind, author, date, text, marked }: Annotation, before: string): Paragraph {

@@ -2,7 +2,9 @@
  * Form fields (ISO 32000-2, 12.7) as text where their widgets stand: boxes as [x] and [ ], choices and texts by their
  * values. What a widget shows is kept where it says the same; its drawing may be missing or out of date.
  */
+
 import type * as Mupdf from "mupdf";
+import { append } from "../../append.ts";
 import { type Box, centreIn, overlap } from "../../geometry/box.ts";
 import { type Line, type PageContent, plainWord, type Style } from "../../layout/model.ts";
 import { makeLine, mergeFragments } from "../../layout/page/lines.ts";
@@ -45,13 +47,13 @@ export function attachFields(
       // However far from its label a value stands, it belongs to it.
       if (shown !== "") gone.push(box);
       const x0 = Math.min(box.x0, label.x1 + label.style.size * 0.5);
-      added.push(...linesIn(field, { ...box, x0 }, content.lines));
+      append(added, linesIn(field, { ...box, x0 }, content.lines));
       continue;
     }
     const replaces = field.replaces || isCut(shown, field.text);
     if (replaces ? shown === field.text : shown !== "" || field.text === "") continue;
     if (replaces && shown !== "") gone.push(box);
-    if (field.text !== "") added.push(...linesIn(field, box, content.lines));
+    if (field.text !== "") append(added, linesIn(field, box, content.lines));
   }
   if (added.length === 0 && gone.length === 0) return;
   content.lines = mergeFragments([...content.lines.flatMap((line) => withoutWords(line, gone)), ...added]);

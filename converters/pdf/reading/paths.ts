@@ -4,7 +4,9 @@
  * are not exactly horizontal or vertical (slides are full of lines one unit off) the box of the whole clip. Pages
  * with strokes of which that cannot tell the place are read again here; it costs a call per path, so only those.
  */
+
 import type * as Mupdf from "mupdf";
+import { append } from "../../append.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent, Vector } from "../../layout/model.ts";
 
@@ -43,7 +45,7 @@ export function readPaths(engine: MupdfEngine, page: Mupdf.Page, left: number, t
   const add = (path: Mupdf.Path, ctm: Mupdf.Matrix, paint: Paint) => {
     if (vectors.length >= vectorsMax) return;
     for (const subpath of subpathsOf(path, ctm, left, top, vectorsMax - vectors.length)) {
-      vectors.push(...shapesOf(subpath, paint));
+      append(vectors, shapesOf(subpath, paint));
     }
   };
   const device = new engine.mupdf.Device({

@@ -4,6 +4,7 @@ import type { Document } from "../../document/model.ts";
 import type { Encoding } from "../../encoding.ts";
 import { readText } from "../../read-text.ts";
 import { openSample } from "../../sample.ts";
+import { writtenWords } from "../../written-words.ts";
 import { blocksOf } from "../blocks.ts";
 import { Rendering } from "../context.ts";
 import { readNotebook } from "../notebook/notebook.ts";
@@ -12,8 +13,8 @@ import { jsonEncodingOf } from "./encoding.ts";
 import { linesBlocks, linesWarnings } from "./lines.ts";
 import { member, stringOf } from "./member.ts";
 import { type JsonFile, readJson } from "./read.ts";
+import { type JsonSize, sizeOfJson } from "./size.ts";
 import { valueAt } from "./values.ts";
-import { type JsonSize, sizeOfJson } from "./words.ts";
 
 interface Opened {
   file: JsonFile;
@@ -23,13 +24,13 @@ interface Opened {
 
 export const converter: Converter = {
   async measure(source) {
-    const { size } = await open(source);
-    return { metrics: { words: size.words }, sourceUnits: 1 };
+    const { children } = await shownOf((await open(source)).file, null);
+    return { metrics: { words: writtenWords(children) }, sourceUnits: 1 };
   },
 
   async convert(source, _request, context): Promise<Document> {
     const { file, encoding, size } = await open(source);
-    const shown = (await readNotebook(file, context.workDir)) ?? records(file);
+    const shown = await shownOf(file, context.workDir);
     context.progress(1, 1);
     const warnings = shown.warnings;
     if (size.undecodable > 0)
@@ -52,7 +53,7 @@ export const converter: Converter = {
         engines: {},
         details: { encoding: encoding.label, ...shown.details },
       },
-      metrics: { words: size.words },
+      metrics: { words: writtenWords(shown.children) },
     };
   },
 };
@@ -67,6 +68,11 @@ async function open(source: Source): Promise<Opened> {
   if (size.blank)
     throw new Fault("empty_document", { message: "The file holds neither a name nor a value." });
   return { file, encoding, size };
+}
+
+/** `workDir`: null for who only wants to know what it says. */
+async function shownOf(file: JsonFile, workDir: string | null): Promise<Shown> {
+  return (await readNotebook(file, workDir)) ?? records(file);
 }
 
 function records(file: JsonFile): Shown {

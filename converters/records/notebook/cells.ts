@@ -61,7 +61,7 @@ const magic =
 
 function codeBlocks(entry: number, { json, language }: NotebookContext): RootContent[] {
   const source = textOf(json, member(json, entry, "source") ?? member(json, entry, "input"));
-  const value = source.replace(/\r\n?/g, "\n").replace(/\n+$/, "");
+  const value = source.replace(/\r\n?/g, "\n").replace(/(?<!\n)\n+$/, "");
   if (value.trim() === "") return [];
   const own =
     stringOf(json, memberAt(json, entry, "metadata", "vscode", "languageId")) ??

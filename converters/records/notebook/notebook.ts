@@ -9,8 +9,8 @@ import { type CellKind, cellEntries, readCell } from "./cells.ts";
 import type { NotebookContext } from "./context.ts";
 import { CellPictures } from "./pictures.ts";
 
-/** Null when the file is no notebook. Pictures are written to `workDir`. */
-export async function readNotebook(file: JsonFile, workDir: string): Promise<Shown | null> {
+/** Null when the file is no notebook. Pictures are written to `workDir`, unless that is null. */
+export async function readNotebook(file: JsonFile, workDir: string | null): Promise<Shown | null> {
   const { json } = file;
   const [root = 0] = file.values;
   if (file.isLines || !isNotebook(json, root)) return null;

@@ -8,7 +8,7 @@ export class CellPictures extends PictureFiles {
   /** The cell that is being read, from 1. */
   cell = 1;
 
-  constructor(workDir: string) {
+  constructor(workDir: string | null) {
     super(workDir, (number, cell) => `cell-${String(cell).padStart(3, "0")}-figure-${number}`);
   }
 

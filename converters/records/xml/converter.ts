@@ -1,6 +1,9 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Source } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
+import { writtenWords } from "../../written-words.ts";
+import type { XmlElement } from "../../xml/element.ts";
+import type { Shown } from "../shown.ts";
 import { showFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read.ts";
 import { readOutline } from "./outline.ts";
@@ -11,17 +14,13 @@ import { structured } from "./structured.ts";
 
 export const converter: Converter = {
   async measure(source) {
-    const { size } = await open(source);
-    return { metrics: { words: size.words }, sourceUnits: 1 };
+    const { children } = await shownOf((await open(source)).root, null);
+    return { metrics: { words: writtenWords(children) }, sourceUnits: 1 };
   },
 
   async convert(source, _request, context): Promise<Document> {
     const { root, encoding, size } = await open(source);
-    const feed = readFeed(root);
-    const shown =
-      feed !== null
-        ? await showFeed(feed, context.workDir)
-        : (readOutline(root) ?? readProse(root) ?? readPropertyList(root) ?? structured(root));
+    const shown = await shownOf(root, context.workDir);
     context.progress(1, 1);
     const warnings = shown.warnings;
     if (size.undecodable > 0)
@@ -44,10 +43,17 @@ export const converter: Converter = {
         engines: {},
         details: { encoding: encoding.label, ...shown.details },
       },
-      metrics: { words: size.words },
+      metrics: { words: writtenWords(shown.children) },
     };
   },
 };
+
+/** `workDir`: null for who only wants to know what it says. */
+async function shownOf(root: XmlElement, workDir: string | null): Promise<Shown> {
+  const feed = readFeed(root);
+  if (feed !== null) return await showFeed(feed, workDir);
+  return readOutline(root) ?? readProse(root) ?? readPropertyList(root) ?? structured(root);
+}
 
 async function open(source: Source): Promise<XmlFile> {
   const file = await readXml(source);

@@ -1,9 +1,8 @@
 import { parseText } from "../../web/parse.ts";
 
 const name = /^[A-Za-z][A-Za-z0-9]{1,31}$/;
-const known = new Map<string, string | undefined>();
-/** There are about two thousand. */
-const knownMax = 4_000;
+/** Those that were asked for; there are about two thousand. What is no name of a character is not kept. */
+const known = new Map<string, string>();
 
 /**
  * The characters that HTML calls by this name. Document types of books and articles declare the same names, in files that
@@ -11,8 +10,11 @@ const knownMax = 4_000;
  */
 export function namedCharacters(entity: string): string | undefined {
   if (!name.test(entity)) return undefined;
-  if (!known.has(entity) && known.size < knownMax) known.set(entity, ofHtml(entity));
-  return known.get(entity);
+  const ready = known.get(entity);
+  if (ready !== undefined) return ready;
+  const found = ofHtml(entity);
+  if (found !== undefined) known.set(entity, found);
+  return found;
 }
 
 function ofHtml(entity: string): string | undefined {

@@ -1,6 +1,6 @@
 import type { Source } from "../../contract.ts";
 import type { Encoding } from "../../encoding.ts";
-import { countWords, readText } from "../../read-text.ts";
+import { readText } from "../../read-text.ts";
 import { openSample } from "../../sample.ts";
 import type { XmlElement } from "../../xml/element.ts";
 import { parseAuthored } from "../../xml/tree.ts";
@@ -15,8 +15,7 @@ export interface XmlFile {
 }
 
 export interface XmlSize {
-  /** Of texts and attributes: what the file is priced by. */
-  words: number;
+  /** Of texts and attributes. */
   characters: number;
   /** Those that were no characters in the file's encoding. */
   undecodable: number;
@@ -30,7 +29,7 @@ export async function readXml(source: Source): Promise<XmlFile> {
   const { head } = await openSample(source);
   const encoding = await xmlEncodingOf(source, head);
   const root = await parseAuthored(readText(source, encoding), treeOptions, namedCharacters);
-  const size = { words: 0, characters: 0, undecodable: 0 };
+  const size = { characters: 0, undecodable: 0 };
   measure(root, size);
   return { root, encoding, size };
 }
@@ -45,7 +44,6 @@ function measure(element: XmlElement, size: XmlSize): void {
 
 function add(text: string, size: XmlSize): void {
   if (text.trim() === "") return;
-  size.words += countWords(text);
   size.characters += text.length;
   for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", at + 1)) size.undecodable += 1;
 }

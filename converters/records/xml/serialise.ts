@@ -1,4 +1,5 @@
 /** Elements as source again: for reading, and for the reader of HTML. */
+import { voids } from "../../web/element-kinds.ts";
 import { elementsOf, type XmlElement, type XmlNode } from "../../xml/element.ts";
 import { localName } from "./vocabulary.ts";
 
@@ -40,11 +41,6 @@ export function inLine(node: XmlNode): string {
   if (node.children.length === 0) return `${startTag(node)}/>`;
   return `${startTag(node)}>${node.children.map(inLine).join("")}</${localName(node.name)}>`;
 }
-
-/** Elements of HTML that have no end (HTML living standard, section 13.1.2). */
-const voids: ReadonlySet<string> = new Set(
-  "area base br col embed hr img input link meta source track wbr".split(" "),
-);
 
 /** What is in an element of XHTML, as HTML. */
 export function htmlOf(element: XmlElement): string {

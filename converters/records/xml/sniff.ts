@@ -3,12 +3,11 @@ import { type Certainty, certainty, type Sample } from "../../contract.ts";
 import { sniffEncoding } from "../../encoding.ts";
 import { isSvg } from "../../image/foreign.ts";
 import { isElement } from "../../text/html-tags.ts";
+import { prologOf } from "../../xml/prolog.ts";
 import { extensions } from "./capability.ts";
 import { headText } from "./encoding.ts";
 
-/** Declarations, instructions, comments and a document type, which may stand before the first element. */
-const prolog = /^\s*(?:<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\]\s*)?>)/;
-const rootTag = /^\s*<((?:[\p{L}_][\p{L}\p{N}._-]*:)?[\p{L}_][\p{L}\p{N}._-]*)(?=[\s/>])/u;
+const rootTag = /^<((?:[\p{L}_][\p{L}\p{N}._-]*:)?[\p{L}_][\p{L}\p{N}._-]*)(?=[\s/>])/u;
 
 /** Documents that go without a declaration as a rule. */
 const knownRoots: ReadonlySet<string> = new Set(["rss", "feed", "RDF", "opml", "urlset", "sitemapindex"]);
@@ -21,7 +20,7 @@ export function sniff(sample: Sample): Certainty {
   if (isSvg(sample.head)) return certainty.none;
   const text = headText(sample.head);
   const declared = /^\s*<\?xml\s/.test(text);
-  const root = rootTag.exec(afterProlog(text))?.[1];
+  const root = rootTag.exec(text.slice(prologOf(text).end))?.[1];
   const local = root?.slice(root.indexOf(":") + 1) ?? "";
   if (local.toLowerCase() === "html") return certainty.byName;
   if (declared || knownRoots.has(local)) return certainty.certain;
@@ -29,13 +28,6 @@ export function sniff(sample: Sample): Certainty {
   if (root !== undefined && (named || closes(sample, root))) return certainty.likely;
   if (named && text.trimStart().startsWith("<")) return certainty.likely;
   return sniffEncoding(sample) === null ? certainty.none : certainty.byName;
-}
-
-function afterProlog(text: string): string {
-  let rest = text;
-  for (let match = prolog.exec(rest); match !== null; match = prolog.exec(rest))
-    rest = rest.slice(match[0].length);
-  return rest;
 }
 
 /** Whether the last thing in the file is the end of its first element; elements of HTML may stand in any text. */

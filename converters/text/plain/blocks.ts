@@ -3,7 +3,9 @@
  * titles with rules or numbers, quotes behind `>`, figures drawn in characters. What is not surely one of these keeps
  * its line breaks.
  */
+
 import type { PhrasingContent, RootContent } from "mdast";
+import { append } from "../../append.ts";
 import { readGrid } from "./grid.ts";
 import { headingOf, readUnderlined, singleHeadings } from "./headings.ts";
 import { groupsOf, indentOf, isRule, type Lines, leastIndent } from "./lines.ts";
@@ -45,7 +47,7 @@ function blocksOf(whole: readonly Lines[], depth: number): RootContent[] {
     }
     if (depthOf !== undefined) blocks.push(headingOf((lines[0] ?? "").trim(), depthOf));
     else if (isQuoted(lines[0] ?? "") && depth < quotesMax) blocks.push(quote(lines, depth));
-    else blocks.push(...blockOf(lines, base));
+    else append(blocks, blockOf(lines, base));
     i += 1;
   }
   return joinCode(blocks);

@@ -71,12 +71,17 @@ function joined(lines: readonly (readonly string[])[]): string[] {
   );
 }
 
-const ruleBelow = /^\|?[ -]*-{2,}[-+| ]*[+|][-+| ]*-{2,}[ -]*\|?$/;
+/** Dashes with crossings between the first and the last of them. */
+function isRuleBelow(line: string): boolean {
+  if (!/^[-+| ]*$/.test(line)) return false;
+  const parts = line.replace(/^\|/, "").replace(/\|$/, "").split(/[+|]/);
+  return parts.length > 1 && [parts.at(0), parts.at(-1)].every((part) => part?.includes("--"));
+}
 
 /** A header, a rule with crossings, and rows with as many bars: how psql and others print. */
 function barred(lines: Lines): Table | null {
   const [header = "", below = ""] = lines;
-  if (!header.includes("|") || !ruleBelow.test(below)) return null;
+  if (!header.includes("|") || !isRuleBelow(below)) return null;
   const rows = [header, ...lines.slice(2)].map((line) => line.split("|").map((cell) => cell.trim()));
   const columns = rows[0]?.length ?? 0;
   if (columns > columnsMax || below.split(/[+|]/).length !== columns) return null;

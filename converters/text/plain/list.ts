@@ -1,4 +1,5 @@
 import type { List, ListItem, RootContent } from "mdast";
+import { append } from "../../append.ts";
 import { indentOf, isRule, type Lines } from "./lines.ts";
 
 interface Marked {
@@ -90,7 +91,7 @@ function add(items: Item[], lines: Lines): boolean {
     else return false;
   }
   if (under.length > 0) items.at(-1)?.groups.push(under);
-  items.push(...added);
+  append(items, added);
   return true;
 }
 

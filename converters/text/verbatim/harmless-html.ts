@@ -37,7 +37,7 @@ const closeTag = /<\/([A-Za-z][A-Za-z0-9-]*)[ \t\n]*>/y;
 const openTag =
   /<([A-Za-z][A-Za-z0-9-]*)((?:[ \t\n]+[A-Za-z_:][\w:.-]*(?:[ \t\n]*=[ \t\n]*(?:"[^"]*"|'[^']*'|[^\s"'=<>`]+))?)*)[ \t\n]*\/?>/y;
 const attributeWithSpace =
-  /[ \t\n]+([A-Za-z_:][\w:.-]*)(?:[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
+  /(?<![ \t\n])[ \t\n]+([A-Za-z_:][\w:.-]*)(?:[ \t\n]*=[ \t\n]*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 /** Where the harmless tag or comment ends that begins at the offset; -1 where none does. */
 export function harmlessEnd(html: string, at: number): number {

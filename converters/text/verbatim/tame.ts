@@ -31,7 +31,7 @@ const withContent: ReadonlySet<string> = new Set(
   "script style template iframe object svg noscript noembed noframes xmp".split(" "),
 );
 
-const dataSource = /(<img\b[^>]*?\bsrc[ \t\n]*=[ \t\n]*)(?:"(data:[^"]*)"|'(data:[^']*)')/gi;
+const dataSource = /(<img\b[^>]{0,2000}?\bsrc[ \t\n]*=[ \t\n]*)(?:"(data:[^"]*)"|'(data:[^']*)')/gi;
 
 class Tamer implements Tamed {
   readonly replacements: Replacement[] = [];

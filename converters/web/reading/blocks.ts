@@ -87,7 +87,7 @@ const lineBreak: Handler = (walk) => {
   return [{ type: "break" }];
 };
 
-export const containers: readonly string[] = [
+const containers: readonly string[] = [
   ...[
     "html",
     "body",

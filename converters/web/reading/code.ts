@@ -1,6 +1,8 @@
 /** Blocks of code: their language, their lines, and nothing of what highlighters put beside them. */
+
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
+import { append } from "../../append.ts";
 import { attribute, classesOf, first, hasClass, isElement, styleOf, textWithin } from "./element.ts";
 import { isHidden } from "./hidden.ts";
 import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
@@ -183,7 +185,7 @@ function soleCode(element: Element): Element | null {
       if (/^[\s\d]*$/.test(textWithin(node)) && found === null && hasNumbersOnly(node)) continue;
       if (found !== null) return null;
       found = node;
-    } else waiting.push(...node.children);
+    } else append(waiting, node.children);
     if (waiting.length > 200) return null;
   }
   return found;

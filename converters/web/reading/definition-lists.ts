@@ -1,6 +1,7 @@
 /** Terms and what is said of them: Markdown has no list for that, so each term is an item. */
 import type { Element, Nodes } from "hast";
 import type { ListItem, PhrasingContent, RootContent } from "mdast";
+import { append } from "../../append.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { isElement } from "./element.ts";
 import { isHidden } from "./hidden.ts";
@@ -84,7 +85,8 @@ function defined(walk: Walk, groups: readonly Group[]): Content[] {
     const titled = heads.some((blocks) => blocks.some(({ type }) => type !== "paragraph"));
     if (titled) {
       flush();
-      result.push(...heads.flat(), ...bodies.flat());
+      append(result, heads.flat());
+      append(result, bodies.flat());
     } else items.push(itemOf(joined(heads.flat(), bodies), null));
   }
   flush();

@@ -1,5 +1,7 @@
 /** From what elements become, which may be blocks and phrasing in turn, to blocks alone or phrasing alone. */
+
 import type { PhrasingContent, RootContent } from "mdast";
+import { append } from "../../append.ts";
 import { plainText } from "../../document/plain-text.ts";
 import type { Content } from "./walk.ts";
 
@@ -84,8 +86,11 @@ export function flattened(nodes: readonly Content[], inHeading: boolean): Phrasi
   if (isAllPhrasing(nodes)) return nodes;
   const flat: PhrasingContent[] = [];
   let afterBlock = false;
+  let telling = 0;
   const part = () => {
-    if (isTelling(flat)) flat.push(inHeading ? { type: "text", value: " " } : { type: "break" });
+    // What was looked at in vain stays so.
+    while (telling < flat.length && !isTelling(flat.slice(telling, telling + 1))) telling += 1;
+    if (telling < flat.length) flat.push(inHeading ? { type: "text", value: " " } : { type: "break" });
     afterBlock = false;
   };
   for (const node of nodes) {
@@ -95,7 +100,7 @@ export function flattened(nodes: readonly Content[], inHeading: boolean): Phrasi
       continue;
     }
     part();
-    flat.push(...flatBlock(node, inHeading));
+    append(flat, flatBlock(node, inHeading));
     afterBlock = true;
   }
   return flat;
@@ -134,7 +139,7 @@ export function wrapped(
   const result: Content[] = [];
   let run: PhrasingContent[] = [];
   const flush = () => {
-    if (run.length > 0) result.push(...(isTelling(run) ? [wrap(run)] : run));
+    if (run.length > 0) append(result, isTelling(run) ? [wrap(run)] : run);
     run = [];
   };
   for (const node of nodes) {

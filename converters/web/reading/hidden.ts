@@ -1,15 +1,12 @@
 /**
  * What a page does not show. A reader of the Markdown should have what a reader of the page has, so what styles and
  * attributes on the element itself hide is left out; what only a style sheet or a script hides (the other tabs of a
- * page, closed details) is kept, for a reader can open it.
+ * page, closed details) is kept, for a reader can open it. Where the main content of a page is looked for, what is
+ * probably hidden is left out as well: by the usual names of classes, or from programs that read aloud.
  */
 import type { Element } from "hast";
+import { neverShown } from "../element-kinds.ts";
 import { attribute, classesOf, first, has, hasClass, isElement, styleOf, textWithin } from "./element.ts";
-
-const never: ReadonlySet<string> = new Set([
-  ...["script", "style", "template", "head", "link", "meta", "base", "title", "datalist", "param", "source"],
-  ...["track", "colgroup", "col", "frameset", "noframes", "xml", "area", "nav-icon"],
-]);
 
 /** Text for screen readers alone, by the names that frameworks have for it. */
 const forScreenReaders: readonly string[] = [
@@ -27,15 +24,35 @@ const forScreenReaders: readonly string[] = [
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 export function isHidden(element: Element): boolean {
-  if (never.has(element.tagName)) return !isDeclarativeShadow(element);
+  if (neverShown.has(element.tagName)) return !isDeclarativeShadow(element);
   const { properties } = element;
-  const isAway =
-    (properties.hidden !== undefined && attribute(element, "hidden") !== "until-found") ||
-    (typeof properties.style === "string" && isStyledAway(element));
-  if (isAway && !isFolded(element)) return true;
+  if (isAway(element) && !isFolded(element)) return true;
   if (element.tagName === "dialog" && !has(element, "open")) return true;
   if (properties.ariaHidden === "true" && isDecoration(element)) return true;
   return properties.className !== undefined && hasClass(element, ...forScreenReaders);
+}
+
+/** Whether nobody would see it in a browser, as far as its attributes, styles and the usual names tell. */
+export function isProbablyHidden(element: Element): boolean {
+  if (isAway(element) || /^0(?:\.0*)?(?:\s*!important)?$/.test(styleOf(element, "opacity"))) return true;
+  const { ariaHidden } = element.properties;
+  if (ariaHidden === "true" || ariaHidden === "") return true;
+  return hasClass(element, ...hidingClasses) && !classesOf(element).some((name) => showingClass.test(name));
+}
+
+const hidingClasses: readonly string[] = ["hidden", "invisible", "d-none", "is-hidden", "hide"];
+/** A class that shows again from some width on. */
+const showingClass =
+  /^(?:sm|md|lg|xl|2xl|print|desktop|tablet):(?:block|flex|grid|inline|inline-block|inline-flex|table|contents|visible)$/;
+
+/** By attribute or style. */
+export function isAway(element: Element): boolean {
+  const { hidden, style } = element.properties;
+  const isMarked = hidden !== undefined && hidden !== false && hidden !== null;
+  return (
+    (isMarked && attribute(element, "hidden") !== "until-found") ||
+    (typeof style === "string" && isStyledAway(element))
+  );
 }
 
 /** The other tabs, and what a box folds away below its title: there for the reader who asks for it. */

@@ -115,7 +115,7 @@ const nameCharactersMax = 60;
 
 /** A picture without words that is all a link shows is called by its file's name: a link has to say something. */
 export function fileNameOf(url: string): string {
-  const name = /([^/?#]+\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?))(?:[?#]|$)/i.exec(url)?.[1] ?? "";
+  const name = namesIn(url).find((each) => /.\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?)$/i.test(each)) ?? "";
   try {
     const plain = decodeURIComponent(name);
     return plain.length <= nameCharactersMax ? plain || "image" : "image";
@@ -177,7 +177,12 @@ const withoutScripts: Handler = (walk, element) => {
 
 /** The same picture in another size has the same name. */
 function keyOf(address: string): string {
-  return /[^/?#]+(?=[?#]|$)/.exec(address)?.[0] ?? address;
+  return namesIn(address).find((each) => each !== "") ?? address;
+}
+
+/** What stands behind the last slash, of the path and of what follows it. */
+function namesIn(address: string): string[] {
+  return address.split(/[?#]/).map((part) => part.slice(part.lastIndexOf("/") + 1));
 }
 
 export const images: Readonly<Record<string, Handler>> = {

@@ -2,8 +2,10 @@
  * Lists that stand one after the other and say in which level each is, as word processors on the web write them: by a
  * class (`lst-kix_NAME-LEVEL`), or by the level of their items (WAI-ARIA 1.2, aria-level).
  */
+
 import type { Element } from "hast";
 import type { List, RootContent } from "mdast";
+import { append } from "../../append.ts";
 import { attribute, classesOf, hasClass, isElement } from "./element.ts";
 
 export interface ListLevel {
@@ -43,7 +45,7 @@ export function withLevels(blocks: RootContent[], levels: ReadonlyMap<List, List
     open = open.filter((each) => each.said.level < said.level || goesOn(each, said, block));
     const last = open.at(-1);
     if (last?.said.level === said.level) {
-      last.list.children.push(...block.children);
+      append(last.list.children, block.children);
       last.list.spread ||= block.spread ?? false;
       continue;
     }

@@ -1,6 +1,8 @@
 /** Lists, with boxes to tick where they have some. */
+
 import type { Element, Nodes } from "hast";
 import type { List, ListItem, RootContent } from "mdast";
+import { append } from "../../append.ts";
 import { attribute, has, hasClass, isElement } from "./element.ts";
 import { isHidden } from "./hidden.ts";
 import { levelOf } from "./levelled-lists.ts";
@@ -32,7 +34,7 @@ export const list: Handler = (walk, element) => {
     }
     loose();
     if (isHidden(child)) continue;
-    if (walk.notes.isNote(child)) notes.push(...walk.all([child]));
+    if (walk.notes.isNote(child)) append(notes, walk.all([child]));
     else items.push(item(walk, child));
   }
   loose();
@@ -51,7 +53,7 @@ export const list: Handler = (walk, element) => {
 function addLists(item: ListItem, lists: readonly List[]): void {
   for (const list of lists) {
     const last = item.children.at(-1);
-    if (last?.type === "list" && last.ordered === list.ordered) last.children.push(...list.children);
+    if (last?.type === "list" && last.ordered === list.ordered) append(last.children, list.children);
     else item.children.push(list);
   }
 }

@@ -72,7 +72,7 @@ function isReference(element: Element): boolean {
 
 const setters = /mathjax|katex|latex2jax|texmath/i;
 const singleDollars =
-  /inlineMath["']?\s*[:=]\s*(?:\{\s*)?["'[(\]+\w:,\s\\]*?\[\s*["']\$["']\s*,\s*["']\$["']|left["']?\s*:\s*["']\$["']/;
+  /inlineMath["']?\s{0,20}[:=][{"'[(\]+\w:,\s\\]{0,400}?\[\s{0,20}["']\$["']\s{0,20},\s{0,20}["']\$["']|left["']?\s{0,20}:\s{0,20}["']\$["']/;
 
 function readScript(script: Element, found: Survey): void {
   const type = attribute(script, "type").toLowerCase();

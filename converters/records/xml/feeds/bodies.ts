@@ -10,7 +10,7 @@ export class Bodies {
   readonly pictures: PictureFiles;
   readonly #warnings = new Set<string>();
 
-  constructor(workDir: string) {
+  constructor(workDir: string | null) {
     this.pictures = new PictureFiles(workDir, (number) => `picture-${number}`);
   }
 

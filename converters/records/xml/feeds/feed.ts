@@ -7,7 +7,8 @@ import type { Shown } from "../../shown.ts";
 import { Bodies, headingsBelow } from "./bodies.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 
-export async function showFeed(feed: Feed, workDir: string): Promise<Shown> {
+/** `workDir`: where its pictures are written; null for who only wants to know what it says. */
+export async function showFeed(feed: Feed, workDir: string | null): Promise<Shown> {
   const bodies = new Bodies(workDir);
   const title = feed.title === null ? null : lineOf(feed.title, bodies);
   const children: RootContent[] = [];

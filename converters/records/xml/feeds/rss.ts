@@ -85,7 +85,7 @@ function authorsOf(element: XmlElement): string[] {
   for (const name of names) {
     const found = (name.includes(":") ? childrenNamed(element, name) : all(element, name)).map((author) => {
       const text = oneLine(textOf(author));
-      return /^\S+@\S+\s*\((.+)\)$/.exec(text)?.[1] ?? text;
+      return /^[^\s@]+@[^\s(]+\s*\((.+)\)$/.exec(text)?.[1] ?? text;
     });
     const written = found.filter(Boolean);
     if (written.length > 0) return written;

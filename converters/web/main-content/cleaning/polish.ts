@@ -43,5 +43,5 @@ function isNothing(node: ElementContent): boolean {
 /** The link beside a heading by which one gets its address. */
 function isAnchorMark(link: Element): boolean {
   if (!(attribute(link, "href") ?? "").startsWith("#")) return false;
-  return link.children.every((child) => child.type === "text" && /^\s*[#¶§🔗∞⁋☍]*\s*$/u.test(child.value));
+  return link.children.every((child) => child.type === "text" && /^[#¶§🔗∞⁋☍]*$/u.test(child.value.trim()));
 }

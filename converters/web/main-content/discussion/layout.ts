@@ -1,5 +1,7 @@
 /** A discussion as a tree: what was posted, then under a heading what others say, answers within what they answer. */
+
 import type { Element, ElementContent, Root } from "hast";
+import { append } from "../../../append.ts";
 import { buildTree } from "../page/build.ts";
 import { contains, type PageMap } from "../page/map.ts";
 import type { Item } from "./item.ts";
@@ -36,7 +38,10 @@ export function layOut(page: PageMap, removed: Uint8Array, { posted, link, answe
       ? [element("blockquote", [...own, ...inner])]
       : [element("blockquote", own), ...inner];
   };
-  children.push(...answers.flatMap((answer) => quote(answer, 1)));
+  append(
+    children,
+    answers.flatMap((answer) => quote(answer, 1)),
+  );
   return { type: "root", children };
 }
 

@@ -1,5 +1,7 @@
 /** What the visible part of a page says about who wrote it and when: bylines, times, headings of level one. */
+
 import type { Element } from "hast";
+import { append } from "../../../append.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { textWithin } from "../page/text-within.ts";
@@ -48,8 +50,8 @@ export function readInText(page: PageMap, removed: Uint8Array): InText {
       const text = tidy(textWithin(page, at, headingMax)).replace(/\s*[#¶§]$/u, "");
       if (text !== "") headings.push(text);
     } else if (attributeHas(element, "rel", "author") || attributeHas(element, "itemProp", "author"))
-      related.push(...namesAt(page, at));
-    else if (bylines.length === 0 && namesByline(marks)) bylines.push(...namesAt(page, at));
+      append(related, namesAt(page, at));
+    else if (bylines.length === 0 && namesByline(marks)) append(bylines, namesAt(page, at));
     const dated = dateOf(element);
     if (dated !== null) dates.push(dated);
   }

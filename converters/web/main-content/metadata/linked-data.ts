@@ -1,4 +1,5 @@
 /** Linked data (JSON-LD with schema.org's vocabulary) about the page's main thing. */
+import { append } from "../../../append.ts";
 import { saysSomething, tidy } from "./text.ts";
 
 export interface LinkedData {
@@ -69,7 +70,7 @@ function thingsIn(value: unknown): Thing[] {
   while (level.length > 0 && things.length < thingsMax) {
     const next: unknown[] = [];
     for (const each of level) {
-      if (Array.isArray(each)) next.push(...each.slice(0, thingsMax));
+      if (Array.isArray(each)) append(next, each.slice(0, thingsMax));
       else if (isThing(each)) {
         things.push(each);
         for (const key of ["@graph", "mainEntity", "mainEntityOfPage", "itemReviewed"])

@@ -1,6 +1,6 @@
 /** The chosen parts of a page as a tree of their own; the page itself stays as it is. */
 import type { Element, ElementContent, Properties, Root } from "hast";
-import { isHidden } from "./hidden.ts";
+import { isProbablyHidden } from "../../reading/hidden.ts";
 import { endOf, type PageMap } from "./map.ts";
 
 /**
@@ -14,7 +14,7 @@ export function buildTree(page: PageMap, roots: readonly number[], removed: Uint
 
 function shown(element: Element): Properties {
   const { hidden: _hidden, ariaHidden: _ariaHidden, style, ...properties } = element.properties;
-  return isHidden(element) || style === undefined ? properties : { ...properties, style };
+  return isProbablyHidden(element) || style === undefined ? properties : { ...properties, style };
 }
 
 function copyOf(page: PageMap, root: number, removed: Uint8Array): ElementContent | undefined {

@@ -1,9 +1,9 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
 import type { Element } from "hast";
+import { silentInArticles } from "../../element-kinds.ts";
+import { isProbablyHidden } from "../../reading/hidden.ts";
 import { attribute } from "../page/attributes.ts";
 import { type CountOf, countWhere } from "../page/counts.ts";
-import { isHidden } from "../page/hidden.ts";
-import { silentTags } from "../page/kinds.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { removeWhere } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
@@ -25,8 +25,8 @@ export function removeUnseen(page: PageMap, withHidden: boolean): Uint8Array {
   const formulas = countFormulas(page);
   removeWhere(page, removed, (index, tag) => {
     const element = elementAt(page, index);
-    if (silentTags.has(tag)) return tag !== "script" || element === undefined || !isTex(element);
-    if (!withHidden || element === undefined || !isHidden(element)) return false;
+    if (silentInArticles.has(tag)) return tag !== "script" || element === undefined || !isTex(element);
+    if (!withHidden || element === undefined || !isProbablyHidden(element)) return false;
     return formulas(index) === 0 && !isFolded(page, index);
   });
   return removed;

@@ -3,7 +3,8 @@
  * gathers most of it outside of links is the content, with those beside it that look alike. After the Arc90 Readability
  * experiment (2009) and Kohlschütter, Fankhauser, Nejdl: Boilerplate Detection using Shallow Text Features (WSDM 2010).
  */
-import { blockTags, silentTags } from "../page/kinds.ts";
+import { silentInArticles } from "../../element-kinds.ts";
+import { blockTags } from "../page/kinds.ts";
 import { childrenOf, endOf, type PageMap, parentOf } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
 import { namesChrome, namesContent } from "../vocabulary/chrome.ts";
@@ -88,7 +89,7 @@ function startOf(page: PageMap, index: number): number {
 /** An element that holds text and inline elements, but no blocks. */
 function isParagraph(page: PageMap, index: number): boolean {
   const tag = page.tags[index] ?? "";
-  if (!blockTags.has(tag) || silentTags.has(tag)) return false;
+  if (!blockTags.has(tag) || silentInArticles.has(tag)) return false;
   if (tag === "p" || tag === "pre" || tag === "td") return true;
   for (const child of childrenOf(page, index)) if (blockTags.has(page.tags[child] ?? "")) return false;
   return true;

@@ -8,6 +8,8 @@ export interface Content {
   readonly page: PageMap;
   /** Indexes of the subtrees that make up the content, in document order. */
   readonly roots: readonly number[];
+  /** Whether a node is one of them. */
+  readonly isRoot: (index: number) => boolean;
   /** Marks of what is gone. The steps of trimming add to them. */
   readonly removed: Uint8Array;
   /** Of what stood when the step began. */
@@ -53,9 +55,9 @@ export function nextElement({ page, removed }: Content, index: number): number {
 
 /** The outermost element that has the same text as one, within the content. */
 export function outermostAlike(content: Content, index: number): number {
-  const { page, sums, roots } = content;
+  const { page, sums, isRoot } = content;
   let at = index;
-  while (!roots.includes(at)) {
+  while (!isRoot(at)) {
     const parent = page.parents[at] ?? -1;
     if (parent < 1 || sums.of("characters", parent) !== sums.of("characters", at)) break;
     if (sums.of("images", parent) !== sums.of("images", at)) break;

@@ -21,23 +21,24 @@ const boxTags: ReadonlySet<string> = new Set([
 ]);
 
 export function trimLinkBlocks(content: Content): void {
-  const { page, sums, removed, roots } = content;
+  const { page, sums, removed, roots, isRoot } = content;
   const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
   const within = countWhere(page, (index) => {
     const element = elementAt(page, index);
     return element?.tagName === "a" && /^#./.test(attribute(element, "href") ?? "");
   });
+  const before = siblingsBefore(content);
   for (const at of elementsOf(content)) {
-    if (!boxTags.has(page.tags[at] ?? "") || roots.includes(at)) continue;
+    if (!boxTags.has(page.tags[at] ?? "") || isRoot(at)) continue;
     const characters = sums.of("characters", at);
     if (characters === 0 || characters * 2 > total) continue;
     // Links to places in the same page are a table of its contents.
     if (within(at) * 5 >= sums.of("links", at) * 4) continue;
-    if (isMenu(content, at, characters)) removed[at] = 1;
+    if (isMenu(content, at, characters, before)) removed[at] = 1;
   }
 }
 
-function isMenu(content: Content, at: number, characters: number): boolean {
+function isMenu(content: Content, at: number, characters: number, before: Int32Array): boolean {
   const { page, sums } = content;
   const links = sums.of("links", at);
   if (links < 2 || sums.of("prose", at) > 0) return false;
@@ -45,17 +46,37 @@ function isMenu(content: Content, at: number, characters: number): boolean {
   const named = namesContent(page.marks[at] ?? "");
   if (share < (named ? 0.85 : 0.65)) return false;
   const tag = page.tags[at] ?? "";
-  if (tag === "ul" || tag === "ol" || tag === "dl") return !isIntroduced(content, at);
+  if (tag === "ul" || tag === "ol" || tag === "dl") return !isIntroduced(content, at, before);
   return sums.of("images", at) <= links;
 }
 
+/** Of every node the one before it in the same parent; -1 for the first. */
+function siblingsBefore({ page }: Content): Int32Array {
+  const before = new Int32Array(page.nodes.length).fill(-1);
+  const last = new Int32Array(page.nodes.length).fill(-1);
+  for (let at = 0; at < before.length; at++) {
+    const parent = page.parents[at] ?? -1;
+    if (parent < 0) continue;
+    before[at] = last[parent] ?? -1;
+    last[parent] = at;
+  }
+  return before;
+}
+
+/** The one before that still stands and says something; the next time the way to it is short. */
+function standingBefore({ page, removed, sums }: Content, index: number, before: Int32Array): number {
+  let at = before[index] ?? -1;
+  while (at >= 0 && (removed[at] === 1 || (page.tags[at] === "" && sums.of("characters", at) === 0)))
+    at = before[at] ?? -1;
+  before[index] = at;
+  return at;
+}
+
 /** Whether a heading or a line before a list says what it lists. */
-function isIntroduced(content: Content, list: number): boolean {
-  const { page, removed } = content;
+function isIntroduced(content: Content, list: number, siblings: Int32Array): boolean {
+  const { page } = content;
   const parent = page.parents[list] ?? -1;
-  let before = -1;
-  for (let at = parent + 1; at < list; at = endOf(page, at))
-    if (removed[at] !== 1 && (page.tags[at] !== "" || content.sums.of("characters", at) > 0)) before = at;
+  const before = standingBefore(content, list, siblings);
   if (before < 0) return page.tags[parent] === "li";
   const tag = page.tags[before] ?? "";
   if (/^h[1-6]$/.test(tag) || isBoxOfHeading(content, before)) return true;

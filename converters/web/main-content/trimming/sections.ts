@@ -9,13 +9,10 @@ const headingMax = 200;
 const proseShareMax = 0.2;
 
 export function trimSections(content: Content): void {
-  const { page, removed } = content;
   for (const at of elementsOf(content)) {
     if (!isHeading(content, at)) continue;
     if (isChromeHeading.test(textOf(content, at, headingMax))) removeSection(content, at);
   }
-  void removed;
-  void page;
 }
 
 /** Headings, and lines of bold letters that stand for them. */
@@ -51,11 +48,11 @@ function removeSection(content: Content, heading: number): void {
 }
 
 /** The outermost element that begins with the heading, holds little prose, and no more than that section. */
-function boxOf({ page, sums, roots, removed }: Content, heading: number, proseMax: number): number {
+function boxOf({ page, sums, isRoot, removed }: Content, heading: number, proseMax: number): number {
   let box = heading;
   for (;;) {
     const parent = page.parents[box] ?? -1;
-    if (parent < 1 || roots.includes(box) || roots.includes(parent)) return box;
+    if (parent < 1 || isRoot(box) || isRoot(parent)) return box;
     if (sums.between("characters", parent, heading) > 0) return box;
     if (sums.of("prose", parent) > proseMax) return box;
     box = parent;

@@ -18,7 +18,7 @@ export function trimTail(content: Content): void {
 }
 
 function removeBiographies(content: Content): void {
-  const { page, sums, removed, roots } = content;
+  const { page, sums, removed, roots, isRoot } = content;
   const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
   const from = roots[0] ?? 0;
   const profiles = countWhere(page, (index) => {
@@ -26,7 +26,7 @@ function removeBiographies(content: Content): void {
     return element?.tagName === "a" && socialProfile.test(attribute(element, "href") ?? "");
   });
   for (const at of elementsOf(content)) {
-    if (!boxTags.has(page.tags[at] ?? "") || roots.includes(at)) continue;
+    if (!boxTags.has(page.tags[at] ?? "") || isRoot(at)) continue;
     if (sums.between("characters", from, at) < total * tailShareMin) continue;
     const words = sums.of("words", at);
     if (words > 0 && words <= biographyWordsMax && profiles(at) > 0) removed[at] = 1;

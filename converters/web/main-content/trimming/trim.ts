@@ -31,6 +31,8 @@ export function trim(
   { title, authors }: Subject,
 ): void {
   const titleAt = removeTitleHeadings(page, roots, removed, title);
+  const known = new Set(roots);
+  const isRoot = (index: number) => known.has(index);
   for (const step of steps)
-    step({ page, roots, removed, title, authors, titleAt, sums: sumPage(page, measures, removed) });
+    step({ page, roots, isRoot, removed, title, authors, titleAt, sums: sumPage(page, measures, removed) });
 }

@@ -1,4 +1,5 @@
 /** TeX in the text of pages whose scripts would set it: `\(x\)`, `\[x\]`, `$$x$$`, environments, and `$x$` where they say so. */
+import { append } from "../../../append.ts";
 import type { Content, Walk } from "../walk.ts";
 import { formula } from "./formulas.ts";
 import { unwrapped } from "./mathml.ts";
@@ -29,7 +30,8 @@ export function withFormulas(
     const { inline, bracketed, doubled, environment, single } = match.groups ?? {};
     const isDisplay = (inline ?? single) === undefined;
     const tex = unwrapped(inline ?? single ?? bracketed ?? doubled ?? environment ?? "");
-    result.push(...words(value.slice(at, match.index)), ...formula(walk, tex, isDisplay));
+    append(result, words(value.slice(at, match.index)));
+    append(result, formula(walk, tex, isDisplay));
     at = match.index + match[0].length;
   }
   return at === 0 ? null : [...result, ...words(value.slice(at))];

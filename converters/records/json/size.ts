@@ -1,11 +1,8 @@
-/** Words of the values of a file of JSON: what it is priced by, however it is indented. Names of members are layout. */
-import { countWords } from "../../read-text.ts";
+/** How much a file of JSON holds, however it is indented. */
 import type { JsonFile } from "./read.ts";
-import { stringText } from "./tokens.ts";
-import { type Json, sourceOf } from "./values.ts";
+import type { Json } from "./values.ts";
 
 export interface JsonSize {
-  words: number;
   /** Characters of names and values. */
   characters: number;
   /** Those that were no characters in the file's encoding. */
@@ -15,10 +12,9 @@ export interface JsonSize {
 }
 
 export function sizeOfJson({ json, values, broken }: JsonFile): JsonSize {
-  const size = { words: 0, characters: 0, undecodable: 0, blank: broken.length === 0 };
+  const size = { characters: 0, undecodable: 0, blank: broken.length === 0 };
   for (const value of values) addContainer(json, value, size);
   for (const { text } of broken) {
-    size.words += countWords(text);
     size.characters += text.length;
   }
   for (let at = json.text.indexOf("\ufffd"); at !== -1; at = json.text.indexOf("\ufffd", at + 1))
@@ -43,30 +39,5 @@ function addContainer(json: Json, root: number, size: JsonSize): void {
     }
     size.characters += tape.end(at) - tape.start(at);
     if (isName || tape.end(at) - tape.start(at) > 2 || first !== '"') size.blank = false;
-    if (!isName) size.words += wordsOf(json, at);
   }
-}
-
-/** Letters and digits of ASCII are counted where they stand; whatever else there is takes the general way. */
-function wordsOf(json: Json, entry: number): number {
-  const { text, tape } = json;
-  if (text.charAt(tape.start(entry)) !== '"') return 1;
-  const end = tape.end(entry) - 1;
-  let words = 0;
-  let within = false;
-  let telling = false;
-  for (let at = tape.start(entry) + 1; at < end; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 0x7e || code === 0x5c) return countWords(stringText(sourceOf(json, entry)));
-    if (code === 0x20) {
-      if (within && telling) words += 1;
-      within = false;
-      telling = false;
-      continue;
-    }
-    within = true;
-    telling ||=
-      (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
-  }
-  return within && telling ? words + 1 : words;
 }
