@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../contract.ts";
 import { choice } from "../option-schemas.ts";
+import { wholeDocument } from "../whole-document.ts";
 
 export const extensions: readonly string[] = [".csv", ".tsv"];
 
@@ -10,15 +11,7 @@ export const capability = {
   extensions,
   mediaTypes: ["text/csv", "text/tab-separated-values"],
   sourceUnitKind: "table",
-  maxBytes: null,
-  pages: false,
-  recognition: null,
-  pagePictures: false,
-  pageProgress: false,
-  modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
-  requiresAccount: true,
-  guestPreview: true,
+  ...wholeDocument,
   optionsSchema: Type.Object(
     {
       header: choice(["auto", "first", "none"], "Whether the first row names the columns."),

@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { Capability } from "../contract.ts";
+import { wholeDocument } from "../whole-document.ts";
 
 export const capability = {
   id: "notes-to-markdown",
@@ -7,16 +7,8 @@ export const capability = {
   extensions: [".zip"],
   mediaTypes: ["application/zip", "application/x-zip-compressed"],
   sourceUnitKind: "page",
-  maxBytes: null,
-  pages: false,
-  recognition: null,
-  pagePictures: false,
-  pageProgress: false,
-  modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
-  requiresAccount: true,
+  ...wholeDocument,
   guestPreview: false,
-  optionsSchema: Type.Object({}, { additionalProperties: false }),
   sniff: async (sample) => (await import("./sniff.ts")).sniff(sample),
   load: async () => (await import("./converter.ts")).converter,
 } as const satisfies Capability;

@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { Capability } from "../contract.ts";
+import { wholeDocument } from "../whole-document.ts";
 
 /** A page that this installation has fetched from an address. No file that anybody sends is one, whatever it looks like. */
 export const capability = {
@@ -8,16 +8,7 @@ export const capability = {
   extensions: [],
   mediaTypes: [],
   sourceUnitKind: "page",
-  maxBytes: null,
-  pages: false,
-  recognition: null,
-  pagePictures: false,
-  pageProgress: false,
-  modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
-  requiresAccount: true,
-  guestPreview: true,
-  optionsSchema: Type.Object({}, { additionalProperties: false }),
+  ...wholeDocument,
   sniff: () => 0,
   load: async () => (await import("./converter.ts")).converter,
 } as const satisfies Capability;

@@ -1,5 +1,5 @@
-import { Type } from "@sinclair/typebox";
 import type { Capability } from "../contract.ts";
+import { wholeDocument } from "../whole-document.ts";
 
 export const capability = {
   id: "text-to-markdown",
@@ -7,16 +7,7 @@ export const capability = {
   extensions: [".txt", ".text", ".md", ".markdown"],
   mediaTypes: ["text/plain", "text/markdown"],
   sourceUnitKind: "document",
-  maxBytes: null,
-  pages: false,
-  recognition: null,
-  pagePictures: false,
-  pageProgress: false,
-  modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
-  requiresAccount: true,
-  guestPreview: true,
-  optionsSchema: Type.Object({}, { additionalProperties: false }),
+  ...wholeDocument,
   sniff: async (sample) => (await import("./sniff.ts")).sniff(sample),
   load: async () => (await import("./converter.ts")).converter,
 } as const satisfies Capability;

@@ -1,64 +1,22 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import type { Converter, Source } from "../../contract.ts";
-import type { Document } from "../../document/model.ts";
-import type { Encoding } from "../../encoding.ts";
+import type { Source } from "../../contract.ts";
 import { readText } from "../../read-text.ts";
 import { openSample } from "../../sample.ts";
-import { writtenWords } from "../../written-words.ts";
 import { blocksOf } from "../blocks.ts";
 import { Rendering } from "../context.ts";
+import { type OpenedRecords, recordsConverter } from "../document.ts";
 import { readNotebook } from "../notebook/notebook.ts";
 import type { Shown } from "../shown.ts";
 import { jsonEncodingOf } from "./encoding.ts";
 import { linesBlocks, linesWarnings } from "./lines.ts";
 import { member, stringOf } from "./member.ts";
 import { type JsonFile, readJson } from "./read.ts";
-import { type JsonSize, sizeOfJson } from "./size.ts";
+import { sizeOfJson } from "./size.ts";
 import { valueAt } from "./values.ts";
 
-interface Opened {
-  file: JsonFile;
-  encoding: Encoding;
-  size: JsonSize;
-}
+export const converter = recordsConverter(open);
 
-export const converter: Converter = {
-  async measure(source) {
-    const { children } = await shownOf((await open(source)).file, null);
-    return { metrics: { words: writtenWords(children) }, sourceUnits: 1 };
-  },
-
-  async convert(source, _request, context): Promise<Document> {
-    const { file, encoding, size } = await open(source);
-    const shown = await shownOf(file, context.workDir);
-    context.progress(1, 1);
-    const warnings = shown.warnings;
-    if (size.undecodable > 0)
-      warnings.push(`${size.undecodable} characters could not be read as ${encoding.label}.`);
-    const signals = {
-      characters: size.characters,
-      unmappedCharacters: size.undecodable,
-      coverage: null,
-      ocrConfidence: null,
-      tableConsistency: null,
-      warnings,
-      failed: false,
-    };
-    return {
-      root: { type: "root", children: shown.children },
-      units: [{ index: 1, signals }],
-      assets: shown.assets,
-      metadata: {
-        ...shown.metadata,
-        engines: {},
-        details: { encoding: encoding.label, ...shown.details },
-      },
-      metrics: { words: writtenWords(shown.children) },
-    };
-  },
-};
-
-async function open(source: Source): Promise<Opened> {
+async function open(source: Source): Promise<OpenedRecords> {
   const { head } = await openSample(source);
   const encoding = await jsonEncodingOf(source, head);
   const pieces: string[] = [];
@@ -67,12 +25,7 @@ async function open(source: Source): Promise<Opened> {
   const size = sizeOfJson(file);
   if (size.blank)
     throw new Fault("empty_document", { message: "The file holds neither a name nor a value." });
-  return { file, encoding, size };
-}
-
-/** `workDir`: null for who only wants to know what it says. */
-async function shownOf(file: JsonFile, workDir: string | null): Promise<Shown> {
-  return (await readNotebook(file, workDir)) ?? records(file);
+  return { encoding, size, shown: async (workDir) => (await readNotebook(file, workDir)) ?? records(file) };
 }
 
 function records(file: JsonFile): Shown {

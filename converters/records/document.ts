@@ -1,0 +1,48 @@
+/** The way of every file of records: opened, shown as blocks, and counted as they are written. */
+import type { Converter, Source } from "../contract.ts";
+import type { Document } from "../document/model.ts";
+import type { Encoding } from "../encoding.ts";
+import type { TextSize } from "../read-text.ts";
+import { writtenWords } from "../written-words.ts";
+import type { Shown } from "./shown.ts";
+
+export interface OpenedRecords {
+  encoding: Encoding;
+  size: Pick<TextSize, "characters" | "undecodable">;
+  /** `workDir`: null for who only wants to know what it says. */
+  shown(workDir: string | null): Promise<Shown>;
+}
+
+/** `open` throws Fault for what cannot be read and for what holds nothing. */
+export function recordsConverter(open: (source: Source) => Promise<OpenedRecords>): Converter {
+  return {
+    async measure(source) {
+      const { children } = await (await open(source)).shown(null);
+      return { metrics: { words: writtenWords(children) }, sourceUnits: 1 };
+    },
+
+    async convert(source, _request, context): Promise<Document> {
+      const { encoding, size, shown } = await open(source);
+      const { children, assets, metadata, details, warnings } = await shown(context.workDir);
+      context.progress(1, 1);
+      if (size.undecodable > 0)
+        warnings.push(`${size.undecodable} characters could not be read as ${encoding.label}.`);
+      const signals = {
+        characters: size.characters,
+        unmappedCharacters: size.undecodable,
+        coverage: null,
+        ocrConfidence: null,
+        tableConsistency: null,
+        warnings,
+        failed: false,
+      };
+      return {
+        root: { type: "root", children },
+        units: [{ index: 1, signals }],
+        assets,
+        metadata: { ...metadata, engines: {}, details: { encoding: encoding.label, ...details } },
+        metrics: { words: writtenWords(children) },
+      };
+    },
+  };
+}
