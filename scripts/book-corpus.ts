@@ -22,7 +22,7 @@ const point = (label: string, src: string, inner = "") =>
 const inPieces: BookParts = {
   version: "2.0",
   metadata:
-    '<dc:title>Tide & Salt</dc:title><dc:creator opf:role="aut">Mara Lind</dc:creator><dc:creator opf:role="trl">Jonas Quill</dc:creator><dc:language>de-AT</dc:language><meta name="cover" content="cover-picture"/>',
+    '<dc:title>Tide & Salt</dc:title><dc:creator opf:role="aut">Ada Lovelace</dc:creator><dc:creator opf:role="trl">Charles Babbage</dc:creator><dc:language>de-AT</dc:language><meta name="cover" content="cover-picture"/>',
   chapters: {
     "text/cover.xhtml":
       '<div><svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 40 30"><image width="40" height="30" xlink:href="../pictures/Umschlag%20%C3%BC.png"/></svg></div>',
@@ -51,7 +51,7 @@ const inPieces: BookParts = {
 /** As EPUB 3 has it: what things are is said, formulas are MathML, notes stand in a document of their own. */
 const said: BookParts = {
   metadata:
-    '<dc:title id="t">Keeping Time</dc:title><dc:title id="s">A Primer</dc:title><meta refines="#t" property="title-type">main</meta><meta refines="#s" property="title-type">subtitle</meta><dc:creator>Mara Lind</dc:creator><dc:language>en</dc:language><dc:publisher>Harbour Press</dc:publisher><dc:description>&lt;p&gt;For those who &lt;b&gt;wind&lt;/b&gt; clocks.&lt;/p&gt;</dc:description>',
+    '<dc:title id="t">Keeping Time</dc:title><dc:title id="s">A Primer</dc:title><meta refines="#t" property="title-type">main</meta><meta refines="#s" property="title-type">subtitle</meta><dc:creator>Ada Lovelace</dc:creator><dc:language>en</dc:language><dc:publisher>Harbour Press</dc:publisher><dc:description>&lt;p&gt;For those who &lt;b&gt;wind&lt;/b&gt; clocks.&lt;/p&gt;</dc:description>',
   root: 'xmlns="http://www.w3.org/1999/xhtml" xmlns:h="http://www.w3.org/1999/xhtml" xmlns:m="http://www.w3.org/1998/Math/MathML" xmlns:epub="http://www.idpf.org/2007/ops"',
   chapters: {
     "one.xhtml":
@@ -130,7 +130,7 @@ $$
 `,
   [`${home}/Lamps ${idOf("2")}.md`]: `# Lamps
 
-Owner: Ines
+Owner: Ada
 State: In use
 
 Note: they are lit at dusk.
@@ -144,17 +144,17 @@ See [wicks](${linkOf(`Lamps ${idOf("2")}/Wicks ${idOf("4")}.md`)}) and [what is 
 Cut straight. Back to the [harbour](../../${linkOf(`Harbour ${idOf("1")}.md`)}).
 `,
   [`${home}/Watches ${idOf("3")}.csv`]: `\ufeffWatch,Who,Lamps,From
-First: dusk,Ines,Lamps (${under(`Lamps ${idOf("2")}.md`)}),"March 3, 2026"
-Dog,Oskar,,
+First: dusk,Ada,Lamps (${under(`Lamps ${idOf("2")}.md`)}),"March 3, 2026"
+Dog,Charles,,
 `,
   [`${home}/Watches ${idOf("3")}_all.csv`]: `\ufeffWatch,Who,Lamps,From
-First: dusk,Ines,,"March 3, 2026"
-Dog,Oskar,,
-Old,Pim,,
+First: dusk,Ada,,"March 3, 2026"
+Dog,Charles,,
+Old,Mary,,
 `,
   [`${home}/Watches/First dusk ${idOf("5")}.md`]: `# First: dusk
 
-Who: Ines
+Who: Ada
 Lamps: Lamps (../Lamps%20${idOf("2")}.md)
 Log: https://log.example/1
 

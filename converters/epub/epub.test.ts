@@ -342,7 +342,7 @@ test.each([
 
 test("what a book says of itself", async () => {
   const metadata =
-    '<dc:title id="s">Sub</dc:title><dc:title id="t">The Mill</dc:title><dc:creator id="a">Ada Lovelace</dc:creator><dc:creator opf:role="trl">Mara Lind</dc:creator><dc:language>en-GB</dc:language><dc:publisher>P</dc:publisher><dc:date>2020</dc:date><dc:identifier>urn:x</dc:identifier><dc:description>&lt;p&gt;Of a &lt;b&gt;mill&lt;/b&gt;.&lt;/p&gt;</dc:description><meta refines="#t" property="title-type">main</meta><meta refines="#s" property="title-type">subtitle</meta>';
+    '<dc:title id="s">Sub</dc:title><dc:title id="t">The Mill</dc:title><dc:creator id="a">Ada Lovelace</dc:creator><dc:creator opf:role="trl">Charles Babbage</dc:creator><dc:language>en-GB</dc:language><dc:publisher>P</dc:publisher><dc:date>2020</dc:date><dc:identifier>urn:x</dc:identifier><dc:description>&lt;p&gt;Of a &lt;b&gt;mill&lt;/b&gt;.&lt;/p&gt;</dc:description><meta refines="#t" property="title-type">main</meta><meta refines="#s" property="title-type">subtitle</meta>';
   const { markdown: text, document } = await read({ metadata, chapters: { "a.xhtml": "<p>Words.</p>" } });
   expect(text).toBe("# The Mill: Sub\n\nAda Lovelace\n\nOf a **mill**.\n\nWords.\n");
   expect(document.metadata).toMatchObject({
