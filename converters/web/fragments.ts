@@ -1,5 +1,7 @@
 /** Links within a document, once all of it is read. */
+
 import type { Heading, Root } from "mdast";
+import { percentDecoded } from "../../config/percent.ts";
 import { headingAnchors, resolveLinks } from "../document/anchors.ts";
 
 /**
@@ -12,15 +14,7 @@ export function linkFragments(root: Root, headings: ReadonlyMap<string, Heading>
     const name = url.slice(1);
     // The beginning of the document (WHATWG HTML, section 7.4.2.3.3).
     if (/^(?:top)?$/i.test(name) && !headings.has(name)) return "#";
-    const heading = headings.get(name) ?? headings.get(decoded(name));
+    const heading = headings.get(name) ?? headings.get(percentDecoded(name));
     return heading === undefined ? null : (anchors.get(heading) ?? null);
   });
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

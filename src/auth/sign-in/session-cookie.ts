@@ -6,6 +6,7 @@
  */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { percentDecoded } from "../../../config/percent.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { cookiesNamed, setCookie } from "../../cookies.ts";
 
@@ -45,7 +46,7 @@ export function createSessionCookies(secret: Secret, secure: boolean): SessionCo
     read: (header) => {
       const [sent = ""] = cookiesNamed(header, name);
       if (sent === "") return null;
-      const value = decoded(sent);
+      const value = percentDecoded(sent);
       const dot = value.lastIndexOf(".");
       const token = value.slice(0, Math.max(dot, 0));
       const signature = Buffer.from(value.slice(dot + 1), "base64");
@@ -53,12 +54,4 @@ export function createSessionCookies(secret: Secret, secure: boolean): SessionCo
       return token !== "" && genuine ? { token } : "invalid";
     },
   };
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

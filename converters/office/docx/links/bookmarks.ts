@@ -1,5 +1,7 @@
 /** Places that links within the document lead to (ISO/IEC 29500-1, section 17.13.6). */
+
 import type { Heading, Root } from "mdast";
+import { percentDecoded } from "../../../../config/percent.ts";
 import { headingAnchors, resolveLinks } from "../../../document/anchors.ts";
 
 export class Bookmarks {
@@ -31,16 +33,8 @@ export class Bookmarks {
     if (!this.#linked) return;
     const anchors = headingAnchors(root);
     resolveLinks(root, /^#/, (url) => {
-      const heading = this.#headings.get(decoded(url.slice(1)).toLowerCase());
+      const heading = this.#headings.get(percentDecoded(url.slice(1)).toLowerCase());
       return heading === undefined ? null : (anchors.get(heading) ?? null);
     });
-  }
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
   }
 }

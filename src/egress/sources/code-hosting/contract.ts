@@ -31,14 +31,5 @@ export type Place =
 export const segmentsOf = ({ pathname }: URL): string[] =>
   pathname.split("/").filter((segment) => segment !== "");
 
-/** A segment or path for people. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 export const isNumber = (text: string | undefined): text is string =>
   text !== undefined && /^[1-9][0-9]{0,11}$/.test(text);

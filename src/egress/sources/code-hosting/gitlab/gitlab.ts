@@ -1,7 +1,8 @@
 /** GitLab: gitlab.com and whatever else speaks its API. */
+import { percentDecoded } from "../../../../../config/percent.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { itemsOf } from "../../json.ts";
-import { decoded, type Forge, type Place } from "../contract.ts";
+import type { Forge, Place } from "../contract.ts";
 import { type ReleaseNames, releaseOf, releasesIn, releasesPage } from "../releases.ts";
 import { type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
 import { gitlabFile, gitlabFolder, gitlabSnippet, gitlabWiki, projectPage } from "./files.ts";
@@ -60,7 +61,7 @@ async function gitlabReleases(
 ): Promise<SourcePage> {
   const url = new URL(`${api.site}/${repository}/-/releases${tag === null ? "" : `/${tag}`}`);
   if (tag !== null) {
-    const { json } = await api.ask(repository, `/releases/${encodeURIComponent(decoded(tag))}`);
+    const { json } = await api.ask(repository, `/releases/${encodeURIComponent(percentDecoded(tag))}`);
     return releasesPage(repository, [releaseOf(json, names)], url, false);
   }
   const { json } = await api.ask(repository, `/releases?per_page=${releasesMax}`);
