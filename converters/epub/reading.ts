@@ -1,5 +1,4 @@
 /** The chapters of a book, one after the other, as one document. */
-
 import type { Root as HtmlRoot } from "hast";
 import type { RootContent } from "mdast";
 import { percentDecoded } from "../../config/percent.ts";

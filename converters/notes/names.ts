@@ -1,5 +1,4 @@
 /** Names in an export of workspace notes: a page's title, then its id of 32 hexadecimal digits. */
-
 import { basename, extname } from "node:path/posix";
 import { percentDecoded } from "../../config/percent.ts";
 

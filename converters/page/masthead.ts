@@ -1,5 +1,4 @@
 /** What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. */
-
 import type { RootContent } from "mdast";
 import { percentDecoded } from "../../config/percent.ts";
 import { oneLine, plainText } from "../document/plain-text.ts";

@@ -1,5 +1,4 @@
 /** A cell of Markdown, or Markdown that a program gave out. */
-
 import type { Parents, RootContent } from "mdast";
 import { percentDecoded } from "../../../config/percent.ts";
 import { walk } from "../../document/plain-text.ts";

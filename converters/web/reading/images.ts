@@ -1,5 +1,4 @@
 /** Pictures: which of their addresses is the real one, and what stands for them in words. */
-
 import type { Element } from "hast";
 import { strictlyPercentDecoded } from "../../../config/percent.ts";
 import { attribute, below, classesOf, first, hasClass, isElement, textWithin } from "./element.ts";

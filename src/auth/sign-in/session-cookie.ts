@@ -4,7 +4,6 @@
  * browsers take it from this very host alone: a neighbour under the same domain could otherwise have somebody work, and
  * leave documents, in an account that is not theirs. Cookie names and attributes: RFC 6265bis.
  */
-
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { percentDecoded } from "../../../config/percent.ts";
 import type { Secret } from "../../../config/secret.ts";

@@ -1,5 +1,4 @@
 /** What elements say of themselves: which call notes, which hold them, which lead back. */
-
 import type { Element, Nodes } from "hast";
 import { percentDecoded } from "../../../../config/percent.ts";
 import { attribute, classesOf, hasClass, isElement, textWithin } from "../element.ts";
