@@ -1,8 +1,8 @@
 /** Pages made to be slow or to overflow: each ends, and what it holds is found. */
 import { describe, expect, test } from "bun:test";
 import type { PhrasingContent, RootContent } from "mdast";
+import { headingsBelow } from "../document/headings.ts";
 import { plainText } from "../document/plain-text.ts";
-import { headingsBelow } from "../page/prose.ts";
 import { mainContent } from "./main-content/main-content.ts";
 import { parseText } from "./parse.ts";
 import { wrapped } from "./reading/flow.ts";
