@@ -45,6 +45,30 @@ function shownText(heading: Heading): string {
   return text.trim();
 }
 
+/** Where a link leads within the document: to a heading, to its beginning (`#`), to nothing that is in it. */
+export type Destination = Heading | "#" | undefined;
+
+/**
+ * Links whose address matches lead to the headings that `destinationOf` finds; those that lead to nothing, or to a
+ * heading without a name, become their text: that many are told. Once the headings are all there.
+ */
+export function linkToHeadings(
+  root: Root,
+  pattern: RegExp,
+  destinationOf: (url: string) => Destination,
+): number {
+  const anchors = headingAnchors(root);
+  let lost = 0;
+  resolveLinks(root, pattern, (url) => {
+    const destination = destinationOf(url);
+    if (destination === "#") return destination;
+    const anchor = destination === undefined ? undefined : anchors.get(destination);
+    if (anchor === undefined) lost += 1;
+    return anchor ?? null;
+  });
+  return lost;
+}
+
 /** Links whose address matches get the one that `resolve` knows; where it knows none they become their text. */
 export function resolveLinks(root: Root, pattern: RegExp, resolve: (url: string) => string | null): void {
   const visit = (parent: Parents) => {

@@ -1,9 +1,10 @@
 /** The chapters of a book, one after the other, as one document. */
 import type { Root as HtmlRoot } from "hast";
 import type { RootContent } from "mdast";
+import { percentDecoded } from "../../config/percent.ts";
 import type { ConversionContext } from "../contract.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
-import { addressOf, decoded, placeOf } from "../linked/addresses.ts";
+import { addressOf, placeOf } from "../linked/addresses.ts";
 import { bodyOf, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { Joined } from "../linked/joined.ts";
@@ -84,7 +85,9 @@ export class BookReading {
       wholeDocument: true,
       pictures: this.pictures,
       link: (href) =>
-        href.startsWith("#") ? addressOf({ name, fragment: decoded(href.slice(1)) }) : this.#linked(href),
+        href.startsWith("#")
+          ? addressOf({ name, fragment: percentDecoded(href.slice(1)) })
+          : this.#linked(href),
       image: (src) => this.#image(src, unit),
     });
     const children = isEmptied ? [] : read.children;

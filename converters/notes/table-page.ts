@@ -1,5 +1,4 @@
 /** Databases of an export: tables whose rows may be pages. */
-
 import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";

@@ -1,5 +1,6 @@
 /** What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. */
 import type { RootContent } from "mdast";
+import { percentDecoded } from "../../config/percent.ts";
 import { oneLine, plainText } from "../document/plain-text.ts";
 import { byline, dayOf, linkTo } from "./byline.ts";
 import type { PageContent } from "./content.ts";
@@ -35,11 +36,7 @@ export function withMasthead(blocks: readonly RootContent[], facts: PageFacts): 
 /** What an address calls what is there. */
 function endOf({ host, pathname }: URL): string {
   const last = pathname.split("/").filter(Boolean).at(-1);
-  try {
-    return last === undefined ? host : decodeURIComponent(last);
-  } catch {
-    return last ?? host;
-  }
+  return last === undefined ? host : percentDecoded(last);
 }
 
 /** Titles of pages often go on with the site's name. */

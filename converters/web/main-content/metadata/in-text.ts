@@ -1,5 +1,4 @@
 /** What the visible part of a page says about who wrote it and when: bylines, times, headings of level one. */
-
 import type { Element } from "hast";
 import { append } from "../../../append.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";

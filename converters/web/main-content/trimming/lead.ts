@@ -2,7 +2,6 @@
  * What stands above the first paragraph and is said by the metadata: labels over the title, bylines, dates, times of
  * reading, names of the site. Pictures, summaries and notes stay.
  */
-
 import { wordsOf } from "../metadata/text.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf } from "../page/map.ts";

@@ -1,5 +1,4 @@
 /** Blocks that are mostly links: menus, lists of other pages, rows of tags, cards. */
-
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
 import { headingTags } from "../page/kinds.ts";

@@ -1,5 +1,4 @@
 /** Headings that only repeat the page's title: the title is metadata, and stands once. */
-
 import { repeatsTitle } from "../metadata/repeats.ts";
 import { endOf, type PageMap } from "../page/map.ts";
 import { textWithin } from "../page/text-within.ts";

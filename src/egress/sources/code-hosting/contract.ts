@@ -30,12 +30,3 @@ interface Places {
 
 export type PlaceKind = keyof Places;
 export type Place<K extends PlaceKind = PlaceKind> = { [Each in K]: { kind: Each } & Places[Each] }[K];
-
-/** A segment or path for people. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}

@@ -1,8 +1,8 @@
 /** Files, folders, front pages and wikis of Gitea and Forgejo. */
+import { percentDecoded } from "../../../../../config/percent.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { type Fields, fieldsOf, listIn, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
-import { decoded } from "../contract.ts";
 import { filePage } from "../file-page.ts";
 import { type Entry, entryOf, listingPage, readmeOf } from "../listing.ts";
 import type { RepositoriesApi } from "../rest-api.ts";
@@ -101,7 +101,7 @@ export async function giteaWiki(
   if (content === null) return null;
   return filePage(`${page}.md`, Buffer.from(content, "base64"), {
     url: new URL(`${api.site}/${repository}/wiki/${page}`),
-    title: textOf(fields.title) ?? decoded(page),
+    title: textOf(fields.title) ?? percentDecoded(page),
     charset: "utf-8",
   });
 }

@@ -1,6 +1,7 @@
 /** GitLab: gitlab.com and whatever else speaks its API. */
+import { percentDecoded } from "../../../../../config/percent.ts";
 import type { ImportMeans } from "../../contract.ts";
-import { decoded, type Forge } from "../contract.ts";
+import type { Forge } from "../contract.ts";
 import { type Pages, pageAt } from "../pages.ts";
 import { releasesAt } from "../releases.ts";
 import { type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
@@ -42,7 +43,7 @@ const pages: Pages = {
     return releasesAt(place, url, {
       names: { author: "name", published: "released_at", body: "description" },
       ask: async (path) => (await api.ask(repository, `/releases${path}`)).json,
-      tagged: (named) => `/${encodeURIComponent(decoded(named))}`,
+      tagged: (named) => `/${encodeURIComponent(percentDecoded(named))}`,
       latest: (count) => `?per_page=${count}`,
     });
   },
