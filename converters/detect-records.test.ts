@@ -1,18 +1,6 @@
 /** Which files are records, which are text that looks a little like them, and which are neither. */
 import { expect, test } from "bun:test";
-import { detect } from "./detect.ts";
-
-async function kindOf(filename: string, content: string): Promise<string | null> {
-  const bytes = Buffer.from(content);
-  const found = await detect({
-    filename,
-    bytes: bytes.length,
-    head: bytes,
-    tail: bytes,
-    read: async (offset, length) => bytes.subarray(offset, offset + length),
-  });
-  return found?.id ?? null;
-}
+import { kindOf } from "./testing/kind-of.ts";
 
 test.each([
   ["a.txt", '{"a": 1}', "json-to-markdown"],
