@@ -1,6 +1,7 @@
 /** Which files are records, which are text that looks a little like them, and which are neither. */
 import { expect, test } from "bun:test";
-import { kindOf } from "./testing/kind-of.ts";
+import { detect } from "./detect.ts";
+import { sampleOf } from "./testing/sample.ts";
 
 test.each([
   ["a.txt", '{"a": 1}', "json-to-markdown"],
@@ -31,5 +32,5 @@ test.each([
   ],
   ["a.xml", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><text>x</text></svg>', null],
 ])("%s with %j is %p", async (filename, content, expected) => {
-  expect(await kindOf(filename, content)).toBe(expected);
+  expect((await detect(sampleOf(filename, content)))?.id ?? null).toBe(expected);
 });

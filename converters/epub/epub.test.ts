@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf, faultOf } from "../../config/testing/failures.ts";
 import { zip } from "../archive/testing/zip.ts";
+import { detect } from "../detect.ts";
 import { converted } from "../linked/testing/converted.ts";
-import { kindOf } from "../testing/kind-of.ts";
+import { sampleOf } from "../testing/sample.ts";
 import { converter } from "./converter.ts";
 import { type BookParts, bookBytes, chapterXhtml, containerXml, encryptionXml } from "./testing/book.ts";
 import { asHtml } from "./xhtml.ts";
@@ -360,6 +361,8 @@ test("what a book says of itself", async () => {
 });
 
 test("books are known by their beginning, by their package, and else not at all", async () => {
+  const kindOf = async (filename: string, bytes: Uint8Array) =>
+    (await detect(sampleOf(filename, bytes)))?.id ?? null;
   const chapters = { "a.xhtml": "<p>A</p>" };
   expect(await kindOf("x.zip", bookBytes({ chapters }))).toBe("epub-to-markdown");
   expect(await kindOf("x.bin", bookBytes({ chapters, mimetype: "application/zip" }))).toBe(

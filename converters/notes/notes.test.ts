@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf } from "../../config/testing/failures.ts";
 import { type ZipEntry, zip } from "../archive/testing/zip.ts";
+import { detect } from "../detect.ts";
 import { converted } from "../linked/testing/converted.ts";
-import { kindOf } from "../testing/kind-of.ts";
+import { sampleOf } from "../testing/sample.ts";
 import { callouts } from "./callouts.ts";
 import { converter } from "./converter.ts";
 import { idInAddress, notesName } from "./names.ts";
@@ -245,14 +246,14 @@ describe("HTML", () => {
 });
 
 test("an export is known by the names in it, and other archives are none", async () => {
-  const kind = (files: Files) => kindOf("x.zip", zip(entries(files)));
-  expect(await kind({ [`${home}.md`]: "" })).toBe("notes-to-markdown");
-  expect(await kind({ [`T ${idOf("2")}.csv`]: "", "x.png": png, "__MACOSX/._x": "" })).toBe(
+  const kindOf = async (files: Files) => (await detect(sampleOf("x.zip", zip(entries(files)))))?.id ?? null;
+  expect(await kindOf({ [`${home}.md`]: "" })).toBe("notes-to-markdown");
+  expect(await kindOf({ [`T ${idOf("2")}.csv`]: "", "x.png": png, "__MACOSX/._x": "" })).toBe(
     "notes-to-markdown",
   );
-  expect(await kind({ "ExportBlock-1-Part-1.zip": "" })).toBe("notes-to-markdown");
-  expect(await kind({ "a.md": "", "b.md": "", "c.html": "", [`${home}.md`]: "" })).toBeNull();
-  expect(await kind({ [`${idOf("1")}.html`]: "" })).toBeNull();
-  expect(await kind({ "photos.zip": "", "a.txt": "" })).toBeNull();
-  expect(await kind({ "inner.zip": "" })).toBeNull();
+  expect(await kindOf({ "ExportBlock-1-Part-1.zip": "" })).toBe("notes-to-markdown");
+  expect(await kindOf({ "a.md": "", "b.md": "", "c.html": "", [`${home}.md`]: "" })).toBeNull();
+  expect(await kindOf({ [`${idOf("1")}.html`]: "" })).toBeNull();
+  expect(await kindOf({ "photos.zip": "", "a.txt": "" })).toBeNull();
+  expect(await kindOf({ "inner.zip": "" })).toBeNull();
 });
