@@ -1,5 +1,6 @@
 /** Discussions as pages, whatever kind of place they come from. */
 import type { Discussion } from "../../../converters/page/contract.ts";
+import { bylineOf } from "./byline.ts";
 import type { PageFacts, SourcePage } from "./contract.ts";
 
 /** Whose, of when and by what name it is, stands in a discussion's head and is said of its page, too. */
@@ -12,8 +13,7 @@ export function discussionPage(
     ...facts,
     kind: "discussion",
     title,
-    ...(author === null ? {} : { authors: [author] }),
-    ...(published === null ? {} : { published }),
+    ...bylineOf(author, published),
     ...(warnings.length === 0 ? {} : { warnings }),
     discussion,
   };

@@ -1,4 +1,5 @@
 /** Release notes as a page of Markdown; one release is the page itself. */
+import { bylineOf } from "../byline.ts";
 import type { SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { fieldsOf, itemsOf, momentOf, required, saidIn, textOf } from "../json.ts";
@@ -71,8 +72,7 @@ function releasesPage(repository: string, releases: readonly Release[], url: URL
     kind: "markdown",
     url,
     title,
-    ...(single && first.author !== null ? { authors: [first.author] } : {}),
-    ...(single && first.published !== null ? { published: first.published } : {}),
+    ...(single ? bylineOf(first.author, first.published) : {}),
     bytes: Buffer.from(`# ${escaped(title)}\n\n${text}`),
     charset: "utf-8",
     ...(more ? { warnings: [`Of the releases the latest ${releases.length} are here.`] } : {}),

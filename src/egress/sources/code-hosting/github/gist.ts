@@ -1,4 +1,5 @@
 /** A gist: its files and what is said of it (docs.github.com/rest/gists). */
+import { bylineOf } from "../../byline.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { discussionPage } from "../../discussion-page.ts";
 import { nestListed } from "../../discussion-tree.ts";
@@ -50,8 +51,7 @@ export async function gistPage(
     url,
     title,
     siteName: "GitHub",
-    ...(owner === null ? {} : { authors: [owner] }),
-    ...(published === null ? {} : { published }),
+    ...bylineOf(owner, published),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
   const count = countOf(gist.comments);
