@@ -3,6 +3,7 @@ import { codeOf, faultOf } from "../../config/testing/failures.ts";
 import { zip } from "../archive/testing/zip.ts";
 import { detect } from "../detect.ts";
 import { converted } from "../linked/testing/converted.ts";
+import { sampleOf } from "../testing/sample.ts";
 import { parseText } from "../web/parse.ts";
 import { converter } from "./converter.ts";
 import { linksIn } from "./links.ts";
@@ -362,11 +363,8 @@ test("what a book says of itself", async () => {
 });
 
 test("books are known by their beginning, by their package, and else not at all", async () => {
-  const kindOf = async (filename: string, bytes: Uint8Array) => {
-    const read = async (offset: number, length: number) => bytes.slice(offset, offset + length);
-    const sample = { filename, bytes: bytes.length, head: bytes, tail: bytes, read };
-    return (await detect(sample))?.id ?? null;
-  };
+  const kindOf = async (filename: string, bytes: Uint8Array) =>
+    (await detect(sampleOf(filename, bytes)))?.id ?? null;
   const chapters = { "a.xhtml": "<p>A</p>" };
   expect(await kindOf("x.zip", bookBytes({ chapters }))).toBe("epub-to-markdown");
   expect(await kindOf("x.bin", bookBytes({ chapters, mimetype: "application/zip" }))).toBe(
