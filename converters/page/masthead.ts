@@ -1,7 +1,8 @@
 /** What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. */
 import type { RootContent } from "mdast";
+import { dayOf } from "../dates.ts";
 import { oneLine, plainText } from "../document/plain-text.ts";
-import { byline, dayOf, linkTo } from "./byline.ts";
+import { byline, linkTo } from "./byline.ts";
 import type { PageContent } from "./content.ts";
 
 /** A page's own title stands among its first blocks, if it does. */
