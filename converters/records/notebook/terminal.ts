@@ -1,11 +1,12 @@
 /** What a terminal would show of a program's output. */
+import { withoutTerminal } from "../../terminal.ts";
 
-/** Colours, cursor moves (ECMA-48, section 5.4), titles and links of terminals. */
-const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[@-Z\\-_])/g;
+/** Escapes of two characters (ECMA-48, section 5.3): in other texts a stray code before a word, so only here. */
+const escapes = /\x1b[@-Z\\-_]/g;
 
 /** Without colours; of lines that were written over (progress bars) what was written last; no blank lines at the ends. */
 export function terminalText(output: string): string {
-  const plain = output.replace(sequences, "").replace(/\r+\n/g, "\n");
+  const plain = withoutTerminal(output).replace(escapes, "").replace(/\r+\n/g, "\n");
   const lines = plain.split("\n").map((line) => lastWritten(backspaced(line)).trimEnd());
   while (lines.at(-1) === "") lines.pop();
   while (lines[0] === "") lines.shift();
