@@ -40,6 +40,11 @@ export function knownLabel(label: string | null | undefined): string | null {
   }
 }
 
+/** For the reviewer: none, or that so many characters became U+FFFD. */
+export function undecodableWarnings(count: number, label: string): string[] {
+  return count === 0 ? [] : [`${count} characters could not be read as ${label}.`];
+}
+
 /** Controls that texts have: bell to carriage return, and escape, from terminals; SUB ends files of DOS. */
 const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 0x1a, 0x1b]);
 
