@@ -16,7 +16,11 @@ export function terminalText(output: string): string {
 /** A carriage return goes back to the beginning; the next text stands over what was there. */
 function lastWritten(line: string): string {
   if (!line.includes("\r")) return line;
-  return line.split("\r").reduce((shown, text) => text + shown.slice(text.length), "");
+  // From the last on: of those before it only what reaches further is seen.
+  let shown = "";
+  for (const text of line.split("\r").reverse())
+    if (text.length > shown.length) shown += text.slice(shown.length);
+  return shown;
 }
 
 function backspaced(line: string): string {

@@ -198,6 +198,11 @@ describe("what is too long or too tangled to be read", () => {
     expect(result.lines.at(-1)?.lines?.[1]).toBe(100_002);
   });
 
+  test("its headings are found, and runs of spaces within them take no time", () => {
+    const { children } = keep(`# One  ## \n\n${`## a${" ".repeat(900)}x\n\n`.repeat(1_200)}`);
+    expect(children[0]).toMatchObject({ type: "heading", depth: 1, children: [{ value: "One" }] });
+  });
+
   test("openings without end take no time to look for one", () => {
     for (const opening of ["<!--", "<a b='", "](", "]:", "<", "<!--x--><!--javascript:"])
       keep(opening.repeat(200_000));

@@ -12,7 +12,8 @@ export interface OutlinedBlock {
 const blocksMax = 50_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
+const closingMarks = /(?<!#)#+$/;
 
 export function outline(text: string): OutlinedBlock[] {
   const outliner = new Outliner(text.length / blocksMax);
@@ -59,7 +60,11 @@ class Outliner {
       this.close();
       const [, marks = "", title = ""] = titled;
       const depth = marks.length as 1 | 2 | 3 | 4 | 5 | 6;
-      const node: RootContent = { type: "heading", depth, children: [{ type: "text", value: title }] };
+      const node: RootContent = {
+        type: "heading",
+        depth,
+        children: [{ type: "text", value: title.trimEnd().replace(closingMarks, "").trimEnd() }],
+      };
       this.blocks.push({ node, lines: [number, number] });
     } else if (line.trim() !== "") this.#add(line, number);
     else if (this.#characters >= this.#charactersMin) this.close();
