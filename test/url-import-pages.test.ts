@@ -153,8 +153,8 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         requested_url: "https://moved.example.com/moved",
       });
       const codeOf = async (path: string) => (await estimate(`https://moved.example.com${path}`)).code;
-      expect(await codeOf("/round")).toBe("remote_unavailable");
-      expect(await codeOf("/circle")).toBe("remote_unavailable");
+      expect(await codeOf("/round")).toBe("remote_not_found");
+      expect(await codeOf("/circle")).toBe("remote_not_found");
       expect(await codeOf("/plainly")).toBe("url_not_permitted");
       expect(await codeOf("/inside")).toBe("url_not_permitted");
       expect(await codeOf("/inside-later")).toBe("url_not_permitted");
@@ -202,8 +202,8 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(told).toEqual({
         "/401": "source_access_controlled",
         "/403": "source_access_controlled",
-        "/404": "remote_unavailable",
-        "/410": "remote_unavailable",
+        "/404": "remote_not_found",
+        "/410": "remote_not_found",
         "/429": "remote_unavailable",
         "/500": "remote_unavailable",
         "/204": "empty_document",
