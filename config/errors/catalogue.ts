@@ -157,7 +157,7 @@ export const catalogue = {
   unsafe_archive: entry(422, "The archive holds unsafe names or expands beyond the limits."),
   remote_not_found: entry(
     422,
-    "There is nothing at this address that can be imported; check the address before you try again.",
+    "There is no page at this address that anybody may see; check the address.",
   ),
   no_audio_track: entry(422, "The file has no audio track to transcribe."),
 

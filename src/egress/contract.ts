@@ -14,7 +14,6 @@ export interface EgressRefusal {
     | "invalid_url"
     | "credentials_in_url"
     | "remote_unavailable"
-    | "remote_not_found"
     | "remote_too_large"
     | "source_access_controlled"
     | "unsupported_input"

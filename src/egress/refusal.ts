@@ -28,8 +28,9 @@ const reasons = {
     "url_not_permitted",
     "The host redirects to an address with a user name or password.",
   ],
-  redirects_max: ["remote_not_found", "The host redirects too often, or in a circle."],
-  redirect_nowhere: ["remote_not_found", "The host redirects without saying where to."],
+  // Asked again, the host would lead there again.
+  redirects_max: ["url_not_permitted", "The host redirects too often, or in a circle."],
+  redirect_nowhere: ["url_not_permitted", "The host redirects without saying where to."],
   no_such_host: ["remote_unavailable", "There is no host of that name."],
   lookup_failed: ["remote_unavailable", "The name of the host could not be looked up; try again later."],
   no_connection: ["remote_unavailable", "The host could not be connected to."],

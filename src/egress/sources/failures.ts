@@ -26,7 +26,7 @@ const failures = {
   ],
   server_error: ["remote_unavailable", "The host has an error of its own; try again %."],
   leads_on: [
-    "remote_not_found",
+    "url_not_permitted",
     "The page leads on to other pages without end; check the address, or import the page that a browser ends up at.",
   ],
   unexpected_status: ["remote_not_found", "The host did not answer with a page; check the address."],
