@@ -65,7 +65,10 @@ const checkWith = (warnings: number) => ({
     { id: "page_scores", status: "warn", message: "Pages with a score below 0.8: 2." },
     { id: "warnings", status: "warn", message: "all of them in one" },
   ],
-  warnings: Array.from({ length: warnings }, (_, at) => ({ page_index: at + 1, message: `Look \u001b${at}.` })),
+  warnings: Array.from({ length: warnings }, (_, at) => ({
+    page_index: at + 1,
+    message: `Look \u001b${at}.`,
+  })),
   metrics: { pages_total: 2 },
 });
 
@@ -113,7 +116,9 @@ describe("offline", () => {
     const { err } = await convert(["many.pdf", "a.pdf", "-o", "warned"]);
     const lines = err.split("\n");
     expect(lines.filter((line) => line.startsWith("markmill: many.pdf: "))).toHaveLength(6);
-    expect(lines[7]).toBe("markmill: many.pdf: and 5 more, in the bundle's delivery_check.json (--bundle -o FOLDER)");
+    expect(lines[7]).toBe(
+      "markmill: many.pdf: and 5 more, in the bundle's delivery_check.json (--bundle -o FOLDER)",
+    );
     expect(lines[8]).toBe("a.pdf → warned/a.md");
     const { out } = await convert(["many.pdf", "a.pdf", "-o", "warned", "--json"]);
     const { items } = JSON.parse(out) as { items: { warnings: string[] }[] };

@@ -20,10 +20,7 @@ const failures = {
     "remote_not_found",
     "There is no page at this address, the host says (or it is not public); check the address.",
   ],
-  too_many_requests: [
-    "remote_unavailable",
-    "The host answers too many requests just now; try again %.",
-  ],
+  too_many_requests: ["remote_unavailable", "The host answers too many requests just now; try again %."],
   server_error: ["remote_unavailable", "The host has an error of its own; try again %."],
   leads_on: [
     "url_not_permitted",
