@@ -22,6 +22,7 @@ export function withHttps(text: string): string | null {
 /** With its scheme; null: it is no https address. Whether it may be imported, the egress guard decides. */
 export function importAddress(text: string): string | null {
   const address = withHttps(text);
-  if (address === null || !URL.canParse(address)) return null;
+  // Browsers escape white space in hosts, other parsers refuse it.
+  if (address === null || /^https:\/*[^/\\?#]*\s/i.test(address) || !URL.canParse(address)) return null;
   return new URL(address).protocol === "https:" ? address : null;
 }

@@ -71,10 +71,11 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       ]);
       expect(pictures.received).toEqual([]);
       expect((await net.counters()).strays).toEqual({});
-      // The original is what the host sent.
+      // The original is what the host sent, and says where.
       const source = await fetch(`${server.baseUrl}/v1/jobs/${jobId}/source`, {
         headers: { authorization: `Bearer ${caller.key}` },
       });
+      expect(source.headers.get("content-location")).toBe("https://journal.example.com/2026/mills?page=2");
       expect(await source.text()).toBe(article);
       expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
       // With the job goes what was fetched.
