@@ -23,7 +23,7 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   forbidden:
     "The account is none of those that may: a member on an administrator's operation, or a key where somebody must have signed in.",
   url_not_permitted:
-    "The installation's egress policy does not let the server connect there: its network, its name or its address is not on the list. The administrator adds it to egress.allow, or for webhooks to egress.webhook_allow.",
+    "The installation's egress policy does not let the server connect there: its network, its name or its address is not on the list. The administrator adds it to egress.allow, or for webhooks to egress.webhook_allow. A host that redirects without end, or to where nothing may go, is answered so, too.",
   source_access_controlled: "The remote host answered with a login page, 401 or 403.",
   guest_input_not_supported:
     "Without an account, a file of a kind or size that this installation previews for accounts only.",
