@@ -32,6 +32,10 @@ describe("very many of", () => {
     ["formulas in a line", `<script>renderMathInElement</script><p>${"\\\\(a\\\\) ".repeat(many)}last`],
     ["definitions of one term", `<dl><dt><h2>x</h2></dt>${"<dd>x</dd>".repeat(many)}</dl>last`],
     ["blocks in a heading", `<h1>${"<div> </div>".repeat(many)}last</h1>`],
+    [
+      "columns that go on below",
+      `<table>${`<tr>${"<td rowspan=65534>x".repeat(3)}`.repeat(40_000)}</table>last`,
+    ],
     ["blocks in emphasis", `<b>${"<p>x</p>".repeat(many)}last</b>`],
     [
       "settings of formulas",
