@@ -17,12 +17,18 @@ export function isTyped(element: Element, type: string): boolean {
   );
 }
 
+/** In the order in which they stand. Without recursion: each element would pass through all around it. */
 export function* elementsBelow(node: Nodes): Generator<Element> {
-  if (!("children" in node)) return;
-  for (const child of node.children) {
-    if (child.type !== "element") continue;
-    yield child;
-    yield* elementsBelow(child);
+  const waiting: Nodes[] = [];
+  const enter = (parent: Nodes) => {
+    if (!("children" in parent)) return;
+    for (let at = parent.children.length - 1; at >= 0; at -= 1) waiting.push(parent.children[at] as Nodes);
+  };
+  enter(node);
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    if (next.type !== "element") continue;
+    yield next;
+    enter(next);
   }
 }
 
