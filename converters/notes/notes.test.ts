@@ -150,6 +150,13 @@ describe("databases", () => {
   });
 });
 
+test("a page whose classes repeat themselves without end is looked through once", async () => {
+  const classes = "collection-title ".repeat(60_000);
+  const html = `<p>Home</p><div class="collection-content"></div><a class="${classes}" ${"x".repeat(500_000)}`;
+  const files = { [`${home}.html`]: html, [`Tasks ${idOf("4")}.csv`]: "Name\nOne" };
+  expect(await markdown(files)).toContain("| One |");
+});
+
 describe("parts", () => {
   const part = (files: Files): Uint8Array => zip(entries(files));
 
