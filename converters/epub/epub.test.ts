@@ -279,24 +279,6 @@ describe("footnotes", () => {
     expect(found).toBe("# A\n\nText[^1] and[^2]. Not 3.\n\n[^1]: First.\n\n[^2]: Second.");
   });
 
-  test.each([
-    ["the way back", '<p id="n">The note. <a epub:type="noteref" href="a.xhtml#p">1</a></p>', "The note."],
-    [
-      "the way back by another note",
-      '<p id="n">The note. <a epub:type="noteref" href="#m">2</a></p><p id="m"><a epub:type="noteref" href="a.xhtml#p">1</a></p>',
-      "The note.",
-    ],
-  ])("%s that is called a reference, too, takes no text away", async (_, notes, said) => {
-    const text = '<p id="p">Text<a epub:type="noteref" href="n.xhtml#n">1</a></p>';
-    const found = await markdown({ chapters: { "a.xhtml": text, "n.xhtml": notes } });
-    expect(found).toStartWith("Text[^1]");
-    expect(found).toContain(said);
-  });
-
-  test("a reference to what it stands in is none", async () => {
-    expect(await one('<p id="p">Text<a epub:type="noteref" href="#p">1</a></p>')).toStartWith("Text");
-  });
-
   test("an index of numbers is none", async () => {
     const chapters = {
       "a.xhtml": '<h1>A</h1><p id="p">Words</p>',
