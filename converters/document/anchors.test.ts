@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Heading, Link, Paragraph, Root } from "mdast";
-import { Anchors, headingAnchors, resolveLinks, slugOf } from "./anchors.ts";
+import { Anchors, headingAnchors, linkToHeadings, resolveLinks, slugOf } from "./anchors.ts";
 
 test.each([
   ["3.4 The `class` of an object", "34-the-class-of-an-object"],
@@ -47,6 +47,40 @@ test("links of the pattern get the address that is known, become their text with
   expect(paragraph.children).toMatchObject([
     { type: "link", url: "#tides" },
     { type: "text", value: "#unknown" },
+    { type: "link", url: "https://tides.example.org/" },
+  ]);
+});
+
+test("links lead to headings by the names that those have in the whole, or become their text", () => {
+  const link = (url: string): Link => ({ type: "link", url, children: [{ type: "text", value: url }] });
+  const heading = (value: string): Heading => ({
+    type: "heading",
+    depth: 2,
+    children: value === "" ? [] : [{ type: "text", value }],
+  });
+  const [first, second, nameless] = [heading("Tides"), heading("Tides"), heading("")];
+  const paragraph: Paragraph = {
+    type: "paragraph",
+    children: [
+      link("#b"),
+      link("#top"),
+      link("#none"),
+      link("#nameless"),
+      link("https://tides.example.org/"),
+    ],
+  };
+  const root: Root = { type: "root", children: [paragraph, first, second, nameless] };
+  const destinations = new Map<string, Heading | "#">([
+    ["#b", second],
+    ["#top", "#"],
+    ["#nameless", nameless],
+  ]);
+  linkToHeadings(root, /^#/, (url) => destinations.get(url));
+  expect(paragraph.children).toMatchObject([
+    { type: "link", url: "#tides-1" },
+    { type: "link", url: "#" },
+    { type: "text", value: "#none" },
+    { type: "text", value: "#nameless" },
     { type: "link", url: "https://tides.example.org/" },
   ]);
 });

@@ -45,6 +45,26 @@ function shownText(heading: Heading): string {
   return text.trim();
 }
 
+/** Where a link leads within the document: to a heading, to its beginning (`#`), to nothing that is in it. */
+export type Destination = Heading | "#" | undefined;
+
+/**
+ * Links whose address matches lead to the headings that `destinationOf` finds, by the names that those have in the whole:
+ * for when all of it is there. Those that lead to nothing, or to a heading without a name, become their text.
+ */
+export function linkToHeadings(
+  root: Root,
+  pattern: RegExp,
+  destinationOf: (url: string) => Destination,
+): void {
+  const anchors = headingAnchors(root);
+  resolveLinks(root, pattern, (url) => {
+    const destination = destinationOf(url);
+    if (destination === undefined || destination === "#") return destination ?? null;
+    return anchors.get(destination) ?? null;
+  });
+}
+
 /** Links whose address matches get the one that `resolve` knows; where it knows none they become their text. */
 export function resolveLinks(root: Root, pattern: RegExp, resolve: (url: string) => string | null): void {
   const visit = (parent: Parents) => {

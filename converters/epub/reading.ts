@@ -1,16 +1,18 @@
 /** The chapters of a book, one after the other, as one document. */
 import type { Root as HtmlRoot } from "hast";
 import type { RootContent } from "mdast";
+import { percentDecoded } from "../../config/percent.ts";
+import { comparedLetters } from "../comparing.ts";
 import type { ConversionContext } from "../contract.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
-import { addressOf, decoded, placeOf } from "../linked/addresses.ts";
+import { addressOf, placeOf } from "../linked/addresses.ts";
 import { bodyOf, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
 import { readHtml } from "../web/reading.ts";
-import { comparable, giveHeadings, headingLevels } from "./headings.ts";
+import { giveHeadings, headingLevels } from "./headings.ts";
 import { type ContentsEntry, readContents } from "./navigation.ts";
 import { type Notes, placeNotes, takeNotes } from "./notes.ts";
 import type { BookPackage } from "./package.ts";
@@ -84,7 +86,9 @@ export class BookReading {
       wholeDocument: true,
       pictures: this.pictures,
       link: (href) =>
-        href.startsWith("#") ? addressOf({ name, fragment: decoded(href.slice(1)) }) : this.#linked(href),
+        href.startsWith("#")
+          ? addressOf({ name, fragment: percentDecoded(href.slice(1)) })
+          : this.#linked(href),
       image: (src) => this.#image(src, unit),
     });
     const children = isEmptied ? [] : read.children;
@@ -135,6 +139,6 @@ function notesElsewhere({ files, survey }: OpenBook): Notes {
 function isTitleOnly(tree: HtmlRoot): boolean {
   const elements = bodyOf(tree).children.flatMap((child) => (child.type === "element" ? [child] : []));
   return elements.every(
-    (child) => /^(?:h[1-6]|hr|header)$/.test(child.tagName) || comparable(textIn(child)) === "",
+    (child) => /^(?:h[1-6]|hr|header)$/.test(child.tagName) || comparedLetters(textIn(child)) === "",
   );
 }

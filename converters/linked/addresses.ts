@@ -2,6 +2,7 @@
  * Files of an archive as addresses, so that links between them are resolved as the WHATWG's URL standard says: of a host
  * that is nowhere, and what climbs out of the archive ends at its root.
  */
+import { percentDecoded } from "../../config/percent.ts";
 
 const origin = "https://archive.invalid/";
 
@@ -32,20 +33,11 @@ export function resolved(href: string, from: string): string | null {
 export function placeOf(address: string): Place | null {
   if (!within.test(address)) return null;
   const { pathname, hash } = new URL(address);
-  return { name: decoded(pathname.slice(1)), fragment: decoded(hash.slice(1)) };
+  return { name: percentDecoded(pathname.slice(1)), fragment: percentDecoded(hash.slice(1)) };
 }
 
 /** The place that `href` leads to from the file `from`; null when it leads out of the archive. */
 export function placeFrom(href: string, from: string): Place | null {
   const address = resolved(href, from);
   return address === null ? null : placeOf(address);
-}
-
-/** Percent-encoded text; what is none stays as it is. */
-export function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

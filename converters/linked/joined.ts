@@ -3,7 +3,7 @@
  * counted through, and each block says which of the documents it stands in.
  */
 import type { FootnoteDefinition, Heading, Link, Root, RootContent } from "mdast";
-import { headingAnchors, resolveLinks } from "../document/anchors.ts";
+import { linkToHeadings } from "../document/anchors.ts";
 import { placed } from "../document/nodes.ts";
 import { walk } from "../document/plain-text.ts";
 import { placeOf, within } from "./addresses.ts";
@@ -29,8 +29,6 @@ export class Joined {
   readonly #documents = new Map<string, Known>();
   #heading: Heading | undefined;
   #noteCount = 0;
-  /** Links to what is not in the output. */
-  lost = 0;
 
   add({ name, unit, children, anchors }: JoinedPart): void {
     const above = this.#heading;
@@ -61,13 +59,7 @@ export class Joined {
       ...children.slice(Math.max(0, at)),
       ...this.#notes,
     ];
-    const anchors = headingAnchors(this.#root);
-    resolveLinks(this.#root, within, (url) => {
-      const heading = this.#headingAt(url);
-      const anchor = heading === undefined ? undefined : anchors.get(heading);
-      if (anchor === undefined) this.lost += 1;
-      return anchor ?? null;
-    });
+    linkToHeadings(this.#root, within, (url) => this.#headingAt(url));
     return this.#root;
   }
 

@@ -1,6 +1,6 @@
 /** Names in an export of workspace notes: a page's title, then its id of 32 hexadecimal digits. */
 import { basename, extname } from "node:path/posix";
-import { decoded } from "../linked/addresses.ts";
+import { percentDecoded } from "../../config/percent.ts";
 
 const id = /(?:^|[\s_-])([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const twin = /_all$/i;
@@ -32,7 +32,7 @@ export function notesName(path: string): NotesName {
 
 /** The id that an address ends in, before its query. */
 export function idInAddress(address: string): string | null {
-  const path = decoded(address.replace(/[?#].*$/s, "")).replace(/(?:_all)?\.(?:md|html?|csv)$/i, "");
+  const path = percentDecoded(address.replace(/[?#].*$/s, "")).replace(/(?:_all)?\.(?:md|html?|csv)$/i, "");
   const match = /(?:^|[^\da-f])([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(path);
   return match === null ? null : withoutDashes(match[1] ?? "");
 }

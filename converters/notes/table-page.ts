@@ -1,9 +1,9 @@
 /** Databases of an export: tables whose rows may be pages. */
-
 import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { append } from "../append.ts";
+import { comparedLetters } from "../comparing.ts";
 import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
 import { markedEncoding } from "../encoding.ts";
@@ -97,8 +97,7 @@ class RowPages {
   }
 
   take(text: string): Page | undefined {
-    const title = comparable(text);
-    return (this.#byTitle.get(title) ?? this.#byTitle.get(title.slice(0, cutAt)))?.shift();
+    return this.#byTitle.get(comparable(text))?.shift();
   }
 }
 
@@ -106,11 +105,7 @@ class RowPages {
 const cutAt = 40;
 
 function comparable(text: string): string {
-  const letters = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-  return letters.slice(0, cutAt);
+  return comparedLetters(text).slice(0, cutAt);
 }
 
 /** The view that is exported may hide what the database holds. */

@@ -1,5 +1,7 @@
 /** What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. */
 import type { RootContent } from "mdast";
+import { percentDecoded } from "../../config/percent.ts";
+import { comparedWords } from "../comparing.ts";
 import { dayOf } from "../dates.ts";
 import { oneLine, plainText } from "../document/plain-text.ts";
 import { byline, linkTo } from "./byline.ts";
@@ -37,24 +39,13 @@ export function withMasthead(blocks: readonly RootContent[], facts: PageFacts): 
 /** What an address calls what is there. */
 function endOf({ host, pathname }: URL): string {
   const last = pathname.split("/").filter(Boolean).at(-1);
-  try {
-    return last === undefined ? host : decodeURIComponent(last);
-  } catch {
-    return last ?? host;
-  }
+  return last === undefined ? host : percentDecoded(last);
 }
 
 /** Titles of pages often go on with the site's name. */
 function isSame(heading: string, title: string): boolean {
-  const [one, other] = [heading, title].map(folded);
+  const [one, other] = [heading, title].map((text) => comparedWords(text).join(" "));
   return (
     one !== undefined && other !== undefined && one !== "" && (other === one || other.startsWith(`${one} `))
   );
 }
-
-const folded = (text: string) =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();

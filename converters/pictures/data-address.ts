@@ -1,4 +1,5 @@
 /** Pictures that stand in addresses (RFC 2397). */
+import { percentDecoded } from "../../config/percent.ts";
 import { type Picture, pictureOf } from "./bytes.ts";
 import { pictureBytesMax } from "./files.ts";
 
@@ -12,17 +13,7 @@ const charactersMax = 3 * pictureBytesMax;
 export function pictureIn(address: string): Picture | null {
   const head = header.exec(address.slice(0, headerCharactersMax));
   if (head === null || address.length > charactersMax) return null;
-  const content = decoded(address.slice(head[0].length));
+  const content = percentDecoded(address.slice(head[0].length));
   const bytes = Buffer.from(content, /;\s*base64\s*$/i.test(head[1] ?? "") ? "base64" : "utf8");
   return bytes.length > pictureBytesMax ? null : pictureOf(bytes);
-}
-
-/** As it stands where a percent sign means itself. */
-function decoded(text: string): string {
-  if (!text.includes("%")) return text;
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,26 +1,17 @@
 /** Links within a document, once all of it is read. */
 import type { Heading, Root } from "mdast";
-import { headingAnchors, resolveLinks } from "../document/anchors.ts";
+import { percentDecoded } from "../../config/percent.ts";
+import { linkToHeadings } from "../document/anchors.ts";
 
 /**
  * Links to fragments get the names that their headings have in the output; those that lead to none become their text.
  * `headings`: by the fragment without `#`, as `readHtml` tells them.
  */
 export function linkFragments(root: Root, headings: ReadonlyMap<string, Heading>): void {
-  const anchors = headingAnchors(root);
-  resolveLinks(root, /^#/, (url) => {
+  linkToHeadings(root, /^#/, (url) => {
     const name = url.slice(1);
     // The beginning of the document (WHATWG HTML, section 7.4.2.3.3).
     if (/^(?:top)?$/i.test(name) && !headings.has(name)) return "#";
-    const heading = headings.get(name) ?? headings.get(decoded(name));
-    return heading === undefined ? null : (anchors.get(heading) ?? null);
+    return headings.get(name) ?? headings.get(percentDecoded(name));
   });
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

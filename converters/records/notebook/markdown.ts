@@ -1,5 +1,6 @@
 /** A cell of Markdown, or Markdown that a program gave out. */
 import type { Parents, RootContent } from "mdast";
+import { percentDecoded } from "../../../config/percent.ts";
 import { walk } from "../../document/plain-text.ts";
 import { textWithBreaks } from "../../document/rows.ts";
 import { parseMarkdown } from "../../text/markdown.ts";
@@ -37,13 +38,5 @@ function place(parent: Parents, attached: ReadonlyMap<string, string>, { picture
 function heldIn(url: string, attached: ReadonlyMap<string, string>): string | undefined {
   if (!url.startsWith("attachment:")) return /^data:image\/[\w.+-]+;base64,(.+)$/s.exec(url)?.[1];
   const name = url.slice("attachment:".length);
-  return attached.get(name) ?? attached.get(decoded(name));
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return attached.get(name) ?? attached.get(percentDecoded(name));
 }

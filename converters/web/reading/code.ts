@@ -1,5 +1,4 @@
 /** Blocks of code: their language, their lines, and nothing of what highlighters put beside them. */
-
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
 import { append } from "../../append.ts";

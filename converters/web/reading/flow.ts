@@ -1,5 +1,4 @@
 /** From what elements become, which may be blocks and phrasing in turn, to blocks alone or phrasing alone. */
-
 import type { PhrasingContent, RootContent } from "mdast";
 import { append } from "../../append.ts";
 import { plainText } from "../../document/plain-text.ts";

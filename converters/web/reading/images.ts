@@ -1,5 +1,6 @@
 /** Pictures: which of their addresses is the real one, and what stands for them in words. */
 import type { Element } from "hast";
+import { strictlyPercentDecoded } from "../../../config/percent.ts";
 import { attribute, below, classesOf, first, hasClass, isElement, textWithin } from "./element.ts";
 import { said } from "./text.ts";
 import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
@@ -116,12 +117,8 @@ const nameCharactersMax = 60;
 /** A picture without words that is all a link shows is called by its file's name: a link has to say something. */
 export function fileNameOf(url: string): string {
   const name = namesIn(url).find((each) => /.\.(?:png|jpe?g|gif|webp|svg|avif|bmp|tiff?)$/i.test(each)) ?? "";
-  try {
-    const plain = decodeURIComponent(name);
-    return plain.length <= nameCharactersMax ? plain || "image" : "image";
-  } catch {
-    return "image";
-  }
+  const plain = strictlyPercentDecoded(name) ?? "";
+  return plain !== "" && plain.length <= nameCharactersMax ? plain : "image";
 }
 
 /** The image of a picture element is what all browsers can show. */

@@ -1,5 +1,4 @@
 /** Lists, with boxes to tick where they have some. */
-
 import type { Element, Nodes } from "hast";
 import type { List, ListItem, RootContent } from "mdast";
 import { append } from "../../append.ts";

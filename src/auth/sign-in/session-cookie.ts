@@ -4,8 +4,8 @@
  * browsers take it from this very host alone: a neighbour under the same domain could otherwise have somebody work, and
  * leave documents, in an account that is not theirs. Cookie names and attributes: RFC 6265bis.
  */
-
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { percentDecoded } from "../../../config/percent.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { cookiesNamed, setCookie } from "../../cookies.ts";
 
@@ -45,7 +45,7 @@ export function createSessionCookies(secret: Secret, secure: boolean): SessionCo
     read: (header) => {
       const [sent = ""] = cookiesNamed(header, name);
       if (sent === "") return null;
-      const value = decoded(sent);
+      const value = percentDecoded(sent);
       const dot = value.lastIndexOf(".");
       const token = value.slice(0, Math.max(dot, 0));
       const signature = Buffer.from(value.slice(dot + 1), "base64");
@@ -53,12 +53,4 @@ export function createSessionCookies(secret: Secret, secure: boolean): SessionCo
       return token !== "" && genuine ? { token } : "invalid";
     },
   };
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

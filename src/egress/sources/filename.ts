@@ -1,3 +1,4 @@
+import { percentDecoded } from "../../../config/percent.ts";
 import { shortName } from "../../short-name.ts";
 import type { SourcePage } from "./contract.ts";
 
@@ -33,11 +34,7 @@ export function filenameOf(page: SourcePage): string {
 
 function lastSegment({ pathname }: URL): string {
   const segment = pathname.split("/").filter(Boolean).at(-1) ?? "";
-  try {
-    return cleaned(decodeURIComponent(segment));
-  } catch {
-    return cleaned(segment);
-  }
+  return cleaned(percentDecoded(segment));
 }
 
 const cleaned = (text: string) =>

@@ -1,4 +1,5 @@
 import type { Duplex } from "node:stream";
+import { percentDecoded } from "../../../config/percent.ts";
 import { readHead } from "../http/head.ts";
 import { ByteReader } from "../http/reader.ts";
 import { headBytesMax } from "../limits.ts";
@@ -45,6 +46,6 @@ export function dialThrough(proxy: URL, dialProxy: (signal: AbortSignal) => Prom
 
 function credentials({ username, password }: URL): string {
   if (username === "" && password === "") return "";
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${percentDecoded(username)}:${percentDecoded(password)}`;
   return `Proxy-Authorization: Basic ${Buffer.from(pair).toString("base64")}\r\n`;
 }

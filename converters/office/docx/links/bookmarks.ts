@@ -1,6 +1,7 @@
 /** Places that links within the document lead to (ISO/IEC 29500-1, section 17.13.6). */
 import type { Heading, Root } from "mdast";
-import { headingAnchors, resolveLinks } from "../../../document/anchors.ts";
+import { percentDecoded } from "../../../../config/percent.ts";
+import { linkToHeadings } from "../../../document/anchors.ts";
 
 export class Bookmarks {
   /** Lower case: applications do not tell names apart by case. */
@@ -29,18 +30,6 @@ export class Bookmarks {
   /** Links to headings get the names that those have in the output; others become their text. */
   resolve(root: Root): void {
     if (!this.#linked) return;
-    const anchors = headingAnchors(root);
-    resolveLinks(root, /^#/, (url) => {
-      const heading = this.#headings.get(decoded(url.slice(1)).toLowerCase());
-      return heading === undefined ? null : (anchors.get(heading) ?? null);
-    });
-  }
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
+    linkToHeadings(root, /^#/, (url) => this.#headings.get(percentDecoded(url.slice(1)).toLowerCase()));
   }
 }

@@ -1,6 +1,6 @@
 /** Where clicks lead to (a:hlinkClick; ISO/IEC 29500-1, section 21.1.2.3.5). */
 import type { Heading, Root } from "mdast";
-import { headingAnchors, resolveLinks } from "../../../document/anchors.ts";
+import { linkToHeadings } from "../../../document/anchors.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import type { LinkTarget } from "../text/runs.ts";
 
@@ -22,9 +22,5 @@ export function linkTarget(office: OfficePackage, part: string): LinkTarget {
 
 /** Links to slides lead to their titles; those to a slide without one are text. `titles` is by part, lower case. */
 export function resolveSlideLinks(root: Root, titles: ReadonlyMap<string, Heading>): void {
-  const anchors = headingAnchors(root);
-  resolveLinks(root, toSlidePattern, (url) => {
-    const title = titles.get(url.slice(toSlide.length));
-    return (title && anchors.get(title)) ?? null;
-  });
+  linkToHeadings(root, toSlidePattern, (url) => titles.get(url.slice(toSlide.length)));
 }

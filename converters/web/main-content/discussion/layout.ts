@@ -1,5 +1,4 @@
 /** A discussion as a tree: what was posted, then under a heading what others say, answers within what they answer. */
-
 import type { Element, ElementContent, Root } from "hast";
 import { append } from "../../../append.ts";
 import { buildTree } from "../page/build.ts";

@@ -1,5 +1,4 @@
 /** The content without what stands in it and is none: the steps, in their order. */
-
 import type { PageMap } from "../page/map.ts";
 import type { Measures } from "../page/measures.ts";
 import { sumPage } from "../page/sums.ts";

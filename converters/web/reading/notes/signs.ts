@@ -1,5 +1,6 @@
 /** What elements say of themselves: which call notes, which hold them, which lead back. */
 import type { Element, Nodes } from "hast";
+import { percentDecoded } from "../../../../config/percent.ts";
 import { attribute, classesOf, hasClass, isElement, textWithin } from "../element.ts";
 
 const markCharactersMax = 24;
@@ -19,11 +20,7 @@ export function markOf(element: Element): string {
 export function fragmentOf(link: Element): string {
   const href = attribute(link, "href");
   const name = href.slice(href.indexOf("#") + 1);
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
+  return percentDecoded(name);
 }
 
 export function isNamedReference(element: Element): boolean {

@@ -1,9 +1,9 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
+import { percentDecoded } from "../../../../config/percent.ts";
 import { webMark } from "../../../../converters/encoding.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
-import { decoded } from "./contract.ts";
 import { natureOf } from "./languages.ts";
 
 /** Git's own measure of what is no text: a zero byte near the start. */
@@ -16,7 +16,7 @@ export function filePage(
   bytes: Uint8Array,
   facts: PageFacts & { charset: string | null; bases?: Bases },
 ): SourcePage {
-  const name = decoded(path.split("/").at(-1) ?? path);
+  const name = percentDecoded(path.split("/").at(-1) ?? path);
   if (bytes.length === 0) throw importFault("empty", { message: "The file is empty." });
   const { charset, bases, ...rest } = facts;
   const named = { filename: name, ...rest };

@@ -1,5 +1,5 @@
 /** Where in an address a branch's name ends and a path begins: branches may have slashes in their names. */
-import { decoded } from "./contract.ts";
+import { percentDecoded } from "../../../../config/percent.ts";
 
 /** Longer names are not tried: each costs a request. */
 const segmentsMax = 4;
@@ -12,7 +12,7 @@ export interface Split {
 
 /** The likely ones first: most names have no slash. `rest` is percent-encoded, as in an address. */
 export function splits(rest: string): Split[] {
-  const segments = rest.split("/").map(decoded);
+  const segments = rest.split("/").map(percentDecoded);
   return Array.from({ length: Math.min(segmentsMax, segments.length) }, (_, index) => ({
     ref: segments.slice(0, index + 1).join("/"),
     path: segments.slice(index + 1).join("/"),

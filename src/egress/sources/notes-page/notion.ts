@@ -1,6 +1,8 @@
 /** Public pages and databases of Notion, by what its own pages ask for: nothing of them is in their HTML. */
+import { escaped } from "../../../../config/markup.ts";
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
+import { bylineOf } from "../byline.ts";
 import type { ImportMeans, PageFacts, SourcePage, UrlSource } from "../contract.ts";
 import { fieldsOf, momentOf, numberOf, saidIn } from "../json.ts";
 import { type NotionApi, notionApi, notPublic } from "./api.ts";
@@ -8,7 +10,7 @@ import { type BlockPlace, blocksHtml, databasesIn } from "./blocks.ts";
 import { databaseOf, propertiesOf } from "./database.ts";
 import { blocksMax, loadPage } from "./load.ts";
 import { contentOf, idIn } from "./records.ts";
-import { plainOf, safe, titleOf } from "./rich-text.ts";
+import { plainOf, titleOf } from "./rich-text.ts";
 import { cellHtml, rowsHtml } from "./simple-table.ts";
 
 const own: ReadonlySet<string> = new Set(["notion.so", "www.notion.so", "notion.com", "app.notion.com"]);
@@ -33,12 +35,7 @@ const slugIn = (url: URL): string | null =>
 
 export const notesPage: UrlSource = {
   id: "notes-page",
-  hosts: (settings) => [
-    "notion.so",
-    "www.notion.so",
-    "*.notion.site",
-    ...instancesOf(settings["url_import.instances"], "notion"),
-  ],
+  hosts: (settings) => [...own, "*.notion.site", ...instancesOf(settings["url_import.instances"], "notion")],
   unavailable: () => null,
   takes: (url, settings) => isNotion(url, settings) && (pageIn(url) ?? slugIn(url)) !== null,
   fetch: async (url, means) => {
@@ -76,7 +73,7 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
     url,
     title: titleOf(page, place) ?? "Untitled",
     siteName: "Notion",
-    ...(published === null ? {} : { published }),
+    ...bylineOf(null, published),
     ...(warnings.length === 0 ? {} : { warnings }),
   });
   if (root.type === "collection_view_page" || root.type === "collection_view") {
@@ -98,12 +95,12 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
       warnings.push("A database within the page is not public and is not here.");
       continue;
     }
-    const rows = [table.columns.map(safe), ...table.rows.map((row) => row.map(cellHtml))];
-    const title = table.title === null ? "" : `<h3>${safe(table.title)}</h3>\n`;
+    const rows = [table.columns.map(escaped), ...table.rows.map((row) => row.map(cellHtml))];
+    const title = table.title === null ? "" : `<h3>${escaped(table.title)}</h3>\n`;
     databases.set(id, `${title}${rowsHtml(rows, (row) => row === 0)}`);
     if (table.rowsOmitted > 0)
       warnings.push(
-        `Of the database ${table.title ?? ""} the first ${table.rows.length} rows are here, ${table.rowsOmitted} or more are not.`,
+        `Of ${table.title === null ? "a database" : `the database ${table.title}`} the first ${table.rows.length} rows are here, ${table.rowsOmitted} or more are not.`,
       );
   }
   if (found.length > databasesMax)
@@ -121,8 +118,8 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
 function pageHtml(page: string, place: BlockPlace): string {
   const root = fieldsOf(place.records.block(page));
   const title = saidIn(plainOf(fieldsOf(root.properties).title, place)) ?? "Untitled";
-  const properties = propertiesOf(root, place).map(([name, value]) => [safe(name), safe(value)]);
+  const properties = propertiesOf(root, place).map(([name, value]) => [escaped(name), escaped(value)]);
   const table = rowsHtml(properties, (_, column) => column === 0);
   const body = blocksHtml(contentOf(root), place);
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${safe(title)}</title></head><body><article>\n<h1>${safe(title)}</h1>\n${table}\n${body}\n</article></body></html>\n`;
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body><article>\n<h1>${escaped(title)}</h1>\n${table}\n${body}\n</article></body></html>\n`;
 }

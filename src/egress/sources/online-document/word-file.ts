@@ -1,4 +1,5 @@
 /** The answer of an online word processor that was asked for a Word file. */
+import { strictlyPercentDecoded } from "../../../../config/percent.ts";
 import type { Answer, PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 
@@ -21,14 +22,6 @@ export function wordFile(answer: Answer & { bytes: Uint8Array }, facts: PageFact
 function nameIn(disposition: string): string | null {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*"([^"]*)"/i.exec(disposition)?.[1];
-  const name = extended === undefined ? plain : unescaped(extended.trim());
+  const name = extended === undefined ? plain : strictlyPercentDecoded(extended.trim());
   return name === undefined || name === null || name.trim() === "" ? null : name.slice(0, 200);
-}
-
-function unescaped(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,8 +1,8 @@
 /** Files, folders, front pages, wikis and snippets of GitLab. */
+import { percentDecoded } from "../../../../../config/percent.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, itemsOf, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
-import { decoded } from "../contract.ts";
 import { filePage } from "../file-page.ts";
 import { type Entry, listingPage } from "../listing.ts";
 import { perPage } from "../paged.ts";
@@ -20,7 +20,7 @@ const basesIn = (project: string): Bases => ({
 /** Null: it may be a group, whose page says more than the API. */
 export async function projectPage(
   api: RepositoriesApi,
-  repository: string,
+  { repository }: { repository: string },
   means: ImportMeans,
 ): Promise<SourcePage | null> {
   const answer = await api.askWhether(repository, "");
@@ -112,14 +112,14 @@ export async function gitlabWiki(
   api: RepositoriesApi,
   { repository, page }: { repository: string; page: string },
 ): Promise<SourcePage | null> {
-  const slug = encodeURIComponent(decoded(page));
+  const slug = encodeURIComponent(percentDecoded(page));
   const answer = await api.askWhether(repository, `/wikis/${slug}`);
   const fields = fieldsOf(answer?.json);
   const content = textOf(fields.content);
   if (content === null || fields.format !== "markdown") return null;
   return filePage(`${page}.md`, Buffer.from(content), {
     url: new URL(`${api.site}/${repository}/-/wikis/${page}`),
-    title: textOf(fields.title) ?? decoded(page),
+    title: textOf(fields.title) ?? percentDecoded(page),
     siteName,
     charset: "utf-8",
   });
