@@ -5,7 +5,7 @@
 import type { Image, RootContent } from "mdast";
 import { comparedWords } from "../comparing.ts";
 import { paragraphOf } from "../document/nodes.ts";
-import { plainText } from "../document/plain-text.ts";
+import { oneLine, plainText } from "../document/plain-text.ts";
 import { parseText } from "../web/parse.ts";
 import { readHtml } from "../web/reading.ts";
 import type { BookMetadata } from "./metadata.ts";
@@ -51,7 +51,7 @@ function described(description: string): RootContent[] {
     return description
       .trim()
       .split(/\n\s*\n/)
-      .map((text) => paragraphOf(text.replace(/\s+/g, " ").trim()));
+      .map((text) => paragraphOf(oneLine(text)));
   const { children } = readHtml(parseText(description, { fragment: true }), {
     base: null,
     wholeDocument: false,

@@ -48,11 +48,10 @@ export function readMetadata({ root }: BookPackage): BookMetadata {
 }
 
 function plainDescription(root: XmlElement): string {
-  return (values(root, "description")[0] ?? "")
+  const text = (values(root, "description")[0] ?? "")
     .replace(/<(script|style)\b[^<]*<\/\1>|<\/?(?:p|div|br|li|h\d)\b[^<>]*>/gi, " ")
-    .replace(/<[^<>]*>/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+    .replace(/<[^<>]*>/g, "");
+  return oneLine(text);
 }
 
 /** The one that is said to be it, else the first, and the subtitle behind it. */

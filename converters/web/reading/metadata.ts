@@ -1,5 +1,6 @@
 /** What a page says of itself in its head. */
 import type { Element, Root } from "hast";
+import { oneLine } from "../../document/plain-text.ts";
 import { attribute, below, isElement, textWithin } from "./element.ts";
 
 export interface PageMetadata {
@@ -103,8 +104,4 @@ function note(said: Map<string, string[]>, element: Element): void {
   const values = said.get(name);
   if (values === undefined) said.set(name, [content.slice(0, charactersMax)]);
   else if (values.length < authorsMax) values.push(content.slice(0, charactersMax));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -1,5 +1,5 @@
 /** Sections whose heading says that they are not the article: related pages, comments, the author, newsletters. */
-import { headingTags } from "../page/kinds.ts";
+import { headingTags } from "../../element-kinds.ts";
 import { endOf } from "../page/map.ts";
 import { isChromeHeading } from "../vocabulary/phrases.ts";
 import { type Content, elementsOf, nextElement, textOf } from "./content.ts";

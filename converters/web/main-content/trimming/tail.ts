@@ -1,7 +1,7 @@
 /** What stands below the last paragraph: who the author is, headings that lead nothing. */
+import { headingTags } from "../../element-kinds.ts";
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
-import { headingTags } from "../page/kinds.ts";
 import { elementAt, endOf } from "../page/map.ts";
 import { type Content, elementsOf } from "./content.ts";
 
