@@ -13,6 +13,10 @@ import type { BookMetadata } from "./metadata.ts";
 /** A title page stands among the first blocks, after a cover and a word of its publisher. */
 const openingCharacters = 4_000;
 
+/**
+ * `text`: the first blocks of the book; `cover`: the bundle's path of a cover that no page shows. Empty where the text
+ * says it all.
+ */
 export function frontOf(
   { title, authors = [], description }: BookMetadata,
   text: readonly RootContent[],

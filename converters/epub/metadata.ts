@@ -19,6 +19,7 @@ const valuesMax = 50;
 /** Roles of the MARC relators whose holders wrote the book. Who has no role is an author. */
 const authorRoles: ReadonlySet<string> = new Set(["", "aut", "cre", "ctb", "dub"]);
 
+/** Values are shown as one line, bounded in length and number; what the package does not say is left out. */
 export function readMetadata({ root }: BookPackage): BookMetadata {
   const metas = [...descendantsCalled(root, "meta")];
   const creators = elements(root, "creator");

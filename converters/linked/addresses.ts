@@ -16,6 +16,7 @@ export interface Place {
   fragment: string;
 }
 
+/** A place as an absolute address, its parts encoded. */
 export function addressOf({ name, fragment }: Place): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   return `${origin}${path}${fragment === "" ? "" : `#${encodeURIComponent(fragment)}`}`;

@@ -33,6 +33,7 @@ function addText(node: Nodes, parts: string[]): void {
   if (divides) parts.push("\n");
 }
 
+/** By its name; roles are none here. */
 export function isHeading({ tagName }: Element): boolean {
   return headingTags.has(tagName);
 }
@@ -42,6 +43,7 @@ export function isInline({ tagName }: Element): boolean {
   return inline.has(tagName);
 }
 
+/** What holds the page's content; the tree itself where there is no body. */
 export function bodyOf(tree: Root): Element | Root {
   for (const element of elementsBelow(tree)) if (element.tagName === "body") return element;
   return tree;

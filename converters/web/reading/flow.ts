@@ -9,10 +9,12 @@ const phrasingTypes: ReadonlySet<string> = new Set([
   ...["footnoteReference", "html"],
 ]);
 
+/** Whether the node stands in a line of text. */
 export function isPhrasing(node: Content): node is PhrasingContent {
   return phrasingTypes.has(node.type);
 }
 
+/** Whether all of them do; true of none. */
 export function isAllPhrasing(nodes: readonly Content[]): nodes is PhrasingContent[] {
   for (const node of nodes) if (!phrasingTypes.has(node.type)) return false;
   return true;

@@ -24,6 +24,7 @@ const forScreenReaders: readonly string[] = [
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
+/** What the reader of Markdown does not get. */
 export function isHidden(element: Element): boolean {
   if (neverShown.has(element.tagName)) return !isDeclarativeShadow(element);
   const { properties } = element;

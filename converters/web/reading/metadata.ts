@@ -56,6 +56,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   generator: ["generator"],
 };
 
+/** Values are bounded in length and number; what the head does not say is left out. */
 export function metadataOf(tree: Root): PageMetadata {
   const said = new Map<string, string[]>();
   let title = "";

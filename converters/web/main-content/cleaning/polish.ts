@@ -10,6 +10,7 @@ const emptyIsNothing: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Changes the tree. */
 export function polish(tree: Root): void {
   const order: (Root | Element)[] = [];
   const stack: (Root | Element)[] = [tree];

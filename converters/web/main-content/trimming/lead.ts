@@ -16,6 +16,7 @@ const labelWordsMax = 6;
 /** Share of the content's characters within which its lead must end. */
 const leadShareMax = 0.35;
 
+/** Marks such lines as removed. */
 export function trimLead(content: Content): void {
   const { sums, removed } = content;
   const title = content.titleAt;

@@ -19,6 +19,7 @@ const boxTags: ReadonlySet<string> = new Set([
   "table",
 ]);
 
+/** Marks such blocks as removed. No block of more than half of the content is one, nor a table of its contents. */
 export function trimLinkBlocks(content: Content): void {
   const { page, sums, removed, roots, isRoot } = content;
   const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);

@@ -8,6 +8,7 @@ const headingMax = 200;
 /** Share of the content's prose that such a section may hold. */
 const proseShareMax = 0.2;
 
+/** Marks such sections as removed. */
 export function trimSections(content: Content): void {
   const { sums, roots } = content;
   const proseMax = proseShareMax * roots.reduce((total, root) => total + sums.of("prose", root), 0);

@@ -12,6 +12,7 @@ const boxTags: ReadonlySet<string> = new Set(["div", "section", "header", "ul", 
 const socialProfile =
   /^(?:https?:)?\/\/(?:[a-z]+\.)?(?:linkedin\.com\/(?:in|company)\/|twitter\.com\/(?!intent|share)\w|x\.com\/(?!intent|share)\w|facebook\.com\/(?!share|sharer)\w|instagram\.com\/\w|threads\.net\/@|bsky\.app\/profile\/|github\.com\/[\w-]+\/?$|mastodon\.\w)|^mailto:/i;
 
+/** Marks both as removed. */
 export function trimTail(content: Content): void {
   removeBiographies(content);
   removeEmptyHeadings(content);

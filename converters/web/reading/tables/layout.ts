@@ -4,6 +4,10 @@ import { headingTags } from "../../element-kinds.ts";
 import { attribute, first, has, isElement } from "../element.ts";
 import { cellsOf, type Section } from "./grid.ts";
 
+/**
+ * By its role, or for want of a second cell; else, where nothing names its rows or columns, by what its cells hold and how
+ * it is dressed.
+ */
 export function isLayout(table: Element, sections: readonly Section[]): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, "role"))) return true;
   const rows = sections.flatMap(({ rows }) => rows).map(cellsOf);
