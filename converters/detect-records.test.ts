@@ -1,18 +1,7 @@
 /** Which files are records, which are text that looks a little like them, and which are neither. */
 import { expect, test } from "bun:test";
 import { detect } from "./detect.ts";
-
-async function kindOf(filename: string, content: string): Promise<string | null> {
-  const bytes = Buffer.from(content);
-  const found = await detect({
-    filename,
-    bytes: bytes.length,
-    head: bytes,
-    tail: bytes,
-    read: async (offset, length) => bytes.subarray(offset, offset + length),
-  });
-  return found?.id ?? null;
-}
+import { sampleOf } from "./testing/sample.ts";
 
 test.each([
   ["a.txt", '{"a": 1}', "json-to-markdown"],
@@ -43,5 +32,5 @@ test.each([
   ],
   ["a.xml", '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><text>x</text></svg>', null],
 ])("%s with %j is %p", async (filename, content, expected) => {
-  expect(await kindOf(filename, content)).toBe(expected);
+  expect((await detect(sampleOf(filename, content)))?.id ?? null).toBe(expected);
 });

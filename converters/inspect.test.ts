@@ -10,6 +10,7 @@ import { inspect } from "./inspect.ts";
 import { ocrLanguages } from "./option-schemas.ts";
 import { completeOptions } from "./options.ts";
 import { openSample } from "./sample.ts";
+import { usualRequest } from "./testing/converted.ts";
 import { capability as text } from "./text/capability.ts";
 
 let base: string;
@@ -23,8 +24,6 @@ async function file(filename: string, content: string | Uint8Array): Promise<Sou
   await Bun.write(path, content);
   return { path, filename, bytes: Bun.file(path).size };
 }
-
-const usual: ConversionRequest = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} };
 
 const bytes = (...values: number[]) => Uint8Array.from(values);
 
@@ -42,14 +41,14 @@ test.each<[string, string | Uint8Array, string | null, Partial<ConversionRequest
   ["a.txt", "text", null, { options: { furniture: "keep" } }, "invalid_request"],
 ])("%s with %j as %p and %j is %s", async (filename, content, capabilityId, request, code) => {
   const source = await file(filename, content);
-  expect(await codeOf(inspect(source, capabilityId, { ...usual, ...request }))).toBe(code);
+  expect(await codeOf(inspect(source, capabilityId, { ...usualRequest, ...request }))).toBe(code);
 });
 
 test("a wrong extension does no harm, for the bytes decide", async () => {
-  const inspected = await inspect(await file("report.pdf", "Just words."), null, usual);
+  const inspected = await inspect(await file("report.pdf", "Just words."), null, usualRequest);
   expect(inspected).toEqual({
     capabilityId: "text-to-markdown",
-    request: usual,
+    request: usualRequest,
     measurement: { metrics: { words: 2 }, sourceUnits: 1 },
   });
 });

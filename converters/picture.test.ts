@@ -13,6 +13,7 @@ import { makePdf, Sheet } from "./pdf/testing/sheet.ts";
 import { drawPicture, pictureFile } from "./picture.ts";
 import { pixelSize } from "./picture-size.ts";
 import { contextIn } from "./testing/context.ts";
+import { usualRequest } from "./testing/converted.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mm-picture-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -52,8 +53,7 @@ async function draw(input: Source, width = 800, number = 1) {
 /** The boxes of the layout's blocks, and the page's size there. */
 async function layoutOf(input: Source): Promise<{ boxes: BoundingBox[]; width: number; height: number }> {
   const workDir = mkdtempSync(join(folder, "work-"));
-  const usual = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
-  const { root, units } = await converter.convert(input, usual, contextIn(workDir));
+  const { root, units } = await converter.convert(input, usualRequest, contextIn(workDir));
   const boxes = root.children.flatMap(({ data }) => (data?.provenance?.bbox ? [data.provenance.bbox] : []));
   return { boxes, width: units[0]?.width ?? 0, height: units[0]?.height ?? 0 };
 }

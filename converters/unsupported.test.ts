@@ -1,27 +1,15 @@
-import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { describe, expect, test } from "bun:test";
 import { faultOf } from "../config/testing/failures.ts";
 import { compoundFile } from "./archive/testing/compound.ts";
 import { zip } from "./archive/testing/zip.ts";
 import { inspect } from "./inspect.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "unsupported-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const request = {
-  mode: "fast",
-  layoutFidelity: "standard",
-  pages: null,
-  options: {},
-} as const;
+import { usualRequest, withSource } from "./testing/converted.ts";
 
 /** What is said about a file of these bytes. */
 async function refusal(bytes: Uint8Array, filename: string): Promise<{ code: string; message: string }> {
-  const path = join(folder, "upload");
-  writeFileSync(path, bytes);
-  const { code, message } = await faultOf(inspect({ path, filename, bytes: bytes.length }, null, request));
+  const { code, message } = await withSource(filename, bytes, (source) =>
+    faultOf(inspect(source, null, usualRequest)),
+  );
   return { code, message };
 }
 

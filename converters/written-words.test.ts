@@ -1,7 +1,4 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import fc from "fast-check";
 import { zip } from "./archive/testing/zip.ts";
 import type { Converter } from "./contract.ts";
@@ -11,6 +8,7 @@ import { converted } from "./linked/testing/converted.ts";
 import { converter as notes } from "./notes/converter.ts";
 import { idOf } from "./notes/testing/ids.ts";
 import { convertFile } from "./records/testing/convert-file.ts";
+import { usualRequest, withSource } from "./testing/converted.ts";
 import { expectFair } from "./testing/written-words.ts";
 import { converter as pages } from "./web/converter.ts";
 
@@ -144,15 +142,10 @@ test("of any XML are counted", async () => {
 });
 
 test("of a page are counted without writing a file", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "words-"));
-  try {
-    const path = join(folder, "a.html");
-    writeFileSync(path, ways["words for a picture in the page"] ?? "");
-    const source = { path, filename: "a.html", bytes: Bun.file(path).size };
+  const page = ways["words for a picture in the page"] ?? "";
+  await withSource("a.html", page, async (source, folder) => {
     const measure: Converter["measure"] = pages.measure;
-    await measure(source, { mode: "fast", layoutFidelity: "standard", pages: null, options: {} });
-    expect([...new Bun.Glob("**").scanSync(folder)]).toEqual(["a.html"]);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+    await measure(source, usualRequest);
+    expect([...new Bun.Glob("**").scanSync(folder)]).toEqual(["input"]);
+  });
 });

@@ -3,15 +3,22 @@
  * the host that stands there and priced, what is not makes no upload and no connection to where nobody may go.
  * Connections are counted by who takes them and by the kernel.
  */
-import { describe, expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { catalogue, isErrorCode } from "../config/errors/catalogue.ts";
 import type { Api } from "../scripts/server/api.ts";
-import { locationOf, type Row, settingsOf } from "../src/egress/testing/table.ts";
+import type { Row } from "../src/egress/testing/table.ts";
 import { estimateBy } from "./support/imports.ts";
-import { addressTables, hasCertificate, setScene } from "./support/network/address-tables.ts";
-import { type Network, networkAvailable, type Receiver, withNetwork } from "./support/network/network.ts";
+import {
+  environmentOf,
+  hasCertificate,
+  lookedUpAgain,
+  redirecting,
+  setScene,
+  testAddressTables,
+} from "./support/network/address-tables.ts";
+import type { Network } from "./support/network/network.ts";
 
 /** What a refusal may be, by the collection's own words. */
 const refusals = [
@@ -30,26 +37,15 @@ interface Tally {
 
 async function carryOut(net: Network, rows: readonly Row[]): Promise<Tally> {
   const tally: Tally = { problems: [], allowed: 0, denied: 0 };
-  let current: { row: Row; hop: number } | null = null;
-  const handler: Receiver["handler"] = () => {
-    const location = current === null ? undefined : locationOf(current.row, current.hop++);
-    if (location === undefined) return { headers: { "content-type": "text/html" }, body: "<p>reached</p>" };
-    return { status: 302, headers: location === null ? {} : { location } };
-  };
-  const scene = await setScene(net, rows, handler);
+  const host = redirecting({ headers: { "content-type": "text/html" }, body: "<p>reached</p>" });
+  const scene = await setScene(net, rows, host.handler);
   for (const [config, group] of Map.groupBy(rows, (row) => row.config)) {
-    const settings = settingsOf(config);
-    await using server = await net.startServer({
-      env: {
-        MARKMILL_EGRESS__MODE: settings["egress.mode"],
-        MARKMILL_EGRESS__ALLOW: settings["egress.allow"].join(","),
-      },
-    });
+    await using server = await net.startServer({ env: environmentOf(config) });
     const caller = await server.newCaller("importer");
     const uploads = () => readdirSync(join(server.dataDir, "uploads")).length;
     for (const row of group) {
       await using _ = await scene.set(row);
-      current = { row, hop: 0 };
+      host.set(row);
       const before = uploads();
       for (const problem of await problemsOf(net, caller, row, tally))
         tally.problems.push(`${row.class} ${JSON.stringify(row.url)} ${config}: ${problem}`);
@@ -77,27 +73,15 @@ async function problemsOf(net: Network, caller: Api, row: Row, tally: Tally): Pr
     if (/[0-9]+\.[0-9]+\.[0-9]+|[0-9a-f]*:[0-9a-f]*:/.test(message ?? "")) problems.push(`tells ${message}`);
     if (row.redirects.length === 0 && opened > 0) problems.push(`${opened} connections`);
   }
-  const repeated = row.redirects.length === 0 && row.answers !== "SERVFAIL";
-  if (repeated && Math.max(0, ...Object.values(queries)) > 1)
-    problems.push(`looked up ${JSON.stringify(queries)}`);
+  if (lookedUpAgain(row, queries)) problems.push(`looked up ${JSON.stringify(queries)}`);
   return problems;
 }
 
-describe.skipIf(!networkAvailable)("POST /v1/url-estimates (skipped where no namespace can be made)", () => {
-  for (const { name, exists, rows: read } of addressTables) {
-    test.skipIf(!exists)(
-      `every row of ${name}`,
-      async () => {
-        await withNetwork(async (net) => {
-          const rows = read().filter(hasCertificate);
-          const { problems, allowed, denied } = await carryOut(net, rows);
-          expect(problems).toEqual([]);
-          expect(allowed + denied).toBe(rows.length);
-          expect(denied).toBeGreaterThan(150);
-          expect(allowed).toBeGreaterThanOrEqual(rows.filter((row) => row.import === "allow").length);
-        });
-      },
-      240_000,
-    );
-  }
+testAddressTables("POST /v1/url-estimates", 240_000, async (net, all) => {
+  const rows = all.filter(hasCertificate);
+  const { problems, allowed, denied } = await carryOut(net, rows);
+  expect(problems).toEqual([]);
+  expect(allowed + denied).toBe(rows.length);
+  expect(denied).toBeGreaterThan(150);
+  expect(allowed).toBeGreaterThanOrEqual(rows.filter((row) => row.import === "allow").length);
 });

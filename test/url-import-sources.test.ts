@@ -7,7 +7,7 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { possibleConfinement } from "../src/sandbox/confinement.ts";
+import { confines } from "../src/sandbox/testing/confines.ts";
 import { withImporter } from "./support/imports.ts";
 import { driveImport } from "./support/network/driven-import.ts";
 import type { Reply } from "./support/network/messages.ts";
@@ -106,7 +106,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     );
   }, 120_000);
 
-  test.skipIf(possibleConfinement() !== "full")(
+  test.skipIf(!confines)(
     "a program of the administrator's goes out through the guard's proxy alone (skipped before Linux 6.7)",
     async () => {
       const folder = mkdtempSync(join(tmpdir(), "markmill-yt-dlp-"));

@@ -3,13 +3,13 @@
  * no job and no connection, what is accepted is delivered, and a name or a redirect that leads inside later on leads
  * nowhere. Connections are counted by who takes them and by the kernel.
  */
-import { describe, expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { catalogue, isErrorCode } from "../config/errors/catalogue.ts";
-import { locationOf, type Row, settingsOf } from "../src/egress/testing/table.ts";
+import { locationOf, type Row } from "../src/egress/testing/table.ts";
 import { note } from "./support/confirmations.ts";
 import { executable } from "./support/executable.ts";
-import { addressTables, setScene } from "./support/network/address-tables.ts";
-import { type Network, networkAvailable, type Request, withNetwork } from "./support/network/network.ts";
+import { environmentOf, setScene, testAddressTables } from "./support/network/address-tables.ts";
+import type { Network, Request } from "./support/network/network.ts";
 import { type Delivery, eventOf, type Opened, open } from "./support/webhooks/account.ts";
 
 type Kind = "refused" | "delivered" | "any" | "rebound" | "redirected";
@@ -62,14 +62,6 @@ async function carryOut(net: Network, rows: readonly Row[]): Promise<Tally> {
   const jobs = await here.api().jobs();
   if (jobs.length !== tally.accepted) tally.problems.push(`${jobs.length} jobs of ${tally.accepted}`);
   return tally;
-}
-
-function environmentOf(config: string): Record<string, string> {
-  const settings = settingsOf(config);
-  return {
-    MARKMILL_EGRESS__MODE: settings["egress.mode"],
-    MARKMILL_EGRESS__ALLOW: settings["egress.allow"].join(","),
-  };
 }
 
 interface Trial {
@@ -135,21 +127,10 @@ function complaints(found: Readonly<Record<string, boolean>>): string[] {
   return Object.keys(found).filter((text) => found[text]);
 }
 
-describe.skipIf(!networkAvailable)("webhook_url (skipped where no namespace can be made)", () => {
-  for (const { name, exists, rows: read } of addressTables) {
-    test.skipIf(!exists)(
-      `every row of ${name}`,
-      async () => {
-        await withNetwork(async (net) => {
-          const rows = read();
-          const { problems, refused, accepted, delivered } = await carryOut(net, rows);
-          expect(problems).toEqual([]);
-          expect(refused + accepted).toBe(rows.length);
-          expect(refused).toBeGreaterThan(150);
-          expect(delivered).toBeGreaterThanOrEqual(rows.filter((row) => kindOf(row) === "delivered").length);
-        });
-      },
-      180_000,
-    );
-  }
+testAddressTables("webhook_url", 180_000, async (net, rows) => {
+  const { problems, refused, accepted, delivered } = await carryOut(net, rows);
+  expect(problems).toEqual([]);
+  expect(refused + accepted).toBe(rows.length);
+  expect(refused).toBeGreaterThan(150);
+  expect(delivered).toBeGreaterThanOrEqual(rows.filter((row) => kindOf(row) === "delivered").length);
 });

@@ -3,6 +3,7 @@ import { appendFile, mkdtemp, readdir, rm, symlink, unlink } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Document } from "../document/model.ts";
+import { usualRequest } from "../testing/converted.ts";
 import { capability } from "../text/capability.ts";
 import { bundleFiles, type Wanted } from "./contract.ts";
 import { verifyFolder } from "./manifest.ts";
@@ -62,7 +63,7 @@ function write(into: string, change: Partial<Document> = {}, wanted: Wanted = "e
     document: document(change),
     source: { bytes: 5, sha256: "0".repeat(64) },
     capability,
-    request: { mode: "fast", layoutFidelity: "standard", pages: null, options: {} },
+    request: usualRequest,
     version: "1.2.3",
     folder: into,
   });

@@ -10,6 +10,7 @@ import remarkParse from "remark-parse";
 import { unified } from "unified";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { walk } from "../document/plain-text.ts";
+import { usualRequest } from "../testing/converted.ts";
 import { capability } from "../text/capability.ts";
 import type { Manifest } from "./contract.ts";
 import { nameProblem } from "./names.ts";
@@ -135,13 +136,12 @@ test("a bundle's manifest lists exactly those images that its text shows and tha
         );
         const root: Root = { type: "root", children };
         const document = { root, units: [], assets, metadata: { engines: {} }, metrics: { words: 1 } };
-        const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
         const source = { bytes: 1, sha256: "0".repeat(64) };
         await writeBundle({
           document,
           source,
           capability,
-          request,
+          request: usualRequest,
           version: "1",
           folder,
           wanted: "markdown",

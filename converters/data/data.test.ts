@@ -8,6 +8,7 @@ import type { Source } from "../contract.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { inspect } from "../inspect.ts";
 import { contextIn } from "../testing/context.ts";
+import { usualRequest } from "../testing/converted.ts";
 import { converter } from "./converter.ts";
 import { isSurelyTable, sniffDialect } from "./dialect.ts";
 import { hasHeader } from "./header.ts";
@@ -26,9 +27,7 @@ async function file(content: string | Uint8Array, filename = "a.csv"): Promise<S
 }
 
 const request = {
-  mode: "fast",
-  layoutFidelity: "standard",
-  pages: null,
+  ...usualRequest,
   options: { header: "auto" },
 } as const;
 

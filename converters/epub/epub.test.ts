@@ -3,11 +3,9 @@ import { codeOf, faultOf } from "../../config/testing/failures.ts";
 import { zip } from "../archive/testing/zip.ts";
 import { detect } from "../detect.ts";
 import { converted } from "../linked/testing/converted.ts";
-import { parseText } from "../web/parse.ts";
+import { sampleOf } from "../testing/sample.ts";
 import { converter } from "./converter.ts";
-import { linksIn } from "./links.ts";
 import { type BookParts, bookBytes, chapterXhtml, containerXml, encryptionXml } from "./testing/book.ts";
-import { asHtml } from "./xhtml.ts";
 
 const read = (parts: BookParts) => converted(converter, "book.epub", bookBytes(parts));
 const markdown = async (parts: BookParts) => (await read(parts)).markdown.trimEnd();
@@ -362,11 +360,8 @@ test("what a book says of itself", async () => {
 });
 
 test("books are known by their beginning, by their package, and else not at all", async () => {
-  const kindOf = async (filename: string, bytes: Uint8Array) => {
-    const read = async (offset: number, length: number) => bytes.slice(offset, offset + length);
-    const sample = { filename, bytes: bytes.length, head: bytes, tail: bytes, read };
-    return (await detect(sample))?.id ?? null;
-  };
+  const kindOf = async (filename: string, bytes: Uint8Array) =>
+    (await detect(sampleOf(filename, bytes)))?.id ?? null;
   const chapters = { "a.xhtml": "<p>A</p>" };
   expect(await kindOf("x.zip", bookBytes({ chapters }))).toBe("epub-to-markdown");
   expect(await kindOf("x.bin", bookBytes({ chapters, mimetype: "application/zip" }))).toBe(
@@ -374,31 +369,3 @@ test("books are known by their beginning, by their package, and else not at all"
   );
   expect(await kindOf("x.zip", zip([{ name: "a.txt", content: "A" }]))).toBeNull();
 });
-
-describe("what stands before a chapter's root", () => {
-  test.each([
-    ["many comments and no document type", "<!-- a - b -->\n".repeat(60)],
-    ["a very long comment", `<!--${" - a".repeat(1_250_000)}-->`],
-    [
-      "a very long comment and a document type",
-      `<!--${" - a".repeat(100_000)}--><!DOCTYPE html [<!ENTITY x "y">]>`,
-    ],
-    ["very many instructions", "<?a b?>".repeat(100_000)],
-  ])("%s", (_, before) => {
-    const { html } = asHtml(`${before}<html><body><p/>a</body></html>`, "a.xhtml");
-    expect(html).toEndWith("<html><body><p></p>a</body></html>");
-    expect(html).not.toContain("ENTITY");
-  });
-});
-
-test("a tag that never ends is read as far as it goes, however long it is", () => {
-  expect(asHtml(`<p>a</p><${"a.".repeat(500_000)}`, "a.xhtml").html).toStartWith("<!DOCTYPE html><p>a</p>");
-});
-
-test("links of one paragraph look at its beginning once", () => {
-  const links = Array.from({ length: 40_000 }, (_, at) => `<a href="#n${at}">${at % 1_000}</a> `);
-  const tree = parseText(`<p>${"<i></i>".repeat(150_000)}${links.join("")}</p>`);
-  const found = [...linksIn(tree, "a.xhtml")];
-  expect(found).toHaveLength(40_000);
-  expect(found.filter(({ isFirst }) => isFirst)).toHaveLength(40);
-}, 60_000);

@@ -9,13 +9,12 @@ import type { ConversionContext, Source } from "../contract.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
 import { contextIn } from "../testing/context.ts";
+import { usualRequest } from "../testing/converted.ts";
 import { converter } from "./converter.ts";
 import { bmpOf, drawn, sourceOf, tiffOf } from "./testing/pictures.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mm-image-"));
 afterAll(() => rmSync(folder, { recursive: true }));
-
-const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
 
 async function convert(
   source: Source,
@@ -27,7 +26,7 @@ async function convert(
     progress: (...at: number[]) => progress.push(at),
     ...other,
   };
-  const document = await converter.convert(source, request, context);
+  const document = await converter.convert(source, usualRequest, context);
   return { ...document, markdown: toMarkdown(document.root), progress };
 }
 
@@ -80,7 +79,7 @@ describe("every form of a picture says the same", () => {
     expect(markdown).toMatch(
       new RegExp(`^(# )?${said}\\n\\n!\\[.+\\]\\(assets/source\\.${extension}\\)\\n$`),
     );
-    expect((await converter.measure(source, request)).metrics).toEqual(metrics);
+    expect((await converter.measure(source, usualRequest)).metrics).toEqual(metrics);
     expect(metrics).toEqual({ ocr_pages: 1 });
     expect(units[0]?.signals).toMatchObject({ characters: 16, coverage: 1, warnings: [], failed: false });
     expect(units[0]?.signals.ocrConfidence).toBeGreaterThan(0.8);

@@ -9,6 +9,7 @@ import type { BoundingBox } from "../document/model.ts";
 import type { Upright } from "../ocr/contract.ts";
 import { wayOfPage } from "../ocr/trail.ts";
 import { contextIn } from "../testing/context.ts";
+import { usualRequest } from "../testing/converted.ts";
 import { converter } from "./converter.ts";
 import { drawPage } from "./draw-page.ts";
 import { drawn, sourceOf } from "./testing/pictures.ts";
@@ -16,7 +17,6 @@ import { drawn, sourceOf } from "./testing/pictures.ts";
 const folder = mkdtempSync(join(tmpdir(), "mm-drawn-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
 const scratch = () => mkdtempSync(join(folder, "work-"));
 
 /** Two blocks of different heights on a page that is higher than wide, so that no turn or shift of it looks the same. */
@@ -40,7 +40,7 @@ interface Layout {
 }
 
 async function layoutOf(source: Source): Promise<Layout> {
-  const { root, units, metadata } = await converter.convert(source, request, contextIn(scratch()));
+  const { root, units, metadata } = await converter.convert(source, usualRequest, contextIn(scratch()));
   const boxes = root.children.flatMap(({ data }) => (data?.provenance?.bbox ? [data.provenance.bbox] : []));
   return {
     boxes,

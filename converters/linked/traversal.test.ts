@@ -21,6 +21,7 @@ import { type ZipEntry, zip } from "../archive/testing/zip.ts";
 import { convertToBundle } from "../convert.ts";
 import { inspect } from "../inspect.ts";
 import { contextIn } from "../testing/context.ts";
+import { usualRequest } from "../testing/converted.ts";
 
 const list = join(import.meta.dir, "../../../shared/bench/hostile/traversal-names.tsv");
 const hasList = existsSync(list);
@@ -116,8 +117,7 @@ async function converted(kind: string, file: string, entries: readonly ZipEntry[
   writeFileSync(path, zip(entries));
   const source = { path, filename: file, bytes: Bun.file(path).size };
   try {
-    const request = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
-    const inspected = await inspect(source, kind, request);
+    const inspected = await inspect(source, kind, usualRequest);
     await convertToBundle(source, "0".repeat(64), inspected.capabilityId, inspected.request, {
       ...contextIn(work),
       version: "0",

@@ -3,6 +3,7 @@ import { codeOf } from "../../config/testing/failures.ts";
 import { type ZipEntry, zip } from "../archive/testing/zip.ts";
 import { detect } from "../detect.ts";
 import { converted } from "../linked/testing/converted.ts";
+import { sampleOf } from "../testing/sample.ts";
 import { callouts } from "./callouts.ts";
 import { converter } from "./converter.ts";
 import { idInAddress, notesName } from "./names.ts";
@@ -245,12 +246,7 @@ describe("HTML", () => {
 });
 
 test("an export is known by the names in it, and other archives are none", async () => {
-  const kindOf = async (files: Files) => {
-    const bytes = zip(entries(files));
-    const slice = async (offset: number, length: number) => bytes.slice(offset, offset + length);
-    const sample = { filename: "x.zip", bytes: bytes.length, head: bytes, tail: bytes, read: slice };
-    return (await detect(sample))?.id ?? null;
-  };
+  const kindOf = async (files: Files) => (await detect(sampleOf("x.zip", zip(entries(files)))))?.id ?? null;
   expect(await kindOf({ [`${home}.md`]: "" })).toBe("notes-to-markdown");
   expect(await kindOf({ [`T ${idOf("2")}.csv`]: "", "x.png": png, "__MACOSX/._x": "" })).toBe(
     "notes-to-markdown",

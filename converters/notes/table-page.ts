@@ -6,6 +6,7 @@ import { append } from "../append.ts";
 import { comparedLetters } from "../comparing.ts";
 import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
+import { markedEncoding } from "../encoding.ts";
 import { addressOf } from "../linked/addresses.ts";
 import { countWords } from "../read-text.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
@@ -62,8 +63,7 @@ export function readTablePage(
 
 /** Exports are UTF-8, with a byte order mark. */
 function rowsOf(bytes: Uint8Array): Iterable<string[]> {
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return textRows([bytes.subarray(marked ? 3 : 0)], { delimiter: ",", escaped: false });
+  return textRows([bytes.subarray(markedEncoding(bytes)?.skip ?? 0)], { delimiter: ",", escaped: false });
 }
 
 function cellOf(

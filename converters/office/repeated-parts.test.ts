@@ -1,28 +1,21 @@
 /** Small files that show one part very often: what is written out for each place has an end. */
-import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import type { Converter } from "../contract.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { contextIn } from "../testing/context.ts";
+import { usualRequest, withSource } from "../testing/converted.ts";
 import { converter as word } from "./docx/converter.ts";
 import { documentBytes, paragraph } from "./docx/testing/document-writer.ts";
 import { converter as powerPoint } from "./pptx/converter.ts";
 import { box, deckBytes, paragraph as line, run } from "./pptx/testing/deck-writer.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "repeated-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
 /** How often `word` stands in what becomes of the file. */
 async function times(converter: Converter, bytes: Uint8Array, said: string): Promise<number> {
-  const path = join(folder, "input");
-  await Bun.write(path, bytes);
-  const source = { path, filename: "input", bytes: bytes.length };
-  const options = { notes: "keep", comments: "keep" };
-  const request = { mode: "fast", layoutFidelity: "standard", pages: null, options } as const;
-  const document = await converter.convert(source, request, contextIn(folder));
-  return toMarkdown(document.root).split(said).length - 1;
+  const request = { ...usualRequest, options: { notes: "keep", comments: "keep" } };
+  const { root } = await withSource("input", bytes, (source, folder) =>
+    converter.convert(source, request, contextIn(folder)),
+  );
+  return toMarkdown(root).split(said).length - 1;
 }
 
 const chunks = (references: number, part: string, content: string | Uint8Array) =>

@@ -2,8 +2,9 @@
 
 import type { Blockquote, ListItem, PhrasingContent, RootContent } from "mdast";
 import { append } from "../append.ts";
+import { dayOf } from "../dates.ts";
 import { headingsBelow, headingsBold } from "../document/headings.ts";
-import { byline, dayOf, linkTo } from "./byline.ts";
+import { byline, linkTo } from "./byline.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { Comment, Discussion } from "./contract.ts";
 import { type ProseOptions, proseBlocks } from "./prose.ts";

@@ -2,8 +2,9 @@
 import type { RootContent } from "mdast";
 import { percentDecoded } from "../../config/percent.ts";
 import { comparedWords } from "../comparing.ts";
+import { dayOf } from "../dates.ts";
 import { oneLine, plainText } from "../document/plain-text.ts";
-import { byline, dayOf, linkTo } from "./byline.ts";
+import { byline, linkTo } from "./byline.ts";
 import type { PageContent } from "./content.ts";
 
 /** A page's own title stands among its first blocks, if it does. */

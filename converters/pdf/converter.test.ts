@@ -9,6 +9,7 @@ import type { ConversionRequest, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { loadMupdf } from "../engines/mupdf.ts";
 import { contextIn } from "../testing/context.ts";
+import { usualRequest } from "../testing/converted.ts";
 import { converter } from "./converter.ts";
 import { makePdf, type PdfOptions, Sheet } from "./testing/sheet.ts";
 
@@ -26,9 +27,7 @@ async function source(bytes: Uint8Array): Promise<Source> {
 const pdf = (sheets: Sheet[], options?: PdfOptions) => source(makePdf(engine, sheets, options));
 
 const usual: ConversionRequest = {
-  mode: "fast",
-  layoutFidelity: "standard",
-  pages: null,
+  ...usualRequest,
   options: { furniture: "drop" },
 };
 

@@ -11,8 +11,8 @@ import {
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { possibleConfinement } from "./confinement.ts";
 import { runProgram, whyNotRun } from "./program.ts";
+import { confines } from "./testing/confines.ts";
 
 const home = realpathSync(mkdtempSync(join(tmpdir(), "markmill-program-")));
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "markmill-work-")));
@@ -59,15 +59,13 @@ const run = (text: string, changes: Partial<Parameters<typeof runProgram>[0]> = 
     environment: { https_proxy: "http://relay:password@127.0.0.1:1" },
     fileBytesMax: 1_000_000,
     secrets: [],
+    // Else no program is run at all where the machine confines it in part.
     partly: !confines,
     timeoutMs: 20_000,
     outputBytesMax: 1_000,
     signal: new AbortController().signal,
     ...changes,
   });
-
-/** Where it does not, a program is not run but by a setting, which the tests of bounds use. */
-const confines = possibleConfinement() === "full";
 
 test("a program gets its arguments, a folder, and nothing of the server's environment", async () => {
   process.env.MARKMILL_SECRET = "hunter2";

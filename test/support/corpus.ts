@@ -4,10 +4,9 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
+import { usualRequest } from "../../converters/testing/converted.ts";
 
 const corpus = join(import.meta.dir, "..", "corpus");
-
-const usual: ConversionRequest = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} };
 
 interface Opened {
   source: Source;
@@ -42,6 +41,6 @@ async function open(folder: string): Promise<Opened> {
   return {
     source: { path: join(folder, filename), filename, bytes: bytes.length },
     sha256: createHash("sha256").update(bytes).digest("hex"),
-    request: existsSync(given) ? { ...usual, ...(await Bun.file(given).json()) } : usual,
+    request: existsSync(given) ? { ...usualRequest, ...(await Bun.file(given).json()) } : usualRequest,
   };
 }

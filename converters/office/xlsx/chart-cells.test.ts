@@ -1,14 +1,9 @@
-import { afterAll, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { contextIn } from "../../testing/context.ts";
+import { usualRequest, withSource } from "../../testing/converted.ts";
 import { converter } from "./converter.ts";
 import { rowsXml, workbookBytes } from "./testing/workbook-writer.ts";
-
-const folder = mkdtempSync(join(tmpdir(), "chart-cells-"));
-afterAll(() => rmSync(folder, { recursive: true }));
 
 const a = 'xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"';
 const c = 'xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
@@ -46,13 +41,9 @@ async function shown(series: { name: string; categories: string; values: string 
       "xl/charts/a.xml": chart,
     },
   });
-  const path = join(folder, "charts.xlsx");
-  await Bun.write(path, bytes);
   const options = { comments: "keep", formulas: "list", hidden: "drop" };
-  const { root } = await converter.convert(
-    { path, filename: "charts.xlsx", bytes: bytes.length },
-    { mode: "fast", layoutFidelity: "standard", pages: null, options },
-    contextIn(folder),
+  const { root } = await withSource("charts.xlsx", bytes, (source, folder) =>
+    converter.convert(source, { ...usualRequest, options }, contextIn(folder)),
   );
   const [, behind = ""] = toMarkdown(root).split("## Chart\n");
   return behind.trim();

@@ -7,6 +7,7 @@ import type { ConversionRequest, Source } from "../../contract.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import type { Document } from "../../document/model.ts";
 import { contextIn } from "../../testing/context.ts";
+import { convertMeasured, usualRequest } from "../../testing/converted.ts";
 import { converter } from "./converter.ts";
 import { columnName } from "./sheet/references.ts";
 import {
@@ -30,24 +31,16 @@ async function sourceOf(workbook: WorkbookParts): Promise<Source> {
   return { path, filename: "a.xlsx", bytes: bytes.length };
 }
 
-function requestOf(options: ConversionRequest["options"]): ConversionRequest {
-  const all = { comments: "keep", formulas: "list", hidden: "drop", ...options };
-  return { mode: "fast", layoutFidelity: "standard", pages: null, options: all };
-}
+const requestOf = (options: ConversionRequest["options"]): ConversionRequest => ({
+  ...usualRequest,
+  options: { comments: "keep", formulas: "list", hidden: "drop", ...options },
+});
 
-/** Converted, and measured to the same. */
-async function convert(
+const convert = async (
   workbook: WorkbookParts,
   options: ConversionRequest["options"] = {},
-): Promise<Document> {
-  const source = await sourceOf(workbook);
-  const request = requestOf(options);
-  const document = await converter.convert(source, request, contextIn(folder));
-  const measured = await converter.measure(source, request);
-  expect(measured.metrics).toEqual(document.metrics);
-  expect(measured.sourceUnits).toBe(document.units.length);
-  return document;
-}
+): Promise<Document> =>
+  convertMeasured(converter, await sourceOf(workbook), folder, { request: requestOf(options) });
 
 const sheet = (rows: string, more: Partial<SheetParts> = {}): WorkbookParts => ({
   sheets: [{ name: "S", rows, ...more }],

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RootContent } from "mdast";
 import type { ConversionRequest, Measurement } from "../../contract.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import { findFormulas } from "../../formulas/finding/find.ts";
+import { usualRequest, withSource } from "../../testing/converted.ts";
 import { converter } from "../converter.ts";
 import { extractPage } from "../reading/extract.ts";
 import { StyleTable } from "../reading/styles.ts";
@@ -15,23 +14,8 @@ const corpus = join(import.meta.dir, "../../../test/corpus/pdf-to-markdown");
 const page = (name: string) => Bun.file(join(corpus, name, "input.pdf")).bytes();
 const formula = { layoutFidelity: "formula" } as const;
 
-async function measured(
-  bytes: Uint8Array,
-  request: Partial<ConversionRequest> = formula,
-): Promise<Measurement> {
-  const folder = await mkdtemp(join(tmpdir(), "formulas-"));
-  try {
-    const path = join(folder, "input.pdf");
-    await writeFile(path, bytes);
-    const usual = { mode: "fast", layoutFidelity: "standard", pages: null, options: {} } as const;
-    return await converter.measure(
-      { path, filename: "input.pdf", bytes: bytes.length },
-      { ...usual, ...request },
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
-}
+const measured = (bytes: Uint8Array, request: Partial<ConversionRequest> = formula): Promise<Measurement> =>
+  withSource("input.pdf", bytes, (source) => converter.measure(source, { ...usualRequest, ...request }));
 
 /** The first page of a document, so many times. */
 async function repeated(bytes: Uint8Array, times: number): Promise<Uint8Array> {

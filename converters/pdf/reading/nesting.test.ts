@@ -1,23 +1,10 @@
-import { afterAll, expect, test } from "bun:test";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { expect, test } from "bun:test";
 import { codeOf } from "../../../config/testing/failures.ts";
-import type { ConversionRequest } from "../../contract.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import { contextIn } from "../../testing/context.ts";
-import { converter } from "../converter.ts";
+import { convertBytes } from "../testing/convert.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 
 const engine = await loadMupdf();
-const folder = await mkdtemp(join(tmpdir(), "recovery-"));
-afterAll(() => rm(folder, { recursive: true }));
-const request: ConversionRequest = {
-  mode: "fast",
-  layoutFidelity: "standard",
-  pages: null,
-  options: { furniture: "drop" },
-};
 
 /** A page for each: its text, or null for one with so many forms within each other, which break the engine's stack. */
 function pagesOf(texts: readonly (string | null)[], depth = 100): Uint8Array {
@@ -41,13 +28,6 @@ function pagesOf(texts: readonly (string | null)[], depth = 100): Uint8Array {
 }
 
 const convert = (...texts: (string | null)[]) => convertBytes(pagesOf(texts));
-
-async function convertBytes(bytes: Uint8Array) {
-  const path = join(folder, "input.pdf");
-  await writeFile(path, bytes);
-  const source = { path, filename: "input.pdf", bytes: 0 };
-  return await converter.convert(source, request, contextIn(folder));
-}
 
 test("a page whose forms are nested deeper than the engine's stack fails alone", async () => {
   const { root, units } = await convert("First page.", null, "Third page.", null);

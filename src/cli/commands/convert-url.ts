@@ -1,11 +1,9 @@
 import { type Command, defineCommand } from "../command.ts";
-import { backendOf, ceilingOf, outputOf } from "../convert/backends.ts";
+import { outputOf } from "../convert/backends.ts";
+import { convertBy, wayOf } from "../convert/command.ts";
 import { convertAddress } from "../convert/convert-address.ts";
-import { documentOf, overallExit } from "../convert/report.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
-import { clientOf } from "../server.ts";
-import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "convert-url",
@@ -32,32 +30,12 @@ export const command: Command = defineCommand({
       throw new UsageError(
         "the page is fetched over the network: add --accept-remote-fetch to agree to that",
       );
-    const { settings } = settingsFor(
-      { config: flags.config, "data-dir": flags["data-dir"], server: flags.server },
-      context,
-    );
-    const server = settings["cli.server"];
-    const client = server === null ? null : clientOf(server, context);
-    const ceilingCreditUnits = ceilingOf(flags["max-credits"]);
+    const way = wayOf(flags, context);
+    const { ceilingCreditUnits } = way;
     const output = { ...outputOf(flags.output, flags.bundle, 1, context), many: false };
-    const backend = await backendOf(client, settings, context);
-    try {
-      const [address = ""] = operands;
-      const { outcomes, markdown } = await convertAddress({
-        ...{ address, output, ceilingCreditUnits, backend, context },
-      });
-      const items = outcomes.map(({ report }) =>
-        json && output.output === null && markdown !== null ? { ...report, markdown } : report,
-      );
-      const facts = {
-        mode: backend.mode,
-        server,
-        ceilingCreditUnits: client === null ? null : ceilingCreditUnits,
-        skipped: 0,
-      };
-      return { exit: overallExit(outcomes), json: documentOf(facts, items), text: markdown ?? "" };
-    } finally {
-      await backend.close();
-    }
+    const [address = ""] = operands;
+    return await convertBy(way, context, { json, output: output.output, skipped: 0 }, (backend) =>
+      convertAddress({ address, output, ceilingCreditUnits, backend, context }),
+    );
   },
 });

@@ -3,16 +3,14 @@ import { nearest } from "../../../config/settings/nearest.ts";
 import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
 import type { Client } from "../../client/client.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { backendOf, ceilingOf, outputOf } from "../convert/backends.ts";
+import { outputOf } from "../convert/backends.ts";
+import { convertBy, wayOf } from "../convert/command.ts";
 import { convertAll } from "../convert/convert.ts";
 import { expandInputs } from "../convert/inputs.ts";
 import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
-import { documentOf, overallExit } from "../convert/report.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
 import { counted } from "../output.ts";
-import { clientOf } from "../server.ts";
-import { settingsFor } from "../settings.ts";
 
 export const ownFlags = {
   output: {
@@ -48,13 +46,8 @@ export const command: Command = defineCommand({
   arguments: [{ name: "PATH", doc: "File, folder, glob or -.", repeat: true, complete: "file" }],
   flags: { ...ownFlags, ...converterFlags, ...serverFlags },
   run: async ({ flags, operands, json, context }) => {
-    const { settings } = settingsFor(
-      { config: flags.config, "data-dir": flags["data-dir"], server: flags.server },
-      context,
-    );
-    const server = settings["cli.server"];
-    const client = server === null ? null : clientOf(server, context);
-    const ceilingCreditUnits = ceilingOf(flags["max-credits"]);
+    const way = wayOf(flags, context);
+    const { client, ceilingCreditUnits } = way;
     const capabilityId = capabilityOf(flags.capability, client !== null);
     const options = optionsFrom(flags);
     const pages = pagesOf(flags.pages);
@@ -64,10 +57,9 @@ export const command: Command = defineCommand({
       extensions: await extensionsOf(client),
       outputFolder: output.output === null ? null : resolve(context.cwd, output.output),
     });
-    const backend = await backendOf(client, settings, context);
-    const stdoutOnly = output.output === null;
-    try {
-      const { outcomes, markdown } = await convertAll({
+    const { skipped } = found;
+    return await convertBy(way, context, { json, output: output.output, skipped }, async (backend) => {
+      const result = await convertAll({
         found,
         output: { ...output, many: found.many },
         ask: (filename) => ({
@@ -81,21 +73,9 @@ export const command: Command = defineCommand({
         backend,
         context,
       });
-      if (found.skipped > 0)
-        context.err(`left out, being of other kinds: ${counted(found.skipped, "file")}\n`);
-      const items = outcomes.map(({ report }) =>
-        json && stdoutOnly && markdown !== null ? { ...report, markdown } : report,
-      );
-      const facts = {
-        mode: backend.mode,
-        server,
-        ceilingCreditUnits: client === null ? null : ceilingCreditUnits,
-        skipped: found.skipped,
-      };
-      return { exit: overallExit(outcomes), json: documentOf(facts, items), text: markdown ?? "" };
-    } finally {
-      await backend.close();
-    }
+      if (skipped > 0) context.err(`left out, being of other kinds: ${counted(skipped, "file")}\n`);
+      return result;
+    });
   },
 });
 

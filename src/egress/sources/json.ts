@@ -78,6 +78,10 @@ export function required<T>(value: T | null | undefined, what: string): T {
   return value;
 }
 
+/** The elements of a JSON array; `what` names it for the log. Throws Fault: there is none. */
+export const listIn = (value: unknown, what: string): readonly unknown[] =>
+  required(Array.isArray(value) ? (value as readonly unknown[]) : null, what);
+
 /** What the bytes say as JSON; null where they say none, as error pages of proxies do. */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {

@@ -1,29 +1,63 @@
 /** Tables of addresses, carried out on a network: a host stands at each address that may be reached. */
+import { describe, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
 import { root } from "../../../scripts/build/paths.ts";
 import { judgeAddress } from "../../../src/egress/address/judge.ts";
-import { namesOf, parseTable, type Row } from "../../../src/egress/testing/table.ts";
+import { locationOf, namesOf, parseTable, type Row, settingsOf } from "../../../src/egress/testing/table.ts";
 import type { DnsAnswer } from "./dns.ts";
-import type { Network, Receiver } from "./network.ts";
+import type { Reply } from "./messages.ts";
+import { type Network, networkAvailable, type Receiver, withNetwork } from "./network.ts";
 
 const tables = {
   "our own table": join(root, "src/egress/testing/addresses.tsv"),
   "the collection of ../shared (skipped without it)": join(root, "../shared/bench/hostile/ssrf-urls.tsv"),
 };
 
-export interface AddressTable {
-  name: string;
-  exists: boolean;
-  rows(): Row[];
+/** A test for each table. */
+export function testAddressTables(
+  what: string,
+  timeoutMs: number,
+  carryOut: (net: Network, rows: readonly Row[]) => Promise<void>,
+): void {
+  describe.skipIf(!networkAvailable)(`${what} (skipped where no namespace can be made)`, () => {
+    for (const [name, path] of Object.entries(tables))
+      test.skipIf(!existsSync(path))(
+        `every row of ${name}`,
+        () => withNetwork((net) => carryOut(net, parseTable(readFileSync(path, "utf8")))),
+        timeoutMs,
+      );
+  });
 }
 
-export const addressTables: readonly AddressTable[] = Object.entries(tables).map(([name, path]) => ({
-  name,
-  exists: existsSync(path),
-  rows: () => parseTable(readFileSync(path, "utf8")),
-}));
+/** An executable's settings for rows of that `config`. */
+export function environmentOf(config: string): Record<string, string> {
+  const settings = settingsOf(config);
+  return {
+    MARKMILL_EGRESS__MODE: settings["egress.mode"],
+    MARKMILL_EGRESS__ALLOW: settings["egress.allow"].join(","),
+  };
+}
+
+/** Hosts that redirect as the row says that was `set`, hop by hop, and then answer with `reached`. */
+export function redirecting(reached: Reply): { set(row: Row): void; handler: Receiver["handler"] } {
+  let current: { row: Row; hop: number } | null = null;
+  return {
+    set: (row) => {
+      current = { row, hop: 0 };
+    },
+    handler: () => {
+      const location = current === null ? undefined : locationOf(current.row, current.hop++);
+      if (location === undefined) return reached;
+      return { status: 302, headers: location === null ? {} : { location } };
+    },
+  };
+}
+
+/** A second look-up might say something else than what was judged. */
+export const lookedUpAgain = (row: Row, queries: Readonly<Record<string, number>>): boolean =>
+  row.redirects.length === 0 && row.answers !== "SERVFAIL" && Math.max(0, ...Object.values(queries)) > 1;
 
 /** The names of a network for some rows, and its hosts. */
 export interface Scene {

@@ -1,8 +1,5 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { contextIn } from "../../../testing/context.ts";
+import { convertMeasured, usualRequest, withSource } from "../../../testing/converted.ts";
 import { converter } from "../converter.ts";
 import { documentBytes, paragraph, run } from "../testing/document-writer.ts";
 
@@ -17,28 +14,19 @@ const body = [
 ].join("");
 
 test("the pages that are settled are those of the estimate, whatever the options; blocks stand on them", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "settlement-"));
-  try {
-    const path = join(folder, "x.docx");
-    writeFileSync(path, await documentBytes({ body }));
-    const source = { path, filename: "x.docx", bytes: statSync(path).size };
+  await withSource("x.docx", await documentBytes({ body }), async (source, folder) => {
     const pages = new Set<number | undefined>();
     for (const changes of ["accepted", "original", "marked"]) {
       for (const hidden of ["keep", "drop"]) {
         const options = { changes, hidden, comments: "drop", furniture: "keep", heading_numbers: "keep" };
-        const request = { mode: "fast", layoutFidelity: "standard", pages: null, options } as const;
-        const estimate = await converter.measure(source, request);
-        const document = await converter.convert(source, request, contextIn(folder));
-        expect(document.metrics).toEqual(estimate.metrics);
-        expect(document.units).toHaveLength(estimate.sourceUnits);
+        const request = { ...usualRequest, options };
+        const document = await convertMeasured(converter, source, folder, { request });
         for (const { data } of document.root.children)
-          expect(data?.provenance?.unit ?? 1).toBeLessThanOrEqual(estimate.sourceUnits);
+          expect(data?.provenance?.unit ?? 1).toBeLessThanOrEqual(document.units.length);
         pages.add(document.metrics.pages);
       }
     }
     expect([...pages]).toHaveLength(1);
     expect([...pages][0]).toBeGreaterThan(3);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  });
 });

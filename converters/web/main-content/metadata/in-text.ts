@@ -1,13 +1,13 @@
 /** What the visible part of a page says about who wrote it and when: bylines, times, headings of level one. */
 import type { Element } from "hast";
 import { append } from "../../../append.ts";
+import { isoDate } from "../../../dates.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { standing } from "../page/removal.ts";
 import { textWithin } from "../page/text-within.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
 import { namesIn } from "./authors.ts";
-import { isoDate } from "./date.ts";
 import { tidy } from "./text.ts";
 
 export interface InText {

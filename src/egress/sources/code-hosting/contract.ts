@@ -15,21 +15,18 @@ export interface Forge {
  * A repository's full name, e.g. `group/project`, and everything else as in the address, percent-encoded. `rest` is a
  * branch, tag or commit and a path in it: where the one ends, only the forge knows.
  */
-export type Place =
-  | { kind: "repository"; repository: string }
-  | { kind: "file"; repository: string; rest: string }
-  | { kind: "folder"; repository: string; rest: string }
-  | { kind: "issue"; repository: string; number: string }
-  | { kind: "change"; repository: string; number: string }
+interface Places {
+  repository: { repository: string };
+  file: { repository: string; rest: string };
+  folder: { repository: string; rest: string };
+  issue: { repository: string; number: string };
+  change: { repository: string; number: string };
   /** `tag` null: the latest ones. */
-  | { kind: "releases"; repository: string; tag: string | null }
-  | { kind: "wiki"; repository: string; page: string }
+  releases: { repository: string; tag: string | null };
+  wiki: { repository: string; page: string };
   /** A gist or snippet; without a repository where it is a person's. */
-  | { kind: "snippet"; repository: string | null; id: string };
+  snippet: { repository: string | null; id: string };
+}
 
-/** Path segments as they are in the address, without empty ones. */
-export const segmentsOf = ({ pathname }: URL): string[] =>
-  pathname.split("/").filter((segment) => segment !== "");
-
-export const isNumber = (text: string | undefined): text is string =>
-  text !== undefined && /^[1-9][0-9]{0,11}$/.test(text);
+export type PlaceKind = keyof Places;
+export type Place<K extends PlaceKind = PlaceKind> = { [Each in K]: { kind: Each } & Places[Each] }[K];

@@ -1,5 +1,6 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 import type { ImportMeans, SourcePage } from "../contract.ts";
+import { addressOf, fieldsOf, numberOf, required, saidIn } from "../json.ts";
 import { escaped, linked } from "../markdown.ts";
 import { orMissing } from "../or-ordinary.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
@@ -16,7 +17,19 @@ export interface Entry {
   raw: string | null;
 }
 
-export interface Listing {
+/** By GitHub's API and those after its manner ("Get repository content"); `page` where it names none of its own. */
+export function entryOf(value: unknown, page: string): Entry {
+  const fields = fieldsOf(value);
+  return {
+    name: required(saidIn(fields.name), "name"),
+    isFolder: fields.type === "dir",
+    url: addressOf(fields.html_url, new URL(page)) ?? page,
+    bytes: numberOf(fields.size),
+    raw: addressOf(fields.download_url),
+  };
+}
+
+interface Listing {
   title: string;
   url: URL;
   entries: readonly Entry[];

@@ -1,7 +1,6 @@
 /** Lists that come in pages: as many as are wanted, and whether there are more. */
 import type { ImportMeans } from "../contract.ts";
-import { importFault } from "../failures.ts";
-import { type Fields, fieldsOf } from "../json.ts";
+import { type Fields, fieldsOf, listIn } from "../json.ts";
 
 export const perPage = 100;
 /** Of one list: what is more is said, not fetched; anonymous callers have few requests. */
@@ -20,8 +19,7 @@ export async function allPages(
 ): Promise<Paged> {
   const items: Fields[] = [];
   for (let number = 1; ; number += 1) {
-    const answer = await page(number);
-    if (!Array.isArray(answer)) throw importFault("unexpected_answer", { cause: "a list was expected" });
+    const answer = listIn(await page(number), "a list");
     items.push(...answer.slice(0, perPage * 10).map(fieldsOf));
     if (answer.length < perPage) return { items, more: false };
     if (number >= pagesMax || left().requests < 2) return { items, more: true };

@@ -1,10 +1,14 @@
 /** Release notes as a page of Markdown; one release is the page itself. */
+
+import { dayOf } from "../../../../converters/dates.ts";
+import { bylineOf } from "../byline.ts";
 import type { SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { fieldsOf, itemsOf, momentOf, required, saidIn, textOf } from "../json.ts";
 import { escaped } from "../markdown.ts";
+import type { Place } from "./contract.ts";
 
-export interface Release {
+interface Release {
   name: string;
   tag: string | null;
   author: string | null;
@@ -15,14 +19,40 @@ export interface Release {
 }
 
 /** What a forge calls the fields of a release: of its author the name, of the release the day and the notes. */
-export interface ReleaseNames {
+interface ReleaseNames {
   author: string;
   published: string;
   body: string;
 }
 
+/** At GitHub and the forges after its manner. */
+export const loginNames: ReleaseNames = { author: "login", published: "published_at", body: "body" };
+
+/** Where a forge's API has releases. */
+export interface Releases {
+  names: ReleaseNames;
+  /** The answer's JSON; `path` follows that of all releases. Throws Fault. */
+  ask(path: string): Promise<unknown>;
+  /** The path of one, and the query for so many of the latest. */
+  tagged(tag: string): string;
+  latest(count: number): string;
+}
+
+const releasesMax = 30;
+
+/** One release, or the latest ones; `url` is their page. Throws Fault. */
+export async function releasesAt(
+  { repository, tag }: Place<"releases">,
+  url: URL,
+  { names, ask, tagged, latest }: Releases,
+): Promise<SourcePage> {
+  if (tag !== null) return releasesPage(repository, [releaseOf(await ask(tagged(tag)), names)], url, false);
+  const found = itemsOf(await ask(latest(releasesMax))).map((each) => releaseOf(each, names));
+  return releasesPage(repository, found, url, found.length >= releasesMax);
+}
+
 /** Throws Fault where it has no name at all. */
-export function releaseOf(value: unknown, names: ReleaseNames): Release {
+function releaseOf(value: unknown, names: ReleaseNames): Release {
   const fields = fieldsOf(value);
   return {
     name: required(saidIn(fields.name) ?? textOf(fields.tag_name), "tag_name"),
@@ -33,16 +63,8 @@ export function releaseOf(value: unknown, names: ReleaseNames): Release {
   };
 }
 
-export const releasesIn = (list: unknown, names: ReleaseNames): Release[] =>
-  itemsOf(list).map((each) => releaseOf(each, names));
-
 /** `more`: there may be older ones. */
-export function releasesPage(
-  repository: string,
-  releases: readonly Release[],
-  url: URL,
-  more: boolean,
-): SourcePage {
+function releasesPage(repository: string, releases: readonly Release[], url: URL, more: boolean): SourcePage {
   const [first] = releases;
   if (first === undefined) throw importFault("empty", { message: "The repository has no releases." });
   const single = releases.length === 1;
@@ -52,8 +74,7 @@ export function releasesPage(
     kind: "markdown",
     url,
     title,
-    ...(single && first.author !== null ? { authors: [first.author] } : {}),
-    ...(single && first.published !== null ? { published: first.published } : {}),
+    ...(single ? bylineOf(first.author, first.published) : {}),
     bytes: Buffer.from(`# ${escaped(title)}\n\n${text}`),
     charset: "utf-8",
     ...(more ? { warnings: [`Of the releases the latest ${releases.length} are here.`] } : {}),
@@ -67,8 +88,6 @@ function sectionOf(release: Release): string {
 }
 
 function bodyOf({ author, published, body }: Release): string {
-  const by = [published?.slice(0, 10) ?? null, author].flatMap((each) =>
-    each === null ? [] : escaped(each),
-  );
+  const by = [dayOf(published), author].flatMap((each) => (each === null ? [] : escaped(each)));
   return `${by.length === 0 ? "" : `*${by.join(", ")}*\n\n`}${body.trim()}\n`;
 }

@@ -3,7 +3,8 @@ import { askJson } from "../ask-json.ts";
 import type { Answer, ImportMeans } from "../contract.ts";
 import { importFault } from "../failures.ts";
 
-const answerBytesMax = 8 * 1024 ** 2;
+/** Of one answer: far more than a hundred long comments. */
+export const answerBytesMax = 8 * 1024 ** 2;
 
 export type Asked = Answer & { json: unknown };
 

@@ -27,6 +27,7 @@ const silent: ReadonlySet<string> = new Set([
   "factory",
   "table_of_contents",
 ]);
+
 /** Neighbours of one kind of list are one list. */
 export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0): string {
   if (depth > depthMax) return "";

@@ -2,6 +2,7 @@
 import { escaped } from "../../../../config/markup.ts";
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
+import { bylineOf } from "../byline.ts";
 import type { ImportMeans, PageFacts, SourcePage, UrlSource } from "../contract.ts";
 import { fieldsOf, momentOf, numberOf, saidIn } from "../json.ts";
 import { type NotionApi, notionApi, notPublic } from "./api.ts";
@@ -34,12 +35,7 @@ const slugIn = (url: URL): string | null =>
 
 export const notesPage: UrlSource = {
   id: "notes-page",
-  hosts: (settings) => [
-    "notion.so",
-    "www.notion.so",
-    "*.notion.site",
-    ...instancesOf(settings["url_import.instances"], "notion"),
-  ],
+  hosts: (settings) => [...own, "*.notion.site", ...instancesOf(settings["url_import.instances"], "notion")],
   unavailable: () => null,
   takes: (url, settings) => isNotion(url, settings) && (pageIn(url) ?? slugIn(url)) !== null,
   fetch: async (url, means) => {
@@ -77,7 +73,7 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
     url,
     title: titleOf(page, place) ?? "Untitled",
     siteName: "Notion",
-    ...(published === null ? {} : { published }),
+    ...bylineOf(null, published),
     ...(warnings.length === 0 ? {} : { warnings }),
   });
   if (root.type === "collection_view_page" || root.type === "collection_view") {
@@ -104,7 +100,7 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
     databases.set(id, `${title}${rowsHtml(rows, (row) => row === 0)}`);
     if (table.rowsOmitted > 0)
       warnings.push(
-        `Of the database ${table.title ?? ""} the first ${table.rows.length} rows are here, ${table.rowsOmitted} or more are not.`,
+        `Of ${table.title === null ? "a database" : `the database ${table.title}`} the first ${table.rows.length} rows are here, ${table.rowsOmitted} or more are not.`,
       );
   }
   if (found.length > databasesMax)

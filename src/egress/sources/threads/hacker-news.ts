@@ -1,6 +1,8 @@
 /** Hacker News, by the search service's API, which hands a whole tree out at once (hn.algolia.com/api, "Items"). */
+import type { Discussion } from "../../../../converters/page/contract.ts";
 import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
+import { discussionPage } from "../discussion-page.ts";
 import { readTree } from "../discussion-tree.ts";
 import {
   addressOf,
@@ -44,30 +46,21 @@ async function itemPage(id: string, means: ImportMeans): Promise<SourcePage> {
   const item = fieldsOf(json);
   required(nameOf(item.id), "id");
   const author = saidIn(item.author);
-  const title = saidIn(item.title) ?? `Comment by ${author ?? "nobody"}`;
-  const published = momentOf(item.created_at);
   // Options of a poll stand among the answers.
   const [options, answers] = parted(itemsOf(item.children).map(fieldsOf), ({ type }) => type === "pollopt");
   const tree = readTree(answers, readComment);
-  return {
-    kind: "discussion",
-    url: new URL(`${site}${id}`),
-    title,
-    siteName: "Hacker News",
-    ...(author === null ? {} : { authors: [author] }),
-    ...(published === null ? {} : { published }),
-    discussion: {
-      title,
-      author,
-      published,
-      score: numberOf(item.points),
-      link: addressOf(item.url),
-      facts: options.slice(0, optionsMax).map((option) => ["Option", optionOf(option)] as const),
-      body: proseOf(item.text, "html"),
-      comments: tree.comments,
-      commentsOmitted: tree.omitted,
-    },
+  const discussion: Discussion = {
+    title: saidIn(item.title) ?? `Comment by ${author ?? "nobody"}`,
+    author,
+    published: momentOf(item.created_at),
+    score: numberOf(item.points),
+    link: addressOf(item.url),
+    facts: options.slice(0, optionsMax).map((option) => ["Option", optionOf(option)] as const),
+    body: proseOf(item.text, "html"),
+    comments: tree.comments,
+    commentsOmitted: tree.omitted,
   };
+  return discussionPage(discussion, { url: new URL(`${site}${id}`), siteName: "Hacker News" });
 }
 
 /** Of a deleted comment there is neither author nor text; it is there for its answers. */

@@ -1,6 +1,8 @@
 /** Lobsters and other sites that run its program: every story is to be had as JSON under its own address. */
+import type { Discussion } from "../../../../converters/page/contract.ts";
 import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
+import { discussionPage, factsOf } from "../discussion-page.ts";
 import { type Listed, nestListed } from "../discussion-tree.ts";
 import {
   addressOf,
@@ -32,30 +34,24 @@ export const lobsters = (host: string): Aggregator => ({
 async function storyPage(site: string, id: string, means: ImportMeans): Promise<SourcePage> {
   const { json } = await askJson(means, `${site}/s/${id}.json`, { bytesMax: answerBytesMax });
   const story = fieldsOf(json);
-  const title = required(saidIn(story.title), "title");
-  const author = userOf(story.submitter_user);
-  const published = momentOf(story.created_at);
   const page = addressOf(story.comments_url) ?? `${site}/s/${id}`;
   const tree = nestListed(listedOf(itemsOf(story.comments).map(fieldsOf)));
-  return {
-    kind: "discussion",
-    url: new URL(page),
-    title,
-    siteName: new URL(site).host === "lobste.rs" ? "Lobsters" : new URL(site).host,
-    ...(author === null ? {} : { authors: [author] }),
-    ...(published === null ? {} : { published }),
-    discussion: {
-      title,
-      author,
-      published,
-      score: numberOf(story.score),
-      link: addressOf(story.url),
-      facts: itemsOf(story.tags).length === 0 ? [] : [["Tags", tagsOf(story)]],
-      body: proseOf(story.description, "html"),
-      comments: tree.comments,
-      commentsOmitted: Math.max(tree.omitted, countOf(story.comment_count) - tree.count),
-    },
+  const discussion: Discussion = {
+    title: required(saidIn(story.title), "title"),
+    author: userOf(story.submitter_user),
+    published: momentOf(story.created_at),
+    score: numberOf(story.score),
+    link: addressOf(story.url),
+    facts: factsOf([["Tags", tagsOf(story)]]),
+    body: proseOf(story.description, "html"),
+    comments: tree.comments,
+    commentsOmitted: Math.max(tree.omitted, countOf(story.comment_count) - tree.count),
   };
+  const { host } = new URL(site);
+  return discussionPage(discussion, {
+    url: new URL(page),
+    siteName: host === "lobste.rs" ? "Lobsters" : host,
+  });
 }
 
 /**

@@ -1,7 +1,8 @@
 /** Reddit: every thread is to be had as JSON under its own address (reddit.com/dev/api, "GET comments/article"). */
-import type { Prose } from "../../../../converters/page/contract.ts";
+import type { Discussion, Prose } from "../../../../converters/page/contract.ts";
 import { askJson } from "../ask-json.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
+import { discussionPage, factsOf } from "../discussion-page.ts";
 import { readTree } from "../discussion-tree.ts";
 import { importFault } from "../failures.ts";
 import {
@@ -57,36 +58,25 @@ async function threadPage(id: string, comment: string | null, means: ImportMeans
   if (status !== 200) throw refusedBy(fieldsOf(json), status);
   const [posts, answers] = itemsOf(json).map(childrenOf);
   const post = fieldsOf(required(posts?.[0], "a post").data);
-  const title = required(saidIn(post.title), "title");
-  const author = personOf(post.author);
-  const published = momentOf(post.created_utc);
-  const page = new URL(addressOf(post.permalink, new URL(site)) ?? `${site}/comments/${id}`);
-  const community = textOf(post.subreddit_name_prefixed);
+  const page = addressOf(post.permalink, new URL(site)) ?? `${site}/comments/${id}`;
   const tree = readTree(answers ?? [], readEntry);
-  return {
-    kind: "discussion",
-    url: page,
-    title,
-    siteName: "Reddit",
-    ...(author === null ? {} : { authors: [author] }),
-    ...(published === null ? {} : { published }),
-    ...(comment === null ? {} : { warnings: ["Of the thread one comment with its answers is here."] }),
-    discussion: {
-      title,
-      author,
-      published,
-      score: numberOf(post.score),
-      link: post.is_self === true ? null : addressOf(post.url, new URL(site)),
-      facts: [
-        ...(community === null ? [] : [["Community", community] as const]),
-        ...(saidIn(post.link_flair_text) === null ? [] : [["Flair", String(post.link_flair_text)] as const]),
-      ],
-      body: saidOf(post.selftext),
-      comments: tree.comments,
-      commentsOmitted:
-        comment === null ? Math.max(tree.omitted, countOf(post.num_comments) - tree.count) : tree.omitted,
-    },
+  const discussion: Discussion = {
+    title: required(saidIn(post.title), "title"),
+    author: personOf(post.author),
+    published: momentOf(post.created_utc),
+    score: numberOf(post.score),
+    link: post.is_self === true ? null : addressOf(post.url, new URL(site)),
+    facts: factsOf([
+      ["Community", textOf(post.subreddit_name_prefixed)],
+      ["Flair", saidIn(post.link_flair_text)],
+    ]),
+    body: saidOf(post.selftext),
+    comments: tree.comments,
+    commentsOmitted:
+      comment === null ? Math.max(tree.omitted, countOf(post.num_comments) - tree.count) : tree.omitted,
   };
+  const warnings = comment === null ? [] : ["Of the thread one comment with its answers is here."];
+  return discussionPage(discussion, { url: new URL(page), siteName: "Reddit", warnings });
 }
 
 const childrenOf = (listing: unknown): Fields[] =>

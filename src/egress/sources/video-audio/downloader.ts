@@ -2,6 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../../../../config/limits.ts";
+import { bylineOf } from "../byline.ts";
 import type { ImportMeans, ProgramEnd, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { fieldsOf, jsonIn, momentOf, numberOf, saidIn, textOf } from "../json.ts";
@@ -76,8 +77,7 @@ export async function download(program: string, url: URL, means: ImportMeans): P
     url,
     title: saidIn(said.title) ?? url.host,
     siteName: url.host,
-    ...(author === null ? {} : { authors: [author] }),
-    ...(published === null ? {} : { published }),
+    ...bylineOf(author, published),
   };
 }
 

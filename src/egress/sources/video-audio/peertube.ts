@@ -1,6 +1,7 @@
 /** Videos of PeerTube, by its open API (docs.joinpeertube.org/api-rest-reference, "Get a video"). */
 import { limits } from "../../../../config/limits.ts";
 import { askJson } from "../ask-json.ts";
+import { bylineOf } from "../byline.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import {
@@ -59,8 +60,7 @@ async function recordingOf(url: URL, means: ImportMeans): Promise<SourcePage | n
     url,
     title,
     siteName: url.host,
-    ...(author === null ? {} : { authors: [author] }),
-    ...(published === null ? {} : { published }),
+    ...bylineOf(author, published),
   };
   return recordingAt(new URL(address), facts, means);
 }

@@ -1,10 +1,10 @@
 /** Files, folders, front pages and wikis of Gitea and Forgejo. */
 import { percentDecoded } from "../../../../../config/percent.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { addressOf, type Fields, fieldsOf, numberOf, required, saidIn, textOf } from "../../json.ts";
+import { type Fields, fieldsOf, listIn, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
 import { filePage } from "../file-page.ts";
-import { type Entry, listingPage, readmeOf } from "../listing.ts";
+import { type Entry, entryOf, listingPage, readmeOf } from "../listing.ts";
 import type { RepositoriesApi } from "../rest-api.ts";
 import { encodedPath, queryOf, splits } from "../splits.ts";
 
@@ -20,7 +20,7 @@ const basesOf = ({ site }: RepositoriesApi, repository: string): Bases => ({
 /** A README, else the list of what is there. */
 export async function giteaRepository(
   api: RepositoriesApi,
-  repository: string,
+  { repository }: { repository: string },
   means: ImportMeans,
 ): Promise<SourcePage> {
   const { json } = await api.ask(repository, "/contents");
@@ -79,18 +79,10 @@ function fileIn(fields: Fields, url: URL, bases: Bases): SourcePage | null {
 }
 
 function entriesOf(json: unknown, { site }: RepositoriesApi): Entry[] {
-  const list = required(Array.isArray(json) ? (json as unknown[]) : null, "a list of files");
-  return list.map((value) => {
-    const fields = fieldsOf(value);
-    const raw = addressOf(fields.download_url);
-    return {
-      name: required(saidIn(fields.name), "name"),
-      isFolder: fields.type === "dir",
-      url: addressOf(fields.html_url) ?? site,
-      bytes: numberOf(fields.size),
-      // Of this forge alone: what an answer names beside it is nothing to fetch.
-      raw: raw?.startsWith(`${site}/`) === true ? raw : null,
-    };
+  return listIn(json, "a list of files").map((value) => {
+    const { raw, ...entry } = entryOf(value, site);
+    // Of this forge alone: what an answer names beside it is nothing to fetch.
+    return { ...entry, raw: raw?.startsWith(`${site}/`) === true ? raw : null };
   });
 }
 

@@ -1,5 +1,6 @@
 /** Addresses of Gitea and Forgejo and what is there. */
-import { isNumber, type Place, segmentsOf } from "../contract.ts";
+import type { Place } from "../contract.ts";
+import { insideOwned, numberedPlace, ownedPlace } from "../places.ts";
 
 /** First segments that are the forge's own pages (models/user/user.go, "reservedUsernames"). */
 const ownPages: ReadonlySet<string> = new Set(
@@ -11,36 +12,21 @@ const name = /^[A-Za-z0-9_.-]{1,100}$/;
 const refKinds: ReadonlySet<string> = new Set(["branch", "tag", "commit"]);
 
 export function giteaPlace(url: URL): Place | null {
-  const [owner = "", project = "", kind, ...more] = segmentsOf(url);
-  const short = project.replace(/\.git$/, "");
-  if (!name.test(owner) || ownPages.has(owner.toLowerCase()) || !name.test(short)) return null;
-  const repository = `${owner}/${short}`;
-  const [first, second] = more;
+  const inside = insideOwned(url, { owner: name, name, ownPages });
+  if (inside === null) return null;
+  const { repository, kind, more } = inside;
+  const rest = more.join("/");
+  const isRef = refKinds.has(more[0] ?? "");
   switch (kind) {
-    case undefined:
-      return { kind: "repository", repository };
     // Files and folders look the same from outside: which it is, the API says.
     case "src":
-      return refKinds.has(first ?? "") && second !== undefined
-        ? { kind: "folder", repository, rest: more.join("/") }
-        : null;
+      return isRef && more.length > 1 ? { kind: "folder", repository, rest } : null;
     case "raw":
     case "media":
-      return refKinds.has(first ?? "") && more.length > 2
-        ? { kind: "file", repository, rest: more.join("/") }
-        : null;
-    case "issues":
-      return isNumber(first) ? { kind: "issue", repository, number: first } : null;
+      return isRef && more.length > 2 ? { kind: "file", repository, rest } : null;
     case "pulls":
-      return isNumber(first) ? { kind: "change", repository, number: first } : null;
-    case "releases":
-      if (first === undefined) return { kind: "releases", repository, tag: null };
-      return first === "tag" && second !== undefined
-        ? { kind: "releases", repository, tag: more.slice(1).join("/") }
-        : null;
-    case "wiki":
-      return second === undefined ? { kind: "wiki", repository, page: first ?? "Home" } : null;
+      return numberedPlace("change", repository, more[0]);
     default:
-      return null;
+      return ownedPlace(inside);
   }
 }

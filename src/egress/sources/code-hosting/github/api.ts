@@ -2,10 +2,9 @@
 import { askJson } from "../../ask-json.ts";
 import type { Answer, ImportMeans } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
-import { type RestApi, restApi } from "../rest-api.ts";
+import { answerBytesMax, type RestApi, restApi } from "../rest-api.ts";
 
 const headers = { "x-github-api-version": "2022-11-28" };
-const answerBytesMax = 8 * 1024 ** 2;
 
 /** `path` starts with a slash. */
 export type GithubApi = RestApi<[path: string]>;

@@ -4,21 +4,12 @@
  */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { byDate, type Listed, nestListed } from "../../discussion-tree.ts";
-import {
-  addressOf,
-  countOf,
-  type Fields,
-  fieldsOf,
-  momentOf,
-  nameOf,
-  required,
-  saidIn,
-  textOf,
-} from "../../json.ts";
+import { countOf, type Fields, fieldsOf, nameOf, saidIn, textOf } from "../../json.ts";
 import { proseOf } from "../../prose.ts";
-import { branchesOf, factsOf, idIn, listedAs, namesOf, publishedOf } from "../facts.ts";
+import { branchesOf, issuePage } from "../issue-page.ts";
 import { onLine, reviewText } from "../on-line.ts";
 import { allPages, type Paged, perPage } from "../paged.ts";
+import { idIn, listedAs } from "../remarks.ts";
 import type { GithubApi } from "./api.ts";
 import { remarks } from "./issue.ts";
 import { authorOf, remarkOf } from "./people.ts";
@@ -33,7 +24,6 @@ export async function changePage(
 ): Promise<SourcePage> {
   const { json } = await api.ask(`/repos/${repository}/pulls/${number}`);
   const change = fieldsOf(json);
-  const title = `${required(saidIn(change.title), "title")} (#${number})`;
   const [remarked, onLines] = [countOf(change.comments), countOf(change.review_comments)];
   const paged = (list: string) =>
     allPages(
@@ -56,33 +46,20 @@ export async function changePage(
     ].sort(byDate),
   );
   const notHere = remarked - whole.items.length + onLines - lines.items.length;
-  return {
-    kind: "discussion",
-    url: new URL(addressOf(change.html_url, url) ?? url),
-    title,
-    authors: [authorOf(change)],
+  return issuePage(change, change.html_url, {
+    number: `#${number}`,
+    page: url,
     siteName: "GitHub",
-    ...publishedOf(change.created_at),
-    ...(reviews.more ? { warnings: ["Of the reviews only the first ones are here."] } : {}),
-    discussion: {
-      title,
-      author: authorOf(change),
-      published: momentOf(change.created_at),
-      score: null,
-      link: null,
-      facts: factsOf([
-        ["Repository", repository],
-        ["State", stateOf(change)],
-        ["Branches", branchesOf(fieldsOf(change.head).label, fieldsOf(change.base).ref)],
-        ["Changed files", nameOf(change.changed_files)],
-        ["Labels", namesOf(change.labels, "name").join(", ")],
-        ["Milestone", textOf(fieldsOf(change.milestone).title)],
-      ]),
-      body: proseOf(change.body),
-      comments: tree.comments,
-      commentsOmitted: tree.omitted + Math.max(0, notHere),
-    },
-  };
+    author: authorOf(change),
+    repository: ["Repository", repository],
+    state: stateOf(change),
+    branches: branchesOf(fieldsOf(change.head).label, fieldsOf(change.base).ref),
+    changedFiles: nameOf(change.changed_files),
+    body: proseOf(change.body),
+    comments: tree.comments,
+    commentsOmitted: tree.omitted + Math.max(0, notHere),
+    warnings: reviews.more ? ["Of the reviews only the first ones are here."] : [],
+  });
 }
 
 /** What it answers, else the review that it was written in. */
@@ -99,7 +76,7 @@ const verdicts: Readonly<Record<string, string>> = {
 
 function reviewOf(fields: Fields, hasLines: boolean): Listed["comment"] {
   const text = reviewText(verdicts[textOf(fields.state) ?? ""], fields, hasLines);
-  return { ...remarkOf(fields), published: momentOf(fields.submitted_at), body: proseOf(text) };
+  return { ...remarkOf(fields), body: proseOf(text) };
 }
 
 function lineOf(fields: Fields): Listed["comment"] {

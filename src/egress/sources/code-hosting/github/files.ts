@@ -1,9 +1,9 @@
 /** Files, folders and front pages of repositories on GitHub (docs.github.com/rest/repos/contents). */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
-import { addressOf, fieldsOf, itemsOf, numberOf, required, saidIn, textOf } from "../../json.ts";
+import { addressOf, fieldsOf, listIn, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
 import { filePage } from "../file-page.ts";
-import { type Entry, listingPage } from "../listing.ts";
+import { entryOf, listingPage } from "../listing.ts";
 import { encodedPath, queryOf, splits } from "../splits.ts";
 import type { GithubApi } from "./api.ts";
 
@@ -75,18 +75,8 @@ async function folderOrNull(
   const query = ref === null ? "" : queryOf({ ref });
   const answer = await api.askWhether(`/repos/${repository}/contents/${encodedPath(path)}${query}`);
   if (answer === null) return null;
-  const all = itemsOf(required(Array.isArray(answer.json) ? answer.json : null, "a list of files"));
-  const entries = all.slice(0, entriesMax).map((value): Entry => {
-    const fields = fieldsOf(value);
-    const raw = addressOf(fields.download_url);
-    return {
-      name: required(saidIn(fields.name), "name"),
-      isFolder: fields.type === "dir",
-      url: addressOf(fields.html_url, url) ?? url.href,
-      bytes: numberOf(fields.size),
-      raw,
-    };
-  });
+  const all = listIn(answer.json, "a list of files");
+  const entries = all.slice(0, entriesMax).map((value) => entryOf(value, url.href));
   const title = path === "" ? repository : `${repository}/${path}`;
   return listingPage({ title, url, entries, bases, omitted: all.length >= entriesMax ? null : 0 }, means);
 }

@@ -1,13 +1,15 @@
 /** A gist: its files and what is said of it (docs.github.com/rest/gists). */
+import { bylineOf } from "../../byline.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { discussionPage } from "../../discussion-page.ts";
 import { nestListed } from "../../discussion-tree.ts";
 import { countOf, fieldsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
 import { escaped, fenced } from "../../markdown.ts";
 import { proseOf } from "../../prose.ts";
-import { listedAs, publishedOf } from "../facts.ts";
 import { filePage } from "../file-page.ts";
 import { natureOf } from "../languages.ts";
 import { allPages, perPage } from "../paged.ts";
+import { listedAs } from "../remarks.ts";
 import type { GithubApi } from "./api.ts";
 import { remarkOf } from "./people.ts";
 
@@ -36,6 +38,7 @@ export async function gistPage(
     };
   });
   const owner = textOf(fieldsOf(gist.owner).login);
+  const published = momentOf(gist.created_at);
   const title = saidIn(gist.description) ?? files[0]?.name ?? `gist ${id}`;
   const warnings = files
     .filter(({ truncated }) => truncated)
@@ -48,8 +51,7 @@ export async function gistPage(
     url,
     title,
     siteName: "GitHub",
-    ...(owner === null ? {} : { authors: [owner] }),
-    ...publishedOf(gist.created_at),
+    ...bylineOf(owner, published),
     ...(warnings.length === 0 ? {} : { warnings }),
   };
   const count = countOf(gist.comments);
@@ -69,13 +71,11 @@ export async function gistPage(
     means.left,
   );
   const tree = nestListed(items.map((each, index) => listedAs("remark", each, index, remarkOf(each))));
-  return {
-    ...facts,
-    kind: "discussion",
-    discussion: {
+  return discussionPage(
+    {
       title,
       author: owner,
-      published: momentOf(gist.created_at),
+      published,
       score: null,
       link: null,
       facts: [],
@@ -83,7 +83,8 @@ export async function gistPage(
       comments: tree.comments,
       commentsOmitted: Math.max(tree.omitted, count - tree.count),
     },
-  };
+    facts,
+  );
 }
 
 /** Under its name: Markdown as itself, everything else in a fence. */

@@ -6,7 +6,7 @@ import { githubApi } from "./api.ts";
 import { changePage } from "./change.ts";
 import { githubFile, githubFolder, repositoryPage } from "./files.ts";
 import { gistPage } from "./gist.ts";
-import { issuePage } from "./issue.ts";
+import { githubIssue } from "./issue.ts";
 import { gistPlace, rawPlace, repositoryPlace } from "./places.ts";
 import { githubReleases } from "./releases.ts";
 
@@ -85,11 +85,11 @@ async function fetchPlace(
         means,
       );
     case "issue":
-      return issuePage(api, place, at(`${place.repository}/issues/${place.number}`), means);
+      return githubIssue(api, place, at(`${place.repository}/issues/${place.number}`), means);
     case "change":
       return changePage(api, place, at(`${place.repository}/pull/${place.number}`), means);
     case "releases":
-      return githubReleases(api, place, at(`${place.repository}/releases`));
+      return githubReleases(api, place, site);
     case "snippet": {
       const gistSite = site === publicAddresses.site ? "https://gist.github.com" : `${site}/gist`;
       return gistPage(api, place.id, new URL(`${gistSite}/${place.id}`), means);

@@ -1,5 +1,6 @@
 /** Addresses of GitHub and what is there. */
-import { isNumber, type Place, segmentsOf } from "../contract.ts";
+import type { Place } from "../contract.ts";
+import { contentPlace, insideOwned, numberedPlace, ownedPlace, segmentsOf } from "../places.ts";
 
 /** First segments that are GitHub's own pages and no owner's name. */
 const ownPages: ReadonlySet<string> = new Set(
@@ -13,36 +14,12 @@ const repositoryName = /^[A-Za-z0-9._-]{1,100}$/;
 const gistId = /^[0-9a-f]{20,32}$/;
 
 export function repositoryPlace(url: URL): Place | null {
-  const [owner = "", name = "", kind, ...more] = segmentsOf(url);
-  const short = name.replace(/\.git$/, "");
-  if (!ownerName.test(owner) || ownPages.has(owner.toLowerCase()) || !repositoryName.test(short)) return null;
-  const repository = `${owner}/${short}`;
-  const [first, second] = more;
-  const rest = more.join("/");
-  switch (kind) {
-    case undefined:
-      return { kind: "repository", repository };
-    case "blob":
-    case "raw":
-    case "blame":
-      return second === undefined ? null : { kind: "file", repository, rest };
-    case "tree":
-      return first === undefined ? null : { kind: "folder", repository, rest };
-    case "issues":
-      return isNumber(first) && second === undefined ? { kind: "issue", repository, number: first } : null;
-    case "pull":
-      return isNumber(first) ? { kind: "change", repository, number: first } : null;
-    case "releases":
-      if (first === undefined) return { kind: "releases", repository, tag: null };
-      if (first === "latest") return { kind: "releases", repository, tag: "latest" };
-      return first === "tag" && second !== undefined
-        ? { kind: "releases", repository, tag: more.slice(1).join("/") }
-        : null;
-    case "wiki":
-      return second === undefined ? { kind: "wiki", repository, page: first ?? "Home" } : null;
-    default:
-      return null;
-  }
+  const inside = insideOwned(url, { owner: ownerName, name: repositoryName, ownPages });
+  if (inside === null) return null;
+  const { repository, kind, more } = inside;
+  if (kind === "pull") return numberedPlace("change", repository, more[0]);
+  if (kind === "releases" && more[0] === "latest") return { kind: "releases", repository, tag: "latest" };
+  return contentPlace(inside) ?? ownedPlace(inside);
 }
 
 /** raw.githubusercontent.com/OWNER/NAME/REST, also with refs/heads/ before a branch. */

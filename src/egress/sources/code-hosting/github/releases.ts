@@ -1,23 +1,18 @@
 /** Releases with their notes (docs.github.com/rest/releases). */
 import type { SourcePage } from "../../contract.ts";
-import { itemsOf } from "../../json.ts";
-import { type ReleaseNames, releaseOf, releasesIn, releasesPage } from "../releases.ts";
+import type { Place } from "../contract.ts";
+import { loginNames, releasesAt } from "../releases.ts";
 import type { GithubApi } from "./api.ts";
 
-const releasesMax = 30;
-const names: ReleaseNames = { author: "login", published: "published_at", body: "body" };
-
-export async function githubReleases(
-  api: GithubApi,
-  { repository, tag }: { repository: string; tag: string | null },
-  url: URL,
-): Promise<SourcePage> {
-  if (tag === null) {
-    const { json } = await api.ask(`/repos/${repository}/releases?per_page=${releasesMax}`);
-    const more = itemsOf(json).length === releasesMax;
-    return releasesPage(repository, releasesIn(json, names), url, more);
-  }
-  const path = tag === "latest" ? "latest" : `tags/${tag}`;
-  const { json } = await api.ask(`/repos/${repository}/releases/${path}`);
-  return releasesPage(repository, [releaseOf(json, names)], url, false);
+/** `site` is where the forge's pages are. */
+export function githubReleases(api: GithubApi, place: Place<"releases">, site: string): Promise<SourcePage> {
+  const { repository, tag } = place;
+  const below = tag === null ? "" : tag === "latest" ? "/latest" : `/tag/${tag}`;
+  const url = new URL(`${site}/${repository}/releases${below}`);
+  return releasesAt(place, url, {
+    names: loginNames,
+    ask: async (path) => (await api.ask(`/repos/${repository}/releases${path}`)).json,
+    tagged: (named) => (named === "latest" ? "/latest" : `/tags/${named}`),
+    latest: (count) => `?per_page=${count}`,
+  });
 }

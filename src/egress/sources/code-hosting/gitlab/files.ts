@@ -20,7 +20,7 @@ const basesIn = (project: string): Bases => ({
 /** Null: it may be a group, whose page says more than the API. */
 export async function projectPage(
   api: RepositoriesApi,
-  repository: string,
+  { repository }: { repository: string },
   means: ImportMeans,
 ): Promise<SourcePage | null> {
   const answer = await api.askWhether(repository, "");

@@ -9,11 +9,11 @@ import type { ImportMeans } from "../../contract.ts";
 import { type Contribution, readTree, type Tree } from "../../discussion-tree.ts";
 import { addressOf, type Fields, fieldsOf, itemsOf, momentOf, nameOf, saidIn, textOf } from "../../json.ts";
 import { onLine } from "../on-line.ts";
+import { perPage } from "../paged.ts";
+import { answerBytesMax } from "../rest-api.ts";
 import { authorOf, proseIn } from "./people.ts";
 
-const perPage = 100;
 const pagesMax = 5;
-const answerBytesMax = 8 * 1024 ** 2;
 /** Of app/models/user_preference.rb: without what the system notes of changes. */
 const commentsOnly = 1;
 

@@ -1,5 +1,6 @@
 /** Addresses of GitLab and what is there: a project's path, which may be deep in groups, then "-", then what of it. */
-import { isNumber, type Place, segmentsOf } from "../contract.ts";
+import type { Place } from "../contract.ts";
+import { contentPlace, isNumber, numberedPlace, segmentsOf } from "../places.ts";
 
 /** First segments that are GitLab's own pages (docs.gitlab.com, "Reserved project and group names"). */
 const ownPages: ReadonlySet<string> = new Set(
@@ -28,23 +29,18 @@ export function gitlabPlace(url: URL): Place | null {
   )
     return null;
   const repository = project.join("/").replace(/\.git$/, "");
-  const [kind, first, ...more] = segments.slice(dash >= 0 ? end + 1 : end);
-  const rest = [first, ...more].join("/");
+  const [kind, ...more] = segments.slice(dash >= 0 ? end + 1 : end);
+  const [first] = more;
+  const rest = more.join("/");
   switch (kind) {
     case undefined:
       return { kind: "repository", repository };
-    case "blob":
-    case "raw":
-    case "blame":
-      return more.length === 0 ? null : { kind: "file", repository, rest };
-    case "tree":
-      return first === undefined ? null : { kind: "folder", repository, rest };
     // What GitLab calls issues has moved to work items; both name them by the same number.
     case "issues":
     case "work_items":
-      return isNumber(first) ? { kind: "issue", repository, number: first } : null;
+      return numberedPlace("issue", repository, first);
     case "merge_requests":
-      return isNumber(first) ? { kind: "change", repository, number: first } : null;
+      return numberedPlace("change", repository, first);
     case "releases":
       return { kind: "releases", repository, tag: first === undefined ? null : rest };
     case "wikis":
@@ -52,6 +48,6 @@ export function gitlabPlace(url: URL): Place | null {
     case "snippets":
       return isNumber(first) ? { kind: "snippet", repository, id: first } : null;
     default:
-      return null;
+      return contentPlace({ repository, kind, more });
   }
 }

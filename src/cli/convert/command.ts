@@ -1,0 +1,61 @@
+/** What both commands of converting do: find out who converts, have it converted there, and say what came of it. */
+import type { Settings } from "../../../config/settings/schema.ts";
+import type { Client } from "../../client/client.ts";
+import type { Outcome } from "../command.ts";
+import type { Context } from "../context.ts";
+import { clientOf } from "../server.ts";
+import { settingsFor } from "../settings.ts";
+import type { Backend } from "./backend.ts";
+import { backendOf, ceilingOf } from "./backends.ts";
+import type { ConvertResult } from "./carry-out.ts";
+import { documentOf, overallExit } from "./report.ts";
+
+interface Given {
+  config: string | null;
+  "data-dir": string | null;
+  server: string | null;
+  "max-credits": string | null;
+}
+
+/** `client` null: without a server this executable converts. */
+export interface Way {
+  settings: Settings;
+  client: Client | null;
+  ceilingCreditUnits: number;
+}
+
+/** Throws UsageError. */
+export function wayOf(given: Given, context: Context): Way {
+  const { config, server: address } = given;
+  const { settings } = settingsFor({ config, "data-dir": given["data-dir"], server: address }, context);
+  const server = settings["cli.server"];
+  return {
+    settings,
+    client: server === null ? null : clientOf(server, context),
+    ceilingCreditUnits: ceilingOf(given["max-credits"]),
+  };
+}
+
+/** `json`: whether the document is asked for; `skipped` is the number of files that were left out. */
+export async function convertBy(
+  { settings, client, ceilingCreditUnits }: Way,
+  context: Context,
+  asked: { json: boolean; output: string | null; skipped: number },
+  convert: (backend: Backend) => Promise<ConvertResult>,
+): Promise<Outcome> {
+  const backend = await backendOf(client, settings, context);
+  try {
+    const { outcomes, markdown } = await convert(backend);
+    const isShown = asked.json && asked.output === null && markdown !== null;
+    const items = outcomes.map(({ report }) => (isShown ? { ...report, markdown } : report));
+    const facts = {
+      mode: backend.mode,
+      server: settings["cli.server"],
+      ceilingCreditUnits: client === null ? null : ceilingCreditUnits,
+      skipped: asked.skipped,
+    };
+    return { exit: overallExit(outcomes), json: documentOf(facts, items), text: markdown ?? "" };
+  } finally {
+    await backend.close();
+  }
+}
