@@ -38,7 +38,7 @@ export interface ConversionRequest {
 
 export type { Metrics };
 
-/** Found without converting: what the price is made of. */
+/** What the price is made of, found before anything is paid or converted. */
 export interface Measurement {
   metrics: Metrics;
   /** Source units that will be converted, in the capability's sourceUnitKind. */
@@ -88,8 +88,13 @@ export interface DrawnPage {
 /** The code behind a capability: loaded only in the child process that converts. Errors are thrown as Fault. */
 export interface Converter {
   /**
-   * Bounded work: structure only, never a full conversion. `workDir`: an existing folder for scratch files, which there is
-   * for pages that were fetched.
+   * Bounded work: by the limits of a kind's reader (config/limits.ts), and by the estimate's deadline and memory. Kinds
+   * that are priced by pages, slides or pictures count these without converting any. Those priced by cells or words read
+   * all of their text, for only what was read can be counted: tables and plain text in pieces, in bounded memory; JSON,
+   * XML, HTML, books and notes as the tree that converting reads, without their pictures, their Markdown and its files. A
+   * fetched page that is not HTML is converted, from `importBytesMax` bytes at most and without recognition.
+   *
+   * `workDir`: an existing folder for scratch files, which there is for fetched pages alone.
    */
   measure(source: Source, request: ConversionRequest, workDir?: string): Promise<Measurement>;
   convert(source: Source, request: ConversionRequest, context: ConversionContext): Promise<Document>;

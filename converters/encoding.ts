@@ -26,6 +26,25 @@ export function markedEncoding(head: Uint8Array): Encoding | null {
   return marked === undefined ? null : { label: marked.label, skip: marked.bytes.length };
 }
 
+/** A mark of those that the web knows (WHATWG Encoding, section 6.1, "BOM sniff"): UTF-8 and UTF-16, never UTF-32. */
+export function webMark(head: Uint8Array): Encoding | null {
+  return markedEncoding(head.subarray(0, 3));
+}
+
+/** The WHATWG's own name for a label that a file or a host gives; null: nobody knows it. */
+export function knownLabel(label: string | null | undefined): string | null {
+  try {
+    return label === null || label === undefined ? null : new TextDecoder(label as Bun.Encoding).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** For the reviewer: none, or that so many characters became U+FFFD. */
+export function undecodableWarnings(count: number, label: string): string[] {
+  return count === 0 ? [] : [`${count} characters could not be read as ${label}.`];
+}
+
 /** Controls that texts have: bell to carriage return, and escape, from terminals; SUB ends files of DOS. */
 const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 0x1a, 0x1b]);
 

@@ -1,4 +1,4 @@
-/** What holds of kinds that are converted as a whole, with nothing to choose; a capability spreads it and adds its own. */
+/** What holds of kinds that are converted as a whole, without pages to choose; a capability spreads it and says what differs. */
 import { Type } from "@sinclair/typebox";
 
 export const wholeDocument = {

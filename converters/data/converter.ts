@@ -6,7 +6,8 @@ import { type BlockLines, linesIn } from "../document/markdown/lines.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
 import { compactTable, headless } from "../document/rows.ts";
-import { decodeSample } from "../encoding.ts";
+import { signalsOf } from "../document/signals.ts";
+import { decodeSample, undecodableWarnings } from "../encoding.ts";
 import { encodingOf } from "../read-text.ts";
 import { openSample } from "../sample.ts";
 import { ByteOutput } from "./byte-output.ts";
@@ -52,16 +53,12 @@ export const converter: Converter = {
       units: [
         {
           index: 1,
-          signals: {
+          signals: signalsOf({
             characters: table.characters,
             unmappedCharacters: undecodable,
-            coverage: null,
-            ocrConfidence: null,
             tableConsistency: tally.rows === 0 ? null : tally.fitting / tally.rows,
-            warnings:
-              undecodable === 0 ? [] : [`${undecodable} characters could not be read as ${encoding.label}.`],
-            failed: false,
-          },
+            warnings: undecodableWarnings(undecodable, encoding.label),
+          }),
         },
       ],
       assets: [],

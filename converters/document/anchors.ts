@@ -49,24 +49,20 @@ function shownText(heading: Heading): string {
 export type Destination = Heading | "#" | undefined;
 
 /**
- * Links whose address matches lead to the headings that `destinationOf` finds; those that lead to nothing, or to a
- * heading without a name, become their text: that many are told. Once the headings are all there.
+ * Links whose address matches lead to the headings that `destinationOf` finds, by the names that those have in the whole:
+ * for when all of it is there. Those that lead to nothing, or to a heading without a name, become their text.
  */
 export function linkToHeadings(
   root: Root,
   pattern: RegExp,
   destinationOf: (url: string) => Destination,
-): number {
+): void {
   const anchors = headingAnchors(root);
-  let lost = 0;
   resolveLinks(root, pattern, (url) => {
     const destination = destinationOf(url);
-    if (destination === "#") return destination;
-    const anchor = destination === undefined ? undefined : anchors.get(destination);
-    if (anchor === undefined) lost += 1;
-    return anchor ?? null;
+    if (destination === undefined || destination === "#") return destination ?? null;
+    return anchors.get(destination) ?? null;
   });
-  return lost;
 }
 
 /** Links whose address matches get the one that `resolve` knows; where it knows none they become their text. */

@@ -1,14 +1,14 @@
 /** XML of a book: its package, its contents, its protection. Books that are sold have mistakes in it, so it is read leniently. */
+import { textOfPage } from "../web/parsing/charset.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { parseTree } from "../xml/tree.ts";
-import { decodedMarkup } from "./markup-text.ts";
 
 /** An ampersand that begins no reference. */
 const bareAmpersand = /&(?!#\d+;|#x[\da-f]+;|[a-z][\w.-]*;)/gi;
 
 /** Throws Fault like `parseTree`. Names are looked at without their namespaces, of which old books have others or none. */
 export function parseBookXml(bytes: Uint8Array): XmlElement {
-  const text = decodedMarkup(bytes).trimStart().replace(bareAmpersand, "&amp;");
+  const text = textOfPage(bytes).trimStart().replace(bareAmpersand, "&amp;");
   // Its encoding is no longer what it says.
   const undeclared = text.replace(/^<\?xml[^>]*\?>/, "");
   return parseTree(Buffer.from(undeclared), { vocabulary: new Map(), understands: () => false });

@@ -4,7 +4,9 @@ import { zip } from "../archive/testing/zip.ts";
 import { detect } from "../detect.ts";
 import { converted } from "../linked/testing/converted.ts";
 import { sampleOf } from "../testing/sample.ts";
+import { parseText } from "../web/parse.ts";
 import { converter } from "./converter.ts";
+import { linksIn } from "./links.ts";
 import { type BookParts, bookBytes, chapterXhtml, containerXml, encryptionXml } from "./testing/book.ts";
 import { asHtml } from "./xhtml.ts";
 
@@ -390,3 +392,11 @@ describe("what stands before a chapter's root", () => {
 test("a tag that never ends is read as far as it goes, however long it is", () => {
   expect(asHtml(`<p>a</p><${"a.".repeat(500_000)}`, "a.xhtml").html).toStartWith("<!DOCTYPE html><p>a</p>");
 });
+
+test("links of one paragraph look at its beginning once", () => {
+  const links = Array.from({ length: 40_000 }, (_, at) => `<a href="#n${at}">${at % 1_000}</a> `);
+  const tree = parseText(`<p>${"<i></i>".repeat(150_000)}${links.join("")}</p>`);
+  const found = [...linksIn(tree, "a.xhtml")];
+  expect(found).toHaveLength(40_000);
+  expect(found.filter(({ isFirst }) => isFirst)).toHaveLength(40);
+}, 60_000);

@@ -3,6 +3,7 @@
  * the title, the authors and the description that the package has.
  */
 import type { Image, RootContent } from "mdast";
+import { comparedWords } from "../comparing.ts";
 import { paragraphOf } from "../document/nodes.ts";
 import { plainText } from "../document/plain-text.ts";
 import { parseText } from "../web/parse.ts";
@@ -40,11 +41,7 @@ function opening(text: readonly RootContent[]): string {
 
 /** Letters and digits, each word between spaces. */
 function words(text: string): string {
-  return ` ${text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, " ")
-    .trim()} `;
+  return ` ${comparedWords(text).join(" ")} `;
 }
 
 /** Often HTML in XML. */

@@ -1,5 +1,6 @@
 /** Chapters without a heading of their own get the one that the book's contents have for them. */
 import type { Element, ElementContent, Root } from "hast";
+import { comparedLetters } from "../comparing.ts";
 import { bodyOf, elementsBelow, isHeading, isInline, textIn } from "../linked/elements.ts";
 import { idsOf } from "./links.ts";
 import type { ContentsEntry } from "./navigation.ts";
@@ -41,7 +42,7 @@ export function giveHeadings(
   levelOf: (depth: number) => number,
 ): void {
   const body = bodyOf(tree);
-  if (entries.length === 0 || comparable(textIn(body)) === "") return;
+  if (entries.length === 0 || comparedLetters(textIn(body)) === "") return;
   const paths = pathsTo(body, new Set(entries.map(({ fragment }) => fragment)));
   for (const entry of entries.slice(0, entriesMax)) {
     const tagName = `h${levelOf(entry.depth)}`;
@@ -108,7 +109,7 @@ const titleBlocksMax = 3;
 
 /** Where the page begins with the very words of its title, only not as a heading, these become one. */
 function becomesHeading({ parent, at }: InTree, label: string, tagName: string): boolean {
-  const wanted = comparable(label);
+  const wanted = comparedLetters(label);
   const blocks: Element[] = [];
   let text = "";
   for (const child of parent.children.slice(at)) {
@@ -116,9 +117,9 @@ function becomesHeading({ parent, at }: InTree, label: string, tagName: string):
       if (isText(child)) return false;
       continue;
     }
-    if (isHeading(child)) return comparable(textIn(child)) === wanted;
+    if (isHeading(child)) return comparedLetters(textIn(child)) === wanted;
     blocks.push(child);
-    text += comparable(textIn(child));
+    text += comparedLetters(textIn(child));
     if (!wanted.startsWith(text) || blocks.length > titleBlocksMax || hasPicture(child)) return false;
     if (text !== wanted) continue;
     // In several blocks, the contents know how they are parted, unless there is more to them than words.
@@ -146,11 +147,3 @@ function hasPicture(element: Element): boolean {
 }
 
 const isText = (node: Root["children"][number]) => node.type === "text" && node.value.trim() !== "";
-
-/** Letters and digits alone. */
-export function comparable(text: string): string {
-  return text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-}

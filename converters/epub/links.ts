@@ -16,34 +16,47 @@ export interface BookLink {
   isReference: boolean;
   /** It says itself that it leads back from one. */
   isBack: boolean;
-  /** Its block begins with it. */
+  /** Its block begins with it; false for what is longer than any mark. */
   isFirst: boolean;
   /** Its block is a heading. */
   inHeading: boolean;
 }
 
+/** How books mark their notes. */
 const mark = /^[[({]?(?:\d{1,4}|[a-z]{1,2}|[ivxlc]{1,7}|[*†‡§¶#]{1,4}|note\s+\d{1,4})[\])}.]?$/i;
 
+/** What leads back from them. */
 const arrow = /^[[(]?(?:[\u21a9\u21b5\u2191\u2190\u21d1\u23ce\u2934^]\ufe0e?|back|return|zurück)[\])]?$/i;
 
 /** `from`: the document's file. Links that lead out of the book are left out. */
 export function* linksIn(tree: Root, from: string): Generator<BookLink> {
-  yield* linksBelow(tree, from, []);
+  yield* linksBelow(tree, { from, beginnings: new Map() }, []);
 }
 
-function* linksBelow(node: Nodes, from: string, around: readonly Element[]): Generator<BookLink> {
+interface Reading {
+  /** The document's file. */
+  from: string;
+  /** What blocks begin with, each looked at once: one may hold very many links. */
+  beginnings: Map<Element, string>;
+}
+
+function* linksBelow(node: Nodes, reading: Reading, around: readonly Element[]): Generator<BookLink> {
   if (!("children" in node)) return;
   for (const child of node.children) {
     if (child.type !== "element") continue;
     if (child.tagName === "a") {
-      const link = linkOf(child, from, around);
+      const link = linkOf(child, reading, around);
       if (link !== null) yield link;
     }
-    yield* linksBelow(child, from, [...around.slice(-7), child]);
+    yield* linksBelow(child, reading, [...around.slice(-7), child]);
   }
 }
 
-function linkOf(element: Element, from: string, around: readonly Element[]): BookLink | null {
+function linkOf(
+  element: Element,
+  { from, beginnings }: Reading,
+  around: readonly Element[],
+): BookLink | null {
   const href = property(element, "href");
   const target = href === "" ? null : placeFrom(href, from);
   if (target === null) return null;
@@ -58,19 +71,30 @@ function linkOf(element: Element, from: string, around: readonly Element[]): Boo
     isReturn: arrow.test(text),
     isReference: isTyped(element, "noteref"),
     isBack: isTyped(element, "backlink") || isTyped(element, "referrer"),
-    isFirst: block !== undefined && text !== "" && beginningOf(block, text.length).startsWith(text),
+    isFirst: block !== undefined && text !== "" && beginningOf(block, beginnings).startsWith(text),
     inHeading: block !== undefined && /^h[1-6]$/.test(block.tagName),
   };
 }
 
-/** The first characters that a block shows: a paragraph may hold very many links. */
-function beginningOf(block: Element, length: number): string {
+/** Characters of a block's beginning that are looked at: no mark is longer. */
+const beginningMax = 64;
+
+function beginningOf(block: Element, known: Map<Element, string>): string {
+  let text = known.get(block);
+  if (text === undefined) {
+    text = startOf(block);
+    known.set(block, text);
+  }
+  return text;
+}
+
+function startOf(block: Element): string {
   let text = "";
   const add = (node: Nodes): void => {
     if (node.type === "text") text = (text + node.value).trimStart();
     if (!("children" in node)) return;
     for (const child of node.children) {
-      if (text.length >= length) return;
+      if (text.length >= beginningMax) return;
       add(child);
     }
   };

@@ -132,7 +132,7 @@ function removeHollow(parent: Root | Element, around: ReadonlySet<Element>): voi
       kept.push(child);
       return;
     }
-    const next = children.slice(at + 1).find(isThere);
+    const next = nextThere(children, at);
     while (next === undefined || (next.type === "element" && isHeading(next))) {
       const last = kept.at(-1);
       if (last === undefined || (isThere(last) && !isIntroduction(last))) return;
@@ -145,6 +145,14 @@ function removeHollow(parent: Root | Element, around: ReadonlySet<Element>): voi
 
 const isThere = (node: ElementContent) =>
   node.type === "element" || (node.type === "text" && node.value.trim() !== "");
+
+function nextThere(nodes: readonly ElementContent[], at: number): ElementContent | undefined {
+  for (let next = at + 1; next < nodes.length; next++) {
+    const node = nodes[next];
+    if (node !== undefined && isThere(node)) return node;
+  }
+  return undefined;
+}
 
 const isIntroduction = (node: ElementContent) =>
   node.type === "element" && (node.tagName === "hr" || isHeading(node));

@@ -2,7 +2,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { append } from "../append.ts";
 import { isTyped, property } from "../linked/elements.ts";
 import { parseText } from "../web/parse.ts";
-import { decodedMarkup } from "./markup-text.ts";
+import { textOfPage } from "../web/parsing/charset.ts";
 import { asHtml } from "./xhtml.ts";
 
 export interface ParsedChapter {
@@ -20,7 +20,7 @@ const mathNamespace = "http://www.w3.org/1998/Math/MathML";
  * Throws Fault like `parseText`.
  */
 export function parseChapter(bytes: Uint8Array, name: string): ParsedChapter {
-  const { html, drawings } = asHtml(decodedMarkup(bytes), name);
+  const { html, drawings } = asHtml(textOfPage(bytes), name);
   const tree = parseText(html);
   settle(tree);
   return { tree, drawings };

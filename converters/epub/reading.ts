@@ -2,6 +2,7 @@
 import type { Root as HtmlRoot } from "hast";
 import type { RootContent } from "mdast";
 import { percentDecoded } from "../../config/percent.ts";
+import { comparedLetters } from "../comparing.ts";
 import type { ConversionContext } from "../contract.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
 import { addressOf, placeOf } from "../linked/addresses.ts";
@@ -11,7 +12,7 @@ import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
 import { readHtml } from "../web/reading.ts";
-import { comparable, giveHeadings, headingLevels } from "./headings.ts";
+import { giveHeadings, headingLevels } from "./headings.ts";
 import { type ContentsEntry, readContents } from "./navigation.ts";
 import { type Notes, placeNotes, takeNotes } from "./notes.ts";
 import type { BookPackage } from "./package.ts";
@@ -138,6 +139,6 @@ function notesElsewhere({ files, survey }: OpenBook): Notes {
 function isTitleOnly(tree: HtmlRoot): boolean {
   const elements = bodyOf(tree).children.flatMap((child) => (child.type === "element" ? [child] : []));
   return elements.every(
-    (child) => /^(?:h[1-6]|hr|header)$/.test(child.tagName) || comparable(textIn(child)) === "",
+    (child) => /^(?:h[1-6]|hr|header)$/.test(child.tagName) || comparedLetters(textIn(child)) === "",
   );
 }

@@ -38,7 +38,7 @@ export function asHtml(markup: string, name: string): HtmlText {
     parts.push(text.slice(from, match.index));
     from = token.lastIndex;
     const [whole, data, slash = "", given = "", attributes = "", closed = ""] = match;
-    if (data !== undefined) parts.push(escaped(data));
+    if (data !== undefined) parts.push(escapedData(data));
     if (given === "") continue;
     const tag = withoutPrefix(given, prefixes);
     if (tag === "svg" && slash === "" && closed === "" && drawings.size < drawingsMax) {
@@ -99,6 +99,7 @@ function drawingEnd(
   return { start: text.length, next: text.length };
 }
 
-function escaped(data: string): string {
+/** No more than must be: in a style sheet, where a parser of HTML reads no entities, `>` is a part of the language. */
+function escapedData(data: string): string {
   return data.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }

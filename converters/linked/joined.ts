@@ -29,8 +29,6 @@ export class Joined {
   readonly #documents = new Map<string, Known>();
   #heading: Heading | undefined;
   #noteCount = 0;
-  /** Links to what is not in the output. */
-  lost = 0;
 
   add({ name, unit, children, anchors }: JoinedPart): void {
     const above = this.#heading;
@@ -61,7 +59,7 @@ export class Joined {
       ...children.slice(Math.max(0, at)),
       ...this.#notes,
     ];
-    this.lost = linkToHeadings(this.#root, within, (url) => this.#headingAt(url));
+    linkToHeadings(this.#root, within, (url) => this.#headingAt(url));
     return this.#root;
   }
 

@@ -2,6 +2,7 @@
 import type { RootContent } from "mdast";
 import type { Unit } from "../document/model.ts";
 import { plainText } from "../document/plain-text.ts";
+import { signalsOf } from "../document/signals.ts";
 
 interface Report {
   characters: number;
@@ -49,15 +50,13 @@ export class UnitReports {
       const { characters, unmapped, letters, arrived, warnings, failed } = this.#of(at + 1);
       return {
         index: at + 1,
-        signals: {
+        signals: signalsOf({
           characters,
           unmappedCharacters: unmapped,
           coverage: letters === null || letters === 0 ? null : Math.min(1, arrived / letters),
-          ocrConfidence: null,
-          tableConsistency: null,
           warnings: [...warnings],
           failed,
-        },
+        }),
       };
     });
   }

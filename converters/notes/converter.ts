@@ -1,9 +1,8 @@
 /** Exports of workspace notes (pages of Markdown or HTML, databases as tables) as one document. */
-import type { RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
+import { lowerHeadings } from "../document/headings.ts";
 import type { Document } from "../document/model.ts";
-import { walk } from "../document/plain-text.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
 import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
@@ -45,7 +44,8 @@ export const converter: Converter = {
       for (const [at, { page, depth }] of ordered(files, links, pages).entries()) {
         const unit = at + 1;
         const { children, anchors, warnings, text } = read(reader, page, unit, count);
-        lower(children, depth);
+        // Below the page that it stands under.
+        lowerHeadings(children, depth);
         for (const warning of warnings) reports.warn(unit, warning);
         reports.arrived(unit, children, text);
         joined.add({ name: page.file, unit, children, anchors });
@@ -76,14 +76,6 @@ function read(reader: PageReader, page: Page, unit: number, count: CellCount): R
     default:
       return readHtmlPage(reader, bytes, page, unit);
   }
-}
-
-/** Below the page that it stands under, as far as there are levels. */
-function lower(children: readonly RootContent[], depth: number): void {
-  if (depth === 0) return;
-  for (const child of children)
-    for (const node of walk(child))
-      if (node.type === "heading") node.depth = Math.min(6, node.depth + depth) as typeof node.depth;
 }
 
 function wordsOf({ notes, pages }: Open): number {

@@ -61,8 +61,20 @@ export function pictured(
   return path;
 }
 
-/** Names of other pages with their addresses behind them, as relations are written. */
-const related = /([^,()\n][^()\n]{0,300}?)[ \u00a0]\(([^()\s]{1,2000})\)/g;
+/** Addresses behind the names of other pages, as relations are written. */
+const related = /[ \u00a0]\(([^()\s]{1,2000})\)/g;
+/** What a name has none of. */
+const notInName = /[()\n]/;
+const nameCharactersMax = 301;
+
+/** Where the name begins that stands right before `end`, at `from` at the earliest; no name begins with a comma. */
+function nameStart(text: string, from: number, end: number): number {
+  let at = end;
+  const least = Math.max(from, end - nameCharactersMax);
+  while (at > least && !notInName.test(text.charAt(at - 1))) at -= 1;
+  while (text[at] === "," && at < end) at += 1;
+  return at;
+}
 
 /** Text in which pages are named: links to those that are there, the names of others. Null for text that names none. */
 export function relations(
@@ -73,8 +85,13 @@ export function relations(
 ): PhrasingContent[] | null {
   const nodes: PhrasingContent[] = [];
   let from = 0;
+  let before = 0;
   for (const match of text.matchAll(related)) {
-    const [whole, name = "", href = ""] = match;
+    const [whole, href = ""] = match;
+    const start = nameStart(text, before, match.index);
+    before = match.index + whole.length;
+    const name = text.slice(start, match.index);
+    if (name === "") continue;
     const target = reader.links.target(href, page.file);
     const isPage = target.kind === "page" || (target.kind === "missing" && target.isPage);
     if (!isPage && !(target.kind === "outside" && reader.links.isOfService(target.url))) continue;
@@ -82,11 +99,11 @@ export function relations(
     const shown = name.trimStart();
     nodes.push({
       type: "text",
-      value: text.slice(from, match.index) + name.slice(0, name.length - shown.length),
+      value: text.slice(from, match.index - shown.length),
     });
     const label: PhrasingContent = { type: "text", value: shown };
     nodes.push(url === null ? label : { type: "link", url, children: [label] });
-    from = match.index + whole.length;
+    from = before;
   }
   if (from === 0) return null;
   nodes.push({ type: "text", value: text.slice(from) });

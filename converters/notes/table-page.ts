@@ -3,8 +3,10 @@ import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { append } from "../append.ts";
+import { comparedLetters } from "../comparing.ts";
 import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
+import { markedEncoding } from "../encoding.ts";
 import { addressOf } from "../linked/addresses.ts";
 import { countWords } from "../read-text.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
@@ -57,8 +59,7 @@ export function readTablePage(
 
 /** Exports are UTF-8, with a byte order mark. */
 function rowsOf(bytes: Uint8Array): Iterable<string[]> {
-  const marked = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
-  return textRows([bytes.subarray(marked ? 3 : 0)], { delimiter: ",", escaped: false });
+  return textRows([bytes.subarray(markedEncoding(bytes)?.skip ?? 0)], { delimiter: ",", escaped: false });
 }
 
 function cellOf(
@@ -96,8 +97,7 @@ class RowPages {
   }
 
   take(text: string): Page | undefined {
-    const title = comparable(text);
-    return (this.#byTitle.get(title) ?? this.#byTitle.get(title.slice(0, cutAt)))?.shift();
+    return this.#byTitle.get(comparable(text))?.shift();
   }
 }
 
@@ -105,11 +105,7 @@ class RowPages {
 const cutAt = 40;
 
 function comparable(text: string): string {
-  const letters = text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]/gu, "");
-  return letters.slice(0, cutAt);
+  return comparedLetters(text).slice(0, cutAt);
 }
 
 /** The view that is exported may hide what the database holds. */

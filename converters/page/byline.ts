@@ -15,9 +15,3 @@ export const linkTo = (url: string | null, text: string): PhrasingContent =>
   url === null
     ? { type: "text", value: text }
     : { type: "link", url, children: [{ type: "text", value: text }] };
-
-/** The day of a moment in ISO 8601, as it stands there; what is no date stays as it is. */
-export function dayOf(moment: string | null): string | null {
-  if (moment === null) return null;
-  return /^\d{4}-\d{2}-\d{2}/.exec(moment)?.[0] ?? moment;
-}

@@ -2,9 +2,10 @@
 import type { Root, RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter } from "../contract.ts";
-import type { Document, UnitSignals } from "../document/model.ts";
+import type { Document } from "../document/model.ts";
 import { placed } from "../document/nodes.ts";
 import { plainText } from "../document/plain-text.ts";
+import { signalsOfText } from "../document/signals.ts";
 import { linkFragments } from "../web/fragments.ts";
 import { writtenWords } from "../written-words.ts";
 import type { PageContent } from "./content.ts";
@@ -98,9 +99,13 @@ function documentOf({ header }: OpenedPage, content: PageContent): Omit<Document
   const children = childrenOf(header, content);
   const root: Root = { type: "root", children: children.map((node) => placed(node, { unit: 1 })) };
   if (content.anchors !== null) linkFragments(root, content.anchors);
+  const signals = signalsOfText(plainText({ type: "root", children }), [
+    ...header.warnings,
+    ...content.warnings,
+  ]);
   return {
     root,
-    units: [{ index: 1, signals: signalsOf(children, [...header.warnings, ...content.warnings]) }],
+    units: [{ index: 1, signals }],
     assets: [...content.assets],
     metadata: {
       ...(title === null ? {} : { title }),
@@ -118,18 +123,5 @@ function documentOf({ header }: OpenedPage, content: PageContent): Omit<Document
         ...content.details,
       },
     },
-  };
-}
-
-function signalsOf(children: RootContent[], warnings: string[]): UnitSignals {
-  const text = plainText({ type: "root", children });
-  return {
-    characters: text.length,
-    unmappedCharacters: text.split("\ufffd").length - 1,
-    coverage: null,
-    ocrConfidence: null,
-    tableConsistency: null,
-    warnings,
-    failed: false,
   };
 }

@@ -1,7 +1,8 @@
 import type { RootContent, Table, TableCell } from "mdast";
+import { headingsBelow } from "../document/headings.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { Cell, Database, PageTable } from "./contract.ts";
-import { headingsBelow, proseBlocks } from "./prose.ts";
+import { proseBlocks } from "./prose.ts";
 
 /** Pages that are made of data: each table under its name. */
 export function databaseContent({ title, description, tables }: Database, base: URL): PageContent {

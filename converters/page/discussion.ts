@@ -2,10 +2,12 @@
 
 import type { Blockquote, ListItem, PhrasingContent, RootContent } from "mdast";
 import { append } from "../append.ts";
-import { byline, dayOf, linkTo } from "./byline.ts";
+import { dayOf } from "../dates.ts";
+import { headingsBelow, headingsBold } from "../document/headings.ts";
+import { byline, linkTo } from "./byline.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { Comment, Discussion } from "./contract.ts";
-import { headingsBelow, headingsBold, type ProseOptions, proseBlocks } from "./prose.ts";
+import { type ProseOptions, proseBlocks } from "./prose.ts";
 
 /** Answers deeper than this stand beside what they answer: no reader could follow. */
 const depthMax = 12;

@@ -1,8 +1,10 @@
 /** What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. */
 import type { RootContent } from "mdast";
 import { percentDecoded } from "../../config/percent.ts";
+import { comparedWords } from "../comparing.ts";
+import { dayOf } from "../dates.ts";
 import { oneLine, plainText } from "../document/plain-text.ts";
-import { byline, dayOf, linkTo } from "./byline.ts";
+import { byline, linkTo } from "./byline.ts";
 import type { PageContent } from "./content.ts";
 
 /** A page's own title stands among its first blocks, if it does. */
@@ -41,15 +43,8 @@ function endOf({ host, pathname }: URL): string {
 
 /** Titles of pages often go on with the site's name. */
 function isSame(heading: string, title: string): boolean {
-  const [one, other] = [heading, title].map(folded);
+  const [one, other] = [heading, title].map((text) => comparedWords(text).join(" "));
   return (
     one !== undefined && other !== undefined && one !== "" && (other === one || other.startsWith(`${one} `))
   );
 }
-
-const folded = (text: string) =>
-  text
-    .normalize("NFKC")
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();

@@ -1,5 +1,5 @@
 /** Texts of a page's people, each a small document of its own, as blocks of one document. */
-import type { Definition, Heading, Nodes, PhrasingContent, Root, RootContent } from "mdast";
+import type { Definition, Nodes, Root, RootContent } from "mdast";
 import { walk } from "../document/plain-text.ts";
 import { parseMarkdown } from "../text/markdown.ts";
 import { plainBlocks } from "../text/plain/blocks.ts";
@@ -75,29 +75,4 @@ function resolved(address: string, { folder, root }: AddressBase): string {
   const ofRoot = address.startsWith("/") && !address.startsWith("//") && root !== folder;
   const [relative, base] = ofRoot ? [address.slice(1), root] : [address, folder];
   return URL.canParse(relative, base) ? new URL(relative, base).href : address;
-}
-
-const deepestHeading = 6;
-
-/** The text's headings below one of `depth`. */
-export function headingsBelow(blocks: readonly RootContent[], depth: number): RootContent[] {
-  const highest = blocks.reduce(
-    (least, node) => (node.type === "heading" ? Math.min(least, node.depth) : least),
-    deepestHeading,
-  );
-  const down = Math.max(0, depth + 1 - highest);
-  return blocks.map((node) =>
-    node.type === "heading"
-      ? { ...node, depth: Math.min(deepestHeading, node.depth + down) as Heading["depth"] }
-      : node,
-  );
-}
-
-/** The text's headings as bold lines: in a list a heading would belong to the document's own. */
-export function headingsBold(blocks: readonly RootContent[]): RootContent[] {
-  return blocks.map((node) => {
-    if (node.type !== "heading") return node;
-    const strong: PhrasingContent = { type: "strong", children: node.children };
-    return { type: "paragraph", children: [strong] };
-  });
 }

@@ -1,7 +1,7 @@
 /** Pages that are text: prose, Markdown, or code. */
 import type { RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
-import { decodeSample, type Encoding, sniffEncoding } from "../encoding.ts";
+import { decodeSample, type Encoding, knownLabel, sniffEncoding } from "../encoding.ts";
 import { looksLikeMarkdown } from "../text/evidence.ts";
 import { splitFrontMatter } from "../text/front-matter.ts";
 import { type PageContent, plainContent } from "./content.ts";
@@ -45,12 +45,9 @@ function encodingOf(bytes: Uint8Array, charset: string | null): Encoding {
       message:
         "What is at this address is no text, though the host calls it that; download it and upload the file.",
     });
-  if (sniffed.skip > 0 || charset === null) return sniffed;
-  try {
-    // UTF-8 that is said to be something else is an old setting of the host far more often than it is true.
-    if (sniffed.label === "utf-8" && bytes.some((byte) => byte > 0x7f)) return sniffed;
-    return { label: new TextDecoder(charset as Bun.Encoding).encoding, skip: 0 };
-  } catch {
-    return sniffed;
-  }
+  const label = knownLabel(charset);
+  if (sniffed.skip > 0 || label === null) return sniffed;
+  // UTF-8 that is said to be something else is an old setting of the host far more often than it is true.
+  if (sniffed.label === "utf-8" && bytes.some((byte) => byte > 0x7f)) return sniffed;
+  return { label, skip: 0 };
 }

@@ -1,7 +1,8 @@
 /** The way of every file of records: opened, shown as blocks, and counted as they are written. */
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
-import type { Encoding } from "../encoding.ts";
+import { signalsOf } from "../document/signals.ts";
+import { type Encoding, undecodableWarnings } from "../encoding.ts";
 import type { TextSize } from "../read-text.ts";
 import { writtenWords } from "../written-words.ts";
 import type { Shown } from "./shown.ts";
@@ -25,17 +26,11 @@ export function recordsConverter(open: (source: Source) => Promise<OpenedRecords
       const { encoding, size, shown } = await open(source);
       const { children, assets, metadata, details, warnings } = await shown(context.workDir);
       context.progress(1, 1);
-      if (size.undecodable > 0)
-        warnings.push(`${size.undecodable} characters could not be read as ${encoding.label}.`);
-      const signals = {
+      const signals = signalsOf({
         characters: size.characters,
         unmappedCharacters: size.undecodable,
-        coverage: null,
-        ocrConfidence: null,
-        tableConsistency: null,
-        warnings,
-        failed: false,
-      };
+        warnings: [...warnings, ...undecodableWarnings(size.undecodable, encoding.label)],
+      });
       return {
         root: { type: "root", children },
         units: [{ index: 1, signals }],

@@ -2,7 +2,8 @@ import { extname, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
-import type { Encoding } from "../encoding.ts";
+import { signalsOf } from "../document/signals.ts";
+import { undecodableWarnings } from "../encoding.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
@@ -33,16 +34,11 @@ export const converter: Converter = {
     const text = pieces.join("").replace(/\r\n?/g, "\n");
     const { format, frontMatter, warnings, ...content } = await read(text, source, context.workDir);
     context.progress(1, 1);
-    if (size.undecodable > 0) warnings.push(undecodable(size, encoding));
-    const signals = {
+    const signals = signalsOf({
       characters: size.characters,
       unmappedCharacters: size.undecodable,
-      coverage: null,
-      ocrConfidence: null,
-      tableConsistency: null,
-      warnings,
-      failed: false,
-    };
+      warnings: [...warnings, ...undecodableWarnings(size.undecodable, encoding.label)],
+    });
     return {
       ...content,
       units: [{ index: 1, signals }],
@@ -60,10 +56,6 @@ async function contentSize(pieces: Iterable<string> | AsyncIterable<string>): Pr
   const size = await sizeOf(pieces);
   if (size.blank) throw new Fault("empty_document", { message: "The file holds nothing but white space." });
   return size;
-}
-
-function undecodable(size: TextSize, encoding: Encoding): string {
-  return `${size.undecodable} characters could not be read as ${encoding.label}.`;
 }
 
 function asPlain(text: string, warnings: string[]): Read {

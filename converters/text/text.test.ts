@@ -99,7 +99,11 @@ describe("plain text", () => {
       "One.\n\nL [Page 1]\n\fRFC 1\n\nTwo.\n\nL [Page 2]\n\fRFC 1\n\nThree.\n\nL [Page 3]",
       "One.\n\nTwo.\n\nThree.",
     ],
-    ["struck letters and colours", "N\bNA\bAME\n\n\x1b[1mbold\x1b[0m _\bu", "NAME\n\nbold u"],
+    [
+      "struck letters and colours",
+      "N\bNA\bAME\n\n\x1b]0;title\x07\x1b[1mbold\x1b[0m _\bu \x1bEnd",
+      "NAME\n\nbold u End",
+    ],
     ["right to left", "שלום עולם\nמה שלומך", "שלום עולם\\\nמה שלומך"],
     ["Chinese lines join without spaces", `${"灯塔".repeat(20)}\n${"灯塔".repeat(20)}`, "灯塔".repeat(40)],
   ])("%s", (_name, text, expected) => expect(plain(text)).toBe(expected));

@@ -5,6 +5,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { plainText } from "../document/plain-text.ts";
+import { signalsOfText } from "../document/signals.ts";
 import { PictureFiles } from "../pictures/files.ts";
 import { linkFragments } from "./fragments.ts";
 import { type ParsedHtml, parseHtml } from "./parse.ts";
@@ -27,24 +28,11 @@ export const converter: Converter = {
     linkFragments(root, page.anchors);
     await pictures.finish();
     context.progress(1, 1);
-    const text = plainText(root);
+    const signals = signalsOfText(plainText(root), [...warnings, ...page.warnings]);
     const { title, authors, language, ...details } = page.metadata;
     return {
       root,
-      units: [
-        {
-          index: 1,
-          signals: {
-            characters: text.length,
-            unmappedCharacters: text.match(/\ufffd/g)?.length ?? 0,
-            coverage: null,
-            ocrConfidence: null,
-            tableConsistency: null,
-            warnings: [...warnings, ...page.warnings],
-            failed: false,
-          },
-        },
-      ],
+      units: [{ index: 1, signals }],
       assets: pictures.assets,
       metadata: {
         ...(title !== undefined && { title }),

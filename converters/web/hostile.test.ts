@@ -1,8 +1,8 @@
 /** Pages made to be slow or to overflow: each ends, and what it holds is found. */
 import { describe, expect, test } from "bun:test";
 import type { PhrasingContent, RootContent } from "mdast";
+import { headingsBelow } from "../document/headings.ts";
 import { plainText } from "../document/plain-text.ts";
-import { headingsBelow } from "../page/prose.ts";
 import { sampleOf } from "../testing/sample.ts";
 import { mainContent } from "./main-content/main-content.ts";
 import { parseText } from "./parse.ts";
@@ -32,6 +32,10 @@ describe("very many of", () => {
     ["lists in lists", `<ul>${"<ul><li>x</li></ul>".repeat(many)}</ul>last`],
     ["formulas in a line", `<script>renderMathInElement</script><p>${"\\\\(a\\\\) ".repeat(many)}last`],
     ["definitions of one term", `<dl><dt><h2>x</h2></dt>${"<dd>x</dd>".repeat(many)}</dl>last`],
+    [
+      "raised marks before a long paragraph",
+      `<p>${"<sup>1</sup> ".repeat(2_000)}${"<b></b>".repeat(5 * many)}last</p>`,
+    ],
     ["blocks in a heading", `<h1>${"<div> </div>".repeat(many)}last</h1>`],
     ["blocks in emphasis", `<b>${"<p>x</p>".repeat(many)}last</b>`],
     [

@@ -1,6 +1,7 @@
 /** HTML as a tree (hast), by the parsing rules of the WHATWG's HTML standard, in bounded depth and size. */
 import type { Root } from "hast";
 import { Parser } from "parse5";
+import { undecodableWarnings } from "../encoding.ts";
 import { encodingOfPage } from "./parsing/charset.ts";
 import { treeAdapter } from "./parsing/tree.ts";
 import { isXhtml, withoutSubset, XhtmlParser } from "./parsing/xhtml.ts";
@@ -28,8 +29,7 @@ export function parseHtml(bytes: Uint8Array, { charset }: ParseOptions = {}): Pa
   const { label, skip } = encodingOfPage(bytes, charset);
   const text = new TextDecoder(label as Bun.Encoding).decode(bytes.subarray(skip));
   const undecodable = text.match(/\ufffd/g)?.length ?? 0;
-  const warnings = undecodable === 0 ? [] : [`${undecodable} characters could not be read as ${label}.`];
-  return { tree: parseText(text), encoding: label, warnings };
+  return { tree: parseText(text), encoding: label, warnings: undecodableWarnings(undecodable, label) };
 }
 
 /** A whole page, or with `fragment` a piece of one, whose characters are known already. Throws as `parseHtml`. */

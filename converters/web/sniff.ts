@@ -3,7 +3,7 @@ import { type Certainty, certainty, type Sample } from "../contract.ts";
 import { decodeSample, sniffEncoding } from "../encoding.ts";
 import { prologOf } from "../xml/prolog.ts";
 import { extensions } from "./capability.ts";
-import { encodingOfPage } from "./parsing/charset.ts";
+import { textOfPage } from "./parsing/charset.ts";
 
 const page = /^<(?:!doctype\s+(?:\[\s*)?html|html[\s>]|head[\s>]|body[\s>])/i;
 /** Elements that begin pages without a head (WHATWG MIME Sniffing, section 7.1). */
@@ -35,7 +35,6 @@ function textOf(sample: Sample): string | null {
   const encoding = sniffEncoding(sample);
   if (encoding !== null) return decodeSample(sample.head, encoding);
   if (sample.head.includes(0)) return null;
-  const said = encodingOfPage(sample.head);
-  const text = new TextDecoder(said.label as Bun.Encoding).decode(sample.head.subarray(said.skip));
+  const text = textOfPage(sample.head);
   return page.test(beginningOf(text)) ? text : null;
 }

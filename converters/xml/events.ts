@@ -2,9 +2,11 @@
  * Reading XML in pieces. No document type is obeyed: but for XML's own five, only such entities are known as stand in the
  * document itself, and those only where they are asked for. Nothing is fetched.
  */
+
 import { SaxesParser } from "saxes";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { partDecoder } from "./encoding.ts";
 import { declareEntities } from "./entities.ts";
 import { Scope } from "./scope.ts";
 import { Names, type Vocabulary } from "./vocabulary.ts";
@@ -83,7 +85,7 @@ export class XmlReader {
   }
 
   push(bytes: Uint8Array): void {
-    this.#decoder ??= new TextDecoder(xmlEncoding(bytes));
+    this.#decoder ??= partDecoder(bytes);
     this.#parser.write(this.#decoder.decode(bytes, { stream: true }));
   }
 
@@ -132,12 +134,4 @@ function notWellFormed(sentence: string): string {
   const [, line, column = "0", reason = sentence] = /^(\d+):(\d+): (.*)$/s.exec(sentence) ?? [];
   const place = line === undefined ? "" : `line ${line}, column ${Number(column) + 1}: `;
   return `The file is no well-formed XML: ${place}${reason}`;
-}
-
-/** XML is UTF-8 or says so: by its byte order mark, or by how its first character looks (XML 1.0, appendix F). */
-export function xmlEncoding(head: Uint8Array): "utf-8" | "utf-16le" | "utf-16be" {
-  const [first, second] = head;
-  if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return "utf-16le";
-  if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return "utf-16be";
-  return "utf-8";
 }

@@ -1,3 +1,5 @@
+import { withoutTerminal } from "../../converters/terminal.ts";
+
 const keptBytes = 4_096;
 /** What a child may write before the parent slows down: noise shall not cost the server its processor. */
 const freeBytes = 1024 ** 2;
@@ -17,7 +19,9 @@ export class LastWords {
   get text(): string {
     const words = new TextDecoder().decode(this.#tail);
     // Terminal colours and control characters say nothing in a log.
-    return words.replace(/\x1b\[[0-9;]*m|[\x00-\x08\x0b-\x1f\x7f]/g, "").trim();
+    return withoutTerminal(words)
+      .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "")
+      .trim();
   }
 
   /** The child is dead: read what is left without pauses. */

@@ -2,7 +2,9 @@
  * Tables that pipes cannot say, as HTML. No attributes but spans on cells, the address of a link and the path of a
  * picture; every text escaped. A blank line would end the HTML for Markdown, so there are none.
  */
+
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
+import { escaped } from "../../../config/markup.ts";
 import { tableRows } from "../rows.ts";
 import { linesIn } from "./lines.ts";
 import { safeUrl } from "./links.ts";
@@ -111,13 +113,9 @@ function imageHtml(url: string, alt: string): string {
   return safe === null ? escapeHtml(alt) : `<img src="${escapeHtml(safe)}" alt="${escapeHtml(alt)}">`;
 }
 
-const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-
-/** Of a text or an attribute's value. */
+/** Of a text or an attribute's value, without the control characters that no document may have. */
 export function escapeHtml(text: string, lineBreak = " "): string {
-  return text
-    .toWellFormed()
-    .replace(/[&<>"]/g, (character) => entities[character] ?? character)
+  return escaped(text.toWellFormed())
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/g, "")
     .replace(/\r\n?|\n/g, lineBreak);
 }

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
 import { choice } from "../../option-schemas.ts";
+import { wholeDocument } from "../../whole-document.ts";
 
 export const capability = {
   id: "docx-to-markdown",
@@ -13,15 +14,8 @@ export const capability = {
     "application/vnd.ms-word.template.macroenabled.12",
   ],
   sourceUnitKind: "page",
-  maxBytes: null,
-  pages: false,
-  recognition: null,
-  pagePictures: false,
+  ...wholeDocument,
   pageProgress: true,
-  modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
-  requiresAccount: true,
-  guestPreview: true,
   optionsSchema: Type.Object(
     {
       changes: choice(

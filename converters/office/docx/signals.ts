@@ -1,5 +1,6 @@
 /** What is measured on the way: how much text there was, how much of it arrived, and what a reviewer should look at. */
 import type { UnitSignals } from "../../document/model.ts";
+import { signalsOf } from "../../document/signals.ts";
 import { charactersIn, type XmlElement } from "../../xml/element.ts";
 
 interface Count {
@@ -72,15 +73,12 @@ export class Signals {
       unmapped: 0,
       warnings: [],
     };
-    return {
+    return signalsOf({
       characters,
       unmappedCharacters: unmapped,
       coverage: this.coverage(),
-      ocrConfidence: null,
-      tableConsistency: null,
       warnings: [...warnings],
-      failed: false,
-    };
+    });
   }
 
   #of(unit: number): Count {

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
 import { choice } from "../../option-schemas.ts";
+import { wholeDocument } from "../../whole-document.ts";
 
 export const capability = {
   id: "pptx-to-markdown",
@@ -15,15 +16,8 @@ export const capability = {
     "application/vnd.ms-powerpoint.template.macroenabled.12",
   ],
   sourceUnitKind: "slide",
-  maxBytes: null,
-  pages: false,
-  recognition: null,
-  pagePictures: false,
+  ...wholeDocument,
   pageProgress: true,
-  modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
-  requiresAccount: true,
-  guestPreview: true,
   optionsSchema: Type.Object(
     {
       comments: choice(["keep", "drop"], "Comments of reviewers, behind the slide they belong to."),

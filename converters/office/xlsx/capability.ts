@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
 import { choice } from "../../option-schemas.ts";
+import { wholeDocument } from "../../whole-document.ts";
 
 export const capability = {
   id: "xlsx-to-markdown",
@@ -13,15 +14,7 @@ export const capability = {
     "application/vnd.ms-excel.template.macroenabled.12",
   ],
   sourceUnitKind: "sheet",
-  maxBytes: null,
-  pages: false,
-  recognition: null,
-  pagePictures: false,
-  pageProgress: false,
-  modes: ["fast", "accurate"],
-  layoutFidelities: ["standard"],
-  requiresAccount: true,
-  guestPreview: true,
+  ...wholeDocument,
   optionsSchema: Type.Object(
     {
       comments: choice(["keep", "drop"], "Comments and notes on cells, below the tables of their sheet."),

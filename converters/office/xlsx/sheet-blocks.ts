@@ -6,6 +6,7 @@ import type { UnitSignals } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
 import { oneLine } from "../../document/plain-text.ts";
 import { type CompactCell, cellNode } from "../../document/rows.ts";
+import { signalsOf } from "../../document/signals.ts";
 import type { ShownCells } from "../drawing/chart/stored-data.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
@@ -161,15 +162,12 @@ class SheetReader {
   #signals(): UnitSignals {
     const { dangling } = this.#content;
     if (dangling > 0) this.#warnings.push(`The texts of ${dangling} cells are missing in the file.`);
-    return {
+    return signalsOf({
       characters: this.#characters,
       unmappedCharacters: this.#unmapped,
-      coverage: null,
-      ocrConfidence: null,
-      tableConsistency: null,
       warnings: this.#warnings,
       failed: this.#failed,
-    };
+    });
   }
 
   /** Among the shown rows, just behind what begins in the same row. */

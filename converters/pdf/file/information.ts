@@ -4,6 +4,7 @@
  */
 import type * as Mupdf from "mupdf";
 import type { DocumentMetadata } from "../../document/model.ts";
+import { decodeSample, markedEncoding } from "../../encoding.ts";
 import { damageOf } from "../../engines/damage.ts";
 import { type Attachment, documentAttachments } from "./attachments.ts";
 import { formFacts } from "./form-facts.ts";
@@ -105,8 +106,8 @@ function packetOf(stream: Mupdf.PDFObject): XmpFacts {
     return {};
   const bytes = stream.readStream().asUint8Array();
   if (bytes.length > packetMax * 4) return {};
-  const wide = bytes[0] === 0xfe && bytes[1] === 0xff ? "utf-16be" : bytes[0] === 0xff ? "utf-16le" : "utf-8";
-  return readXmp(new TextDecoder(wide).decode(bytes.subarray(0, packetMax)));
+  const encoding = markedEncoding(bytes) ?? { label: "utf-8", skip: 0 };
+  return readXmp(decodeSample(bytes.subarray(0, packetMax), encoding));
 }
 
 function keywordsOf(keywords: string | undefined): string[] | undefined {

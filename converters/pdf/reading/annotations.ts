@@ -1,5 +1,6 @@
 /** What readers wrote on a page (ISO 32000-2, 12.5.6): comments, highlights, corrections; tied to the words that they mean. */
 import type * as Mupdf from "mupdf";
+import { dayOf } from "../../dates.ts";
 import { type Box, centreIn } from "../../geometry/box.ts";
 import type { PageContent, Word } from "../../layout/model.ts";
 import { type Attachment, attachmentOf } from "../file/attachments.ts";
@@ -112,7 +113,7 @@ function annotationOf(
     said: {
       kind: object.get("IRT").isDictionary() ? "Reply" : kind.name,
       author,
-      date: isoDate(said("M", nameLengthMax))?.slice(0, 10) ?? "",
+      date: dayOf(isoDate(said("M", nameLengthMax))) ?? "",
       text,
       marked: marked.slice(0, markedLengthMax),
     },

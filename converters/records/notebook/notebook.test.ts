@@ -19,6 +19,8 @@ const data = (kinds: object) => ({ output_type: "display_data", metadata: {}, da
 
 test("a terminal shows what was written last, without colours", () => {
   expect(terminalText("10%\r50%\r100%\n\x1b[1;31mred\x1b[0m\x1b]0;title\x07\n\n")).toBe("100%\nred");
+  expect(terminalText("one\x1bM\x1b]8;;https://a.org\x1b\\two")).toBe("onetwo");
+  expect(terminalText("abcdef\r12345\rxyz\rA")).toBe("Ayz45f");
   expect(terminalText("abc\rX\n a\b\bb\r\n")).toBe("Xbc\nb");
 });
 

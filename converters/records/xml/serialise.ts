@@ -1,11 +1,8 @@
 /** Elements as source again: for reading, and for the reader of HTML. */
+import { escaped } from "../../../config/markup.ts";
 import { voids } from "../../web/element-kinds.ts";
 import { elementsOf, type XmlElement, type XmlNode } from "../../xml/element.ts";
 import { localName } from "./vocabulary.ts";
-
-const escapes: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character);
 
 function startTag(element: XmlElement): string {
   let tag = `<${localName(element.name)}`;

@@ -1,4 +1,5 @@
 /** What printed texts have beside their words: headers and footers at form feeds, overstruck letters, colours. */
+import { withoutTerminal } from "../../terminal.ts";
 
 const pagesMin = 3;
 const shareMin = 0.6;
@@ -6,9 +7,7 @@ const shareMin = 0.6;
 /** Letters struck twice or over an underscore, as printers made them bold or underlined, and colours of terminals. */
 export function withoutPrinting(text: string): string {
   const struck = text.includes("\b") ? text.replace(/[^\n]\x08/g, "") : text;
-  return struck.includes("\x1b")
-    ? struck.replace(/\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g, "")
-    : struck;
+  return withoutTerminal(struck);
 }
 
 /** Lines beside form feeds that are the same on most pages but for their numbers are not text. */

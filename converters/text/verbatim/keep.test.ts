@@ -198,6 +198,16 @@ describe("what is too long or too tangled to be read", () => {
     expect(result.lines.at(-1)?.lines?.[1]).toBe(100_002);
   });
 
+  test("its headings are found, and runs of spaces within them take no time", () => {
+    const { children } = keep(`# One  ## \n\ntext\n\n${`## a${" ".repeat(900)}x\n\n`.repeat(1_200)}`);
+    expect(children).toHaveLength(1_202);
+    expect(children[0]).toMatchObject({ type: "heading", depth: 1, children: [{ value: "One" }] });
+  });
+
+  test("very many short blocks are taken together", () => {
+    expect(keep("# a\n\nb\n\n".repeat(150_000)).children.length).toBeLessThan(50_010);
+  });
+
   test("openings without end take no time to look for one", () => {
     for (const opening of ["<!--", "<a b='", "](", "]:", "<", "<!--x--><!--javascript:"])
       keep(opening.repeat(200_000));

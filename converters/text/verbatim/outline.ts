@@ -8,11 +8,12 @@ export interface OutlinedBlock {
   lines: readonly [first: number, last: number];
 }
 
-/** A long text has blocks of some size, so that there are never very many. */
+/** In a long text blocks are of some size on the average, so that there are never very many. */
 const blocksMax = 50_000;
 
 const fence = /^ {0,3}(`{3,}|~{3,})/;
-const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*[ \t]*$/;
+const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
+const closingMarks = /(?<!#)#+$/;
 
 export function outline(text: string): OutlinedBlock[] {
   const outliner = new Outliner(text.length / blocksMax);
@@ -32,6 +33,7 @@ class Outliner {
   readonly blocks: OutlinedBlock[] = [];
   readonly #charactersMin: number;
   #lines: string[] = [];
+  /** Of the lines so far. */
   #characters = 0;
   #first = 0;
   #last = 0;
@@ -41,7 +43,12 @@ class Outliner {
     this.#charactersMin = charactersMin;
   }
 
+  get #mayBreak(): boolean {
+    return this.blocks.length * this.#charactersMin <= this.#characters;
+  }
+
   line(line: string, number: number): void {
+    this.#characters += line.length + 1;
     const fenced = fence.exec(line)?.[1];
     if (this.#fence !== null) {
       this.#add(line, number);
@@ -55,20 +62,23 @@ class Outliner {
       return;
     }
     const titled = line.length < 1_000 ? heading.exec(line) : null;
-    if (titled !== null && this.#characters >= this.#charactersMin) {
+    if (titled !== null && this.#mayBreak) {
       this.close();
       const [, marks = "", title = ""] = titled;
       const depth = marks.length as 1 | 2 | 3 | 4 | 5 | 6;
-      const node: RootContent = { type: "heading", depth, children: [{ type: "text", value: title }] };
+      const node: RootContent = {
+        type: "heading",
+        depth,
+        children: [{ type: "text", value: title.trimEnd().replace(closingMarks, "").trimEnd() }],
+      };
       this.blocks.push({ node, lines: [number, number] });
     } else if (line.trim() !== "") this.#add(line, number);
-    else if (this.#characters >= this.#charactersMin) this.close();
+    else if (this.#mayBreak) this.close();
   }
 
   #add(line: string, number: number): void {
     if (this.#lines.length === 0) this.#first = number;
     this.#lines.push(line);
-    this.#characters += line.length;
     this.#last = number;
   }
 
@@ -82,7 +92,6 @@ class Outliner {
       });
     }
     this.#lines = [];
-    this.#characters = 0;
     this.#fence = null;
   }
 }

@@ -74,6 +74,22 @@ test("a hundred thousand contributions", () => {
   expect(signals.words).toBeGreaterThan(100_000);
 }, 60_000);
 
+test("lists of links behind a box that has to be looked through to know whether it introduces them", () => {
+  const box = element("div", [
+    ...Array.from({ length: 100_000 }, () => element("i", [text("a word and another")])),
+    element("h3", [text("x")]),
+  ]);
+  const link = (name: string) => element("li", [element("a", [text(name)], { href: `/${name}` })]);
+  const lists = Array.from({ length: 60_000 }, () => element("ul", [link("one"), link("two")]));
+  const prose = Array.from({ length: 10_000 }, () => element("p", [text(sentence)]));
+  const { signals } = mainContent(
+    { type: "root", children: [element("article", [...prose, box, ...lists])] },
+    { url: null },
+  );
+  expect(signals.words).toBeGreaterThan(100_000);
+  expect(signals.linkShare).toBeLessThan(0.01);
+}, 60_000);
+
 test("attributes and texts of millions of characters", () => {
   const long = "related share ".repeat(500_000);
   const spaces = " ".repeat(2_000_000);

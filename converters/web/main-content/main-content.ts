@@ -9,6 +9,7 @@ import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
 import { mapPage } from "./page/map.ts";
 import { measurePage } from "./page/measures.ts";
+import { standing } from "./page/removal.ts";
 import { sumPage } from "./page/sums.ts";
 import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readPage } from "./readings/read.ts";
@@ -51,7 +52,8 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
   const unseen = removeUnseen(page, true);
   const metadata = readMetadata(page, unseen, url);
   const { stated: _stated, ...said } = metadata;
-  const pageWords = wordsShown(measures.words, unseen, page.ends);
+  let pageWords = 0;
+  for (const at of standing(page, unseen)) pageWords += measures.words[at] ?? 0;
   const chrome = removeChrome(page, sumPage(page, measures, unseen), unseen);
   const discussion = readDiscussion(page, measures, unseen, chrome, metadata);
   if (discussion !== null) {
@@ -77,13 +79,4 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
       linkShare: reading.total("linked") / Math.max(1, reading.total("characters")),
     },
   };
-}
-
-function wordsShown(words: Int32Array, unseen: Uint8Array, ends: Int32Array): number {
-  let sum = 0;
-  for (let at = 0; at < words.length; ) {
-    if (unseen[at] !== 1) sum += words[at] ?? 0;
-    at = unseen[at] === 1 ? (ends[at] ?? at + 1) : at + 1;
-  }
-  return sum;
 }

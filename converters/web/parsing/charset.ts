@@ -1,5 +1,5 @@
 /** In which encoding a page is: WHATWG HTML, section 13.2.3.2, with our own detection where nothing says. */
-import { sniffEncoding } from "../../encoding.ts";
+import { decodeSample, type Encoding, knownLabel, sniffEncoding, webMark } from "../../encoding.ts";
 
 /** Of the bytes that a browser looks at before it decides. */
 const prescanBytes = 1_024;
@@ -7,26 +7,13 @@ const prescanBytes = 1_024;
 const lateBytes = 16 * 1_024;
 const sampleBytes = 64 * 1_024;
 
-export interface PageEncoding {
-  /** WHATWG label. */
-  label: string;
-  /** Bytes of the byte order mark. */
-  skip: number;
-}
-
-const byteOrderMarks: readonly { label: string; bytes: readonly number[] }[] = [
-  { label: "utf-8", bytes: [0xef, 0xbb, 0xbf] },
-  { label: "utf-16be", bytes: [0xfe, 0xff] },
-  { label: "utf-16le", bytes: [0xff, 0xfe] },
-];
-
 /**
  * A byte order mark, what the transport said, what the page says of itself in its first bytes (which bytes that are no
  * UTF-8 belie), then what the bytes look like, then windows-1252.
  */
-export function encodingOfPage(bytes: Uint8Array, transport?: string): PageEncoding {
-  const marked = byteOrderMarks.find((mark) => mark.bytes.every((byte, at) => bytes[at] === byte));
-  if (marked !== undefined) return { label: marked.label, skip: marked.bytes.length };
+export function encodingOfPage(bytes: Uint8Array, transport?: string): Encoding {
+  const marked = webMark(bytes);
+  if (marked !== null) return marked;
   const head = bytes.subarray(0, sampleBytes);
   const said = labelOf(transport) ?? declared(head);
   if (said !== null && !(said === "utf-8" && isBelied(head, bytes.length > head.length)))
@@ -36,6 +23,11 @@ export function encodingOfPage(bytes: Uint8Array, transport?: string): PageEncod
   if (sniffed === null || sniffed.label.startsWith("utf-32"))
     return { label: said ?? "windows-1252", skip: 0 };
   return sniffed;
+}
+
+/** The characters of a page, or of the beginning of one: what is cut at its end is left out. */
+export function textOfPage(bytes: Uint8Array, transport?: string): string {
+  return decodeSample(bytes, encodingOfPage(bytes, transport));
 }
 
 /** What `<meta>` or the declaration of XML says. */
@@ -58,21 +50,16 @@ function inMeta(text: string): string | undefined {
   return undefined;
 }
 
+/** One that does not end takes the rest. */
 function withoutComments(text: string): string {
-  return text.replace(/<!--[\s\S]*?-->/g, "");
+  return text.replace(/<!--(?:[\s\S]*?-->|[\s\S]*)/g, "");
 }
 
 /** The standard's own name for a label; null for none. */
 function labelOf(label: string | undefined): string | null {
-  if (label === undefined || label.trim() === "") return null;
-  const wanted = label.trim().toLowerCase();
+  const known = knownLabel(label);
   // Section 13.2.3.2: this one only says that a page is made by somebody's script.
-  if (wanted === "x-user-defined") return "windows-1252";
-  try {
-    return new TextDecoder(wanted as Bun.Encoding).encoding;
-  } catch {
-    return null;
-  }
+  return known === "x-user-defined" ? "windows-1252" : known;
 }
 
 /** Bytes that are no UTF-8 at all: more than a stray one. */

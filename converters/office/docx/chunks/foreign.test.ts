@@ -6,8 +6,8 @@ import { chunkCharacters } from "./length.ts";
 const html = "<p>Nine words of text that stand in a part.</p>";
 const mail = `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${html}`;
 
-function office(contentType: string, content: string): OfficePackage {
-  const bytes = Buffer.from(content);
+function office(contentType: string, content: string | Buffer): OfficePackage {
+  const bytes = typeof content === "string" ? Buffer.from(content) : content;
   return {
     contentType: () => contentType,
     sizeOf: () => bytes.length,
@@ -29,6 +29,19 @@ test.each([
   const read = foreignText(office(type, content), part);
   expect(read).toEqual({ kind, text: html });
   expect(chunkCharacters(office(type, content), part)).toBe(kind === "plain" ? html.length : 40);
+});
+
+test.each([
+  ["what its mark says", "\ufeff<meta charset=koi8-r><p>Mühle", "utf8"],
+  ["UTF-16", "\ufeff<p>Mühle", "utf16le"],
+  [
+    "what its bytes look like",
+    "<p>Die Mühle am Fluß dreht sich schön, und über dem Wasser fährt ein Kahn.",
+    "latin1",
+  ],
+] as const)("the encoding of a page is %s", (_name, content, encoding) => {
+  const read = foreignText(office("text/html", Buffer.from(content, encoding)), "word/a.htm");
+  expect(read?.text).toBe(content.replace("\ufeff", ""));
 });
 
 test.each([

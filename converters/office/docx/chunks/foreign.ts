@@ -1,7 +1,7 @@
 /** Parts in HTML, mail or plain text within a document (w:altChunk): what is read of them is what is priced. */
+import { textOfPage } from "../../../web/parsing/charset.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { htmlOfMail } from "./mail.ts";
-import { decoded } from "./text.ts";
 
 export interface ForeignText {
   kind: "html" | "plain";
@@ -11,9 +11,9 @@ export interface ForeignText {
 /** Larger ones are left out. */
 const bytesMax = 16 * 1024 ** 2;
 
-const html = (bytes: Uint8Array): ForeignText => ({ kind: "html", text: decoded(bytes) });
+const html = (bytes: Uint8Array): ForeignText => ({ kind: "html", text: textOfPage(bytes) });
 const mail = (bytes: Uint8Array): ForeignText => ({ kind: "html", text: htmlOfMail(bytes) });
-const plain = (bytes: Uint8Array): ForeignText => ({ kind: "plain", text: decoded(bytes) });
+const plain = (bytes: Uint8Array): ForeignText => ({ kind: "plain", text: textOfPage(bytes) });
 
 type Reader = (bytes: Uint8Array) => ForeignText;
 

@@ -1,5 +1,5 @@
 /** Web pages in one file, as mail has them (MHTML, RFC 2557): the first page in it. */
-import { decoded } from "./text.ts";
+import { textOfPage } from "../../../web/parsing/charset.ts";
 
 /** Parts within parts, and parts in all. */
 const depthMax = 4;
@@ -27,7 +27,7 @@ function pageIn(text: string, depth: number): string | null {
   }
   if (!/text\/html/i.test(type)) return null;
   const bytes = transferred(body, header(head, "content-transfer-encoding").trim().toLowerCase());
-  return decoded(bytes, /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]);
+  return textOfPage(bytes, /charset\s*=\s*"?([\w-]+)/i.exec(type)?.[1]);
 }
 
 function header(head: string, name: string): string {

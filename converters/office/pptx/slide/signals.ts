@@ -2,6 +2,7 @@
 import type { RootContent } from "mdast";
 import type { UnitSignals } from "../../../document/model.ts";
 import { walk } from "../../../document/plain-text.ts";
+import { signalsOf } from "../../../document/signals.ts";
 import { descendants, textOf, type XmlElement } from "../../../xml/element.ts";
 import { unescaped } from "../text/runs.ts";
 import type { SlideContext } from "./context.ts";
@@ -20,15 +21,12 @@ export class TextCount {
   }
 }
 
-export const unreadable: UnitSignals = {
+export const unreadable: UnitSignals = signalsOf({
   characters: 0,
   unmappedCharacters: 0,
-  coverage: null,
-  ocrConfidence: null,
-  tableConsistency: null,
   warnings: ["The slide is damaged and could not be read."],
   failed: true,
-};
+});
 
 interface Converted {
   blocks: readonly RootContent[];

@@ -1,6 +1,7 @@
 /** A worksheet's part from its first byte to its last (ISO/IEC 29500-1, section 18.3.1.99), in bounded memory. */
 import { collectWhenGrown } from "../../../engines/collect.ts";
-import { XmlReader, xmlEncoding } from "../../../xml/events.ts";
+import { partDecoder } from "../../../xml/encoding.ts";
+import { XmlReader } from "../../../xml/events.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { officeXml } from "../../package/vocabulary.ts";
 import type { SheetEvents } from "./cell.ts";
@@ -41,7 +42,7 @@ export function sheetScan(events: SheetEvents): Handover {
 export async function* partText(office: OfficePackage, part: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const bytes of office.stream(part)) {
-    decoder ??= new TextDecoder(xmlEncoding(bytes));
+    decoder ??= partDecoder(bytes);
     yield decoder.decode(bytes, { stream: true });
   }
   const rest = decoder?.decode() ?? "";

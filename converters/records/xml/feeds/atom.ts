@@ -1,8 +1,8 @@
 /** Atom (RFC 4287), and what version 0.3 has in common with it. */
+import { isoDateOfMail } from "../../../dates.ts";
 import { oneLine } from "../../../document/plain-text.ts";
 import { childrenNamed, find, textOf, type XmlElement } from "../../../xml/element.ts";
 import { htmlOf } from "../serialise.ts";
-import { isoDate } from "./dates.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 import { baseWithin, resolved, urlOf } from "./places.ts";
 
@@ -33,7 +33,7 @@ function itemOf(entry: XmlElement, around: URL | null): FeedItem {
     title: textAt(find(entry, "atom:title"), base),
     link,
     authors: authorsOf(entry),
-    published: date === undefined ? null : isoDate(date),
+    published: date === undefined ? null : (isoDateOfMail(date) ?? oneLine(date)),
     categories: categoriesOf(entry),
     body: textAt(find(entry, "atom:content"), base) ?? textAt(find(entry, "atom:summary"), base),
     enclosures: enclosuresOf(entry, base),

@@ -1,5 +1,5 @@
 /** The texts of a feed's items as blocks: HTML by the reader of web pages, other text by its lines. */
-import type { Heading, RootContent } from "mdast";
+import type { RootContent } from "mdast";
 import { textWithBreaks } from "../../../document/rows.ts";
 import { PictureFiles } from "../../../pictures/files.ts";
 import { parseText } from "../../../web/parse.ts";
@@ -40,17 +40,4 @@ function paragraphs(text: string): RootContent[] {
       type: "paragraph",
       children: textWithBreaks(part.replace(/[ \t]*\r?\n[ \t]*/g, "\n")),
     }));
-}
-
-/** The blocks with their headings moved below that of the item they are of, their order among each other kept. */
-export function headingsBelow(depth: number, blocks: readonly RootContent[]): RootContent[] {
-  const first = blocks.reduce(
-    (least, node) => (node.type === "heading" ? Math.min(least, node.depth) : least),
-    7,
-  );
-  const move = Math.max(0, depth + 1 - first);
-  if (move === 0) return [...blocks];
-  return blocks.map((node) =>
-    node.type === "heading" ? { ...node, depth: Math.min(6, node.depth + move) as Heading["depth"] } : node,
-  );
 }

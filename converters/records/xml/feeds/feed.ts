@@ -1,10 +1,11 @@
 /** A feed as an article of articles: its title, and each of its items under a heading that leads to it. */
 import type { Heading, PhrasingContent, RootContent } from "mdast";
 import { append } from "../../../append.ts";
+import { headingsBelow } from "../../../document/headings.ts";
 import { oneLine, plainText } from "../../../document/plain-text.ts";
 import { nameOf } from "../../phrases.ts";
 import type { Shown } from "../../shown.ts";
-import { Bodies, headingsBelow } from "./bodies.ts";
+import { Bodies } from "./bodies.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 
 /** `workDir`: where its pictures are written; null for who only wants to know what it says. */
@@ -13,7 +14,7 @@ export async function showFeed(feed: Feed, workDir: string | null): Promise<Show
   const title = feed.title === null ? null : lineOf(feed.title, bodies);
   const children: RootContent[] = [];
   append(children, titled(1, title, feed.link));
-  if (feed.description !== null) append(children, headingsBelow(1, bodies.blocks(feed.description)));
+  if (feed.description !== null) append(children, headingsBelow(bodies.blocks(feed.description), 1));
   for (const item of feed.items) append(children, itemBlocks(item, bodies));
   await bodies.pictures.finish();
   return {
@@ -36,7 +37,7 @@ function itemBlocks(item: FeedItem, bodies: Bodies): RootContent[] {
   if (facts !== "") blocks.push({ type: "paragraph", children: [{ type: "text", value: facts }] });
   if (item.categories.length > 0)
     blocks.push(named("category", [{ type: "text", value: item.categories.join(", ") }]));
-  if (item.body !== null) append(blocks, headingsBelow(2, bodies.blocks(item.body)));
+  if (item.body !== null) append(blocks, headingsBelow(bodies.blocks(item.body), 2));
   for (const enclosure of item.enclosures) blocks.push(enclosureBlock(enclosure));
   return blocks;
 }

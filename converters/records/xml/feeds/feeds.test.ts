@@ -1,20 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { convertFile, markdownOf } from "../../testing/convert-file.ts";
-import { isoDate } from "./dates.ts";
 
 const rss = (channel: string) =>
   `<rss version="2.0" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd" xmlns:media="http://search.yahoo.com/mrss/"><channel>${channel}</channel></rss>`;
-
-test.each([
-  ["Tue, 19 Nov 2024 13:30:02 +0000", "2024-11-19T13:30:02Z"],
-  ["3 Jan 2026 9:05 +0100", "2026-01-03T09:05:00+01:00"],
-  ["Tuesday, 03 February 98 10:00:00 EST", "1998-02-03T10:00:00-05:00"],
-  ["Sat, 07 Sep 2002", "2002-09-07"],
-  ["2026-01-01T00:00:00Z", "2026-01-01T00:00:00Z"],
-  ["yesterday", "yesterday"],
-])("%j is the date %s", (written, expected) => {
-  expect(isoDate(written)).toBe(expected);
-});
 
 describe("RSS", () => {
   test("is an article of articles, each with its link, date, author, categories and the whole text", async () => {

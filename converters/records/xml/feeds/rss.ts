@@ -1,7 +1,7 @@
 /** RSS 2.0 and its forebears 0.91 to 0.94, and RSS 0.9 and 1.0, which are RDF and have their items beside the channel. */
+import { isoDateOfMail } from "../../../dates.ts";
 import { oneLine } from "../../../document/plain-text.ts";
 import { childrenNamed, descendants, textOf, type XmlElement } from "../../../xml/element.ts";
-import { isoDate } from "./dates.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 import { baseWithin, resolved, urlOf } from "./places.ts";
 
@@ -50,7 +50,7 @@ function itemOf(item: XmlElement, around: URL | null): FeedItem {
     title: html(textAt(item, "title", "dc:title", "media:title", "itunes:title"), base),
     link,
     authors: authorsOf(item),
-    published: date === "" ? null : isoDate(date),
+    published: date === "" ? null : (isoDateOfMail(date) ?? oneLine(date)),
     categories: categoriesOf(item),
     body: html(body === "" ? mediaText(item) : body, base),
     enclosures: enclosuresOf(item, own),

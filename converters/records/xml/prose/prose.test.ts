@@ -46,6 +46,20 @@ test("definitions, code of one line and DITA's topics", async () => {
   ).toBe("# T\n\nShort.\n\n- **term**: meaning `x`\n\n## S\n\nText");
 });
 
+test("a cell is read once: its notes come once, and lists in it are lines", async () => {
+  const deep = (level: number): string =>
+    level === 0
+      ? "<para>deep</para>"
+      : `<informaltable><row><entry><para>a<footnote>${deep(level - 1)}</footnote></para><programlisting>b\nc</programlisting></entry></row></informaltable>`;
+  const { document } = await convertFile("a.xml", `<article><para>One</para>${deep(40)}</article>`);
+  expect(document.root.children.filter(({ type }) => type === "footnoteDefinition")).toHaveLength(40);
+  expect(
+    await shown(
+      "<article><para>One</para><informaltable><row><entry>x</entry></row><row><entry><para>a</para><itemizedlist><listitem><para>b</para></listitem><listitem><para>c</para></listitem></itemizedlist></entry></row></informaltable></article>",
+    ),
+  ).toBe("One\n\n| x |\n| --- |\n| a<br>• b<br>• c |");
+});
+
 test("a record that has an element called p is still a record", async () => {
   expect(await shown("<parts><part><p>1</p></part><part><p>2</p></part></parts>")).toBe(
     "# parts\n\n| p |\n| --- |\n| 1 |\n| 2 |",

@@ -1,9 +1,9 @@
 /** Tables of documents in XML: rows and entries (CALS), or tr and td as in HTML. */
 import type { PhrasingContent, RootContent, Table, TableCell } from "mdast";
+import { onLines } from "../../../document/cell-blocks.ts";
 import { elementsOf, type XmlElement } from "../../../xml/element.ts";
 import { localName } from "../vocabulary.ts";
 import type { ProseContext } from "./context.ts";
-import { phrasingOf } from "./phrasing.ts";
 import { roleOf } from "./roles.ts";
 
 const rowNames: ReadonlySet<string> = new Set(["row", "tr", "strow", "sthead"]);
@@ -57,12 +57,12 @@ function cellsOf(row: XmlElement, context: ProseContext): TableCell[] {
     });
 }
 
-/** Paragraphs within a cell become lines. */
+/** Read once, for notes in it would come twice. Paragraphs within a cell become lines; other blocks stand where phrasing does. */
 function contentOf(cell: XmlElement, context: ProseContext): PhrasingContent[] {
-  const blocks = context.flow(cell.children);
-  if (!blocks.every((block) => block.type === "paragraph")) return phrasingOf(cell.children, context);
-  return blocks.flatMap((block, at): PhrasingContent[] =>
-    block.type !== "paragraph" ? [] : at === 0 ? block.children : [{ type: "break" }, ...block.children],
+  const blocks = context.flow(cell.children).flatMap(onLines);
+  if (!blocks.every((block) => block.type === "paragraph")) return blocks as PhrasingContent[];
+  return blocks.flatMap(({ children }, at): PhrasingContent[] =>
+    at === 0 ? children : [{ type: "break" }, ...children],
   );
 }
 

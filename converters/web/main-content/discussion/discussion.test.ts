@@ -80,6 +80,16 @@ describe("a discussion", () => {
   });
 });
 
+test("points that a page hides until somebody has voted are none", () => {
+  const row = (name: string, day: number) =>
+    `<div class="reply"><a class="username" href="/user/${name}">${name}</a>
+    <div hidden><b class="score">8</b></div><b class="score">7</b>
+    <time datetime="2026-03-0${day}">${day}d</time><p>Words that ${name} wrote about the lamp.</p></div>`;
+  const { markdown } = read(page(title, [row("ada", 1), row("grace", 2), row("linus", 3)].join("")));
+  expect(markdown).toContain("**grace** · 2026-03-02 · 7 points");
+  expect(markdown).not.toContain("8");
+});
+
 describe("no discussion is", () => {
   const comments = `<ul class="comments">${said("grace", 2, "Zebra one comment below the article.")}${said("linus", 3, "Zebra another comment, too.")}</ul>`;
 

@@ -2,6 +2,7 @@
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { blockTags } from "../page/kinds.ts";
 import { contains, elementAt, endOf, type PageMap } from "../page/map.ts";
+import { standingBelow } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 import {
@@ -69,11 +70,7 @@ export function readItem(
 function authorOf(page: PageMap, removed: Uint8Array, roots: readonly number[], stamp: Stamp): number {
   let second = -1;
   for (const root of roots)
-    for (let at = root; at < endOf(page, root); at++) {
-      if (removed[at] === 1) {
-        at = endOf(page, at) - 1;
-        continue;
-      }
+    for (const at of standingBelow(page, removed, root)) {
       const element = elementAt(page, at);
       if (element === undefined || contains(page, at, stamp.at) || contains(page, stamp.at, at)) continue;
       const isStated = attributeHas(element, "itemProp", "author") || attributeHas(element, "rel", "author");
@@ -116,11 +113,11 @@ function permalinkIn(page: PageMap, removed: Uint8Array, roots: readonly number[
   const given = around === undefined ? undefined : attribute(around, "dataPermalink");
   if (given !== undefined && given !== "") return given;
   for (const root of roots)
-    for (let at = root; at < endOf(page, root); at++) {
-      const element = removed[at] === 1 ? undefined : elementAt(page, at);
+    for (const at of standingBelow(page, removed, root)) {
+      const element = elementAt(page, at);
       const stated = element === undefined ? undefined : attribute(element, "dataPermalink");
       if (stated !== undefined && stated !== "") return stated;
-      const href = removed[at] === 1 ? null : hrefAt(page, at);
+      const href = hrefAt(page, at);
       if (href === null) continue;
       if (namesPermalink(page.marks[at] ?? "") || /^(?:permalink|link|#\d*)$/i.test(textWithin(page, at, 20)))
         return href;
@@ -135,8 +132,8 @@ function hrefAt(page: PageMap, at: number): string | null {
 
 function pointsIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): number | null {
   for (const root of roots)
-    for (let at = root; at < endOf(page, root); at++) {
-      if (removed[at] === 1 || !namesVotes(page.marks[at] ?? "")) continue;
+    for (const at of standingBelow(page, removed, root)) {
+      if (!namesVotes(page.marks[at] ?? "")) continue;
       const found = /^([+−-]?\d{1,7})(?: (?:points?|votes?|upvotes?))?$/iu.exec(textWithin(page, at, 30));
       if (found !== null) {
         removed[at] = 1;
@@ -170,11 +167,8 @@ function clearMachinery(
   profile: string,
 ): void {
   for (const root of roots)
-    for (let at = root; at < endOf(page, root); ) {
-      if (removed[at] !== 1 && at !== roots[0] && isMachinery(page, sums, removed, at, profile))
-        removed[at] = 1;
-      at = removed[at] === 1 ? endOf(page, at) : at + 1;
-    }
+    for (const at of standingBelow(page, removed, root))
+      if (at !== roots[0] && isMachinery(page, sums, removed, at, profile)) removed[at] = 1;
 }
 
 function isMachinery(page: PageMap, sums: Sums, removed: Uint8Array, at: number, profile: string): boolean {

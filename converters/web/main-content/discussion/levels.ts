@@ -1,6 +1,7 @@
 /** Who answers whom: by how contributions stand within each other or are indented, or by whom they address. */
 import { attribute } from "../page/attributes.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { elementAt, type PageMap } from "../page/map.ts";
+import { standingBelow } from "../page/removal.ts";
 import type { Item } from "./item.ts";
 
 export interface Answered {
@@ -67,15 +68,10 @@ function byAddress(page: PageMap, removed: Uint8Array, items: readonly Item[], p
 /** Where the text leads if it begins with a link; else empty. */
 function firstLink(page: PageMap, removed: Uint8Array, { roots }: Item): string {
   for (const root of roots)
-    for (let at = root; at < endOf(page, root); ) {
-      if (removed[at] === 1) {
-        at = endOf(page, at);
-        continue;
-      }
+    for (const at of standingBelow(page, removed, root)) {
       const node = page.nodes[at];
       if (node?.type === "text" && node.value.trim() !== "") return "";
       if (node?.type === "element" && node.tagName === "a") return attribute(node, "href") ?? "";
-      at++;
     }
   return "";
 }

@@ -1,7 +1,8 @@
 /** Where a page says when something was written: each contribution to a discussion has such a stamp. */
-import { isoDate } from "../metadata/date.ts";
+import { isoDate } from "../../../dates.ts";
 import { attribute } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { standing } from "../page/removal.ts";
 import { textWithin } from "../page/text-within.ts";
 import { isMoment } from "../vocabulary/discussion.ts";
 
@@ -20,14 +21,13 @@ const stampsMax = 20_000;
 /** Stamps in document order, none within another. */
 export function stampsOf(page: PageMap, removed: Uint8Array): Stamp[] {
   const stamps: Stamp[] = [];
-  for (let at = 1; at < page.nodes.length && stamps.length < stampsMax; ) {
-    if (removed[at] === 1) {
-      at = endOf(page, at);
-      continue;
-    }
-    const said = saidAt(page, at);
-    if (said !== null) stamps.push({ at, said });
-    at = said === null ? at + 1 : endOf(page, at);
+  let end = 0;
+  for (const at of standing(page, removed)) {
+    if (stamps.length === stampsMax) break;
+    const said = at < end ? null : saidAt(page, at);
+    if (said === null) continue;
+    stamps.push({ at, said });
+    end = endOf(page, at);
   }
   return stamps;
 }

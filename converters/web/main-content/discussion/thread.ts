@@ -2,6 +2,7 @@
 import { repeatsTitle } from "../metadata/repeats.ts";
 import { countWhere } from "../page/counts.ts";
 import { contains, endOf, type PageMap } from "../page/map.ts";
+import { standing } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 import { namesContribution } from "../vocabulary/discussion.ts";
@@ -90,7 +91,7 @@ function postBefore(
 ): Item | null {
   const stamp = stamps.findLast(({ at }) => at < first);
   if (stamp === undefined) return null;
-  const places = new Set([...group.map(({ at }) => at)]);
+  const places = new Set(group.map(({ at }) => at));
   const region = regionAround(
     page,
     countWhere(page, (index) => places.has(index)),
@@ -110,11 +111,10 @@ function postBelowTitle(
 ): Item | null {
   if (title === null) return null;
   let titleAt = -1;
-  for (let at = 1; at < first; ) {
+  for (const at of standing(page, removed, 1, first)) {
     const tag = page.tags[at] ?? "";
-    const isTitle = tag === "h1" || tag === "h2" || tag === "a";
-    if (removed[at] !== 1 && isTitle && repeatsTitle(textWithin(page, at, titleMax), title)) titleAt = at;
-    at = removed[at] === 1 ? endOf(page, at) : at + 1;
+    const mayBeTitle = tag === "h1" || tag === "h2" || tag === "a";
+    if (mayBeTitle && repeatsTitle(textWithin(page, at, titleMax), title)) titleAt = at;
   }
   if (titleAt < 0) return null;
   let region = titleAt;

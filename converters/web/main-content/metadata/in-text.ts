@@ -1,12 +1,13 @@
 /** What the visible part of a page says about who wrote it and when: bylines, times, headings of level one. */
 import type { Element } from "hast";
 import { append } from "../../../append.ts";
+import { isoDate } from "../../../dates.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { standing } from "../page/removal.ts";
 import { textWithin } from "../page/text-within.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
 import { namesIn } from "./authors.ts";
-import { isoDate } from "./date.ts";
 import { tidy } from "./text.ts";
 
 export interface InText {
@@ -33,16 +34,13 @@ export function readInText(page: PageMap, removed: Uint8Array): InText {
   const related: string[] = [];
   const bylines: string[] = [];
   const dates: { readonly date: string; readonly rank: number }[] = [];
-  for (let at = 1; at < page.nodes.length; at++) {
-    if (removed[at] === 1) {
-      at = endOf(page, at) - 1;
-      continue;
-    }
+  let skipped = 0;
+  for (const at of standing(page, removed)) {
     const element = elementAt(page, at);
-    if (element === undefined) continue;
+    if (element === undefined || at < skipped) continue;
     const marks = page.marks[at] ?? "";
     if (namesNobody(marks)) {
-      if (isSmall(page, at)) at = endOf(page, at) - 1;
+      if (isSmall(page, at)) skipped = endOf(page, at);
       continue;
     }
     if (element.tagName === "h1" && headings.length < 5) {

@@ -4,7 +4,6 @@ import { mapPage } from "../page/map.ts";
 import { removeUnseen } from "../readings/certain.ts";
 import * as pages from "../testing/pages.ts";
 import { namesIn } from "./authors.ts";
-import { isoDate } from "./date.ts";
 import { readMetadata } from "./metadata.ts";
 import { repeatsTitle } from "./repeats.ts";
 
@@ -112,26 +111,6 @@ test("a heading repeats the title when it says most of it and little else", () =
   expect(repeatsTitle("Results", "Results of a study of pots")).toBe(false);
   expect(repeatsTitle("Pots and what is in them", "Pots")).toBe(false);
   expect(repeatsTitle("", "Pots")).toBe(false);
-});
-
-test("dates are ISO 8601, as precise as they were given", () => {
-  const dates: Readonly<Record<string, string | null>> = {
-    "2024-05-02": "2024-05-02",
-    "2024-5-2": "2024-05-02",
-    "2024-05-02T08:30:00.123+0200": "2024-05-02T08:30:00+02:00",
-    "2024-05-02 08:30": "2024-05-02T08:30:00",
-    "20240502": "2024-05-02",
-    "2024/05/02": "2024-05-02",
-    "Thu, 02 May 2024 08:30:00 GMT": "2024-05-02T08:30:00Z",
-    "May 2nd, 2024": "2024-05-02",
-    "2. Mai 2024": "2024-05-02",
-    "2024年5月2日": "2024-05-02",
-    "1714638600": "2024-05-02T08:30:00Z",
-    "2024-13-02": null,
-    yesterday: null,
-    "": null,
-  };
-  for (const [given, iso] of Object.entries(dates)) expect(isoDate(given)).toBe(iso);
 });
 
 test("names are parted, and what is none is left out", () => {

@@ -1,7 +1,8 @@
 /** What a page is: title, authors, date and the rest, each from the best place that says it. */
+
+import { isoDate } from "../../../dates.ts";
 import type { PageMap } from "../page/map.ts";
 import { distinct, namesIn } from "./authors.ts";
-import { isoDate } from "./date.ts";
 import { type Head, metaOf, readHead } from "./head.ts";
 import { type InText, readInText } from "./in-text.ts";
 import { type LinkedData, readLinkedData } from "./linked-data.ts";

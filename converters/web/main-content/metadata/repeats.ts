@@ -1,5 +1,5 @@
 /** Whether a heading says what the title says. */
-import { wordsOf } from "./text.ts";
+import { comparedWords } from "../../../comparing.ts";
 
 /** Share of a heading's characters that may be other words than the title's. */
 const otherShareMax = 0.25;
@@ -7,7 +7,7 @@ const otherShareMax = 0.25;
 const saidShareMin = 0.6;
 
 export function repeatsTitle(heading: string, title: string): boolean {
-  const [words, titleWords] = [wordsOf(heading), wordsOf(title)];
+  const [words, titleWords] = [comparedWords(heading), comparedWords(title)];
   if (words.length === 0 || titleWords.length === 0) return false;
   return (
     shareIn(words, new Set(titleWords)) > 1 - otherShareMax &&

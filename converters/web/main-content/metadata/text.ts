@@ -29,13 +29,3 @@ export function saysSomething(text: string): boolean {
   if (/^(?:undefined|null|none|n\/a|nan|\[object object\])$/i.test(text)) return false;
   return !/^(?:\{\{.*\}\}|\{%.*%\}|<%.*%>|\$\{.*\}|%%.*%%|\[\[.*\]\])$/.test(text);
 }
-
-/** Words for comparing: letters and digits in lower case, compatibility forms as one. */
-export function wordsOf(text: string): string[] {
-  return (
-    text
-      .normalize("NFKC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []
-  );
-}

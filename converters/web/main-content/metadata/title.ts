@@ -1,5 +1,5 @@
 /** The title of a page, without the name of the site that many pages add to it. */
-import { wordsOf } from "./text.ts";
+import { comparedWords } from "../../../comparing.ts";
 
 /** What stands between the parts of a title. The colon only with a space after it. */
 const separators = /\s+[|\-–—―\\/>»«·•∙~⋆:]{1,2}\s+|:\s+|\s*[|｜»]\s*/u;
@@ -32,8 +32,8 @@ function isSiteName(title: string, siteName: string | null): boolean {
 }
 
 function same(one: string, other: string): boolean {
-  const words = wordsOf(one).join(" ");
-  return words !== "" && words === wordsOf(other).join(" ");
+  const words = comparedWords(one).join(" ");
+  return words !== "" && words === comparedWords(other).join(" ");
 }
 
 /** The part that is a heading of the page, or all but a part at an end that names the site. */
@@ -42,7 +42,7 @@ function withoutSite(title: string, siteName: string | null, headings: readonly 
   if (headings.some((heading) => same(heading, whole))) return whole;
   const parts = partsOf(whole);
   if (parts.length < 2) return whole;
-  const named = headings.filter((each) => wordsOf(each).length > 0);
+  const named = headings.filter((each) => comparedWords(each).length > 0);
   const heading =
     named.find((each) => starts(parts, whole, each)) ?? named.find((each) => ends(parts, whole, each));
   if (heading !== undefined && !isSiteName(heading, siteName)) return heading;
@@ -92,7 +92,7 @@ function withoutShortTail(title: string, parts: readonly Part[]): string {
   const last = parts.at(-1);
   if (last === undefined || title[last.separatorAt] === ":") return title;
   const rest = title.slice(0, last.separatorAt).trim();
-  const restWords = wordsOf(rest).length;
-  const tailWords = wordsOf(last.text).length;
+  const restWords = comparedWords(rest).length;
+  const tailWords = comparedWords(last.text).length;
   return tailWords <= 5 && (restWords >= 3 || rest.length >= 12) && restWords >= tailWords ? rest : title;
 }

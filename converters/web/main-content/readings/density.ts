@@ -5,7 +5,8 @@
  */
 import { silentInArticles } from "../../element-kinds.ts";
 import { blockTags } from "../page/kinds.ts";
-import { childrenOf, endOf, type PageMap, parentOf } from "../page/map.ts";
+import { childrenOf, type PageMap, parentOf } from "../page/map.ts";
+import { standing } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
 import { namesChrome, namesContent } from "../vocabulary/chrome.ts";
 
@@ -61,11 +62,7 @@ export function readByDensity(page: PageMap, sums: Sums, removed: Uint8Array): n
 
 function scoresOf(page: PageMap, sums: Sums, removed: Uint8Array): Map<number, number> {
   const scores = new Map<number, number>();
-  for (let at = 1; at < page.nodes.length; at++) {
-    if (removed[at] === 1) {
-      at = endOf(page, at) - 1;
-      continue;
-    }
+  for (const at of standing(page, removed)) {
     if (!isParagraph(page, at)) continue;
     const characters = sums.of("characters", at);
     if (characters < paragraphMin) continue;

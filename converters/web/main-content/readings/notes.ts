@@ -1,7 +1,8 @@
 /** Footnotes that stand outside of the text which leads to them. */
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
-import { contains, elementAt, endOf, type PageMap } from "../page/map.ts";
+import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { standing, standingBelow } from "../page/removal.ts";
 import { namesNotes } from "../vocabulary/notes.ts";
 
 /** Whether an element holds footnotes, by its name or its role (DPUB-ARIA 1.1). */
@@ -19,12 +20,11 @@ export function withNotes(page: PageMap, removed: Uint8Array, roots: readonly nu
   if (targets.size === 0 || last === undefined) return roots;
   const aimedAt = countWhere(page, (index) => isAimedAt(page, index, targets));
   const found: number[] = [];
-  for (let at = endOf(page, last); at < page.nodes.length; ) {
-    if (removed[at] === 1) at = endOf(page, at);
-    else if (isNotes(page, at) && !contains(page, at, last) && aimedAt(at) > 0) {
-      found.push(at);
-      at = endOf(page, at);
-    } else at++;
+  let end = endOf(page, last);
+  for (const at of standing(page, removed, end)) {
+    if (at < end || !isNotes(page, at) || aimedAt(at) === 0) continue;
+    found.push(at);
+    end = endOf(page, at);
   }
   return [...roots, ...found];
 }
@@ -32,14 +32,12 @@ export function withNotes(page: PageMap, removed: Uint8Array, roots: readonly nu
 /** Ids that links in the content lead to. */
 function targetsIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): ReadonlySet<string> {
   const targets = new Set<string>();
-  for (const root of roots) {
-    for (let at = root; at < endOf(page, root); ) {
-      const element = removed[at] === 1 ? undefined : elementAt(page, at);
+  for (const root of roots)
+    for (const at of standingBelow(page, removed, root)) {
+      const element = elementAt(page, at);
       const href = element?.tagName === "a" ? (attribute(element, "href") ?? "") : "";
       if (href.length > 1 && href.startsWith("#")) targets.add(href.slice(1));
-      at = removed[at] === 1 ? endOf(page, at) : at + 1;
     }
-  }
   return targets;
 }
 

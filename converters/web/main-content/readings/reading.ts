@@ -1,6 +1,7 @@
 /** One reading of a page: where the content stands, and what of it stays after trimming. */
-import { endOf, type PageMap } from "../page/map.ts";
+import type { PageMap } from "../page/map.ts";
 import type { Measures } from "../page/measures.ts";
+import { standingBelow } from "../page/removal.ts";
 import { type Measure, sumPage } from "../page/sums.ts";
 import { type Subject, trim } from "../trimming/trim.ts";
 
@@ -58,10 +59,6 @@ export function agreement(page: PageMap, measures: Measures, one: Reading, other
 
 function keptBy(page: PageMap, { roots, removed }: Reading): Uint8Array {
   const kept = new Uint8Array(page.nodes.length);
-  for (const root of roots)
-    for (let at = root; at < endOf(page, root); ) {
-      if (removed[at] !== 1) kept[at] = 1;
-      at = removed[at] === 1 ? endOf(page, at) : at + 1;
-    }
+  for (const root of roots) for (const at of standingBelow(page, removed, root)) kept[at] = 1;
   return kept;
 }

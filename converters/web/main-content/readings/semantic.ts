@@ -1,7 +1,8 @@
 /** The reading by what the page's elements are said to be: article, main, the body of an article by name. */
 import type { Element } from "hast";
 import { attribute, attributeHas } from "../page/attributes.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
+import { elementAt, type PageMap } from "../page/map.ts";
+import { standing } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
 import { namesArticleText } from "../vocabulary/chrome.ts";
 
@@ -21,11 +22,7 @@ const kinds: readonly {
 
 export function readBySemantics(page: PageMap, sums: Sums, removed: Uint8Array): number[] {
   const best = kinds.map(() => -1);
-  for (let at = 1; at < page.nodes.length; at++) {
-    if (removed[at] === 1) {
-      at = endOf(page, at) - 1;
-      continue;
-    }
+  for (const at of standing(page, removed)) {
     const element = elementAt(page, at);
     if (element === undefined) continue;
     kinds.forEach(({ test }, kind) => {

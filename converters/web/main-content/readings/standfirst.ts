@@ -2,6 +2,7 @@
 import { repeatsTitle } from "../metadata/repeats.ts";
 import { blockTags, headingTags } from "../page/kinds.ts";
 import { endOf, type PageMap } from "../page/map.ts";
+import { standing } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 import { isByline } from "../vocabulary/lead.ts";
@@ -23,12 +24,12 @@ export function withStandfirst(
   const from = titleBefore(page, removed, first, title);
   if (from < 0) return roots;
   const found: number[] = [];
-  for (let at = endOf(page, from); at < first && found.length < paragraphsMax; ) {
-    if (removed[at] === 1) at = endOf(page, at);
-    else if (endOf(page, at) <= first && isStandfirst(page, sums, at)) {
-      found.push(at);
-      at = endOf(page, at);
-    } else at++;
+  let end = endOf(page, from);
+  for (const at of standing(page, removed, end, first)) {
+    if (found.length === paragraphsMax) break;
+    if (at < end || endOf(page, at) > first || !isStandfirst(page, sums, at)) continue;
+    found.push(at);
+    end = endOf(page, at);
   }
   return [...found, ...roots];
 }
@@ -37,10 +38,9 @@ export function withStandfirst(
 function titleBefore(page: PageMap, removed: Uint8Array, end: number, title: string | null): number {
   let found = -1;
   if (title === null) return found;
-  for (let at = 1; at < end; ) {
+  for (const at of standing(page, removed, 1, end)) {
     const isHeading = page.tags[at] === "h1" || page.tags[at] === "h2";
-    if (removed[at] !== 1 && isHeading && repeatsTitle(textWithin(page, at, titleMax), title)) found = at;
-    at = removed[at] === 1 ? endOf(page, at) : at + 1;
+    if (isHeading && repeatsTitle(textWithin(page, at, titleMax), title)) found = at;
   }
   return found;
 }

@@ -1,6 +1,7 @@
 /** The content while it is trimmed: where it stands in the page, and what of it is gone. */
 import { blockTags } from "../page/kinds.ts";
 import { endOf, type PageMap } from "../page/map.ts";
+import { standingBelow } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 
@@ -22,12 +23,8 @@ export interface Content {
 
 /** Elements of the content that still stand, in document order. What is taken out on the way is not looked into. */
 export function* elementsOf({ page, roots, removed }: Content): Generator<number> {
-  for (const root of roots) {
-    for (let at = root; at < endOf(page, root); ) {
-      if (removed[at] !== 1 && page.tags[at] !== "") yield at;
-      at = removed[at] === 1 ? endOf(page, at) : at + 1;
-    }
-  }
+  for (const root of roots)
+    for (const at of standingBelow(page, removed, root)) if (page.tags[at] !== "") yield at;
 }
 
 /** Blocks with text and no blocks inside: paragraphs, headings, items of plain lists, boxes with a line of text. */

@@ -2,7 +2,7 @@
  * What stands above the first paragraph and is said by the metadata: labels over the title, bylines, dates, times of
  * reading, names of the site. Pictures, summaries and notes stay.
  */
-import { wordsOf } from "../metadata/text.ts";
+import { comparedWords } from "../../../comparing.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf } from "../page/map.ts";
 import { hasDate, hasTimeWords, isByline } from "../vocabulary/lead.ts";
@@ -69,9 +69,9 @@ function saysMetadata(content: Content, at: number, words: number): boolean {
 
 /** The line is an author's name, with few other words. */
 function namesAuthor({ authors }: Content, text: string, words: number): boolean {
-  const line = ` ${wordsOf(text).join(" ")} `;
+  const line = ` ${comparedWords(text).join(" ")} `;
   return authors.some((author) => {
-    const name = wordsOf(author);
+    const name = comparedWords(author);
     return name.length > 0 && line.includes(` ${name.join(" ")} `) && words <= name.length + 6;
   });
 }

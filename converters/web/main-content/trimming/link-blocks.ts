@@ -26,18 +26,25 @@ export function trimLinkBlocks(content: Content): void {
     const element = elementAt(page, index);
     return element?.tagName === "a" && /^#./.test(attribute(element, "href") ?? "");
   });
-  const before = siblingsBefore(content);
+  const surroundings = { before: siblingsBefore(content), introduces: new Map<number, boolean>() };
   for (const at of elementsOf(content)) {
     if (!boxTags.has(page.tags[at] ?? "") || isRoot(at)) continue;
     const characters = sums.of("characters", at);
     if (characters === 0 || characters * 2 > total) continue;
     // Links to places in the same page are a table of its contents.
     if (within(at) * 5 >= sums.of("links", at) * 4) continue;
-    if (isMenu(content, at, characters, before)) removed[at] = 1;
+    if (isMenu(content, at, characters, surroundings)) removed[at] = 1;
   }
 }
 
-function isMenu(content: Content, at: number, characters: number, before: Int32Array): boolean {
+interface Surroundings {
+  /** Of every node the one before it in the same parent; -1 for the first. */
+  readonly before: Int32Array;
+  /** What is known of those that stand before lists: the same one stands before many when the lists between are gone. */
+  readonly introduces: Map<number, boolean>;
+}
+
+function isMenu(content: Content, at: number, characters: number, surroundings: Surroundings): boolean {
   const { page, sums } = content;
   const links = sums.of("links", at);
   if (links < 2 || sums.of("prose", at) > 0) return false;
@@ -45,11 +52,10 @@ function isMenu(content: Content, at: number, characters: number, before: Int32A
   const named = namesContent(page.marks[at] ?? "");
   if (share < (named ? 0.85 : 0.65)) return false;
   const tag = page.tags[at] ?? "";
-  if (tag === "ul" || tag === "ol" || tag === "dl") return !isIntroduced(content, at, before);
+  if (tag === "ul" || tag === "ol" || tag === "dl") return !isIntroduced(content, at, surroundings);
   return sums.of("images", at) <= links;
 }
 
-/** Of every node the one before it in the same parent; -1 for the first. */
 function siblingsBefore({ page }: Content): Int32Array {
   const before = new Int32Array(page.nodes.length).fill(-1);
   const last = new Int32Array(page.nodes.length).fill(-1);
@@ -72,11 +78,20 @@ function standingBefore({ page, removed, sums }: Content, index: number, before:
 }
 
 /** Whether a heading or a line before a list says what it lists. */
-function isIntroduced(content: Content, list: number, siblings: Int32Array): boolean {
-  const { page } = content;
-  const parent = page.parents[list] ?? -1;
+function isIntroduced(
+  content: Content,
+  list: number,
+  { before: siblings, introduces }: Surroundings,
+): boolean {
   const before = standingBefore(content, list, siblings);
-  if (before < 0) return page.tags[parent] === "li";
+  if (before < 0) return content.page.tags[content.page.parents[list] ?? -1] === "li";
+  const known = introduces.get(before) ?? isIntroduction(content, before);
+  introduces.set(before, known);
+  return known;
+}
+
+function isIntroduction(content: Content, before: number): boolean {
+  const { page } = content;
   const tag = page.tags[before] ?? "";
   if (/^h[1-6]$/.test(tag) || isBoxOfHeading(content, before)) return true;
   const element = elementAt(page, before);

@@ -9,9 +9,11 @@ const headingMax = 200;
 const proseShareMax = 0.2;
 
 export function trimSections(content: Content): void {
+  const { sums, roots } = content;
+  const proseMax = proseShareMax * roots.reduce((total, root) => total + sums.of("prose", root), 0);
   for (const at of elementsOf(content)) {
     if (!isHeading(content, at)) continue;
-    if (isChromeHeading.test(textOf(content, at, headingMax))) removeSection(content, at);
+    if (isChromeHeading.test(textOf(content, at, headingMax))) removeSection(content, at, proseMax);
   }
 }
 
@@ -26,10 +28,9 @@ function isHeading({ page, sums }: Content, index: number): boolean {
  * The heading with what it leads: the box that it stands first in, or what follows it up to the next heading of its
  * level. Links and cards go; paragraphs of prose that follow a heading stay, with the heading.
  */
-function removeSection(content: Content, heading: number): void {
-  const { page, sums, removed, roots } = content;
-  const whole = roots.reduce((total, root) => total + sums.of("prose", root), 0);
-  const box = boxOf(content, heading, whole * proseShareMax);
+function removeSection(content: Content, heading: number, proseMax: number): void {
+  const { page, sums, removed } = content;
+  const box = boxOf(content, heading, proseMax);
   if (box !== heading) {
     removed[box] = 1;
     return;
@@ -41,7 +42,7 @@ function removeSection(content: Content, heading: number): void {
     if (headingTags.has(next) && next <= tag) break;
     if (next === "p" && sums.of("prose", at) > 0 && sums.of("linked", at) * 2 < sums.of("characters", at))
       break;
-    if (sums.of("headings", at) > 0 && sums.of("prose", at) > whole * proseShareMax) break;
+    if (sums.of("headings", at) > 0 && sums.of("prose", at) > proseMax) break;
     gone.push(at);
   }
   for (const at of gone) removed[at] = 1;

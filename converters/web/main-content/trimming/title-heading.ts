@@ -1,6 +1,7 @@
 /** Headings that only repeat the page's title: the title is metadata, and stands once. */
 import { repeatsTitle } from "../metadata/repeats.ts";
-import { endOf, type PageMap } from "../page/map.ts";
+import type { PageMap } from "../page/map.ts";
+import { standingBelow } from "../page/removal.ts";
 import { textWithin } from "../page/text-within.ts";
 
 const headingMax = 500;
@@ -14,17 +15,12 @@ export function removeTitleHeadings(
 ): number {
   let first = -1;
   if (title === null) return first;
-  for (const root of roots) {
-    for (let at = root; at < endOf(page, root); at++) {
-      if (removed[at] === 1) at = endOf(page, at) - 1;
-      else if (
-        (page.tags[at] === "h1" || page.tags[at] === "h2") &&
-        repeatsTitle(textWithin(page, at, headingMax), title)
-      ) {
-        removed[at] = 1;
-        if (first < 0) first = at;
-      }
+  for (const root of roots)
+    for (const at of standingBelow(page, removed, root)) {
+      const isHeading = page.tags[at] === "h1" || page.tags[at] === "h2";
+      if (!isHeading || !repeatsTitle(textWithin(page, at, headingMax), title)) continue;
+      removed[at] = 1;
+      if (first < 0) first = at;
     }
-  }
   return first;
 }

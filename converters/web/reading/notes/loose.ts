@@ -36,6 +36,7 @@ const bodyCharactersMax = 5_000;
 export function looseNotes(tree: Root): LooseNote[] {
   const calls = new Map<string, Element[]>();
   const told: { mark: string; body: Element; repeated: Element }[] = [];
+  /** The one that a mark may be the beginning of: null once one was looked at. */
   let block: Element | null = null;
   let before = "";
   let count = 0;
@@ -53,6 +54,7 @@ export function looseNotes(tree: Root): LooseNote[] {
     if (!isMark || count++ > marksMax) continue;
     if (before.trim() === "") {
       if (block !== null && isBody(block, node)) told.push({ mark, body: block, repeated: node });
+      block = null;
     } else if (isBehindWord(before) && told.length === 0) {
       const same = calls.get(mark);
       if (same === undefined) calls.set(mark, [node]);

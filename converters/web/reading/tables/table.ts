@@ -1,6 +1,7 @@
 /** Tables. */
 import type { Element } from "hast";
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
+import { onLines } from "../../../document/cell-blocks.ts";
 import { type CompactCell, compactTable, headless, PackedRows } from "../../../document/rows.ts";
 import { attribute, isElement, saysSomething, styleOf } from "../element.ts";
 import { grouped, isAllPhrasing, isTelling } from "../flow.ts";
@@ -96,21 +97,6 @@ function cellContent(walk: Walk, element: Element): PhrasingContent[] {
   const [only] = blocks;
   if (blocks.length === 1 && only?.type === "paragraph") return only.children;
   return blocks as PhrasingContent[];
-}
-
-/** Code of one line and lists of plain items need no blocks, which only tables in HTML can hold. */
-function onLines(block: RootContent): RootContent[] {
-  if (block.type === "code" && !block.value.includes("\n"))
-    return [{ type: "paragraph", children: [{ type: "inlineCode", value: block.value.trim() }] }];
-  if (block.type !== "list") return [block];
-  const lines = block.children.map(({ children, checked }, at): RootContent | null => {
-    const [only] = children;
-    if (children.length !== 1 || only?.type !== "paragraph") return null;
-    const number = block.ordered ? `${(block.start ?? 1) + at}. ` : "• ";
-    const mark = checked == null ? number : checked ? "☒ " : "☐ ";
-    return { type: "paragraph", children: [{ type: "text", value: mark }, ...only.children] };
-  });
-  return lines.every((line) => line !== null) ? lines : [block];
 }
 
 /** One cell over the whole width is a title or a remark. */

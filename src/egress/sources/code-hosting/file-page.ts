@@ -1,5 +1,6 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
 import { percentDecoded } from "../../../../config/percent.ts";
+import { webMark } from "../../../../converters/encoding.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
@@ -35,8 +36,7 @@ export function filePage(
 }
 
 function isBinary(bytes: Uint8Array): boolean {
-  const [first, second] = bytes;
-  // A byte order mark of UTF-16, whose text is full of zero bytes.
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return false;
+  // Text of UTF-16 is full of zero bytes.
+  if (webMark(bytes)?.label.startsWith("utf-16")) return false;
   return bytes.subarray(0, lookedAtBytes).includes(0);
 }

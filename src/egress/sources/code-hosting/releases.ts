@@ -1,4 +1,6 @@
 /** Release notes as a page of Markdown; one release is the page itself. */
+
+import { dayOf } from "../../../../converters/dates.ts";
 import { bylineOf } from "../byline.ts";
 import type { SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
@@ -86,8 +88,6 @@ function sectionOf(release: Release): string {
 }
 
 function bodyOf({ author, published, body }: Release): string {
-  const by = [published?.slice(0, 10) ?? null, author].flatMap((each) =>
-    each === null ? [] : escaped(each),
-  );
+  const by = [dayOf(published), author].flatMap((each) => (each === null ? [] : escaped(each)));
   return `${by.length === 0 ? "" : `*${by.join(", ")}*\n\n`}${body.trim()}\n`;
 }

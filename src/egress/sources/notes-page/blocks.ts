@@ -1,7 +1,8 @@
 /** Blocks → HTML, which the converter reads like any other page's. */
+import { escaped } from "../../../../config/markup.ts";
 import { addressOf, type Fields, fieldsOf, saidIn, textOf } from "../json.ts";
 import { contentOf, pointedTo } from "./records.ts";
-import { formula, htmlOf, pageAddress, plainOf, safe, type TextPlace, titleOf } from "./rich-text.ts";
+import { formula, htmlOf, pageAddress, plainOf, type TextPlace, titleOf } from "./rich-text.ts";
 import { tableOf } from "./simple-table.ts";
 
 export interface BlockPlace extends TextPlace {
@@ -93,7 +94,7 @@ const task: ToHtml = ({ properties, place, text, inside }) => {
 
 const callout: ToHtml = ({ format, text, inside }) => {
   const icon = saidIn(format.page_icon) ?? "";
-  const sign = icon.length <= 16 && !icon.includes("/") ? `${safe(icon)} ` : "";
+  const sign = icon.length <= 16 && !icon.includes("/") ? `${escaped(icon)} ` : "";
   return `<blockquote><p>${sign}${text}</p>\n${inside()}</blockquote>`;
 };
 
@@ -101,15 +102,15 @@ const code: ToHtml = ({ properties, place }) => {
   const language = plainOf(properties.language, place)
     .toLowerCase()
     .replace(/[^a-z0-9#+-]+/g, "-");
-  const named = language === "" || language === "plain-text" ? "" : ` class="language-${safe(language)}"`;
-  return `<pre><code${named}>${safe(plainOf(properties.title, place))}</code></pre>${captionOf(properties, place)}`;
+  const named = language === "" || language === "plain-text" ? "" : ` class="language-${escaped(language)}"`;
+  return `<pre><code${named}>${escaped(plainOf(properties.title, place))}</code></pre>${captionOf(properties, place)}`;
 };
 
 const bookmark: ToHtml = ({ properties, place, text }) => {
   const address = addressOf(plainOf(properties.link, place));
   const about = plainOf(properties.description, place);
   if (address === null) return "";
-  return `<p><a href="${safe(address)}">${text === "" ? safe(address) : text}</a>${about === "" ? "" : `<br>${safe(about)}`}</p>`;
+  return `<p><a href="${escaped(address)}">${text === "" ? escaped(address) : text}</a>${about === "" ? "" : `<br>${escaped(about)}`}</p>`;
 };
 
 const alias: ToHtml = ({ format, place }) => {
@@ -125,7 +126,7 @@ const copy: ToHtml = ({ format, place, depth, inside }) => {
 
 const external: ToHtml = ({ format }) => {
   const address = addressOf(format.uri) ?? addressOf(format.original_url);
-  return address === null ? "" : `<p><a href="${safe(address)}">${safe(address)}</a></p>`;
+  return address === null ? "" : `<p><a href="${escaped(address)}">${escaped(address)}</a></p>`;
 };
 
 const inside: ToHtml = (parts) => parts.inside();
@@ -164,7 +165,7 @@ const byType: ReadonlyMap<string, ToHtml> = new Map<string, ToHtml>([
 ]);
 
 const pageLink = (id: string, place: BlockPlace): string =>
-  `<p><a href="${safe(pageAddress(id, place))}">${safe(titleOf(id, place) ?? "page")}</a></p>`;
+  `<p><a href="${escaped(pageAddress(id, place))}">${escaped(titleOf(id, place) ?? "page")}</a></p>`;
 
 function captionOf(properties: Fields, place: BlockPlace): string {
   const caption = htmlOf(properties.caption, place);
@@ -174,8 +175,8 @@ function captionOf(properties: Fields, place: BlockPlace): string {
 function linkTo(properties: Fields, format: Fields, place: BlockPlace): string {
   const address = addressOf(plainOf(properties.source, place)) ?? addressOf(format.display_source);
   const name = saidIn(plainOf(properties.title, place)) ?? saidIn(plainOf(properties.caption, place));
-  if (address === null) return name === null ? "" : `<p>${safe(name)}</p>`;
-  return `<p><a href="${safe(address)}">${safe(name ?? address)}</a></p>`;
+  if (address === null) return name === null ? "" : `<p>${escaped(name)}</p>`;
+  return `<p><a href="${escaped(address)}">${escaped(name ?? address)}</a></p>`;
 }
 
 /** What lies in Notion's own store is public by way of the page alone, by an address that Notion's pages use. */
@@ -188,7 +189,7 @@ function imageHtml(id: string, properties: Fields, format: Fields, place: BlockP
   if (address === null) return "";
   const caption = plainOf(properties.caption, place);
   const alt = saidIn(plainOf(properties.alt_text, place));
-  const shown = `<img src="${safe(address)}" alt="${safe(alt ?? caption)}">`;
+  const shown = `<img src="${escaped(address)}" alt="${escaped(alt ?? caption)}">`;
   // A caption that stands for the picture is not said twice.
   return caption === "" || alt === null
     ? `<p>${shown}</p>`

@@ -1,4 +1,5 @@
 /** Databases → tables: the rows of the first view, as it filters and sorts them, in bounded numbers. */
+import { dayOf } from "../../../../converters/dates.ts";
 import type { Cell, PageTable } from "../../../../converters/page/contract.ts";
 import { countOf, type Fields, fieldsOf, itemsOf, momentOf, numberOf, saidIn, textOf } from "../json.ts";
 import type { NotionApi } from "./api.ts";
@@ -92,9 +93,9 @@ const bounded = (text: string): string =>
 
 type ReadCell = (value: unknown, place: TextPlace, row: Fields) => string;
 
-const dayOf = (value: unknown): string => {
+const dayAt = (value: unknown): string => {
   const ms = numberOf(value);
-  return ms === null ? "" : (momentOf(ms / 1_000)?.slice(0, 10) ?? "");
+  return ms === null ? "" : (dayOf(momentOf(ms / 1_000)) ?? "");
 };
 const personOf = (records: Records, id: unknown): string =>
   saidIn(records.find("notion_user", saidIn(id))?.name) ?? "";
@@ -109,8 +110,8 @@ const computed: Readonly<Record<string, ReadCell>> = {
     const date = marks.find(([mark]) => mark === "d");
     return date === undefined ? plainOf(value, place) : dateOf(date[1]);
   },
-  created_time: (_value, _place, row) => dayOf(row.created_time),
-  last_edited_time: (_value, _place, row) => dayOf(row.last_edited_time),
+  created_time: (_value, _place, row) => dayAt(row.created_time),
+  last_edited_time: (_value, _place, row) => dayAt(row.last_edited_time),
   created_by: (_value, { records }, row) => personOf(records, row.created_by_id),
   last_edited_by: (_value, { records }, row) => personOf(records, row.last_edited_by_id),
 };

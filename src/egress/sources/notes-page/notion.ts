@@ -1,4 +1,5 @@
 /** Public pages and databases of Notion, by what its own pages ask for: nothing of them is in their HTML. */
+import { escaped } from "../../../../config/markup.ts";
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import { bylineOf } from "../byline.ts";
@@ -9,7 +10,7 @@ import { type BlockPlace, blocksHtml, databasesIn } from "./blocks.ts";
 import { databaseOf, propertiesOf } from "./database.ts";
 import { blocksMax, loadPage } from "./load.ts";
 import { contentOf, idIn } from "./records.ts";
-import { plainOf, safe, titleOf } from "./rich-text.ts";
+import { plainOf, titleOf } from "./rich-text.ts";
 import { cellHtml, rowsHtml } from "./simple-table.ts";
 
 const own: ReadonlySet<string> = new Set(["notion.so", "www.notion.so", "notion.com", "app.notion.com"]);
@@ -94,8 +95,8 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
       warnings.push("A database within the page is not public and is not here.");
       continue;
     }
-    const rows = [table.columns.map(safe), ...table.rows.map((row) => row.map(cellHtml))];
-    const title = table.title === null ? "" : `<h3>${safe(table.title)}</h3>\n`;
+    const rows = [table.columns.map(escaped), ...table.rows.map((row) => row.map(cellHtml))];
+    const title = table.title === null ? "" : `<h3>${escaped(table.title)}</h3>\n`;
     databases.set(id, `${title}${rowsHtml(rows, (row) => row === 0)}`);
     if (table.rowsOmitted > 0)
       warnings.push(
@@ -117,8 +118,8 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
 function pageHtml(page: string, place: BlockPlace): string {
   const root = fieldsOf(place.records.block(page));
   const title = saidIn(plainOf(fieldsOf(root.properties).title, place)) ?? "Untitled";
-  const properties = propertiesOf(root, place).map(([name, value]) => [safe(name), safe(value)]);
+  const properties = propertiesOf(root, place).map(([name, value]) => [escaped(name), escaped(value)]);
   const table = rowsHtml(properties, (_, column) => column === 0);
   const body = blocksHtml(contentOf(root), place);
-  return `<!doctype html><html><head><meta charset="utf-8"><title>${safe(title)}</title></head><body><article>\n<h1>${safe(title)}</h1>\n${table}\n${body}\n</article></body></html>\n`;
+  return `<!doctype html><html><head><meta charset="utf-8"><title>${escaped(title)}</title></head><body><article>\n<h1>${escaped(title)}</h1>\n${table}\n${body}\n</article></body></html>\n`;
 }

@@ -1,4 +1,5 @@
 /** Text with its marks, as Notion holds it: pieces, each with a list of decorations; → HTML or plain text. */
+import { escaped } from "../../../../config/markup.ts";
 import { urlCharactersMax } from "../../limits.ts";
 import { addressOf, fieldsOf, itemsOf, saidIn, textOf } from "../json.ts";
 import { idIn, pointedTo, type Records } from "./records.ts";
@@ -11,11 +12,8 @@ export interface TextPlace {
 /** Stand where a mention or a formula is. */
 const placeholders: ReadonlySet<string> = new Set(["‣", "⁍"]);
 
-export const safe = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
-
 export const formula = (latex: string, display: "block" | "inline"): string =>
-  `<math display="${display}"><semantics><mtext>${safe(latex)}</mtext><annotation encoding="application/x-tex">${safe(latex)}</annotation></semantics></math>`;
+  `<math display="${display}"><semantics><mtext>${escaped(latex)}</mtext><annotation encoding="application/x-tex">${escaped(latex)}</annotation></semantics></math>`;
 
 const elements: Readonly<Record<string, string>> = { b: "strong", i: "em", s: "del" };
 
@@ -36,14 +34,14 @@ function pieceHtml(text: string, decorations: readonly unknown[], place: TextPla
   const marks = new Map(decorations.map((each) => [itemsOf(each)[0], itemsOf(each)[1]]));
   const latex = saidIn(marks.get("e"));
   if (latex !== null) return formula(latex, "inline");
-  let html = placeholders.has(text) ? mention(marks, place) : safe(text).replaceAll("\n", "<br>");
+  let html = placeholders.has(text) ? mention(marks, place) : escaped(text).replaceAll("\n", "<br>");
   for (const mark of order) {
     if (!marks.has(mark) || html === "") continue;
     const element = elements[mark];
     if (element !== undefined) html = `<${element}>${html}</${element}>`;
     if (mark === "c") html = `<code>${html}</code>`;
     const address = mark === "a" ? addressOf(marks.get("a"), place.site) : null;
-    if (address !== null) html = `<a href="${safe(address)}">${html}</a>`;
+    if (address !== null) html = `<a href="${escaped(address)}">${html}</a>`;
   }
   return html;
 }
@@ -82,7 +80,7 @@ export function titleOf(id: string, { records }: TextPlace): string | null {
 
 function mention(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): string {
   const { text, url } = mentioned(marks, place);
-  return url === null ? safe(text) : `<a href="${safe(url)}">${safe(text)}</a>`;
+  return url === null ? escaped(text) : `<a href="${escaped(url)}">${escaped(text)}</a>`;
 }
 
 interface Mentioned {

@@ -1,7 +1,8 @@
 /** Tables within a page, as rows of text. */
+import { escaped } from "../../../../config/markup.ts";
 import { type Fields, fieldsOf, itemsOf, saidIn } from "../json.ts";
 import { contentOf } from "./records.ts";
-import { htmlOf, safe, type TextPlace } from "./rich-text.ts";
+import { htmlOf, type TextPlace } from "./rich-text.ts";
 
 export function tableOf(block: Fields, place: TextPlace): string {
   const format = fieldsOf(block.format);
@@ -29,4 +30,4 @@ export function rowsHtml(
 }
 
 export const cellHtml = (cell: string | { text: string; url: string }): string =>
-  typeof cell === "string" ? safe(cell) : `<a href="${safe(cell.url)}">${safe(cell.text)}</a>`;
+  typeof cell === "string" ? escaped(cell) : `<a href="${escaped(cell.url)}">${escaped(cell.text)}</a>`;

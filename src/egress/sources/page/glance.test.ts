@@ -33,6 +33,7 @@ test("a title is read in the page's own encoding, its character references resol
   const latin = Buffer.from('<meta charset="iso-8859-1"><title>Mühle</title>', "latin1");
   expect(titleIn(latin, null)).toBe("Mühle");
   expect(titleIn(Buffer.from("<title>Mühle</title>", "latin1"), "iso-8859-1")).toBe("Mühle");
+  expect(titleIn(Buffer.from("\ufeff<title>Mühle</title>"), "iso-8859-1")).toBe("Mühle");
   expect(titleIn(Buffer.from("<title> </title>"), "no-such-charset")).toBeNull();
   expect(titleIn(Buffer.from("<!-- <title>No</title> --><p>"), null)).toBeNull();
 });

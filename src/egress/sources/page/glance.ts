@@ -1,15 +1,11 @@
 /** What can be seen of a page without building its tree, in a bounded part of its bytes. */
+import { textOfPage } from "../../../../converters/web/parsing/charset.ts";
 
 const lookedAtBytes = 64 * 1024;
 
 /** The beginning of a page as text: for names of tags all encodings are the same, but UTF-16. */
-function beginning(bytes: Uint8Array, encoding = "latin1"): string {
-  const head = bytes.subarray(0, lookedAtBytes);
-  try {
-    return new TextDecoder(encoding as Bun.Encoding).decode(head, { stream: true });
-  } catch {
-    return new TextDecoder().decode(head, { stream: true });
-  }
+function beginning(bytes: Uint8Array): string {
+  return Buffer.from(bytes.subarray(0, lookedAtBytes)).toString("latin1");
 }
 
 const withoutComments = (text: string) => without(text, /<!--/g, /-->/g);
@@ -73,9 +69,7 @@ function linked(address: string, base: URL): URL | null {
 
 /** The page's title, for its name among other documents; the converter reads it anew. */
 export function titleIn(bytes: Uint8Array, charset: string | null): string | null {
-  const plain = beginning(bytes);
-  const declared = /<meta[^>]{0,500}charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(plain)?.[1];
-  const text = beginning(bytes, charset ?? declared ?? "utf-8");
+  const text = textOfPage(bytes.subarray(0, lookedAtBytes), charset ?? undefined);
   const found = /<title\b[^>]{0,500}>([\s\S]{0,2000}?)<\/title/i.exec(withoutComments(text))?.[1];
   const title = found === undefined ? "" : decoded(found).replace(/\s+/g, " ").trim();
   return title === "" ? null : title;

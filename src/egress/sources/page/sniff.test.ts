@@ -31,6 +31,7 @@ test.each([
 test("text of two bytes a letter is text, and a page in it a page", () => {
   expect(of(Buffer.from("\ufeff<html><p>a", "utf16le"))).toBe("html");
   expect(of(Buffer.from("\ufeffa line", "utf16le"), "text/plain")).toBe("text");
+  expect(of(Buffer.from("\ufeff<html><p>a", "utf16le").swap16())).toBe("html");
 });
 
 test("comments that never end, and very many that do, are looked at once each", () => {

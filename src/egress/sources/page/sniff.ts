@@ -1,5 +1,6 @@
 /** What the bytes of an answer are, whatever the host calls them (after the WHATWG's MIME sniffing standard). */
 
+import { decodeSample, webMark } from "../../../../converters/encoding.ts";
 import { beginningBytes } from "../contract.ts";
 
 export type Sniffed = "html" | "text" | "markdown" | "csv" | "json" | "xml" | "document" | "binary";
@@ -61,10 +62,11 @@ function fromFirstElement(text: string): string {
 export function sniff(bytes: Uint8Array, { mediaType, path }: Named): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, beginningBytes));
   if (documents.some((magic) => head.subarray(0, magic.length).equals(magic))) return "document";
-  const wide = isUtf16(head);
+  const marked = webMark(head);
+  const wide = marked !== null && marked.label !== "utf-8";
   if (!wide && (binaries.some((magic) => head.subarray(0, magic.length).equals(magic)) || hasControls(head)))
     return "binary";
-  const text = wide ? head.toString("utf16le") : head.toString("latin1").replace(/^\u00ef\u00bb\u00bf/, "");
+  const text = marked === null ? head.toString("latin1") : decodeSample(head, marked);
   const element = fromFirstElement(text);
   if (/^(?:<!doctype\s+svg|<svg\b)/i.test(element)) return "binary";
   if (htmlStart.test(element)) return "html";
@@ -80,14 +82,7 @@ function byName(text: string, mediaType: string, path: string): Sniffed {
   return /^(?:text\/html|application\/xhtml\+xml)$/.test(mediaType) ? "html" : "text";
 }
 
-/** With a byte order mark; the other order is brought into this one by nobody, and is hardly ever met. */
-function isUtf16(head: Buffer): boolean {
-  return head[0] === 0xff && head[1] === 0xfe;
-}
-
 function hasControls(head: Buffer): boolean {
-  // What UTF-16 in the other order begins with.
-  if (head[0] === 0xfe && head[1] === 0xff) return false;
   return head.some(
     (byte) =>
       byte <= 0x08 || byte === 0x0b || (byte >= 0x0e && byte <= 0x1a) || (byte >= 0x1c && byte <= 0x1f),

@@ -1,0 +1,40 @@
+/** Headings of a text that becomes a part of another. */
+import type { Heading, PhrasingContent, RootContent } from "mdast";
+import { walk } from "./plain-text.ts";
+
+/** Neither HTML nor Markdown has more levels. */
+const deepest = 6;
+
+/** By so many levels further down, as far as there are levels. */
+function lowered({ depth }: Heading, by: number): Heading["depth"] {
+  return Math.min(deepest, depth + by) as Heading["depth"];
+}
+
+/**
+ * The blocks with their headings below one of `depth`, their order among each other kept; those that are below it
+ * already stay as they are. Headings within quotes and lists are none of the text's own.
+ */
+export function headingsBelow(blocks: readonly RootContent[], depth: number): RootContent[] {
+  const highest = blocks.reduce(
+    (least, node) => (node.type === "heading" ? Math.min(least, node.depth) : least),
+    deepest,
+  );
+  const by = Math.max(0, depth + 1 - highest);
+  return blocks.map((node) => (node.type === "heading" ? { ...node, depth: lowered(node, by) } : node));
+}
+
+/** All headings in the blocks, wherever they stand, so many levels further down. The nodes stay the same ones. */
+export function lowerHeadings(blocks: readonly RootContent[], by: number): void {
+  if (by === 0) return;
+  for (const block of blocks)
+    for (const node of walk(block)) if (node.type === "heading") node.depth = lowered(node, by);
+}
+
+/** The blocks with their headings as bold lines: in a list a heading would belong to the document's own. */
+export function headingsBold(blocks: readonly RootContent[]): RootContent[] {
+  return blocks.map((node) => {
+    if (node.type !== "heading") return node;
+    const strong: PhrasingContent = { type: "strong", children: node.children };
+    return { type: "paragraph", children: [strong] };
+  });
+}

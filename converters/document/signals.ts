@@ -1,0 +1,17 @@
+/** Signals of units where little more can be told than how much text they have. */
+import type { UnitSignals } from "./model.ts";
+
+type Told = Pick<UnitSignals, "characters" | "unmappedCharacters" | "warnings"> & Partial<UnitSignals>;
+
+/** Of a unit whose text did not have to be found or recognised: what is not told cannot be. */
+export function signalsOf(told: Told): UnitSignals {
+  return { coverage: null, ocrConfidence: null, tableConsistency: null, failed: false, ...told };
+}
+
+/** Of a unit that is all of a text. */
+export function signalsOfText(text: string, warnings: string[]): UnitSignals {
+  let unmappedCharacters = 0;
+  for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", at + 1))
+    unmappedCharacters += 1;
+  return signalsOf({ characters: text.length, unmappedCharacters, warnings });
+}
