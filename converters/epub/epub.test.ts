@@ -235,11 +235,11 @@ describe("headings from the contents", () => {
     const found = await markdown({
       chapters: {
         "a.xhtml": '<div><p class="n">One</p><p>The River</p><p>Text</p></div>',
-        "b.xhtml": '<p>For Anna</p><p>And <i id="i">more</i></p>',
+        "b.xhtml": '<p>For Ada</p><p>And <i id="i">more</i></p>',
       },
       ...ncx(points),
     });
-    expect(found).toBe("# One: The River\n\nText\n\n# Dedication\n\nFor Anna\n\n## Inner\n\nAnd *more*");
+    expect(found).toBe("# One: The River\n\nText\n\n# Dedication\n\nFor Ada\n\n## Inner\n\nAnd *more*");
   });
 
   test("of the level that chapters have that have their own", async () => {
