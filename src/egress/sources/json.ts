@@ -18,6 +18,7 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
+/** Null: it is no text. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
@@ -27,6 +28,7 @@ export function saidIn(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
+/** Null: it is no number, or none that can be counted with. */
 export function numberOf(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }

@@ -121,6 +121,7 @@ export type FileNature =
   /** `language` empty: there is no name for it. */
   | { kind: "code"; language: string };
 
+/** By the name's end, or the whole of it (Makefile). */
 export function natureOf(name: string): FileNature {
   const lower = name.toLowerCase();
   const dot = lower.lastIndexOf(".");

@@ -16,6 +16,7 @@ const verdicts: Readonly<Record<string, string>> = {
   REQUEST_CHANGES: "Requested changes.",
 };
 
+/** In the order of the answers, comments on lines below their review; `omitted` counts those that were not fetched. */
 export async function reviewsOf(
   api: RepositoriesApi,
   repository: string,

@@ -16,6 +16,7 @@ import { authorOf, remarkOf } from "./people.ts";
 
 const none: Paged = { items: [], more: false };
 
+/** `url` is the pull request's page. Throws Fault. */
 export async function changePage(
   api: GithubApi,
   { repository, number }: { repository: string; number: string },
