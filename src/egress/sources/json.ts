@@ -84,6 +84,10 @@ export function required<T>(value: T | null | undefined, what: string): T {
 export const listIn = (value: unknown, what: string): readonly unknown[] =>
   required(Array.isArray(value) ? (value as readonly unknown[]) : null, what);
 
+/** Of a table of ours what it has under a host's word; who says "constructor" finds nothing that every object has. */
+export const ownIn = <T>(table: Readonly<Record<string, T>>, word: string | null): T | undefined =>
+  word !== null && Object.hasOwn(table, word) ? table[word] : undefined;
+
 /** What the bytes say as JSON; null where they say none, as error pages of proxies do. */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {

@@ -1,4 +1,5 @@
 /** What a file of a repository is, by its name: prose, or code in the language of a fence. */
+import { ownIn } from "../json.ts";
 
 /** By extension, where it is not the fence's name already. */
 const byExtension: Readonly<Record<string, string>> = {
@@ -127,8 +128,8 @@ export function natureOf(name: string): FileNature {
   const dot = lower.lastIndexOf(".");
   const extension = dot < 0 ? "" : lower.slice(dot + 1);
   if (markdown.has(extension)) return { kind: "markdown" };
-  const converted = data[extension];
+  const converted = ownIn(data, extension);
   if (converted !== undefined) return { kind: converted };
-  const language = byName[lower] ?? byExtension[extension];
+  const language = ownIn(byName, lower) ?? ownIn(byExtension, extension);
   return language === undefined ? { kind: "text" } : { kind: "code", language };
 }

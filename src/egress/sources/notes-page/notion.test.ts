@@ -346,6 +346,23 @@ describe("databases", () => {
     ]);
   });
 
+  test.each(["constructor", "__proto__"])("a property of the kind %s is its text", async (type) => {
+    const odd = {
+      ...collection,
+      schema: { title: { name: "Name", type: "title" }, odd: { name: "Odd", type } },
+    };
+    const row = block(60, "page", { properties: { title: said("Axle"), odd: said("as it is") } });
+    const recordMap = {
+      block: wrapped([root, row], true),
+      collection: wrapped([odd], true),
+      collection_view: wrapped([{ ...view, format: {} } as { id: string }], true),
+    };
+    const result = { blockIds: [idOf(60)], total: 1 };
+    const { page } = await trySource(notesPage, address, () => ({ body: { recordMap, result } }));
+    expect(page).toMatchObject({ database: { tables: [{ columns: ["Name", "Odd"] }] } });
+    expect(page?.kind === "database" ? page.database.tables[0]?.rows[0]?.[1] : null).toBe("as it is");
+  });
+
   test("a row's own page begins with its properties", async () => {
     const { markdown } = await renderSource(
       notesPage,
