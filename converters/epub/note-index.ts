@@ -126,6 +126,7 @@ function leadsTo({ target }: Noted, to: { link: Noted; name: string }): boolean 
   return target.name === to.name && to.link.ids.includes(target.fragment);
 }
 
+/** One text for a place, for maps. No part of it is encoded. */
 export function keyOf({ name, fragment }: Place): string {
   return `${name}#${fragment}`;
 }

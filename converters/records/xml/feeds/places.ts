@@ -7,6 +7,7 @@ export function baseWithin(element: XmlElement, around: URL | null): URL | null 
   return own === undefined ? around : (urlOf(own, around) ?? around);
 }
 
+/** Null where it is no address, or a relative one without a base. */
 export function urlOf(address: string, base: URL | null): URL | null {
   return URL.parse(address.trim(), base?.href ?? undefined);
 }

@@ -57,6 +57,7 @@ export function sectionsOf(table: Element): Section[] {
   return sections.sort((one, other) => order[one.kind] - order[other.kind]);
 }
 
+/** Those that show. */
 export function cellsOf(row: Element): Element[] {
   return row.children.filter((child): child is Element => isElement(child, "td", "th") && !isHidden(child));
 }
