@@ -1,4 +1,5 @@
 /** Where links and pictures lead to. */
+import { baseAddress } from "../../base-address.ts";
 import { safeUrl } from "../../document/markdown/links.ts";
 
 /** Addresses of links that a reader may follow: nothing that runs, nothing on the reader's own machine. */
@@ -13,7 +14,7 @@ export class Addresses {
 
   /** `said`: what `<base>` says; relative to the page's own address. `canonical`: that address as the page says it. */
   constructor(page: URL | null, said: string, canonical: string) {
-    this.#base = said === "" ? page : (URL.parse(said, page?.href) ?? page);
+    this.#base = baseAddress(said, page);
     this.#page = page === null ? "" : page.href.replace(/#.*$/, "");
     this.#canonical = canonical;
   }
