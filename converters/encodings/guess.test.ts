@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { decodeSample, sniffEncoding } from "./encoding.ts";
+import { decodeSample, sniffEncoding } from "../encoding.ts";
 
 /** The text in an encoding of one or two bytes a letter, by what a decoder makes of all of them. */
 function encodeAs(label: string, text: string): Uint8Array {
