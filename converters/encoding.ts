@@ -67,7 +67,7 @@ export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): 
   const marked = markedEncoding(head);
   if (marked !== null) return readable(head, marked, 0.5) ? marked : null;
   const wide = wideEncoding(head);
-  if (wide !== null) return readable(head, wide, 0.9) ? wide : null;
+  if (wide !== null) return readable(head, wide, wide.label.startsWith("utf-32") ? 0.7 : 0.9) ? wide : null;
   if (hasControls(head) || hasControls(tail)) return null;
   if (hasJapaneseEscapes(head)) return { label: "iso-2022-jp", skip: 0 };
   const evidence = utf8Evidence(head, sample.bytes > head.length);
@@ -111,7 +111,7 @@ function hasJapaneseEscapes(head: Uint8Array): boolean {
 }
 
 /** Below it a reviewer is told that the encoding was a guess. */
-const certaintyMin = 0.95;
+const certaintyMin = 0.9;
 /** Every kind of input that may be text asks anew of the same bytes. */
 const guesses = new WeakMap<Uint8Array, Guess>();
 

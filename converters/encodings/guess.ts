@@ -35,9 +35,13 @@ export function guessEncoding(bytes: Uint8Array): Guess {
     .map((candidate) => reading(candidate, tokens, evidence, onlyReturns))
     .sort((one, other) => other.likelihood - one.likelihood);
   const best = readings[0] as Reading;
+  // Several encodings may read the same: the likeliest of them counts.
+  const texts = new Set([best.text]);
   let rest = 0;
-  for (const { text, likelihood } of readings)
-    if (text !== best.text) rest += Math.exp((likelihood - best.likelihood) * trust);
+  for (const { text, likelihood } of readings) {
+    if (!texts.has(text)) rest += Math.exp((likelihood - best.likelihood) * trust);
+    texts.add(text);
+  }
   return { label: best.label, certainty: 1 / (1 + rest) };
 }
 

@@ -27,7 +27,7 @@ const habits: readonly {
   { letters: new Set("ةى"), where: "notLast", cost: log(0.01) },
   { letters: new Set("σמנכפצ"), where: "last", cost: log(0.02) },
   { letters: new Set("þ"), where: "notFirst", cost: log(0.1) },
-  { letters: new Set("ńśź"), where: "beforeVowel", cost: log(0.1) },
+  { letters: new Set("ńśźă"), where: "beforeVowel", cost: log(0.1) },
   { letters: new Set("ñ"), where: "beforeOther", cost: log(0.03) },
   { letters: new Set("ßğ"), where: "afterOther", cost: log(0.03) },
   { letters: new Set("ěőűů"), where: "afterVowel", cost: log(0.1) },
@@ -37,7 +37,7 @@ const byLetter = Map.groupBy(
   habits.flatMap((habit) => [...habit.letters].map((letter) => ({ letter, ...habit }))),
   ({ letter }) => letter,
 );
-const vowels = new Set("aeiouyäöüáéíóúàèìòùâêîôûãõåæøąęěőűůāēīūėįųıýœ");
+const vowels = new Set("aeiouyäöüáéíóúàèìòùâêîôûãõåæøąęěőűůāēīūėįųıýœëïă");
 
 const scripts: readonly [Script, RegExp][] = [
   ["Latin", /\p{Script=Latin}/u],
@@ -92,7 +92,23 @@ export function letterLikelihood(
   if (isMixed(letter, before)) sum += mixed;
   if (isMixed(letter, after) && (after as Letter).lower <= "\x7f") sum += mixed;
   if (letter.isMark && (before === null || before.isDigit)) sum += mixed;
+  if (letter.script === "Latin") sum += soundOf(letter, lettered(before), lettered(after));
   return sum + habitsOf(letter, before, after) + caseOf(letter, before, after);
+}
+
+const amongItsOwn = log(0.15);
+const consonantAlone = log(0.02);
+
+/** Vowels stand beside consonants, consonants beside vowels; and words of one letter are vowels. */
+function soundOf(letter: Letter, before: Letter | null, after: Letter | null): number {
+  const isVowel = vowels.has(letter.lower);
+  if (before === null && after === null) return isVowel ? 0 : consonantAlone;
+  if (before === null || after === null) return 0;
+  return vowels.has(before.lower) === isVowel && vowels.has(after.lower) === isVowel ? amongItsOwn : 0;
+}
+
+function lettered(beside: Letter | null): Letter | null {
+  return beside?.isDigit ? null : beside;
 }
 
 function isMixed(letter: Letter, beside: Letter | null): boolean {
@@ -103,7 +119,7 @@ function isMixed(letter: Letter, beside: Letter | null): boolean {
 function habitsOf(letter: Letter, before: Letter | null, after: Letter | null): number {
   let sum = 0;
   for (const { where, cost } of byLetter.get(letter.lower) ?? [])
-    if (stands(where, before?.isDigit ? null : before, after?.isDigit ? null : after)) sum += cost;
+    if (stands(where, lettered(before), lettered(after))) sum += cost;
   return sum;
 }
 
