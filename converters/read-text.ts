@@ -44,7 +44,7 @@ function foreignBytes(source: Source): Uint8Array | null {
   for (const bytes of wholeCharacters(byteChunks(source.path))) {
     if (isAscii(bytes)) continue;
     const { valid, wrong } = utf8Evidence(bytes, false);
-    if (wrong > 0) first ??= bytes.slice();
+    if (wrong > 0) first ??= new Uint8Array(bytes);
     all.valid += valid;
     all.wrong += wrong;
     if (all.wrong > foreignBytesMax && all.wrong > all.valid) return first;
@@ -88,7 +88,8 @@ function* wholeCharacters(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
     const bytes = open.length === 0 ? piece : Buffer.concat([open, piece]);
     const end = bytes.length - openBytes(bytes);
     yield bytes.subarray(0, end);
-    open = bytes.slice(end);
+    // Buffers share their memory with their slices.
+    open = new Uint8Array(bytes.subarray(end));
   }
   yield open;
 }

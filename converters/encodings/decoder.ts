@@ -42,7 +42,7 @@ class Utf32Decoder implements Decoder {
   decode(bytes: Uint8Array = new Uint8Array(0), { stream = false } = {}): string {
     const all = this.#open.length === 0 ? bytes : Buffer.concat([this.#open, bytes]);
     const whole = all.length - (all.length % 4);
-    this.#open = stream ? all.slice(whole) : new Uint8Array(0);
+    this.#open = stream ? new Uint8Array(all.subarray(whole)) : new Uint8Array(0);
     const view = dataView(all);
     let text = "";
     for (let i = 0; i < whole; i += 4) {

@@ -31,9 +31,8 @@ export function guessEncoding(bytes: Uint8Array): Guess {
   const tokens = tellingTokens(bytes);
   const evidence = languageEvidence(bytes);
   const onlyReturns = bytes.includes(0x0d) && !bytes.includes(0x0a);
-  const readings = candidates
-    .map((candidate) => reading(candidate, tokens, evidence, onlyReturns))
-    .sort((one, other) => other.likelihood - one.likelihood);
+  const inOrder = candidates.map((candidate) => reading(candidate, tokens, evidence, onlyReturns));
+  const readings = inOrder.toSorted((one, other) => other.likelihood - one.likelihood);
   const best = readings[0] as Reading;
   // Several encodings may read the same: the likeliest of them counts.
   const texts = new Set([best.text]);
@@ -42,7 +41,8 @@ export function guessEncoding(bytes: Uint8Array): Guess {
     if (!texts.has(text)) rest += Math.exp((likelihood - best.likelihood) * trust);
     texts.add(text);
   }
-  return { label: best.label, certainty: 1 / (1 + rest) };
+  const { label } = inOrder.find(({ text }) => text === best.text) ?? best;
+  return { label, certainty: 1 / (1 + rest) };
 }
 
 /** Letters of a word do not come independently of each other: evidence is worth less than its sum. */
@@ -80,6 +80,8 @@ function hasWord(text: string, script: Script): boolean {
   return new RegExp(`\\p{Script=${script}}{2}`, "u").test(text);
 }
 
+const weightMax = 3;
+
 /** Words that come again and again are some more evidence, but not each time the same. */
 function sum(
   words: readonly string[],
@@ -88,6 +90,6 @@ function sum(
 ): number {
   let total = 0;
   for (const [at, word] of words.entries())
-    total += likelihood(word) * (1 + Math.log(tokens[at]?.count ?? 1));
+    total += likelihood(word) * Math.min(weightMax, 1 + Math.log(tokens[at]?.count ?? 1));
   return total;
 }
