@@ -14,6 +14,7 @@ test.each<[string, Uint8Array, string, string]>([
   ["utf-8", Buffer.from(german), "utf-8", german],
   ["utf-8 with a mark", Buffer.from(`\ufeff${german}`), "utf-8", german],
   ["ascii", Buffer.from("plain words\r\n"), "utf-8", "plain words\r\n"],
+  ["what somebody else could not read", Buffer.from("x,\ufffd>&"), "utf-8", "x,\ufffd>&"],
   ["latin 1", latin1(german), "windows-1252", german],
   ["utf-16 with a mark", Buffer.from(`\ufeff${german}`, "utf16le"), "utf-16le", german],
   ["utf-16 without", Buffer.from(german, "utf16le"), "utf-16le", german],

@@ -29,5 +29,13 @@ export function utf8Evidence(bytes: Uint8Array, cut: boolean): Utf8Evidence {
     if (unit === 0xfffd) wrong += 1;
     else valid += 1;
   }
-  return { valid, wrong };
+  return { valid, wrong: wrong - replacements(bytes) };
+}
+
+/** U+FFFD that was written by whoever read the text before: a right sequence, which says little. */
+function replacements(bytes: Uint8Array): number {
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  let count = 0;
+  for (let at = buffer.indexOf("\ufffd"); at !== -1; at = buffer.indexOf("\ufffd", at + 3)) count += 1;
+  return count;
 }
