@@ -3,7 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { signalsOf } from "../document/signals.ts";
-import { undecodableWarnings } from "../encoding.ts";
+import { encodingWarnings } from "../encoding.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
@@ -37,7 +37,8 @@ export const converter: Converter = {
     const signals = signalsOf({
       characters: size.characters,
       unmappedCharacters: size.undecodable,
-      warnings: [...warnings, ...undecodableWarnings(size.undecodable, encoding.label)],
+      encodingTrust: encoding.trust,
+      warnings: [...warnings, ...encodingWarnings(encoding, size.undecodable)],
     });
     return {
       ...content,
