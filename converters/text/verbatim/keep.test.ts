@@ -53,7 +53,7 @@ describe("what is harmless stays byte for byte", () => {
     ],
     [
       "harmless tags",
-      '<p align="center">\n  <a href="https://a.b/c?d=e&amp;f=g#h"><img src="img/a.png" width=90 alt=\'x\'></a><br/>\n</p>\n\n<details open>\n<summary>S</summary>\n\ntext<sub>2</sub>\n\n</details>\n<!-- a comment > -- -->\n',
+      '<p align="center">\n  <a href="https://a.b/c?d=e&amp;f=g#h"><img src="//h/a.png" width=90 alt=\'x\'></a><br/>\n</p>\n\n<details open>\n<summary>S</summary>\n\ntext<sub>2</sub>\n\n</details>\n<!-- a comment > -- -->\n',
     ],
     ["what only looks like tags", "List<T> a<b and c>d 1<2 <= <- <3 x <y z\n<a@b.c> <https://a.b>\n"],
     [
@@ -82,7 +82,7 @@ test.each([
   ["- <iframe src=x>\n  y</iframe>\n- z", "- [Embedded page](x)\n- z"],
   ["> <form><p>**a**<p>b</form>", "> \\*\\*a\\*\\*\n>\n> b"],
   ["<a href=' java\tscript:x'>a</a>", "<a>a</a>"],
-  ["<img src=x onerror=x>", "<img src=x>"],
+  ["<img src='//x' onerror=x>", "<img src='//x'>"],
   ["<x-y onclick=x>a</x-y>", "a</x-y>"],
   ["<!--><script>x</script>-->", "-->"],
 ])("what acts is replaced where it stands: %s", (text, expected) => {
@@ -252,6 +252,18 @@ describe("pictures in addresses become files", () => {
     expect(warnings).toEqual([
       "The text shows assets/picture-1.png: pictures that are not in the file, and so not in the bundle.",
     ]);
+  });
+
+  test("pictures beside the file are said to be missing, wherever they are shown, but not those in code", () => {
+    const shown =
+      '![a](img/a.png) <img src="b.png">\n\n![c][c]\n\n| d |\n| --- |\n| ![d](<d e.png>) |\n\n[c]: ../c.png\n';
+    expect(keep(shown).warnings).toEqual([
+      "The text shows img/a.png and 3 more: pictures that are not in the file, and so not in the bundle.",
+    ]);
+    expect(keep(shown).text).toBe(shown);
+    const others =
+      "`![a](b.png)`\n\n```\n![c](d.png)\n```\n\n![e](https://f.example/g.png) ![h](//i/j.png) [k](l.png)\n";
+    expect(keep(others).warnings).toEqual([]);
   });
 
   test("what is no picture is none", () => {

@@ -7,6 +7,7 @@ import type { BlockLines, Lines } from "../../document/markdown/lines.ts";
 import type { Asset } from "../../document/model.ts";
 import { paragraphOf } from "../../document/nodes.ts";
 import { plainText } from "../../document/plain-text.ts";
+import { absentPictures } from "../../pictures/absent.ts";
 import { tameHtml } from "../html.ts";
 import { parseSyntax, type Reader } from "../markdown.ts";
 import { DataPictures } from "./data-pictures.ts";
@@ -45,15 +46,18 @@ export function keepMarkdown(text: string, bodyAt: number, workDir: string): Kep
   const safe = tamed(short, pictures);
   const removed = safe.removed + inFront.length;
   const blocks = blocksOf(safe.text, linesBefore(front));
+  const children = blocks.map(({ node }) => node);
+  const absent = absentPictures(
+    children,
+    // Tags are read with the mark of what is the file's own.
+    pictures.assets.flatMap(({ path }) => [path, `./${path}`]),
+  );
   const kept: Kept = {
     text: replaced(front, inFront) + short.restore(safe.text),
-    children: blocks.map(({ node }) => node),
+    children,
     lines: blocks.map(({ told }) => told),
     assets: pictures.assets,
-    warnings: [
-      ...(removed === 0 ? [] : [removedSentence(removed, safe.read)]),
-      ...absent(safe.text, pictures.assets),
-    ],
+    warnings: [...(removed === 0 ? [] : [removedSentence(removed, safe.read)]), ...absent],
     async settle() {
       const damaged = await pictures.finish();
       // Each path is the document's own: no text of the file has it.
@@ -62,20 +66,6 @@ export function keepMarkdown(text: string, bodyAt: number, workDir: string): Kep
     },
   };
   return kept;
-}
-
-const picture = /(?:!\[[^\]\n]{0,1000}\]\(<?|<img\b[^<>]{0,1000}\bsrc=["']?)(assets\/[^\s)>"']+)/g;
-
-/** Pictures that would be files of the bundle, were they there. */
-function absent(text: string, assets: readonly Asset[]): string[] {
-  const known = new Set(assets.map(({ path }) => path));
-  const missing = new Set(
-    [...text.matchAll(picture)].flatMap(([, path = ""]) => (known.has(path) ? [] : [path])),
-  );
-  const [first] = missing;
-  if (first === undefined) return [];
-  const others = missing.size === 1 ? "" : ` and ${missing.size - 1} more`;
-  return [`The text shows ${first}${others}: pictures that are not in the file, and so not in the bundle.`];
 }
 
 function removedSentence(count: number, read: boolean): string {
