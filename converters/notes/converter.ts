@@ -120,7 +120,7 @@ async function withExport<T>(source: Source, work: (open: Open) => T | Promise<T
     if (!pages.some(({ id }) => id !== null))
       throw new Fault("unsupported_input", {
         message:
-          "The archive is no export of notes from Notion: its pages have no ids in their names. Unpack it and send the files in it one by one.",
+          "The archive is no export of workspace notes, as Notion makes them: its pages have no ids in their names. Unpack it and send the files in it one by one.",
       });
     return await work({ notes, pages });
   } finally {

@@ -92,6 +92,42 @@ test.each([
   expect(result.warnings).toHaveLength(1);
 });
 
+test.each([
+  ["> <img src=x\n> onerror=y> z", "> z"],
+  ["> > a <b\n> > onclick=c>d</b>", "> > a d</b>"],
+  ["> <div\n> onclick=c>\n> d\n> </div>", "> d"],
+])("a tag goes on behind the mark of a quote: %j", (text, expected) => {
+  const result = keep(`${text}\n`);
+  expect(result.text.trimEnd().replace(/> +/g, "> ")).toBe(expected);
+  expect(result.text).not.toContain("on");
+});
+
+test("a tag that ends on a line of its own stays", () => {
+  const text = '<img\n  title="a"\n>\n\n> <b\n> title="c">d</b>\n';
+  expect(kept(text)).toBe(text);
+});
+
+test("tags that the standard knows and our reader does not become text", () => {
+  const read = (text: string) => {
+    const { text: kept, warnings } = keep(text);
+    return [kept, warnings.length];
+  };
+  expect(read("a <img src=//x/y onerror=x> b\n")).toEqual(["a &lt;img src=//x/y onerror=x> b\n", 1]);
+  expect(read("<img src=https://a.b/c onerror=x>\n")).toEqual(["&lt;img src=https://a.b/c onerror=x>\n", 1]);
+  expect(read("| a |\n| --- |\n| <a href=b/c onclick=d> |\n")).toEqual([
+    "| a |\n| --- |\n| &lt;a href=b/c onclick=d> |\n",
+    1,
+  ]);
+  // Harmless, escaped, in code, and no tag.
+  for (const text of [
+    "a <img src=https://a.b/c> b\n",
+    "a \\<img src=b/c onerror=x> d\n",
+    "`<img src=a/b onerror=x>`\n\n```\n<img src=a/b onerror=x>\n```\n",
+    "a <b/c onclick=d e\n",
+  ])
+    expect(read(text)).toEqual([text, 0]);
+});
+
 test("whatever is put together, nothing that acts is left, and what held nothing is unchanged", () => {
   const piece = fc.constantFrom(
     ..."<>`$\\|[]()!*_~:#&\"' \n-=ax".split(""),

@@ -2,7 +2,7 @@
  * Markdown stays what it is, byte for byte: only pictures in addresses become files of the bundle, and what would act
  * (scripts, `javascript:` addresses) is replaced where it stands, and nothing else.
  */
-import type { List, RootContent } from "mdast";
+import type { List, Root, RootContent } from "mdast";
 import type { BlockLines, Lines } from "../../document/markdown/lines.ts";
 import type { Asset } from "../../document/model.ts";
 import { paragraphOf } from "../../document/nodes.ts";
@@ -16,6 +16,7 @@ import { replaced } from "./replacements.ts";
 import { suspicions } from "./scan.ts";
 import { type Shortened, shortened } from "./shorten.ts";
 import { tame } from "./tame.ts";
+import { unreadTags } from "./unread-tags.ts";
 
 export interface Kept {
   text: string;
@@ -92,15 +93,21 @@ function tamed(short: Shortened, pictures: DataPictures): Safe {
   for (let round = 0; round < roundsMax; round += 1) {
     if (suspicions(text).length === 0) return { text, removed, read: true };
     const before = text;
+    const roots: Root[] = [];
     for (const reader of readers) {
       const root = parseSyntax(text, readCharactersMax, reader);
       if (root === null) return disarmed(text, removed);
+      roots.push(root);
       const found = tame(root, text, store);
       text = replaced(text, found.replacements);
       removed += found.removed;
     }
+    if (text !== before) continue;
+    const unread = unreadTags(text, roots);
     // What is still suspicious stands in code.
-    if (text === before) return { text, removed, read: true };
+    if (unread.length === 0) return { text, removed, read: true };
+    text = replaced(text, unread);
+    removed += unread.length;
   }
   return disarmed(text, removed);
 }
