@@ -1,4 +1,5 @@
 /** What a file of a repository is, by its name: prose, or code in the language of a fence. */
+import { ownIn } from "../json.ts";
 
 /** By extension, where it is not the fence's name already. */
 const byExtension: Readonly<Record<string, string>> = {
@@ -121,13 +122,14 @@ export type FileNature =
   /** `language` empty: there is no name for it. */
   | { kind: "code"; language: string };
 
+/** By the name's end, or the whole of it (Makefile). */
 export function natureOf(name: string): FileNature {
   const lower = name.toLowerCase();
   const dot = lower.lastIndexOf(".");
   const extension = dot < 0 ? "" : lower.slice(dot + 1);
   if (markdown.has(extension)) return { kind: "markdown" };
-  const converted = data[extension];
+  const converted = ownIn(data, extension);
   if (converted !== undefined) return { kind: converted };
-  const language = byName[lower] ?? byExtension[extension];
+  const language = ownIn(byName, lower) ?? ownIn(byExtension, extension);
   return language === undefined ? { kind: "text" } : { kind: "code", language };
 }
