@@ -69,6 +69,20 @@ test("a document with a password is told as one, in whatever case its streams ar
       );
 });
 
+test("of any other archive it is said which are read, and what to do with this one", async () => {
+  const vault = zip([
+    { name: "Vault/A.md", content: "# A\n\n[[B]]" },
+    { name: "Vault/pic.png", content: "" },
+  ]);
+  for (const name of ["vault.zip", "vault.docx", "vault"]) {
+    const refused = await refusal(vault, name);
+    expect(refused.code).toBe("unsupported_input");
+    expect(refused.message).toMatch(
+      /Notion.*\.epub.*Word, PowerPoint and Excel.*Unpack it and send the files/,
+    );
+  }
+});
+
 test("any other archive or compound file is refused without a guess", async () => {
   for (const bytes of [
     compoundFile(["Something"]),

@@ -58,8 +58,12 @@ async function ofCompoundFile(sample: Sample): Promise<string | undefined> {
   return wordFor(await compoundFileNames(sample), compoundFiles);
 }
 
+const otherArchive =
+  "No converter reads this archive: of ZIP files only exports of notes from Notion, e-books (.epub) and files of Word, PowerPoint and Excel are read. Unpack it and send the files in it one by one.";
+
 async function ofArchive(sample: Sample): Promise<string | undefined> {
-  return wordFor(await archiveNames(sample), archives);
+  const names = await archiveNames(sample);
+  return names === null ? undefined : (wordFor(names, archives) ?? otherArchive);
 }
 
 function wordFor(names: readonly string[] | null, table: readonly Known[]): string | undefined {

@@ -8,6 +8,7 @@ import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
 import { countWords } from "../read-text.ts";
+import { Columns } from "./columns.ts";
 import { NotesExport } from "./export.ts";
 import { Findings } from "./findings.ts";
 import { readHtmlPage, wordsOfHtmlPage } from "./html-page.ts";
@@ -37,7 +38,8 @@ export const converter: Converter = {
       const { files } = notes;
       const links = new NotesLinks(files, pages);
       const pictures = new ArchivePictures(files, context.workDir, "page");
-      const reader: PageReader = { files, links, pictures, findings: new Findings() };
+      const columns = new Columns(files);
+      const reader: PageReader = { files, links, pictures, findings: new Findings(), columns };
       const reports = new UnitReports();
       const joined = new Joined();
       const count: CellCount = { cells: 0 };
@@ -117,7 +119,8 @@ async function withExport<T>(source: Source, work: (open: Open) => T | Promise<T
     const pages = withoutShownDatabases(notes.files, pagesOf(notes.files));
     if (!pages.some(({ id }) => id !== null))
       throw new Fault("unsupported_input", {
-        message: "The archive is no export of workspace notes: its pages have no ids in their names.",
+        message:
+          "The archive is no export of workspace notes, as Notion makes them: its pages have no ids in their names. Unpack it and send the files in it one by one.",
       });
     return await work({ notes, pages });
   } finally {

@@ -1,8 +1,9 @@
 /** Pages of an export of Markdown. */
-import type { Heading, List, Nodes, Root, RootContent } from "mdast";
+import type { Heading, List, Nodes, PhrasingContent, Root, RootContent } from "mdast";
 import { resolveLinks } from "../document/anchors.ts";
 import { paragraphOf } from "../document/nodes.ts";
 import { walk } from "../document/plain-text.ts";
+import { textWithBreaks } from "../document/rows.ts";
 import { parseMarkdown } from "../text/markdown.ts";
 import { plainBlocks } from "../text/plain/blocks.ts";
 import { callouts } from "./callouts.ts";
@@ -16,7 +17,7 @@ const nothing: ReadonlyMap<string, Heading> = new Map();
  * A page of Markdown as a part of the whole; `text` has line feeds alone. Kept as plain text where it is too complex.
  */
 export function readMarkdownPage(reader: PageReader, text: string, page: Page, unit: number): ReadPage {
-  const { title, properties, body } = splitProperties(text, page.isRow);
+  const { title, properties, body } = splitProperties(text, reader.columns.of(page));
   const parsed = parseMarkdown(callouts(body));
   const root: Root = parsed ?? { type: "root", children: plainBlocks(body) };
   settle(reader, root, page, unit);
@@ -72,7 +73,9 @@ function propertyList(
       const content = relations(reader, value, page, unit);
       if (content !== null) reader.findings.add(unit, "relation", key);
       const paragraph =
-        content === null ? shownValue(reader, value, page, unit) : { ...paragraphOf(""), children: content };
+        content === null
+          ? shownValue(reader, value, page, unit)
+          : { ...paragraphOf(""), children: withBreaks(content) };
       paragraph.children.unshift(
         { type: "strong", children: [{ type: "text", value: key }] },
         { type: "text", value: value === "" ? ":" : ": " },
@@ -86,7 +89,14 @@ function propertyList(
 function shownValue(reader: PageReader, value: string, page: Page, unit: number) {
   const root = parseMarkdown(value);
   const [only, more] = root?.children ?? [];
-  if (root === null || only?.type !== "paragraph" || more !== undefined) return paragraphOf(value);
+  if (root === null || only?.type !== "paragraph" || more !== undefined)
+    return { ...paragraphOf(""), children: textWithBreaks(value) };
   settle(reader, root, page, unit);
+  only.children = withBreaks(only.children);
   return only;
+}
+
+/** The lines of a value are its author's. */
+function withBreaks(children: readonly PhrasingContent[]): PhrasingContent[] {
+  return children.flatMap((node) => (node.type === "text" ? textWithBreaks(node.value) : [node]));
 }

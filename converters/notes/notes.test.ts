@@ -45,23 +45,50 @@ test.each([
 ])("the id in %s", (address, id) => expect(idInAddress(address)).toBe(id));
 
 describe("properties", () => {
-  test.each<[string, boolean, [string, string][]]>([
+  test.each<[string, string[] | null, [string, string][]]>([
     [
       "# T\n\nOwner: Ada\nDue: 3 March: noon\nEmpty: \n\nText",
-      false,
+      null,
       [
         ["Owner", "Ada"],
         ["Due", "3 March: noon"],
         ["Empty", ""],
       ],
     ],
-    ["# T\n\nNote: prose.\n\nText", false, []],
-    ["# T\n\nStatus: Done", true, [["Status", "Done"]]],
-    ["# T\n\nOwner: Ada\nand more prose\n", true, []],
-    ["# T\n\nhttps://a.example/x\nhttps://b.example/y", true, []],
-    ["# T\n\n- a: b\n- c: d", false, []],
-  ])("%j", (text, isRow, properties) => {
-    expect(splitProperties(text, isRow).properties).toEqual(properties);
+    ["# T\n\nNote: prose.\n\nText", null, []],
+    ["# T\n\nStatus: Done", [], [["Status", "Done"]]],
+    ["# T\n\nOwner: Ada\nand more prose\n", [], []],
+    ["# T\n\nOwner: Ada\nand more prose\n", null, []],
+    [
+      "# T\n\nAddress: Pier 1\nc/o Ada: 2nd floor\n8000 Zürich\nCost (CHF): 3\nAt: noon: \n\nText",
+      ["Name", "Address", "Cost (CHF)", "At: noon"],
+      [
+        ["Address", "Pier 1\nc/o Ada: 2nd floor\n8000 Zürich"],
+        ["Cost (CHF)", "3"],
+        ["At: noon", ""],
+      ],
+    ],
+    ["# T\n\nText first\nAddress: Pier 1", ["Address"], []],
+    ["# T\n\nhttps://a.example/x\nhttps://b.example/y", ["https"], []],
+    ["# T\n\n- a: b\n- c: d", null, []],
+  ])("%j", (text, columns, properties) => {
+    expect(splitProperties(text, columns).properties).toEqual(properties);
+  });
+
+  test("a page whose title is empty is called like its file", async () => {
+    expect(await markdown({ [`Untitled ${idOf("1")}.md`]: "# \n\nText\n" })).toBe("# Untitled\n\nText");
+  });
+
+  test("have the lines that the page of the row has, by the names of the database's columns", async () => {
+    const db = `Home ${idOf("1")}/Clients ${idOf("2")}`;
+    expect(
+      await markdown({
+        [`${home}.md`]: "# Home\n",
+        [`${db}.csv`]: "Name,Phone\nACME,123\n",
+        [`${db}_all.csv`]: 'Name,Address,Phone\nACME,"Pier 1\n8000 Zürich",123\n',
+        [`${db}/ACME ${idOf("3")}.md`]: "# ACME\n\nAddress: Pier 1\n8000 *Zürich*\nPhone: 123\n\nGood.\n",
+      }),
+    ).toEndWith("- **Address**: Pier 1\\\n  8000 *Zürich*\n- **Phone**: 123\n\nGood.");
   });
 });
 

@@ -3,6 +3,7 @@ import { basename } from "node:path/posix";
 import type { Heading, PhrasingContent, RootContent } from "mdast";
 import type { ArchiveFiles } from "../linked/files.ts";
 import type { ArchivePictures } from "../linked/pictures.ts";
+import type { Columns } from "./columns.ts";
 import type { Findings } from "./findings.ts";
 import type { NotesLinks } from "./links.ts";
 import type { Page } from "./pages.ts";
@@ -12,6 +13,7 @@ export interface PageReader {
   links: NotesLinks;
   pictures: ArchivePictures;
   findings: Findings;
+  columns: Columns;
 }
 
 export interface ReadPage {

@@ -4,13 +4,12 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { append } from "../append.ts";
 import { comparedLetters } from "../comparing.ts";
-import { textRows } from "../data/rows.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
-import { markedEncoding } from "../encoding.ts";
 import { addressOf } from "../linked/addresses.ts";
 import { countWords } from "../read-text.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
+import { rowsOf } from "./table-rows.ts";
 
 /** Cells of all databases of an export are counted together. */
 export interface CellCount {
@@ -59,11 +58,6 @@ export function readTablePage(
     warnings: [],
     text: null,
   };
-}
-
-/** Exports are UTF-8, with a byte order mark. */
-function rowsOf(bytes: Uint8Array): Iterable<string[]> {
-  return textRows([bytes.subarray(markedEncoding(bytes)?.skip ?? 0)], { delimiter: ",", escaped: false });
 }
 
 function cellOf(

@@ -75,13 +75,15 @@ function required(words: number): number {
 
 /** What people wrote to be read as it is: only its content becomes the document, as extractors of content have it. */
 const prose: ReadonlySet<PageKind> = new Set(["html", "markdown", "docx"]);
+const data: ReadonlySet<PageKind> = new Set(["json", "xml", "csv"]);
 const isProse = ({ kind, codeLanguage }: PageHeader) =>
   prose.has(kind) || (kind === "text" && codeLanguage === null);
 
 function childrenOf(header: PageHeader, content: PageContent): RootContent[] {
   if (isProse(header)) return content.children;
   const { title, authors, published } = factsOf(header, content);
-  return withMasthead(content.children, { title, authors, published, url: new URL(header.url) });
+  const facts = { title, authors, published, url: new URL(header.url), isData: data.has(header.kind) };
+  return withMasthead(content.children, facts);
 }
 
 /** The source knows better than the body. */

@@ -1,5 +1,8 @@
-/** What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. */
-import type { RootContent } from "mdast";
+/**
+ * What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. A
+ * heading of the page becomes that title only where nothing is torn from under it.
+ */
+import type { Heading, RootContent } from "mdast";
 import { percentDecoded } from "../../config/percent.ts";
 import { comparedWords } from "../comparing.ts";
 import { dayOf } from "../dates.ts";
@@ -12,6 +15,8 @@ const firstBlocks = 3;
 
 export interface PageFacts extends Pick<PageContent, "title" | "authors" | "published"> {
   url: URL;
+  /** Its headings are names of values, which stand under them. */
+  isData: boolean;
 }
 
 /** The blocks behind a title and a line of facts; a heading among the first that says the title is taken for it. */
@@ -23,7 +28,7 @@ export function withMasthead(blocks: readonly RootContent[], facts: PageFacts): 
   };
   const own = blocks.slice(0, firstBlocks).findIndex((node) => node.type === "heading");
   const heading = blocks[own];
-  if (heading?.type === "heading" && (title === null || isSame(plainText(heading), title))) {
+  if (heading?.type === "heading" && isTitle(heading, own, blocks, facts)) {
     // The very node, for others may lead to it.
     heading.depth = 1;
     return [heading, line, ...blocks.slice(0, own), ...blocks.slice(own + 1)];
@@ -34,6 +39,19 @@ export function withMasthead(blocks: readonly RootContent[], facts: PageFacts): 
     line,
     ...blocks,
   ];
+}
+
+/** By its words; where these say nothing, by standing first, or above everything but what stands before it. */
+function isTitle(
+  heading: Heading,
+  at: number,
+  blocks: readonly RootContent[],
+  { title, isData }: PageFacts,
+): boolean {
+  if (title !== null && !isSame(plainText(heading), title)) return false;
+  if (title !== null && !isData) return true;
+  const isAtTop = (node: RootContent) => node.type === "heading" && node.depth === 1;
+  return isAtTop(heading) && (at === 0 || blocks.filter(isAtTop).length === 1);
 }
 
 /** What an address calls what is there. */

@@ -10,7 +10,7 @@ import { listOf, nestedList, sourceOf } from "./nested.ts";
 import { isListing, listingOf, pairItem, phrasesOf, valueItem } from "./phrases.ts";
 import { inline, isPlainList } from "./short.ts";
 import { columnTable, matrixTable, namedRecordTable, pairTable, recordTable } from "./table.ts";
-import type { Items, Members, Scalar, Value } from "./value.ts";
+import type { EachName, Items, Members, Scalar, Value } from "./value.ts";
 
 const headingMax = 6;
 /** More single values than this side by side are a table of names and values. */
@@ -26,7 +26,10 @@ export function blocksOf(value: Value, level: number, rendering: Rendering): Roo
   if (short !== null)
     return [isListing(short) ? listingOf(short) : { type: "paragraph", children: phrasesOf(short) }];
   if (value.kind === "members") return membersBlocks(value, level, rendering);
-  return value.kind === "items" ? itemsBlocks(value, level, rendering) : [];
+  if (value.kind !== "items") return [];
+  const blocks = itemsBlocks(value, level, rendering);
+  const isSource = blocks[0]?.type === "code";
+  return value.each?.tells === true && !isSource ? underName(value.each.name, blocks, level) : blocks;
 }
 
 function membersBlocks(record: Members, level: number, rendering: Rendering): RootContent[] {
@@ -70,7 +73,7 @@ function inOrder(record: Members, level: number, rendering: Rendering): RootCont
     flush();
     const container = value as Members | Items;
     const next: RootContent[] = isRun(container)
-      ? runBlocks(name, container, { level, named: inSection || !alone }, rendering)
+      ? runBlocks(container, level, inSection || !alone, rendering)
       : section(name, container, level, rendering);
     inSection ||= next[0]?.type === "heading";
     append(blocks, next);
@@ -79,23 +82,23 @@ function inOrder(record: Members, level: number, rendering: Rendering): RootCont
   return blocks;
 }
 
-type Run = Items & { ofName: string };
+type Run = Items & { each: EachName };
 
+/** A list without a name of its own. */
 function isRun(value: Value): value is Run {
-  return value.kind === "items" && typeof value.ofName === "string";
+  return value.kind === "items" && value.each?.isOnlyName === true;
 }
 
-/** A list without a name of its own: where nothing could be mistaken a table needs none, and other records have headings each. */
-function runBlocks(
-  name: string,
-  run: Run,
-  { level, named }: { level: number; named: boolean },
-  rendering: Rendering,
-): RootContent[] {
+/** A table needs no name where nothing could be mistaken and the name says nothing. */
+function runBlocks(run: Run, level: number, named: boolean, rendering: Rendering): RootContent[] {
   const blocks = itemsBlocks(run, level, rendering);
-  const type = blocks[0]?.type;
-  if (type === "heading" || (type === "table" && !named) || level > headingMax) return blocks;
-  return [heading(name, level), ...blocks];
+  const isClear = blocks[0]?.type === "table" && !named && !run.each.tells;
+  return isClear ? blocks : underName(run.each.name, blocks, level);
+}
+
+/** Unless they have headings each. */
+function underName(name: string, blocks: RootContent[], level: number): RootContent[] {
+  return blocks[0]?.type === "heading" || level > headingMax ? blocks : [heading(name, level), ...blocks];
 }
 
 type Pair = readonly [string, Scalar];
@@ -188,8 +191,8 @@ function kindsIn(list: Items): Record<Value["kind"], number> {
   return count;
 }
 
-function ordinalOf({ ofName }: Items, at: number): string {
-  return typeof ofName === "string" ? `${ofName} ${at + 1}` : String(at + 1);
+function ordinalOf({ each }: Items, at: number): string {
+  return each?.isOnlyName || each?.tells ? `${each.name} ${at + 1}` : String(at + 1);
 }
 
 function recordSection(record: Members, ordinal: string, level: number, rendering: Rendering): RootContent[] {

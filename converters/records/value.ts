@@ -23,9 +23,17 @@ export interface Members extends Container {
   entries(): Iterable<readonly [name: string, value: Value]>;
 }
 
+export interface EachName {
+  name: string;
+  /** The list as a whole has no other name. */
+  isOnlyName: boolean;
+  /** It says more than that there are several: a player in a team, but no book among nothing but books, and no item. */
+  tells: boolean;
+}
+
 export interface Items extends Container {
   kind: "items";
-  /** What each of them is called, where the list as a whole has no name: entry 1, entry 2. */
-  ofName?: string | null;
+  /** What each of them is called, where they have a name: book 1, book 2. */
+  each?: EachName;
   items(): Iterable<Value>;
 }

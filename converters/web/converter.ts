@@ -6,6 +6,7 @@ import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { plainText } from "../document/plain-text.ts";
 import { signalsOfText } from "../document/signals.ts";
+import { absentPictures } from "../pictures/absent.ts";
 import { PictureFiles } from "../pictures/files.ts";
 import { linkFragments } from "./fragments.ts";
 import { type ParsedHtml, parseHtml } from "./parse.ts";
@@ -28,7 +29,11 @@ export const converter: Converter = {
     linkFragments(root, page.anchors);
     await pictures.finish();
     context.progress(1, 1);
-    const signals = signalsOfText(plainText(root), [...warnings, ...page.warnings], encodingTrust);
+    const absent = absentPictures(
+      [root],
+      pictures.assets.map(({ path }) => path),
+    );
+    const signals = signalsOfText(plainText(root), [...warnings, ...page.warnings, ...absent], encodingTrust);
     const { title, authors, language, ...details } = page.metadata;
     return {
       root,

@@ -120,10 +120,10 @@ function walkOf(
 ): Walk {
   const { base, canonical, fragmentLinks, styles, tex, hasSources } = surveyOf(tree, options);
   const addresses = new Addresses(options.base, base, canonical);
-  const link = (written: string) => {
-    const address = addresses.resolved(written);
-    return address === null || options.link === undefined ? address : options.link(address);
-  };
+  const leading = (address: string | null) =>
+    address === null || options.link === undefined ? address : options.link(address);
+  const link = (written: string) => leading(addresses.resolved(written));
+  const permanent = (written: string) => leading(addresses.permanent(written));
   const image = (written: string) => {
     const address = addresses.resolved(written);
     if (address === null || options.image !== undefined) return address && (options.image?.(address) ?? null);
@@ -145,7 +145,7 @@ function walkOf(
     all: (nodes) => all(walk, nodes),
     blocks: (nodes) => withLevels(withLists(grouped(all(walk, nodes)), walk.listMarks), walk.listLevels),
     phrasing: (nodes) => flattened(all(walk, nodes), walk.inHeading),
-    ...{ link, image },
+    ...{ link, permanent, image },
     pictures: new Pictures(options.pictures),
     notes: new Notes(findNotes(tree, fragmentLinks)),
     anchors: new Anchors(),

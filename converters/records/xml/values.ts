@@ -4,7 +4,7 @@
  */
 import { oneLine } from "../../document/plain-text.ts";
 import { elementsOf, textOf, type XmlElement } from "../../xml/element.ts";
-import type { Items, Members, Scalar, Value } from "../value.ts";
+import type { EachName, Items, Members, Scalar, Value } from "../value.ts";
 import { inLine, laidOut } from "./serialise.ts";
 import { localName } from "./vocabulary.ts";
 
@@ -66,7 +66,11 @@ export function attributesOf(element: XmlElement): Entry[] {
 
 /** Of an element that is no leaf. */
 export function containerOf(element: XmlElement): Members | Items {
-  return isList(element) ? new ElementList(elementsOf(element), null) : new ElementRecord(element);
+  if (!isList(element)) return new ElementRecord(element);
+  const children = elementsOf(element);
+  const name = localName(children[0]?.name ?? "");
+  const tells = !general.test(name) && !isPlural(localName(element.name), name);
+  return new ElementList(children, { name, isOnlyName: false, tells });
 }
 
 function isList(element: XmlElement): boolean {
@@ -86,6 +90,10 @@ function isPlural(around: string, within: string): boolean {
     stem.length > 1 && around.toLowerCase().startsWith(stem) && pluralEnd.test(around.slice(stem.length))
   );
 }
+
+/** What there may be in any list. */
+const general =
+  /^(?:list[-_]?)?(?:entry|item|record|row|element|elem|node|object|value|member|child|data|p|para|paragraph|li|i)$/i;
 
 class ElementRecord implements Members {
   readonly kind = "members";
@@ -118,12 +126,12 @@ class ElementRecord implements Members {
 
 class ElementList implements Items {
   readonly kind = "items";
-  readonly ofName: string | null;
+  readonly each: EachName;
   readonly #elements: readonly XmlElement[];
 
-  constructor(elements: readonly XmlElement[], ofName: string | null) {
+  constructor(elements: readonly XmlElement[], each: EachName) {
     this.#elements = elements;
-    this.ofName = ofName;
+    this.each = each;
   }
 
   get weight(): number {
@@ -163,7 +171,8 @@ function* runEntries(run: readonly XmlElement[]): Generator<Entry> {
   const name = localName(first.name);
   if (run.length > 1) {
     const joined = joinedTexts(run);
-    yield [name, joined ?? new ElementList(run, name)];
+    const each = { name, isOnlyName: true, tells: !general.test(name) };
+    yield [name, joined ?? new ElementList(run, each)];
   } else if (isLeaf(first)) {
     const attributes = attributesOf(first);
     const text = leafOf(first);

@@ -11,7 +11,7 @@ describe("records", () => {
         '<log ship="A"><sum>Two <b>days</b></sum><e n="1"><at>x</at></e><e n="2"><at>y</at><u k="z">3</u></e></log>',
       ),
     ).toBe(
-      "# log\n\n- **ship**: A\n- **sum**: Two days\n\n| n | at | u | u.k |\n| --- | --- | --- | --- |\n| 1 | x |\n| 2 | y | 3 | z |",
+      "# log\n\n- **ship**: A\n- **sum**: Two days\n\n## e\n\n| n | at | u | u.k |\n| --- | --- | --- | --- |\n| 1 | x |\n| 2 | y | 3 | z |",
     );
   });
 
@@ -25,7 +25,7 @@ describe("records", () => {
     const order = (id: number) =>
       `<order><id>${id}</id><line><sku>a</sku><n>1</n></line><line><sku>b</sku><n>2</n></line></order>`;
     expect(await shown(`<r><x>1</x>${order(1)}${order(2)}</r>`)).toBe(
-      "# r\n\n- **x**: 1\n\n## order 1. 1\n\n- **id**: 1\n\n| sku | n |\n| --- | --- |\n| a | 1 |\n| b | 2 |\n\n## order 2. 2\n\n- **id**: 2\n\n| sku | n |\n| --- | --- |\n| a | 1 |\n| b | 2 |",
+      "# r\n\n- **x**: 1\n\n## order 1. 1\n\n- **id**: 1\n\n### line\n\n| sku | n |\n| --- | --- |\n| a | 1 |\n| b | 2 |\n\n## order 2. 2\n\n- **id**: 2\n\n### line\n\n| sku | n |\n| --- | --- |\n| a | 1 |\n| b | 2 |",
     );
   });
 
@@ -33,6 +33,34 @@ describe("records", () => {
     expect(await shown("<r><s><t><u>1</u></t></s><e><n>1</n></e><e><n>2</n></e></r>")).toContain(
       "## e\n\n| n |\n| --- |\n| 1 |\n| 2 |",
     );
+  });
+});
+
+describe("the name of what comes several times", () => {
+  const table = "| n |\n| --- |\n| 1 |\n| 2 |";
+  const twice = (name: string) => `<${name}><n>1</n></${name}><${name}><n>2</n></${name}>`;
+
+  test.each<[string, string, string]>([
+    [
+      "is said beside other values",
+      `<a>${twice("host")}<b>x</b></a>`,
+      `## host\n\n${table}\n\n---\n\n- **b**: x`,
+    ],
+    ["is said where there is nothing else", `<a>${twice("host")}</a>`, `## host\n\n${table}`],
+    ["is said of texts", "<a><host>x</host><host>y</host></a>", "## host\n\n- x\n- y"],
+    [
+      "is said of each where they have headings",
+      `<a><host><id>7</id><c>${twice("d")}<e>x</e></c></host><host><id>8</id></host></a>`,
+      `## host 1. 7\n\n- **id**: 7\n\n### c\n\n#### d\n\n${table}\n\n---\n\n- **e**: x\n\n## host 2. 8\n\n- **id**: 8`,
+    ],
+    [
+      "is the name around them in the plural",
+      `<a><hosts>${twice("host")}</hosts></a>`,
+      `## hosts\n\n${table}`,
+    ],
+    ["may be one for anything", `<a>${twice("item")}<b>x</b></a>`, `${table}\n\n- **b**: x`],
+  ])("%s", async (_, given, expected) => {
+    expect(await shown(given)).toBe(`# a\n\n${expected}`);
   });
 });
 

@@ -45,6 +45,11 @@ export function harmlessEnd(html: string, at: number): number {
   return end !== -1 && kept === html.slice(at, end) ? end : -1;
 }
 
+/** The start tag at the offset, harmless or not; null where there is none. */
+export function tagAt(html: string, at: number): string | null {
+  return match(openTag, html, at)?.[0] ?? null;
+}
+
 /** The tag or comment at the offset, as far as it may stand; null where nothing of it may. */
 function token(html: string, at: number): { end: number; kept: string | null } {
   const found = match(comment, html, at) ?? match(closeTag, html, at) ?? match(openTag, html, at);

@@ -53,7 +53,7 @@ describe("what is harmless stays byte for byte", () => {
     ],
     [
       "harmless tags",
-      '<p align="center">\n  <a href="https://a.b/c?d=e&amp;f=g#h"><img src="img/a.png" width=90 alt=\'x\'></a><br/>\n</p>\n\n<details open>\n<summary>S</summary>\n\ntext<sub>2</sub>\n\n</details>\n<!-- a comment > -- -->\n',
+      '<p align="center">\n  <a href="https://a.b/c?d=e&amp;f=g#h"><img src="//h/a.png" width=90 alt=\'x\'></a><br/>\n</p>\n\n<details open>\n<summary>S</summary>\n\ntext<sub>2</sub>\n\n</details>\n<!-- a comment > -- -->\n',
     ],
     ["what only looks like tags", "List<T> a<b and c>d 1<2 <= <- <3 x <y z\n<a@b.c> <https://a.b>\n"],
     [
@@ -82,7 +82,7 @@ test.each([
   ["- <iframe src=x>\n  y</iframe>\n- z", "- [Embedded page](x)\n- z"],
   ["> <form><p>**a**<p>b</form>", "> \\*\\*a\\*\\*\n>\n> b"],
   ["<a href=' java\tscript:x'>a</a>", "<a>a</a>"],
-  ["<img src=x onerror=x>", "<img src=x>"],
+  ["<img src='//x' onerror=x>", "<img src='//x'>"],
   ["<x-y onclick=x>a</x-y>", "a</x-y>"],
   ["<!--><script>x</script>-->", "-->"],
 ])("what acts is replaced where it stands: %s", (text, expected) => {
@@ -90,6 +90,42 @@ test.each([
   expect(live(result.text)).toEqual([]);
   expect(result.text.trimEnd()).toBe(expected);
   expect(result.warnings).toHaveLength(1);
+});
+
+test.each([
+  ["> <img src=x\n> onerror=y> z", "> z"],
+  ["> > a <b\n> > onclick=c>d</b>", "> > a d</b>"],
+  ["> <div\n> onclick=c>\n> d\n> </div>", "> d"],
+])("a tag goes on behind the mark of a quote: %j", (text, expected) => {
+  const result = keep(`${text}\n`);
+  expect(result.text.trimEnd().replace(/> +/g, "> ")).toBe(expected);
+  expect(result.text).not.toContain("on");
+});
+
+test("a tag that ends on a line of its own stays", () => {
+  const text = '<img\n  title="a"\n>\n\n> <b\n> title="c">d</b>\n';
+  expect(kept(text)).toBe(text);
+});
+
+test("tags that the standard knows and our reader does not become text", () => {
+  const read = (text: string) => {
+    const { text: kept, warnings } = keep(text);
+    return [kept, warnings.length];
+  };
+  expect(read("a <img src=//x/y onerror=x> b\n")).toEqual(["a &lt;img src=//x/y onerror=x> b\n", 1]);
+  expect(read("<img src=https://a.b/c onerror=x>\n")).toEqual(["&lt;img src=https://a.b/c onerror=x>\n", 1]);
+  expect(read("| a |\n| --- |\n| <a href=b/c onclick=d> |\n")).toEqual([
+    "| a |\n| --- |\n| &lt;a href=b/c onclick=d> |\n",
+    1,
+  ]);
+  // Harmless, escaped, in code, and no tag.
+  for (const text of [
+    "a <img src=https://a.b/c> b\n",
+    "a \\<img src=b/c onerror=x> d\n",
+    "`<img src=a/b onerror=x>`\n\n```\n<img src=a/b onerror=x>\n```\n",
+    "a <b/c onclick=d e\n",
+  ])
+    expect(read(text)).toEqual([text, 0]);
 });
 
 test("whatever is put together, nothing that acts is left, and what held nothing is unchanged", () => {
@@ -252,6 +288,18 @@ describe("pictures in addresses become files", () => {
     expect(warnings).toEqual([
       "The text shows assets/picture-1.png: pictures that are not in the file, and so not in the bundle.",
     ]);
+  });
+
+  test("pictures beside the file are said to be missing, wherever they are shown, but not those in code", () => {
+    const shown =
+      '![a](img/a.png) <img src="b.png">\n\n![c][c]\n\n| d |\n| --- |\n| ![d](<d e.png>) |\n\n[c]: ../c.png\n';
+    expect(keep(shown).warnings).toEqual([
+      "The text shows img/a.png and 3 more: pictures that are not in the file, and so not in the bundle.",
+    ]);
+    expect(keep(shown).text).toBe(shown);
+    const others =
+      "`![a](b.png)`\n\n```\n![c](d.png)\n```\n\n![e](https://f.example/g.png) ![h](//i/j.png) [k](l.png)\n";
+    expect(keep(others).warnings).toEqual([]);
   });
 
   test("what is no picture is none", () => {

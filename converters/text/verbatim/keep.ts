@@ -2,11 +2,12 @@
  * Markdown stays what it is, byte for byte: only pictures in addresses become files of the bundle, and what would act
  * (scripts, `javascript:` addresses) is replaced where it stands, and nothing else.
  */
-import type { List, RootContent } from "mdast";
+import type { List, Root, RootContent } from "mdast";
 import type { BlockLines, Lines } from "../../document/markdown/lines.ts";
 import type { Asset } from "../../document/model.ts";
 import { paragraphOf } from "../../document/nodes.ts";
 import { plainText } from "../../document/plain-text.ts";
+import { absentPictures } from "../../pictures/absent.ts";
 import { tameHtml } from "../html.ts";
 import { parseSyntax, type Reader } from "../markdown.ts";
 import { DataPictures } from "./data-pictures.ts";
@@ -15,6 +16,7 @@ import { replaced } from "./replacements.ts";
 import { suspicions } from "./scan.ts";
 import { type Shortened, shortened } from "./shorten.ts";
 import { tame } from "./tame.ts";
+import { unreadTags } from "./unread-tags.ts";
 
 export interface Kept {
   text: string;
@@ -45,15 +47,18 @@ export function keepMarkdown(text: string, bodyAt: number, workDir: string): Kep
   const safe = tamed(short, pictures);
   const removed = safe.removed + inFront.length;
   const blocks = blocksOf(safe.text, linesBefore(front));
+  const children = blocks.map(({ node }) => node);
+  const absent = absentPictures(
+    children,
+    // Tags are read with the mark of what is the file's own.
+    pictures.assets.flatMap(({ path }) => [path, `./${path}`]),
+  );
   const kept: Kept = {
     text: replaced(front, inFront) + short.restore(safe.text),
-    children: blocks.map(({ node }) => node),
+    children,
     lines: blocks.map(({ told }) => told),
     assets: pictures.assets,
-    warnings: [
-      ...(removed === 0 ? [] : [removedSentence(removed, safe.read)]),
-      ...absent(safe.text, pictures.assets),
-    ],
+    warnings: [...(removed === 0 ? [] : [removedSentence(removed, safe.read)]), ...absent],
     async settle() {
       const damaged = await pictures.finish();
       // Each path is the document's own: no text of the file has it.
@@ -62,20 +67,6 @@ export function keepMarkdown(text: string, bodyAt: number, workDir: string): Kep
     },
   };
   return kept;
-}
-
-const picture = /(?:!\[[^\]\n]{0,1000}\]\(<?|<img\b[^<>]{0,1000}\bsrc=["']?)(assets\/[^\s)>"']+)/g;
-
-/** Pictures that would be files of the bundle, were they there. */
-function absent(text: string, assets: readonly Asset[]): string[] {
-  const known = new Set(assets.map(({ path }) => path));
-  const missing = new Set(
-    [...text.matchAll(picture)].flatMap(([, path = ""]) => (known.has(path) ? [] : [path])),
-  );
-  const [first] = missing;
-  if (first === undefined) return [];
-  const others = missing.size === 1 ? "" : ` and ${missing.size - 1} more`;
-  return [`The text shows ${first}${others}: pictures that are not in the file, and so not in the bundle.`];
 }
 
 function removedSentence(count: number, read: boolean): string {
@@ -102,15 +93,21 @@ function tamed(short: Shortened, pictures: DataPictures): Safe {
   for (let round = 0; round < roundsMax; round += 1) {
     if (suspicions(text).length === 0) return { text, removed, read: true };
     const before = text;
+    const roots: Root[] = [];
     for (const reader of readers) {
       const root = parseSyntax(text, readCharactersMax, reader);
       if (root === null) return disarmed(text, removed);
+      roots.push(root);
       const found = tame(root, text, store);
       text = replaced(text, found.replacements);
       removed += found.removed;
     }
+    if (text !== before) continue;
+    const unread = unreadTags(text, roots);
     // What is still suspicious stands in code.
-    if (text === before) return { text, removed, read: true };
+    if (unread.length === 0) return { text, removed, read: true };
+    text = replaced(text, unread);
+    removed += unread.length;
   }
   return disarmed(text, removed);
 }

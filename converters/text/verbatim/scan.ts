@@ -15,6 +15,9 @@ const emailAutolink = /^<[\w.!#$%&'*+/=?^`{|}~-]+@[\w.-]+>/;
 /** Behind `](` or `]:`; a definition goes on on the next line, and in a quote behind its marks. */
 const destination = /^\](?:\(|:)[\s>]*<?([^\s)>]*)/;
 
+/** What ends a tag at the beginning of a line may be the mark of a quote, and the tag go on behind it. */
+const mayGoOn = /\n[ \t]*>$/;
+
 /** Each with what keeps it from acting: a reference for the bracket of a tag, a backslash before a destination. */
 export function suspicions(text: string): Replacement[] {
   const found: Replacement[] = [];
@@ -42,7 +45,7 @@ function tagEnd(head: string, at: number): number {
   const mail = emailAutolink.exec(head);
   if (mail !== null) return at + mail[0].length;
   const end = harmlessEnd(head, 0);
-  return end === -1 ? -1 : at + end;
+  return end === -1 || mayGoOn.test(head.slice(0, end)) ? -1 : at + end;
 }
 
 /** Comments may be long, and a text may open very many without ever closing one. */

@@ -81,12 +81,14 @@ class Tamer implements Tamed {
     const [start, end] = rangeOf(node);
     const source = this.#text.slice(start, end);
     const kept = this.#withPictures(source);
-    if (isHarmless(kept)) {
+    // Without the marks of quotes that stand in it.
+    const isWhole = source === node.value || isHarmless(node.value);
+    if (isWhole && isHarmless(kept)) {
       if (kept !== source) this.#replace(start, end, kept, false);
       return at;
     }
     const bare = stripped(kept);
-    if (bare !== null && isHarmless(bare)) {
+    if (isWhole && bare !== null && isHarmless(bare)) {
       this.#replace(start, end, bare, true);
       return at;
     }

@@ -5,6 +5,7 @@
 import type { Root } from "hast";
 import { polish } from "./cleaning/polish.ts";
 import { readDiscussion } from "./discussion/discussion.ts";
+import { mastheadOf } from "./discussion/layout.ts";
 import { readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
 import { mapPage } from "./page/map.ts";
@@ -16,7 +17,10 @@ import { readPage } from "./readings/read.ts";
 import type { ReadingName } from "./readings/reading.ts";
 
 export interface MainContent {
-  /** The content alone. Its nodes are copies. The title is not in it, nor are byline and date. */
+  /**
+   * The content alone. Its nodes are copies. The title is not in it, nor are byline and date, but of discussions that show
+   * their title as a heading: they begin with it.
+   */
   readonly tree: Root;
   readonly title: string | null;
   readonly authors: readonly string[];
@@ -57,11 +61,17 @@ export function mainContent(tree: Root, { url }: { readonly url: URL | null }): 
   const chrome = removeChrome(page, sumPage(page, measures, unseen), unseen);
   const discussion = readDiscussion(page, measures, unseen, chrome, metadata);
   if (discussion !== null) {
-    const { tree: content, words, linkShare } = discussion;
+    const { tree: content, words, linkShare, isTitled, author } = discussion;
     polish(content);
+    // What stands at the post itself is surer than what the page says of itself, which may be of an answer or the site.
+    const authors = author === "" ? said.authors : [author];
+    const published = discussion.published ?? said.published;
+    const facts = { authors, published, url: url?.href ?? said.canonicalUrl };
+    const masthead = isTitled && said.title !== null ? mastheadOf({ title: said.title, ...facts }) : [];
     return {
-      tree: content,
+      tree: { ...content, children: [...masthead, ...content.children] },
       ...said,
+      ...{ authors, published },
       signals: { reading: "discussion", agreeing: 0, words, pageWords, linkShare },
     };
   }

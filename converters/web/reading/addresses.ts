@@ -32,6 +32,14 @@ export class Addresses {
     return safeUrl(address.startsWith("//") ? `https:${address}` : address);
   }
 
+  /** Of what stands on the page itself the address by which others find it; null where the page has none. */
+  permanent(written: string): string | null {
+    const address = this.resolved(written);
+    if (address === null || !address.startsWith("#")) return address;
+    const own = this.#page || this.#canonical.replace(/#.*$/, "");
+    return own === "" ? null : own + address;
+  }
+
   #absolute(address: string, base: URL): string | null {
     const url = URL.parse(address, base.href);
     if (url === null || !/^https?:$/.test(url.protocol)) return null;

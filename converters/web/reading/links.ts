@@ -7,6 +7,13 @@ import { spokenName } from "./hidden.ts";
 import { fileNameOf } from "./images.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
 
+declare module "hast" {
+  interface ElementData {
+    /** A link that says where something is found, not one to jump to it. */
+    isPermanent?: boolean;
+  }
+}
+
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
 const anchor: Handler = (walk, element) => {
@@ -17,7 +24,8 @@ const anchor: Handler = (walk, element) => {
   }
   if (!has(element, "href") || walk.inLink) return walk.all(element.children);
   if (isPermalink(walk, element)) return [];
-  const url = walk.link(attribute(element, "href"));
+  const href = attribute(element, "href");
+  const url = element.data?.isPermanent === true ? walk.permanent(href) : walk.link(href);
   if (url === null) return walk.all(element.children);
   const children = within(walk, { inLink: true }, () => walk.all(element.children));
   return around(children, url, () => {

@@ -42,6 +42,8 @@ export interface Walk extends Place {
   phrasing(nodes: readonly Nodes[]): PhrasingContent[];
   /** Where a link leads to, or null. */
   link(href: string): string | null;
+  /** The same of an address that is to stay one, though it may be a place on the page itself. */
+  permanent(href: string): string | null;
   /** What is shown of a picture from this address, or null. */
   image(src: string): string | null;
   readonly pictures: Pictures;

@@ -9,9 +9,9 @@ import { around, blog, page, prose } from "../testing/pages.ts";
 const url = new URL("https://talk.example/t/7");
 
 function read(html: string) {
-  const { tree, signals } = mainContent(parseText(html), { url });
+  const { tree, signals, ...said } = mainContent(parseText(html), { url });
   const { children } = readHtml(tree, { base: url, wholeDocument: false });
-  return { reading: signals.reading, markdown: toMarkdown({ type: "root", children }) };
+  return { reading: signals.reading, markdown: toMarkdown({ type: "root", children }), said };
 }
 
 const said = (name: string, day: number, text: string, inner = "") =>
@@ -20,6 +20,11 @@ const said = (name: string, day: number, text: string, inner = "") =>
   <div class="text"><p>${text}</p></div><div class="actions"><a href="/r">reply</a></div>${inner}</li>`;
 
 const first = "Who has seen the lamp at the end of the pier?";
+const titled = (line: string) => `# The lamp at the pier
+
+${line}[talk.example](https://talk.example/t/7)
+
+`;
 const expected = `${first}
 
 ## Comments
@@ -43,11 +48,20 @@ describe("a discussion", () => {
   test("whose answers stand within what they answer", () => {
     const answer = `<ul>${said("linus", 3, "On Tuesday it was not.")}</ul>`;
     const body = `${said("ada", 1, first)}${said("grace", 2, "It was there on Monday, I am sure of that.", answer)}${said("alan", 4, "Somebody took it home.")}`;
-    const { reading, markdown } = read(
+    const {
+      reading,
+      markdown,
+      said: facts,
+    } = read(
       page(title, `${around.head}<h1>The lamp at the pier</h1><ul class="thread">${body}</ul>${around.side}`),
     );
     expect(reading).toBe("discussion");
-    expect(markdown).toBe(expected);
+    expect(markdown).toBe(titled("ada · 2026-03-01 · ") + expected);
+    expect(facts).toMatchObject({
+      title: "The lamp at the pier",
+      authors: ["ada"],
+      published: "2026-03-01T10:00:00Z",
+    });
   });
 
   test("whose answers are indented", () => {
@@ -62,7 +76,29 @@ describe("a discussion", () => {
     const { markdown } = read(
       page(title, `<div class="topic"><h1>The lamp at the pier</h1><p>${first}</p></div>${rows.join("")}`),
     );
-    expect(markdown).toBe(expected);
+    expect(markdown).toBe(titled("") + expected);
+  });
+
+  test("whose title is no heading", () => {
+    const body = ["ada", "grace"].map((name, at) =>
+      said(name, at + 1, `Words that ${name} wrote, some of them.`),
+    );
+    const { markdown, said: facts } = read(page(title, `<ul class="thread">${body.join("")}</ul>`));
+    expect(markdown).toStartWith("Words that ada wrote");
+    expect(facts).toMatchObject({ title: "The lamp at the pier", authors: ["ada"] });
+  });
+
+  test("whose title stands in its first post", () => {
+    const post = (name: string, day: number, head = "") =>
+      `<div class="post" id="p${day}">${head}<a class="author" href="/u/${name}">${name}</a>
+      <a href="#p${day}"><time datetime="2026-03-0${day}">${day}d</time></a><div><p>Words that ${name} wrote.</p></div></div>`;
+    const { markdown } = read(
+      page(title, `${post("ada", 1, "<h1>The lamp at the pier</h1>")}${post("grace", 2)}${post("alan", 3)}`),
+    );
+    expect(markdown.split("The lamp at the pier")).toHaveLength(2);
+    expect(markdown).toStartWith(titled("ada · 2026-03-01 · "));
+    // Where it is found from elsewhere, not the heading above it.
+    expect(markdown).toContain("> **grace** · [2026-03-02](https://talk.example/t/7#p2)\n");
   });
 
   test("whose answers begin with a name", () => {

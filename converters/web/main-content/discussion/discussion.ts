@@ -4,11 +4,13 @@
  * content.
  */
 import type { Root } from "hast";
+import { isoDate } from "../../../dates.ts";
 import type { PageMetadata } from "../metadata/metadata.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
 import { attribute } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import type { Measures } from "../page/measures.ts";
+import { standing } from "../page/removal.ts";
 import { type Sums, sumPage } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 import { groupsOf } from "./groups.ts";
@@ -27,6 +29,12 @@ export interface Discussion {
   /** Of what people wrote in it. */
   readonly words: number;
   readonly linkShare: number;
+  /** Whether the page shows its title as a heading over what was posted. */
+  readonly isTitled: boolean;
+  /** Who posted it; empty where nothing says so. */
+  readonly author: string;
+  /** When, in ISO 8601; null where that cannot be told. */
+  readonly published: string | null;
 }
 
 /** Null for a page that is something else. `chrome`: marks of what is no content in any page. */
@@ -51,6 +59,8 @@ export function readDiscussion(
     const others = comments.filter((item) => !mine.has(item));
     if (others.length === 0) continue;
     const answers = answersOf(page, removed, others, posted[0]?.profile ?? "");
+    const titleAt = titleHeading(page, unseen, others[0]?.roots[0] ?? 0, title);
+    if (titleAt > 0) removed[titleAt] = 1;
     const tree = layOut(page, removed, { posted, link, answers });
     const kept = sumPage(page, measures, removed);
     const total = (measure: "words" | "characters" | "linked") =>
@@ -58,7 +68,14 @@ export function readDiscussion(
         (sum, { roots }) => sum + roots.reduce((all, root) => all + kept.of(measure, root), 0),
         0,
       );
-    return { tree, words: total("words"), linkShare: total("linked") / Math.max(1, total("characters")) };
+    return {
+      tree,
+      words: total("words"),
+      linkShare: total("linked") / Math.max(1, total("characters")),
+      isTitled: titleAt > 0,
+      author: posted[0]?.author ?? "",
+      published: isoDate(posted[0]?.stamp.said ?? ""),
+    };
   }
   return null;
 }
@@ -93,6 +110,16 @@ function isArticle(
   const prose = Math.max(beside, told);
   const answered = comments.reduce((sum, { characters }) => sum + characters, 0);
   return prose >= articleProseMin || (prose >= shortProseMin && prose > answered);
+}
+
+/** Where the page's title stands as a heading; -1 without one. */
+function titleHeading(page: PageMap, unseen: Uint8Array, before: number, title: string | null): number {
+  if (title === null) return -1;
+  for (const at of standing(page, unseen, 1, before)) {
+    const isHeading = page.tags[at] === "h1" || page.tags[at] === "h2";
+    if (isHeading && repeatsTitle(textWithin(page, at, titleMax), title)) return at;
+  }
+  return -1;
 }
 
 /** Another page that the title leads to, as in collections of links. */

@@ -1,6 +1,10 @@
-/** A discussion as a tree: what was posted, then under a heading what others say, answers within what they answer. */
+/**
+ * A discussion as a tree: its title where the page shows one, what was posted, then under a heading what others say,
+ * answers within what they answer.
+ */
 import type { Element, ElementContent, Root } from "hast";
 import { append } from "../../../append.ts";
+import { dayOf } from "../../../dates.ts";
 import { buildTree } from "../page/build.ts";
 import { contains, type PageMap } from "../page/map.ts";
 import type { Item } from "./item.ts";
@@ -66,12 +70,29 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   li: [],
 };
 
+export interface Facts {
+  readonly title: string;
+  readonly authors: readonly string[];
+  /** ISO 8601. */
+  readonly published: string | null;
+  readonly url: string | null;
+}
+
+/** What discussions begin with, as those that are asked of their services do (`page/masthead.ts`). */
+export function mastheadOf({ title, authors, published, url }: Facts): Element[] {
+  const place = url === null ? null : linkTo(url, new URL(url).host);
+  const said = [authors.join(", "), dayOf(published) ?? ""].filter((each) => each !== "").map(text);
+  const parts = [...said, ...(place === null ? [] : [place])];
+  const line = parts.flatMap((part, at) => (at === 0 ? [part] : [text(" · "), part]));
+  return [element("h1", [text(title)]), ...(line.length === 0 ? [] : [element("p", line)])];
+}
+
 function head({ author, stamp, address, points }: Item): ElementContent[] {
   const day = /^\d{4}-\d{2}-\d{2}/.exec(stamp.said)?.[0] ?? stamp.said;
   return [
     element("strong", [text(author)]),
     text(" · "),
-    address === null ? text(day) : linkTo(address, day),
+    address === null ? text(day) : { ...linkTo(address, day), data: { isPermanent: true } },
     ...(points === null ? [] : [text(` · ${points} ${points === 1 ? "point" : "points"}`)]),
   ];
 }

@@ -1,0 +1,7 @@
+import { textRows } from "../data/rows.ts";
+import { markedEncoding } from "../encoding.ts";
+
+/** Exports are UTF-8, with a byte order mark. */
+export function rowsOf(bytes: Uint8Array): Iterable<string[]> {
+  return textRows([bytes.subarray(markedEncoding(bytes)?.skip ?? 0)], { delimiter: ",", escaped: false });
+}
