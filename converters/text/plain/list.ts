@@ -163,7 +163,7 @@ function itemNode({ groups }: Item, reader: ListReader, habits: Habits, depth: n
 
 /** Groups whose lists begin right below their text, each part by itself. */
 export function splitAtLists(lines: Lines): Lines[] {
-  return splitBefore(lines, (at) => startsList(lines, at, null));
+  return startsList(lines, 0, null) ? [lines] : splitBefore(lines, (at) => startsList(lines, at, null));
 }
 
 /** The same of an item's lines. */

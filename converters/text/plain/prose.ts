@@ -3,7 +3,7 @@ import type { PhrasingContent } from "mdast";
 import type { Lines } from "./lines.ts";
 
 /** Text that was wrapped has a margin at least this far to the right; verse and addresses stay left of it. */
-const marginMin = 55;
+export const wrappedMin = 55;
 /** Of the margin: lines that were broken by hand reach so far. */
 const reachMin = 0.6;
 
@@ -21,7 +21,7 @@ export function isWrapped(lines: Lines): boolean {
   if (lines.length === 1) return true;
   const widths = lines.map(columnsOf);
   const margin = widths.reduce((most, width) => Math.max(most, width), 0);
-  return margin >= marginMin && (isFull(lines, widths, margin) || goesOn(lines, widths, margin));
+  return margin >= wrappedMin && (isFull(lines, widths, margin) || goesOn(lines, widths, margin));
 }
 
 /**
