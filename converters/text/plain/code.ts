@@ -19,11 +19,12 @@ const statements: readonly RegExp[] = [
   /^(?:export|public|private|protected|static|const|let|var|val|func|function|fn|pub|impl|struct|enum|typedef|namespace|using|package|local)\b.*[;{(=]/,
   /^(?:async )?(?:def|class) \w+.*:$/,
   // Values given to names, calls, and comparing.
-  /^(?:[\w<>*&:]+\s+)?[\w.$@*[\]'"-]+(?:\s*:\s*[\w<>[\], |]+)?\s*(?:[-+*/|&:?.]?=|<-|=>)(?!=)\s*\S/,
+  /^(?:[\w<>*&:]+\s+)?[\w.$@*[\]'"-]+(?:\s*:\s*[\w<>[\], |]+)?\s*(?:[-+*/|&:?.]?=|<-|=>)(?!=)(?:\s*\S|$)/,
   /^[\w.$:>-]*[\w$]\(.*\)[;,]?$|\w::\w|\s(?:&&|\|\||[!=]==?|=>)\s/,
   /^(?:return|raise|yield|throw|await|delete|assert)(?:;?$|\s+[\w.'"*-]+;?$|\s.*[=()[\]{}*+])/,
   /^(?:break|continue|pass|fi|done|esac|endif|end if|end sub|begin|end;?|else:?|try:?|finally:?)$/i,
-  /;\s*(?:then|do)$|^(?:elif|if|while) \[/,
+  /;\s*(?:then|do)$|^(?:elif|if|while) \[|\)\)+;?$/,
+  /^(?:echo|exit|set|unset|export|cd|source|eval|exec|printf|sudo|mkdir|rm|cp|mv|chmod|git|npm|pip|docker|apt-get|curl|wget|cat|grep|sed)\s(?:.*\s)?(?:--?\w|["'$~./])/,
   // Markup, JSON, style sheets, TeX, differences between files, a shell's prompt.
   /^<[/!?]?[\w:-]+(?:\s[^<>]*)?\/?>(?:$|.*>$)/,
   /^["'][\w$ .-]+["']\s*:\s*\S|^[a-z-]+:\s.*;$/,
@@ -32,16 +33,18 @@ const statements: readonly RegExp[] = [
 ];
 /** What begins a block, if what follows stands further in. */
 const opener = /^(?:if|elif|else|while|for|with|except|try|finally|match|case|switch|unless|do|loop)\b.*[:)]$|.*\bThen$/;
+/** Of a file for make, whose rules begin with tabs. */
+const target = /^[\w.$()%/ -]+:(?!=)/;
 const query =
-  /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER TABLE|DROP|FROM|WHERE|(?:(?:LEFT|RIGHT|INNER|OUTER|FULL|CROSS) )*JOIN|GROUP BY|ORDER BY|HAVING|LIMIT|UNION|VALUES|SET|AND|OR|ON)\b/;
+  /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE|ALTER TABLE|DROP|FROM|WHERE|(?:(?:LEFT|RIGHT|INNER|OUTER|FULL|CROSS) )*JOIN|GROUP BY|ORDER BY|HAVING|LIMIT|UNION|VALUES|SET|AND|OR|ON|RETURNS|AS|LANGUAGE|DECLARE|BEGIN|END|COMMENT ON|GRANT|REVOKE|EXECUTE)\b/;
 const queryStart =
   /^(?:SELECT\b|INSERT INTO \S|UPDATE \S+ SET\b|DELETE FROM \S|CREATE (?:OR REPLACE |TEMP\w* |UNIQUE )?(?:TABLE|VIEW|INDEX|FUNCTION|TRIGGER|DATABASE|TYPE)\b|ALTER TABLE \S|WITH \w+ AS\b)/i;
-const comment = /^(?:#|\/\/|\/\*|\*\/|\*(?: |$)|--(?: |$)|;;?\s|%|<!--|"""|''')/;
+const comment = /^(?:#|\/\/|\/\*|\*\/|--(?: |$)|;;?\s|%|<!--|"""|''')/;
 /** A part of settings. */
 const section = /^\[[\w.:" -]+\]$/;
 
 /** Of the lines: which share must be a program's for the whole of them, and which must surely be. */
-const shares = { listed: 0.75, sure: 0.3 };
+const shares = { listed: 0.75, sure: 0.1 };
 const flatMin = 3;
 
 interface Count {
@@ -52,26 +55,25 @@ interface Count {
   open: number;
   /** Some lines stand further in than others. */
   indented: boolean;
+  /** There are whole sentences between blank lines. */
+  written: boolean;
 }
 
 /** Whether the whole text is one, however it is parted; `text` with tabs as they are. */
 export function isListing(text: string): boolean {
-  const lines = text
-    .slice(0, linesLooked * charactersLooked)
-    .split("\n", linesLooked)
-    .filter((line) => line.trim() !== "");
+  const lines = text.slice(0, linesLooked * charactersLooked).split("\n", linesLooked);
   return isCode(lines);
 }
 
-/** Whether the lines are a program's, a query, settings, or where a program failed. */
+/** Whether the lines are a program's, a query, settings, or where a program failed; blank ones between them part them. */
 export function isCode(lines: Lines): boolean {
   if (lines.length < 2) return false;
   const looked = lines.length > linesLooked ? lines.slice(0, linesLooked) : lines;
-  const count = counted(looked);
-  const enough = count.sure >= (count.indented ? 2 : flatMin);
-  const listed = count.sure + count.open >= count.lines * shares.listed;
-  if (enough && listed && count.sure >= count.lines * shares.sure) return true;
-  return isNested(looked) || isTrace(looked);
+  const { sure, open, indented, written, lines: all } = counted(looked);
+  const enough = sure >= (indented ? 2 : flatMin) && sure >= all - sure - open;
+  if (enough && !written && sure + open >= all * shares.listed && sure >= all * shares.sure) return true;
+  const filled = looked.filter((line) => line.trim() !== "");
+  return isNested(filled) || isTrace(filled);
 }
 
 /** Of a line alone: it may belong to the program beside it. */
@@ -80,35 +82,77 @@ export function isStatement(line: string): boolean {
   return comment.test(text) || statements.some((pattern) => pattern.test(text));
 }
 
+/** Five words and more, with nothing else between them. */
+const sentence = /(?:^|\s)(?:[\p{L}’'-]+[,;:]? ){4}[\p{L}’'-]+/u;
+
 function counted(lines: Lines): Count {
   const isQuery = lines.some((line) => queryStart.test(line.trim().slice(0, charactersLooked)));
-  const base = indentOf(lines[0] ?? "");
-  const count: Count = { lines: lines.length, sure: 0, open: 0, indented: false };
-  let brackets = 0;
-  let quoted = false;
+  const base = indentOf(lines.find((line) => line.trim() !== "") ?? "");
+  const count: Count = { lines: 0, sure: 0, open: 0, indented: false, written: false };
+  const within = new Within();
+  /** Since the last blank line: what is no program's, and whether there is anything else. */
+  let words = "";
+  let other = false;
   lines.forEach((line, at) => {
     const text = line.trim().slice(0, charactersLooked);
-    count.indented ||= indentOf(line) !== base;
-    const marks = (text.match(/"""|'''|\/\*|\*\//g) ?? []).length;
-    const wasQuoted = quoted;
-    if (marks % 2 === 1) quoted = !quoted;
-    if (wasQuoted) count.open += 1;
+    if (text === "") {
+      count.written ||= !other && sentence.test(words);
+      words = "";
+      other = false;
+      return;
+    }
+    const indent = indentOf(line);
+    count.lines += 1;
+    count.indented ||= indent !== base;
+    const isOpen = within.isOpen(text, indent);
+    if (within.quoted && isOpen) count.open += 1;
     else if (isSure(text, line, lines[at + 1], isQuery)) {
       count.sure += 1;
-      brackets = Math.max(0, brackets + opened(text));
-    } else if (comment.test(text) || section.test(text)) count.open += 1;
-    else if (brackets > 0) {
-      count.open += 1;
-      brackets = Math.max(0, brackets + opened(text));
+      within.enter(text, indent, lines[at + 1]);
+    } else if (isOpen || comment.test(text) || section.test(text)) count.open += 1;
+    else {
+      if (words.length < charactersLooked) words += `${text} `;
+      return;
     }
+    other = true;
   });
+  count.written ||= !other && sentence.test(words);
   return count;
+}
+
+/** What a program opened that is not closed yet: brackets, texts and comments over several lines, blocks further in. */
+class Within {
+  quoted = false;
+  #brackets = 0;
+  #indent = Number.POSITIVE_INFINITY;
+
+  /** Of the next line. */
+  isOpen(text: string, indent: number): boolean {
+    const marks = text.match(/"""|'''|\/\*|\*\//g)?.length ?? 0;
+    if (marks % 2 === 1) {
+      this.quoted = !this.quoted;
+      return true;
+    }
+    if (this.quoted) return true;
+    if (indent > this.#indent) return true;
+    this.#indent = Number.POSITIVE_INFINITY;
+    if (this.#brackets === 0) return false;
+    this.#brackets = Math.max(0, this.#brackets + opened(text));
+    return true;
+  }
+
+  enter(text: string, indent: number, next: string | undefined): void {
+    if (next !== undefined && next.trim() !== "" && indentOf(next) > indent)
+      this.#indent = Math.min(this.#indent, indent);
+    if (this.#brackets === 0) this.#brackets = Math.max(0, opened(text));
+  }
 }
 
 function isSure(text: string, line: string, next: string | undefined, isQuery: boolean): boolean {
   if (isQuery && query.test(text)) return true;
   if (comment.test(text) && !text.startsWith("#")) return false;
   if (opener.test(text) && next !== undefined && indentOf(next) > indentOf(line)) return true;
+  if (target.test(text) && next?.startsWith("\t")) return true;
   return statements.some((pattern) => pattern.test(text));
 }
 
