@@ -9,9 +9,10 @@ import { append } from "../../append.ts";
 import { isCode, isListing, isStatement } from "./code.ts";
 import { readGrid } from "./grid.ts";
 import { headingOf, readUnderlined, singleHeadings } from "./headings.ts";
+import { isNested } from "./keys.ts";
 import { arrangementOf } from "./layout.ts";
 import { groupsOf, isRule, type Lines, leastIndent } from "./lines.ts";
-import { type ListReader, readList, splitAtLists } from "./list.ts";
+import { isMarked, type ListReader, readList, splitAtLists } from "./list.ts";
 import { isLog } from "./log.ts";
 import { withoutFurniture, withoutPrinting } from "./pages.ts";
 import { joinLines, prose } from "./prose.ts";
@@ -60,7 +61,8 @@ function blocksOf(whole: readonly Lines[], depth: number): RootContent[] {
 
 /** Groups that are code, with what stands further in behind them, and lone statements beside them. */
 function listingsOf(groups: readonly Lines[]): ReadonlySet<Lines> {
-  const found = new Set(groups.filter(isCode));
+  const isOne = (lines: Lines) => (isMarked(lines[0] ?? "") ? isNested(lines) : isCode(lines));
+  const found = new Set(groups.filter(isOne));
   let margin = Number.POSITIVE_INFINITY;
   const isAlone = (lines: Lines) => lines.length === 1 && isStatement(lines[0] ?? "");
   for (const lines of groups) {

@@ -5,6 +5,7 @@
 import { isNested } from "./keys.ts";
 import { indentOf, type Lines } from "./lines.ts";
 import { isTrace } from "./log.ts";
+import { hasSentence } from "./prose.ts";
 
 /** As much of a line, and of a text, as tells. */
 const charactersLooked = 400;
@@ -82,9 +83,6 @@ export function isStatement(line: string): boolean {
   return comment.test(text) || statements.some((pattern) => pattern.test(text));
 }
 
-/** Five words and more, with nothing else between them. */
-const sentence = /(?:^|\s)(?:[\p{L}’'-]+[,;:]? ){4}[\p{L}’'-]+/u;
-
 function counted(lines: Lines): Count {
   const isQuery = lines.some((line) => queryStart.test(line.trim().slice(0, charactersLooked)));
   const base = indentOf(lines.find((line) => line.trim() !== "") ?? "");
@@ -96,7 +94,7 @@ function counted(lines: Lines): Count {
   lines.forEach((line, at) => {
     const text = line.trim().slice(0, charactersLooked);
     if (text === "") {
-      count.written ||= !other && sentence.test(words);
+      count.written ||= !other && hasSentence(words);
       words = "";
       other = false;
       return;
@@ -116,7 +114,7 @@ function counted(lines: Lines): Count {
     }
     other = true;
   });
-  count.written ||= !other && sentence.test(words);
+  count.written ||= !other && hasSentence(words);
   return count;
 }
 
@@ -134,8 +132,8 @@ class Within {
       return true;
     }
     if (this.quoted) return true;
-    if (indent > this.#indent) return true;
-    this.#indent = Number.POSITIVE_INFINITY;
+    if (indent <= this.#indent) this.#indent = Number.POSITIVE_INFINITY;
+    else if (!hasSentence(text)) return true;
     if (this.#brackets === 0) return false;
     this.#brackets = Math.max(0, this.#brackets + opened(text));
     return true;

@@ -1,6 +1,6 @@
 /** What indentation says of lines that are no code by their words: the form of a page, paragraphs, or what belongs to what. */
 import { indentOf, type Lines, leastIndent } from "./lines.ts";
-import { isWrapped, wrappedMin } from "./prose.ts";
+import { hasSentence, isWrapped, wrappedMin } from "./prose.ts";
 
 /** The middle of a page is at least this far to the right. */
 const middleMin = 20;
@@ -8,6 +8,7 @@ const middleMin = 20;
 const setOffMin = 4;
 /** First lines of paragraphs stand so far in, or out, at most. */
 const paragraphIndentMax = 8;
+const charactersLooked = 400;
 
 /** The parts that are paragraphs, or "code" where lines and their indentation have to stay as they are. */
 export function arrangementOf(lines: Lines, base: number): readonly Lines[] | "code" {
@@ -20,6 +21,8 @@ export function arrangementOf(lines: Lines, base: number): readonly Lines[] | "c
   if (lines.length === 1 || isWrapped(lines.map((line) => line.trim())) || isCentred(lines)) return [lines];
   const isSetOff = indents.every((indent) => indent >= base + setOffMin);
   if (!isSetOff && !isOutline(indents)) return [lines];
+  const sentences = lines.filter((line) => hasSentence(line.slice(0, charactersLooked))).length;
+  if (sentences * 2 > lines.length && !(isSetOff && isUneven)) return [lines];
   if (!isWords(lines)) return isSetOff || indents.some((indent) => indent < middleMin) ? "code" : [lines];
   return isUneven && !isPageLayout(indents) && !isVerse(lines) ? "code" : [lines];
 }
@@ -40,8 +43,14 @@ function indentedParagraphs(lines: Lines, indents: readonly number[]): Lines[] |
   return null;
 }
 
-/** At least one has several lines, and a margin broke all that have. */
+/** At least one has several lines, and a margin broke all that have; none begins or ends within a sentence. */
 function areParagraphs(parts: readonly Lines[]): boolean {
+  const isWhole = parts.every(
+    (part, at) =>
+      !/^\p{Ll}/u.test(part[0] ?? "") &&
+      (at === parts.length - 1 || /[.:;!?…]["'”’»)\]]*$/u.test(part.at(-1) ?? "")),
+  );
+  if (!isWhole) return false;
   const several = parts.filter((part) => part.length > 1);
   return (
     several.length > 0 &&

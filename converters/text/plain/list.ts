@@ -36,6 +36,11 @@ function marked(line: string): Marked | null {
   return { mark: `${open}${isLetter ? "a" : ""}${close}`, number, indent: space.length, textAt };
 }
 
+/** Whether the line may begin an item. */
+export function isMarked(line: string): boolean {
+  return marked(line) !== null;
+}
+
 interface Item {
   /** Paragraphs, the first without its mark. */
   groups: string[][];

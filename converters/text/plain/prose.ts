@@ -7,6 +7,14 @@ export const wrappedMin = 55;
 /** Of the margin: lines that were broken by hand reach so far. */
 const reachMin = 0.6;
 
+/** Five words and more, with nothing else between them. */
+const sentence = /(?:^|[\s"'“‘«(])(?:[\p{L}\p{M}’'-]+[,;:]? ){4}[\p{L}’'-]/u;
+
+/** Whether somebody wrote some of the text to be read as such. */
+export function hasSentence(text: string): boolean {
+  return sentence.test(text);
+}
+
 /** Lines as phrasing: joined where the margin broke them, with line breaks where the writer did. */
 export function prose(lines: Lines): PhrasingContent[] {
   if (isWrapped(lines)) return [{ type: "text", value: joinLines(lines) }];
