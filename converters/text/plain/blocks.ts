@@ -15,7 +15,7 @@ import { groupsOf, isRule, type Lines, leastIndent } from "./lines.ts";
 import { isMarked, type ListReader, readList, splitAtLists } from "./list.ts";
 import { isLog } from "./log.ts";
 import { withoutFurniture, withoutPrinting } from "./pages.ts";
-import { joinLines, prose } from "./prose.ts";
+import { itemProse, prose } from "./prose.ts";
 
 /** A text file whose lines are longer than this holds a paragraph a line. */
 const paragraphLineMin = 120;
@@ -29,7 +29,7 @@ export function plainBlocks(text: string): RootContent[] {
 }
 
 const listReader: ListReader = {
-  paragraph: (lines) => paragraph([{ type: "text", value: joinLines(lines.map((line) => line.trim())) }]),
+  paragraph: (lines, columns) => paragraph(itemProse(lines, columns)),
 };
 
 function blocksOf(whole: readonly Lines[], depth: number): RootContent[] {
@@ -38,7 +38,11 @@ function blocksOf(whole: readonly Lines[], depth: number): RootContent[] {
   const groups = whole.flatMap((lines) =>
     listings.has(lines) ? [lines] : splitAtQuotes(lines).flatMap(splitAtLists),
   );
-  const headings = singleHeadings(groups.filter((lines) => !listings.has(lines)));
+  const asWritten = new Set(whole);
+  // A numbered line right above a list begins a sentence that the list ends.
+  const headings = singleHeadings(
+    groups.filter((lines) => !listings.has(lines) && (asWritten.has(lines) || !/^\s*\d/.test(lines[0] ?? ""))),
+  );
   const blocks: RootContent[] = [];
   for (let i = 0; i < groups.length; ) {
     const lines = groups[i] ?? [];
@@ -139,7 +143,9 @@ function code(lines: Lines): RootContent {
 function isFigure(lines: Lines): boolean {
   if (lines.length < 2) return false;
   const drawn = lines.filter((line) => /\S {3,}\S/.test(line) || /[│┃║┌└├╔╚╠]|^\s*[+|].*[+|]\s*$/.test(line));
-  return drawn.length * 3 >= lines.length * 2;
+  // What stands in the middle of a line, apart from both sides, belongs to the line above or below: chords over words.
+  const placed = lines.filter((line) => /\S {3,}\S+(?: \S+)* {3,}\S/.test(line));
+  return (drawn.length + placed.length) * 3 >= lines.length * 2;
 }
 
 function paragraph(children: PhrasingContent[]): RootContent {

@@ -1,5 +1,6 @@
 /** What indentation says of lines that are no code by their words: the form of a page, paragraphs, or what belongs to what. */
-import { indentOf, type Lines, leastIndent } from "./lines.ts";
+import { isStatement } from "./code.ts";
+import { indentOf, type Lines } from "./lines.ts";
 import { hasSentence, isWrapped, wrappedMin } from "./prose.ts";
 
 /** The middle of a page is at least this far to the right. */
@@ -18,13 +19,44 @@ export function arrangementOf(lines: Lines, base: number): readonly Lines[] | "c
     const paragraphs = indentedParagraphs(lines, indents);
     if (paragraphs !== null) return paragraphs;
   }
-  if (lines.length === 1 || isWrapped(lines.map((line) => line.trim())) || isCentred(lines)) return [lines];
+  const [only = ""] = lines;
+  if (lines.length === 1) return isSetOffCode(only, base) ? "code" : [lines];
+  if (isUneven && hasColumn(lines, indents)) return "code";
+  if (isFields(lines, indents) || isWrapped(lines.map((line) => line.trim())) || isCentred(lines)) return [lines];
   const isSetOff = indents.every((indent) => indent >= base + setOffMin);
   if (!isSetOff && !isOutline(indents)) return [lines];
   const sentences = lines.filter((line) => hasSentence(line.slice(0, charactersLooked))).length;
   if (sentences * 2 > lines.length && !(isSetOff && isUneven)) return [lines];
   if (!isWords(lines)) return isSetOff || indents.some((indent) => indent < middleMin) ? "code" : [lines];
   return isUneven && !isPageLayout(indents) && !isVerse(lines) ? "code" : [lines];
+}
+
+/** One line of what is typed or printed, neither a title in the middle nor an address to follow. */
+function isSetOffCode(line: string, base: number): boolean {
+  const indent = indentOf(line);
+  if (indent < base + setOffMin || indent >= base + middleMin || /^\s*[a-z]+:\/\/\S+$/.test(line)) return false;
+  return isStatement(line) || (!wordsOnly.test(line.slice(0, charactersLooked)) && !hasSentence(line));
+}
+
+/** Lines go on below what stands to the right of a wide gap. */
+function hasColumn(lines: Lines, indents: readonly number[]): boolean {
+  const columns = new Set<number>();
+  for (const line of lines) {
+    const gap = /^\s*\S+(?: {1,2}\S+)* {3,}(?=\S)/.exec(line.slice(0, charactersLooked));
+    if (gap !== null) columns.add(gap[0].length);
+  }
+  return indents.some((indent) => columns.has(indent));
+}
+
+/** Names and values as letters begin with them (RFC 5322, section 2.2.3); lines further in go on with the one above. */
+function isFields(lines: Lines, indents: readonly number[]): boolean {
+  const own = lines.filter((_, at) => indents[at] === 0);
+  return (
+    own.length > 1 &&
+    indents[0] === 0 &&
+    own.every((line) => /^[\w-]+:(?:\s|$)/.test(line)) &&
+    own.filter((line) => /^[\w-]+:\s/.test(line)).length * 2 > own.length
+  );
 }
 
 /** Paragraphs without blank lines between them, each with its first line further in, or further out, than the others. */
@@ -90,7 +122,7 @@ function isWords(lines: Lines): boolean {
   );
 }
 
-const wordsOnly = /^\s*(?:[\p{L}\p{M}\p{N}.,;:!?…'"’‘“”„«»()[\]¿¡&%€$£§°@/–—-]+ ?)+$/u;
+const wordsOnly = /^[\p{L}\p{M}\p{N} .,;:!?…'"’‘“”„«»()[\]¿¡&%€$£§°@/–—-]*$/u;
 
 /** Most lines end as lines of verse and sentences do. */
 function isVerse(lines: Lines): boolean {

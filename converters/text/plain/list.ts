@@ -49,8 +49,8 @@ interface Item {
 
 /** How a list's parts become what they say. */
 export interface ListReader {
-  /** Lines of one paragraph. */
-  paragraph(lines: Lines): RootContent;
+  /** Lines of one paragraph, of a list whose longest line has so many columns. */
+  paragraph(lines: Lines, columns: number): RootContent;
 }
 
 /** What tells a dash that begins an item from one that a sentence goes on with. */
@@ -159,7 +159,7 @@ function itemNode({ groups }: Item, reader: ListReader, habits: Habits, depth: n
       children.push(list.node);
       at = list.next;
     } else {
-      children.push(reader.paragraph(parts[at] ?? []));
+      children.push(reader.paragraph(parts[at] ?? [], habits.columns));
       at += 1;
     }
   }

@@ -18,10 +18,32 @@ export function hasSentence(text: string): boolean {
 /** Lines as phrasing: joined where the margin broke them, with line breaks where the writer did. */
 export function prose(lines: Lines): PhrasingContent[] {
   if (isWrapped(lines)) return [{ type: "text", value: joinLines(lines) }];
+  return brokenLines(lines);
+}
+
+function brokenLines(lines: Lines): PhrasingContent[] {
   return lines.flatMap((line, i): PhrasingContent[] => {
     const text: PhrasingContent = { type: "text", value: line };
     return i === 0 ? [text] : [{ type: "break" }, text];
   });
+}
+
+/** A line of a table of contents is whole. */
+const contents = /\.{4,}\s*\w+$/;
+/** Of the list's width: shorter lines did not end because of it. */
+const shortMax = 0.7;
+
+/** An item's lines, joined but where a line that had room for more ended, and the next begins anew. */
+export function itemProse(lines: Lines, columns: number): PhrasingContent[] {
+  const parts: string[][] = [];
+  lines.forEach((line, at) => {
+    const before = lines[at - 1] ?? "";
+    const word = /^\s*(\S+)/.exec(line)?.[1] ?? "";
+    const hadRoom = before.length + 1 + columnsOf(word) < columns * shortMax && !/^[\p{Ll}\p{Lo}]/u.test(word);
+    if (at === 0 || hadRoom || contents.test(before)) parts.push([]);
+    parts.at(-1)?.push(line.trim());
+  });
+  return brokenLines(parts.map(joinLines));
 }
 
 /** Whether a margin broke the trimmed lines. */
