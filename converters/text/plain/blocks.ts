@@ -24,7 +24,8 @@ const quotesMax = 16;
 /** `text` has line feeds only. */
 export function plainBlocks(text: string): RootContent[] {
   const printed = withoutPrinting(text);
-  if (isLog(printed) || isListing(printed)) return [{ type: "code", value: printed.replace(/^\n+|\s+$/g, "") }];
+  if (isLog(printed) || isListing(printed))
+    return [{ type: "code", value: printed.replace(/^\n+|\s+$/g, "") }];
   return blocksOf(groupsOf(withoutFurniture(printed)), 0);
 }
 
@@ -41,7 +42,9 @@ function blocksOf(whole: readonly Lines[], depth: number): RootContent[] {
   const asWritten = new Set(whole);
   // A numbered line right above a list begins a sentence that the list ends.
   const headings = singleHeadings(
-    groups.filter((lines) => !listings.has(lines) && (asWritten.has(lines) || !/^\s*\d/.test(lines[0] ?? ""))),
+    groups.filter(
+      (lines) => !listings.has(lines) && (asWritten.has(lines) || !/^\s*\d/.test(lines[0] ?? "")),
+    ),
   );
   const blocks: RootContent[] = [];
   for (let i = 0; i < groups.length; ) {

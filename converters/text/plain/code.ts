@@ -33,7 +33,8 @@ const statements: readonly RegExp[] = [
   /^(?:@@ -\d|diff --git |index [0-9a-f]{7}|\+\+\+ \S|--- a\/)|^\$ \S/,
 ];
 /** What begins a block, if what follows stands further in. */
-const opener = /^(?:if|elif|else|while|for|with|except|try|finally|match|case|switch|unless|do|loop)\b.*[:)]$|.*\bThen$/;
+const opener =
+  /^(?:if|elif|else|while|for|with|except|try|finally|match|case|switch|unless|do|loop)\b.*[:)]$|.*\bThen$/;
 /** Of a file for make, whose rules begin with tabs. */
 const target = /^[\w.$()%/ -]+:(?!=)/;
 const query =

@@ -22,7 +22,8 @@ export function arrangementOf(lines: Lines, base: number): readonly Lines[] | "c
   const [only = ""] = lines;
   if (lines.length === 1) return isSetOffCode(only, base) ? "code" : [lines];
   if (isUneven && hasColumn(lines, indents)) return "code";
-  if (isFields(lines, indents) || isWrapped(lines.map((line) => line.trim())) || isCentred(lines)) return [lines];
+  if (isFields(lines, indents) || isWrapped(lines.map((line) => line.trim())) || isCentred(lines))
+    return [lines];
   const isSetOff = indents.every((indent) => indent >= base + setOffMin);
   if (!isSetOff && !isOutline(indents)) return [lines];
   const sentences = lines.filter((line) => hasSentence(line.slice(0, charactersLooked))).length;
@@ -34,7 +35,8 @@ export function arrangementOf(lines: Lines, base: number): readonly Lines[] | "c
 /** One line of what is typed or printed, neither a title in the middle nor an address to follow. */
 function isSetOffCode(line: string, base: number): boolean {
   const indent = indentOf(line);
-  if (indent < base + setOffMin || indent >= base + middleMin || /^\s*[a-z]+:\/\/\S+$/.test(line)) return false;
+  if (indent < base + setOffMin || indent >= base + middleMin || /^\s*[a-z]+:\/\/\S+$/.test(line))
+    return false;
   return isStatement(line) || (!wordsOnly.test(line.slice(0, charactersLooked)) && !hasSentence(line));
 }
 

@@ -39,7 +39,8 @@ export function itemProse(lines: Lines, columns: number): PhrasingContent[] {
   lines.forEach((line, at) => {
     const before = lines[at - 1] ?? "";
     const word = /^\s*(\S+)/.exec(line)?.[1] ?? "";
-    const hadRoom = before.length + 1 + columnsOf(word) < columns * shortMax && !/^[\p{Ll}\p{Lo}]/u.test(word);
+    const hadRoom =
+      before.length + 1 + columnsOf(word) < columns * shortMax && !/^[\p{Ll}\p{Lo}]/u.test(word);
     if (at === 0 || hadRoom || contents.test(before)) parts.push([]);
     parts.at(-1)?.push(line.trim());
   });

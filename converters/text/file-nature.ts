@@ -1,4 +1,4 @@
-/** What a file of a repository is, by its name: prose, or code in the language of a fence. */
+/** What a text file is, by its name: prose, or code in the language of a fence. */
 
 /** By extension, where it is not the fence's name already. */
 const byExtension: Readonly<Record<string, string>> = {
