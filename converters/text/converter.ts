@@ -10,6 +10,7 @@ import { natureOf } from "./file-nature.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { isTooDeep } from "./markdown.ts";
 import { plainBlocks } from "./plain/blocks.ts";
+import { withoutBlankEnds } from "./plain/lines.ts";
 import { cleanMarkdown } from "./verbatim/clean.ts";
 import { keepMarkdown } from "./verbatim/keep.ts";
 
@@ -65,7 +66,7 @@ function asPlain(text: string, warnings: string[]): Read {
 }
 
 function asCode(text: string, language: string): Read {
-  const value = text.replace(/^\n+|\s+$/g, "");
+  const value = withoutBlankEnds(text);
   const root: Document["root"] = {
     type: "root",
     children: [{ type: "code", lang: language === "" ? null : language, value }],

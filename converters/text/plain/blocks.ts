@@ -11,7 +11,7 @@ import { readGrid } from "./grid.ts";
 import { headingOf, readUnderlined, singleHeadings } from "./headings.ts";
 import { isNested } from "./keys.ts";
 import { arrangementOf } from "./layout.ts";
-import { groupsOf, isRule, type Lines, leastIndent } from "./lines.ts";
+import { groupsOf, isRule, type Lines, leastIndent, withoutBlankEnds } from "./lines.ts";
 import { isMarked, type ListReader, readList, splitAtLists } from "./list.ts";
 import { isLog } from "./log.ts";
 import { withoutFurniture, withoutPrinting } from "./pages.ts";
@@ -24,8 +24,7 @@ const quotesMax = 16;
 /** `text` has line feeds only. */
 export function plainBlocks(text: string): RootContent[] {
   const printed = withoutPrinting(text);
-  if (isLog(printed) || isListing(printed))
-    return [{ type: "code", value: printed.replace(/^\n+|\s+$/g, "") }];
+  if (isLog(printed) || isListing(printed)) return [{ type: "code", value: withoutBlankEnds(printed) }];
   return blocksOf(groupsOf(withoutFurniture(printed)), 0);
 }
 

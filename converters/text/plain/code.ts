@@ -8,7 +8,7 @@ import { isTrace } from "./log.ts";
 import { hasSentence } from "./prose.ts";
 
 /** As much of a line, and of a text, as tells. */
-const charactersLooked = 400;
+const charactersLooked = 200;
 const linesLooked = 4_000;
 
 /** Lines that hardly anybody writes in a letter. */
