@@ -47,11 +47,15 @@ export function itemProse(lines: Lines, columns: number): PhrasingContent[] {
   return brokenLines(parts.map(joinLines));
 }
 
+const sentenceEnd = /[.!?…]["'”“’»)]*$/u;
+
 /** Whether a margin broke the trimmed lines. */
 export function isWrapped(lines: Lines): boolean {
   if (lines.length === 1) return true;
   const widths = lines.map(columnsOf);
   const margin = widths.reduce((most, width) => Math.max(most, width), 0);
+  // No margin ends a sentence with every line.
+  if (lines.length > 2 && lines.every((line) => sentenceEnd.test(line.slice(-5)))) return false;
   return margin >= wrappedMin && (isFull(lines, widths, margin) || goesOn(lines, widths, margin));
 }
 
