@@ -8,7 +8,7 @@ test.each([
   ["a.txt", '[{"a": 1}]', "json-to-markdown"],
   ["a.log", '{"a": 1}\n{"a": 2}\n', "json-to-markdown"],
   ["a.txt", "[1] A note in brackets", "text-to-markdown"],
-  ["a.txt", "[1]\n\nSmith 1999.\n", "text-to-markdown"],
+  ["a.txt", "[1]\n\nBabbage 1864.\n", "text-to-markdown"],
   ["a.txt", '{"quoted"} is how it begins\n', "text-to-markdown"],
   ["a.md", '["Quoted"] and more\n', "text-to-markdown"],
   ["a.md", "[a link](https://example.org)\n", "text-to-markdown"],

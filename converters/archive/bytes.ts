@@ -11,6 +11,7 @@ export interface ArchiveBytes {
 
 const beyond = () => new Error("an entry goes beyond the end");
 
+/** A file, open until it is closed. Throws what the file system says. */
 export function bytesOfFile(path: string): ArchiveBytes {
   const file = openSync(path, "r");
   const { size } = fstatSync(file);
@@ -42,6 +43,7 @@ export function bytesWithin(bytes: ArchiveBytes, first: number, length: number):
   };
 }
 
+/** Bytes that are held already. */
 export function bytesInMemory(held: Uint8Array): ArchiveBytes {
   const bytes = Buffer.from(held.buffer, held.byteOffset, held.length);
   return {

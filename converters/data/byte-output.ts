@@ -25,6 +25,12 @@ export class ByteOutput {
     this.bytes = grown;
   }
 
+  /** For which there is room. */
+  byte(value: number): void {
+    this.bytes[this.at] = value;
+    this.at += 1;
+  }
+
   /** `lines`: how many line ends are in it. */
   text(value: string, lines = 0): void {
     this.lines += lines;

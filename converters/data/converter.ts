@@ -16,7 +16,7 @@ import { hasHeader } from "./header.ts";
 import { preambleBlocks, preambleRows } from "./preamble.ts";
 import { readRows } from "./rows.ts";
 import { contentRows, firstRows, type Opened, SourceRows, utf8Of } from "./source-rows.ts";
-import { TableWriter } from "./table-writer.ts";
+import { type Shape, TableWriter } from "./table-writer.ts";
 import { Tally } from "./tally.ts";
 
 export const converter: Converter = {
@@ -90,17 +90,12 @@ async function open(source: Source): Promise<Opened> {
   };
 }
 
-interface Shape {
-  /** Of the header row; readers drop the cells of wider rows. */
-  columns: number;
-  /** Without one the table begins with an empty row. */
-  headed: boolean;
-  /** Rows that stand before the table, and what becomes of them. */
-  preamble: number;
+interface Written extends Shape {
+  /** What becomes of the rows that stand before the table. */
   before: string;
 }
 
-function write(opened: Opened, shape: Shape, file: string): TableWriter {
+function write(opened: Opened, shape: Written, file: string): TableWriter {
   const descriptor = openSync(file, "w");
   try {
     const output = new ByteOutput(descriptor);

@@ -12,7 +12,8 @@ import { usualRequest } from "../testing/converted.ts";
 import { converter } from "./converter.ts";
 import { isSurelyTable, sniffDialect } from "./dialect.ts";
 import { hasHeader } from "./header.ts";
-import { textRows } from "./rows.ts";
+import { readRows, textRows } from "./rows.ts";
+import { Tally } from "./tally.ts";
 
 let base: string;
 beforeAll(async () => {
@@ -175,6 +176,45 @@ test("whatever a file holds, it is written as the writer would, cell by cell, li
     }),
     { numRuns: 500, seed: 20_261_123 },
   );
+});
+
+test("rows are counted the same in one loop and field by field, wherever the pieces end", () => {
+  const piece = fc.constantFrom(
+    ...["a", "é", " ", "\u00a0", "\u3000", ",", ",", "\r", "\n", "\r\n", '"', "\\"],
+  );
+  const text = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(""));
+  const countsOf = ({ rows, cells, columns, fitting }: Tally) => ({ rows, cells, columns, fitting });
+  fc.assert(
+    fc.property(text, fc.integer({ min: 1, max: 40 }), (value, size) => {
+      const bytes = new TextEncoder().encode(value);
+      const pieces = [];
+      for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.slice(at, at + size));
+      const [skimming, reading] = [new Tally(2), new Tally(2)];
+      readRows(pieces, { delimiter: ",", escaped: false }, skimming);
+      readRows(
+        pieces,
+        { delimiter: ",", escaped: false },
+        {
+          field: (fields) => reading.field(fields),
+          rowEnd: () => reading.rowEnd(),
+          rowAgain: () => reading.rowAgain(),
+        },
+      );
+      expect(countsOf(skimming)).toEqual(countsOf(reading));
+    }),
+    { numRuns: 5_000, seed: 20_261_123 },
+  );
+});
+
+test("a row of very many lines within quotes is not read again for each piece of it", () => {
+  const cell = new TextEncoder().encode(`"${"line\n".repeat(50_000)}",`);
+  const tally = new Tally(1);
+  readRows(
+    Array.from({ length: 1_000 }, () => cell),
+    { delimiter: ",", escaped: false },
+    tally,
+  );
+  expect(tally).toMatchObject({ rows: 1, cells: 1_000 });
 });
 
 test.each<[string, string, string]>([

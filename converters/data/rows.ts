@@ -11,6 +11,11 @@ export interface RowSink {
   rowEnd(): boolean;
   /** The row's end is not there yet; its fields will come again. */
   rowAgain(): void;
+  /**
+   * For sinks that need no fields: takes rows from `from` on that are over before `to`, up to where there is no quote. A
+   * line end or a delimiter stands before or at `to`. Answers where the first row begins that it has not taken.
+   */
+  skim?(bytes: Buffer, from: number, to: number, delimiter: number): number;
 }
 
 /** Two of these hold what is read at a time, unless a row is longer. */
@@ -18,6 +23,7 @@ const roomBytes = 1024 * 1024;
 
 const cr = 0x0d;
 const lf = 0x0a;
+const quote = 0x22;
 
 /**
  * Gives the fields of all rows to the sink; blank lines are no rows.
@@ -36,6 +42,8 @@ class Rows {
   /** Bytes whose row is not over, with room for a sentinel. */
   #held = Buffer.allocUnsafe(2 * roomBytes + 1);
   #length = 0;
+  /** Bytes that are worth reading: where a row has not ended, twice as many, or a long one would be read again and again. */
+  #wanted = 0;
   #done = false;
 
   constructor(fields: Fields, sink: RowSink) {
@@ -46,6 +54,7 @@ class Rows {
   /** True when no more rows are wanted. */
   feed(piece: Uint8Array): boolean {
     this.#append(piece);
+    if (this.#length < this.#wanted) return false;
     // Bytes without a line end cannot end a row: they are not looked at one by one.
     return piece.includes(lf) || piece.includes(cr) ? this.#read(false) : false;
   }
@@ -68,7 +77,7 @@ class Rows {
   #read(last: boolean): boolean {
     const length = this.#length;
     this.#fields.look(this.#held, length);
-    let start = 0;
+    let start = this.#skimmed(length);
     while (start < length) {
       const next = this.#row(start, last);
       if (next === null) break;
@@ -77,7 +86,19 @@ class Rows {
     }
     this.#held.copyWithin(0, start, length);
     this.#length = length - start;
+    this.#wanted = 2 * this.#length;
     return false;
+  }
+
+  #skimmed(length: number): number {
+    const sink = this.#sink;
+    if (sink.skim === undefined) return 0;
+    const bytes = this.#held;
+    const quoted = bytes.subarray(0, length).indexOf(quote);
+    if (quoted === -1) return sink.skim(bytes, 0, length, this.#fields.delimiter);
+    // The row that the first quote stands in is for the reader of fields, and so is what follows it.
+    const to = bytes.lastIndexOf(lf, quoted);
+    return to === -1 ? 0 : sink.skim(bytes, 0, to + 1, this.#fields.delimiter);
   }
 
   /** Where the next row begins, or null when this one does not end yet. */

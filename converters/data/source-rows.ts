@@ -26,6 +26,7 @@ export function* utf8Of({ source, encoding, dialect }: Opened): Generator<Uint8A
   }
 }
 
+/** Those of the text's beginning, as many as tell whether there is a header. */
 export function firstRows({ text, whole, dialect }: Opened): string[][] {
   return sampleRows(text.slice(dialect.skip), dialect, whole, headerRowsMax);
 }
@@ -43,6 +44,7 @@ function* contents(rows: Iterable<readonly string[]>): Generator<string[]> {
   }
 }
 
+/** The table's rows, without those that stand before it. */
 export class SourceRows implements CompactRows {
   readonly #opened: Opened;
   readonly #preamble: number;

@@ -86,7 +86,9 @@ export class TableWriter implements RowSink {
       output.at = this.#filledAt;
       output.room(spareBytes);
       if (this.#headed) this.#pad();
-      put(output, space, pipe, lf);
+      output.byte(space);
+      output.byte(pipe);
+      output.byte(lf);
       output.lines += 1;
       if (this.#headed) output.line(delimiterRow(this.#columns));
       this.#headed = false;
@@ -114,8 +116,9 @@ export class TableWriter implements RowSink {
   #open(bytes: number): void {
     const output = this.#output;
     output.room(bytes + spareBytes);
-    if (this.#width > 1) put(output, space, pipe, space);
-    else put(output, pipe, space);
+    if (this.#width > 1) output.byte(space);
+    output.byte(pipe);
+    output.byte(space);
   }
 
   #close(): void {
@@ -159,13 +162,6 @@ export class TableWriter implements RowSink {
     const markdown = textCell(text);
     this.#known.set(text, markdown);
     return markdown;
-  }
-}
-
-function put(output: ByteOutput, ...bytes: readonly number[]): void {
-  for (const byte of bytes) {
-    output.bytes[output.at] = byte;
-    output.at += 1;
   }
 }
 

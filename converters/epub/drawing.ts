@@ -1,4 +1,5 @@
 /** Drawings in a document (SVG): those that only hold photographs become these, others a picture of their own. */
+import { oneLine } from "../document/plain-text.ts";
 
 export interface DrawingSource {
   /** The opening tag as it stands. */
@@ -75,5 +76,5 @@ function texts(content: string, name: string): string {
       start = -1;
     }
   }
-  return found.join(" ").replace(/\s+/g, " ").trim().slice(0, altCharactersMax);
+  return oneLine(found.join(" ")).slice(0, altCharactersMax);
 }

@@ -5,7 +5,7 @@
 import type { Image, RootContent } from "mdast";
 import { comparedWords } from "../comparing.ts";
 import { paragraphOf } from "../document/nodes.ts";
-import { plainText } from "../document/plain-text.ts";
+import { oneLine, plainText } from "../document/plain-text.ts";
 import { parseText } from "../web/parse.ts";
 import { readHtml } from "../web/reading.ts";
 import type { BookMetadata } from "./metadata.ts";
@@ -13,6 +13,10 @@ import type { BookMetadata } from "./metadata.ts";
 /** A title page stands among the first blocks, after a cover and a word of its publisher. */
 const openingCharacters = 4_000;
 
+/**
+ * `text`: the first blocks of the book; `cover`: the bundle's path of a cover that no page shows. Empty where the text
+ * says it all.
+ */
 export function frontOf(
   { title, authors = [], description }: BookMetadata,
   text: readonly RootContent[],
@@ -51,7 +55,7 @@ function described(description: string): RootContent[] {
     return description
       .trim()
       .split(/\n\s*\n/)
-      .map((text) => paragraphOf(text.replace(/\s+/g, " ").trim()));
+      .map((text) => paragraphOf(oneLine(text)));
   const { children } = readHtml(parseText(description, { fragment: true }), {
     base: null,
     wholeDocument: false,

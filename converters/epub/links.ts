@@ -1,7 +1,8 @@
 /** Links in a document of a book, with what stands around them: what footnotes are told by. */
 import type { Element, Nodes, Root } from "hast";
 import { type Place, placeFrom } from "../linked/addresses.ts";
-import { isInline, isTyped, property, textIn } from "../linked/elements.ts";
+import { isHeading, isInline, isTyped, textIn } from "../linked/elements.ts";
+import { attribute } from "../web/reading/element.ts";
 
 export interface BookLink {
   element: Element;
@@ -57,7 +58,7 @@ function linkOf(
   { from, beginnings }: Reading,
   around: readonly Element[],
 ): BookLink | null {
-  const href = property(element, "href");
+  const href = attribute(element, "href");
   const target = href === "" ? null : placeFrom(href, from);
   if (target === null) return null;
   const at = around.findLastIndex((each) => !isInline(each));
@@ -72,7 +73,7 @@ function linkOf(
     isReference: isTyped(element, "noteref"),
     isBack: isTyped(element, "backlink") || isTyped(element, "referrer"),
     isFirst: block !== undefined && text !== "" && beginningOf(block, beginnings).startsWith(text),
-    inHeading: block !== undefined && /^h[1-6]$/.test(block.tagName),
+    inHeading: block !== undefined && isHeading(block),
   };
 }
 
@@ -104,7 +105,7 @@ function startOf(block: Element): string {
 
 /** Of an element; old documents name places so, too. */
 export function idsOf(element: Element): string[] {
-  return [property(element, "id"), element.tagName === "a" ? property(element, "name") : ""].filter(
+  return [attribute(element, "id"), element.tagName === "a" ? attribute(element, "name") : ""].filter(
     (id) => id !== "",
   );
 }

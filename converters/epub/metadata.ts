@@ -19,6 +19,7 @@ const valuesMax = 50;
 /** Roles of the MARC relators whose holders wrote the book. Who has no role is an author. */
 const authorRoles: ReadonlySet<string> = new Set(["", "aut", "cre", "ctb", "dub"]);
 
+/** Values are shown as one line, bounded in length and number; what the package does not say is left out. */
 export function readMetadata({ root }: BookPackage): BookMetadata {
   const metas = [...descendantsCalled(root, "meta")];
   const creators = elements(root, "creator");
@@ -48,11 +49,10 @@ export function readMetadata({ root }: BookPackage): BookMetadata {
 }
 
 function plainDescription(root: XmlElement): string {
-  return (values(root, "description")[0] ?? "")
+  const text = (values(root, "description")[0] ?? "")
     .replace(/<(script|style)\b[^<]*<\/\1>|<\/?(?:p|div|br|li|h\d)\b[^<>]*>/gi, " ")
-    .replace(/<[^<>]*>/g, "")
-    .replace(/\s+/g, " ")
-    .trim();
+    .replace(/<[^<>]*>/g, "");
+  return oneLine(text);
 }
 
 /** The one that is said to be it, else the first, and the subtitle behind it. */

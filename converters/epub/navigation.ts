@@ -3,8 +3,9 @@ import type { Element, Nodes } from "hast";
 import { Fault } from "../../config/errors/fault.ts";
 import { oneLine } from "../document/plain-text.ts";
 import { type Place, placeFrom } from "../linked/addresses.ts";
-import { elementsBelow, isTyped, property, textIn } from "../linked/elements.ts";
+import { elementsBelow, isTyped, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
+import { attribute } from "../web/reading/element.ts";
 import { textOf, type XmlElement } from "../xml/element.ts";
 import { attributeOf, childrenCalled, descendantsCalled, parseBookXml } from "./book-xml.ts";
 import type { BookPackage } from "./package.ts";
@@ -52,7 +53,7 @@ function addListed(node: Nodes, from: string, depth: number, into: ContentsEntry
 }
 
 function addLink(link: Element, from: string, depth: number, into: ContentsEntry[]): void {
-  const place = placeFrom(property(link, "href"), from);
+  const place = placeFrom(attribute(link, "href"), from);
   const label = oneLine(textIn(link));
   if (place !== null && label !== "") into.push({ ...place, label, depth: bounded(depth) });
 }

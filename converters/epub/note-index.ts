@@ -14,11 +14,15 @@ type Noted = Pick<
 const notesMax = 100_000;
 /** In one block. */
 const marksMax = 64;
+/** Notes that are looked at for whether they lead back to what refers to them. */
+const ringMax = 64;
 
 export class NoteIndex {
   /** Document → fragment of a note in it → keys of the places that refer to it. */
   readonly #notes = new Map<string, Map<string, Set<string>>>();
   readonly #elsewhere = new Set<string>();
+  /** Key of a place → keys of the notes that it refers to. */
+  readonly #refersTo = new Map<string, Set<string>>();
   #count = 0;
   /** Links that may be either end of a note, by the keys of their own places. */
   readonly #marks = new Map<string, { link: Noted; name: string }[]>();
@@ -78,16 +82,39 @@ export class NoteIndex {
   }
 
   #refer(name: string, { target, ids }: Noted): void {
+    const places = ids.map((id) => keyOf({ name, fragment: id }));
+    const note = keyOf(target);
+    // Some books call the way back a reference, too. What comes first in the book refers, or neither would stay.
+    if (this.#leadsTo(note, new Set(places))) return;
+    for (const place of places) {
+      const known = this.#refersTo.get(place);
+      if (known === undefined) this.#refersTo.set(place, new Set([note]));
+      else known.add(note);
+    }
     if (target.name !== name) this.#elsewhere.add(target.name);
     const inDocument = this.#notes.get(target.name) ?? new Map<string, Set<string>>();
     this.#notes.set(target.name, inDocument);
-    let places = inDocument.get(target.fragment);
-    if (places === undefined) {
-      places = new Set();
-      inDocument.set(target.fragment, places);
+    let known = inDocument.get(target.fragment);
+    if (known === undefined) {
+      known = new Set();
+      inDocument.set(target.fragment, known);
       this.#count += 1;
     }
-    for (const id of ids) places.add(keyOf({ name, fragment: id }));
+    for (const place of places) known.add(place);
+  }
+
+  /** Whether the note is one of the places, or refers to one of them itself or by other notes. */
+  #leadsTo(note: string, places: ReadonlySet<string>): boolean {
+    const seen = new Set([note]);
+    // What is added on the way is looked at as well.
+    for (const each of seen) {
+      if (places.has(each) || seen.size > ringMax) return true;
+      for (const next of this.#refersTo.get(each) ?? []) {
+        if (seen.size > ringMax) break;
+        seen.add(next);
+      }
+    }
+    return false;
   }
 }
 
@@ -99,6 +126,7 @@ function leadsTo({ target }: Noted, to: { link: Noted; name: string }): boolean 
   return target.name === to.name && to.link.ids.includes(target.fragment);
 }
 
+/** One text for a place, for maps. No part of it is encoded. */
 export function keyOf({ name, fragment }: Place): string {
   return `${name}#${fragment}`;
 }

@@ -4,15 +4,8 @@
  */
 import type { Element, ElementContent, Root } from "hast";
 import { resolved } from "../linked/addresses.ts";
-import {
-  bodyOf,
-  elementsBelow,
-  isHeading,
-  isInline,
-  property,
-  removeElements,
-  textIn,
-} from "../linked/elements.ts";
+import { bodyOf, elementsBelow, isHeading, isInline, removeElements, textIn } from "../linked/elements.ts";
+import { attribute } from "../web/reading/element.ts";
 import { idsOf, linksIn } from "./links.ts";
 import { keyOf, type NoteIndex } from "./note-index.ts";
 
@@ -185,7 +178,7 @@ export function placeNotes(tree: Root, name: string, notesOf: (key: string) => E
       body.children.push({ ...based(note, link.target.name, name), properties });
     }
     link.element.properties = {
-      id: property(link.element, "id"),
+      id: attribute(link.element, "id"),
       href: `#${id}`,
       "epub:type": "noteref",
       role: "doc-noteref",
@@ -198,10 +191,10 @@ function based(note: Element, from: string, to: string): Element {
   const copy = structuredClone(note);
   if (from === to) return copy;
   for (const element of elementsBelow(copy))
-    for (const attribute of ["href", "src"]) {
-      const value = property(element, attribute);
+    for (const name of ["href", "src"]) {
+      const value = attribute(element, name);
       const address = value === "" ? null : resolved(value, from);
-      if (address !== null) element.properties[attribute] = address;
+      if (address !== null) element.properties[name] = address;
     }
   return copy;
 }

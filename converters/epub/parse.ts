@@ -1,8 +1,9 @@
 import type { Element, ElementContent, Root } from "hast";
 import { append } from "../append.ts";
-import { isTyped, property } from "../linked/elements.ts";
+import { isTyped } from "../linked/elements.ts";
 import { parseText } from "../web/parse.ts";
 import { textOfPage } from "../web/parsing/charset.ts";
+import { attribute } from "../web/reading/element.ts";
 import { asHtml } from "./xhtml.ts";
 
 export interface ParsedChapter {
@@ -42,7 +43,7 @@ function settle(node: Root | Element): void {
 function chosen(alternatives: Element): ElementContent[] {
   const cases = alternatives.children.filter((child) => child.type === "element");
   const known = cases.find(
-    (each) => each.tagName === "epub:case" && property(each, "required-namespace") === mathNamespace,
+    (each) => each.tagName === "epub:case" && attribute(each, "required-namespace") === mathNamespace,
   );
   return (known ?? cases.find(({ tagName }) => tagName === "epub:default"))?.children ?? [];
 }

@@ -52,6 +52,7 @@ function readable(book: BookPackage, item: Item): Chapter | undefined {
   return undefined;
 }
 
+/** Whether its media type is one of documents. */
 export function isText({ mediaType }: Item): boolean {
   return textTypes.has(mediaType);
 }

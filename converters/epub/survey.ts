@@ -1,9 +1,12 @@
 /** A first look at all documents of a book: how long they are, and what leads from one to another. */
+import type { Element } from "hast";
 import type { RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
-import { bodyOf, elementsBelow, isHeading, property, textIn } from "../linked/elements.ts";
+import { bodyOf, elementsBelow, isHeading, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
+import { lettersIn } from "../linked/reports.ts";
+import { attribute } from "../web/reading/element.ts";
 import { readHtml } from "../web/reading.ts";
 import { linksIn } from "./links.ts";
 import { NoteIndex } from "./note-index.ts";
@@ -111,13 +114,9 @@ function isContents({ guide }: BookPackage, name: string): boolean {
   return guide.some((reference) => reference.type === "toc" && reference.name === name);
 }
 
-function isListOfLinks(text: string, elements: readonly Parameters<typeof property>[0][]): boolean {
-  const links = elements.filter((element) => element.tagName === "a" && property(element, "href") !== "");
-  const linked = links.reduce((sum, link) => sum + letters(textIn(link)), 0);
-  const titles = elements.filter(isHeading).reduce((sum, title) => sum + letters(textIn(title)), 0);
-  return links.length > 1 && linked >= linkedShareMin * (letters(text) - titles);
-}
-
-function letters(text: string): number {
-  return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+function isListOfLinks(text: string, elements: readonly Element[]): boolean {
+  const links = elements.filter((element) => element.tagName === "a" && attribute(element, "href") !== "");
+  const linked = links.reduce((sum, link) => sum + lettersIn(textIn(link)), 0);
+  const titles = elements.filter(isHeading).reduce((sum, title) => sum + lettersIn(textIn(title)), 0);
+  return links.length > 1 && linked >= linkedShareMin * (lettersIn(text) - titles);
 }

@@ -16,6 +16,7 @@ export interface Place {
   fragment: string;
 }
 
+/** A place as an absolute address, its parts encoded. */
 export function addressOf({ name, fragment }: Place): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   return `${origin}${path}${fragment === "" ? "" : `#${encodeURIComponent(fragment)}`}`;
@@ -23,10 +24,7 @@ export function addressOf({ name, fragment }: Place): string {
 
 /** `href` as it stands in the file `from`, as an address; null when it is none. */
 export function resolved(href: string, from: string): string | null {
-  const address = href.trim();
-  return URL.canParse(address, addressOf({ name: from, fragment: "" }))
-    ? new URL(address, addressOf({ name: from, fragment: "" })).href
-    : null;
+  return URL.parse(href.trim(), addressOf({ name: from, fragment: "" }))?.href ?? null;
 }
 
 /** The place that an absolute address leads to; null when that is not in the archive. */

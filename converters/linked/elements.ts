@@ -1,29 +1,19 @@
 /** Elements of a book's documents (hast), and what they are said to be (EPUB Structural Semantics 1.1; DPUB-ARIA 1.1). */
 import type { Element, Nodes, Root } from "hast";
-import { inline, silent } from "../web/element-kinds.ts";
-
-/** An attribute as text; "" when it is missing. */
-export function property({ properties }: Element, name: string): string {
-  const value = properties[name];
-  if (Array.isArray(value)) return value.join(" ");
-  return value === null || value === undefined || value === false ? "" : String(value);
-}
+import { headingTags, inline, silent } from "../web/element-kinds.ts";
+import { attribute, below } from "../web/reading/element.ts";
 
 /** Whether `epub:type` or the role say that the element is of this type. */
 export function isTyped(element: Element, type: string): boolean {
   return (
-    property(element, "epub:type").toLowerCase().split(/\s+/).includes(type) ||
-    property(element, "role").toLowerCase().split(/\s+/).includes(`doc-${type}`)
+    attribute(element, "epub:type").toLowerCase().split(/\s+/).includes(type) ||
+    attribute(element, "role").toLowerCase().split(/\s+/).includes(`doc-${type}`)
   );
 }
 
+/** In the order of the document. */
 export function* elementsBelow(node: Nodes): Generator<Element> {
-  if (!("children" in node)) return;
-  for (const child of node.children) {
-    if (child.type !== "element") continue;
-    yield child;
-    yield* elementsBelow(child);
-  }
+  for (const each of below(node)) if (each.type === "element") yield each;
 }
 
 /** The text that is shown; blocks are divided by line feeds. */
@@ -43,8 +33,9 @@ function addText(node: Nodes, parts: string[]): void {
   if (divides) parts.push("\n");
 }
 
+/** By its name; roles are none here. */
 export function isHeading({ tagName }: Element): boolean {
-  return /^h[1-6]$/.test(tagName);
+  return headingTags.has(tagName);
 }
 
 /** Whether the element can only stand in a line of text. */
@@ -52,6 +43,7 @@ export function isInline({ tagName }: Element): boolean {
   return inline.has(tagName);
 }
 
+/** What holds the page's content; the tree itself where there is no body. */
 export function bodyOf(tree: Root): Element | Root {
   for (const element of elementsBelow(tree)) if (element.tagName === "body") return element;
   return tree;

@@ -71,6 +71,7 @@ export class UnitReports {
   }
 }
 
-function lettersIn(text: string): number {
+/** Letters and digits. */
+export function lettersIn(text: string): number {
   return text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 }

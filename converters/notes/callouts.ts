@@ -8,6 +8,7 @@ const icon = /^[ \t]*<img\s[^>]*\bwidth="40px"[^>]*>[ \t]*$/i;
 /** Deeper ones are lines of the one around them. */
 const depthMax = 8;
 
+/** Markdown in, Markdown out. Lines in fenced code stay as they are. */
 export function callouts(markdown: string): string {
   if (!/<aside>/i.test(markdown)) return markdown;
   const lines: string[] = [];

@@ -4,9 +4,12 @@ import { Archive } from "../archive/open.ts";
 import { ArchiveFiles } from "../linked/files.ts";
 import { isOfSystem, partName } from "./sniff.ts";
 
+/** Of each archive: what it lacks is told, not listed. */
+const leftOutMax = 20;
+
 export class NotesExport {
   readonly files = new ArchiveFiles();
-  /** Sentences about parts that are missing or lie too deep. */
+  /** Sentences about parts that are missing or lie too deep, and files that were not looked at. */
   readonly warnings: string[] = [];
   readonly #archives: Archive[] = [];
 
@@ -32,6 +35,11 @@ export class NotesExport {
     const names = archive.entries().map(({ name }) => name);
     const parts = names.filter((name) => partName.test(name) && !isOfSystem(name));
     this.#missing(parts);
+    const again = archive.repeated.map(
+      (name) => `${name} is in the file more than once; the first was read.`,
+    );
+    for (const sentence of [...new Set([...archive.leftOut, ...again])].slice(0, leftOutMax))
+      this.warnings.push(sentence);
     this.files.add(
       archive,
       names.filter((name) => !isOfSystem(name) && !parts.includes(name)),

@@ -20,6 +20,7 @@ function titled(children: RootContent[], page: Page): RootContent[] {
   return [{ type: "heading", depth: 1, children: [{ type: "text", value: page.title }] }, ...children];
 }
 
+/** A page of HTML as a part of the whole. Changes nothing but what `reader` notes. */
 export function readHtmlPage(reader: PageReader, bytes: Uint8Array, page: Page, unit: number): ReadPage {
   const { tree } = parseHtml(bytes);
   for (const { column, name } of shapePage(tree)) reader.findings.add(unit, column, name);

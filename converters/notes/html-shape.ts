@@ -1,7 +1,8 @@
 /** Pages of an export of HTML, said with the elements that every reader of HTML knows. */
 import type { Element, ElementContent, Root } from "hast";
 import { append } from "../append.ts";
-import { elementsBelow, property, removeElements, textIn } from "../linked/elements.ts";
+import { elementsBelow, removeElements, textIn } from "../linked/elements.ts";
+import { attribute } from "../web/reading/element.ts";
 
 /** What a database does not give away of a column, by the classes of its row or head. */
 export type Column = "relation" | "rollup" | "formula";
@@ -18,7 +19,7 @@ export function shapePage(tree: Root): { column: Column; name: string }[] {
 }
 
 function classes(element: Element): string[] {
-  return property(element, "className").split(" ");
+  return attribute(element, "className").split(" ");
 }
 
 function has(element: Element, ...names: readonly string[]): boolean {
@@ -32,7 +33,7 @@ function isDecoration(element: Element): boolean {
   if (has(element, "page-header-icon", "icon", "bookmark-icon", "bookmark-image", "property-icon"))
     return true;
   if (has(element, "table_of_contents")) return true;
-  return has(element, "page-cover-image") && /^(?:https?:|data:|$)/i.test(property(element, "src"));
+  return has(element, "page-cover-image") && /^(?:https?:|data:|$)/i.test(attribute(element, "src"));
 }
 
 function columnsOf(tree: Root): { column: Column; name: string }[] {
@@ -82,10 +83,11 @@ function joinedLists(nodes: readonly ElementContent[]): ElementContent[] {
 }
 
 function continues(list: Element, items: number, next: Element): boolean {
-  if (next.tagName !== list.tagName || property(next, "className") !== property(list, "className"))
+  if (next.tagName !== list.tagName || attribute(next, "className") !== attribute(list, "className"))
     return false;
   return (
-    list.tagName === "ul" || Number(property(next, "start")) === Number(property(list, "start") || 1) + items
+    list.tagName === "ul" ||
+    Number(attribute(next, "start")) === Number(attribute(list, "start") || 1) + items
   );
 }
 
@@ -123,7 +125,7 @@ function isShown(link: Element): boolean {
     rest.length === 0 &&
     only?.type === "element" &&
     only.tagName === "img" &&
-    property(only, "src") === property(link, "href")
+    attribute(only, "src") === attribute(link, "href")
   );
 }
 
@@ -155,7 +157,7 @@ function bookmark(link: Element): ElementContent[] {
     const found = [...elementsBelow(link)].find((each) => has(each, name));
     return found === undefined ? "" : textIn(found).trim();
   };
-  const href = property(link, "href");
+  const href = attribute(link, "href");
   const title = part("bookmark-title") || part("bookmark-href") || href;
   const description = part("bookmark-description");
   const named = element("a", [{ type: "text", value: title }]);

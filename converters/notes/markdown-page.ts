@@ -12,6 +12,9 @@ import { splitProperties } from "./properties.ts";
 
 const nothing: ReadonlyMap<string, Heading> = new Map();
 
+/**
+ * A page of Markdown as a part of the whole; `text` has line feeds alone. Kept as plain text where it is too complex.
+ */
 export function readMarkdownPage(reader: PageReader, text: string, page: Page, unit: number): ReadPage {
   const { title, properties, body } = splitProperties(text, page.isRow);
   const parsed = parseMarkdown(callouts(body));

@@ -151,6 +151,24 @@ describe("databases", () => {
   });
 });
 
+test("a page whose classes repeat themselves without end is looked through once", async () => {
+  const classes = "collection-title ".repeat(60_000);
+  const html = `<p>Home</p><div class="collection-content"></div><a class="${classes}" ${"x".repeat(500_000)}`;
+  const files = { [`${home}.html`]: html, [`Tasks ${idOf("4")}.csv`]: "Name\nOne" };
+  expect(await markdown(files)).toContain("| One |");
+});
+
+test("files whose names cannot be looked up, and names that come again, are told", async () => {
+  const files = { [`${home}.md`]: "# Home\n", [`At 9:00 ${idOf("2")}.md`]: "# At 9:00\n" };
+  const bytes = zip([...entries(files), { name: `${home}.md`, content: "# Home again\n" }]);
+  const { markdown: text, warnings } = await converted(converter, "export.zip", bytes);
+  expect(text.trimEnd()).toBe("# Home");
+  expect(warnings).toEqual([
+    "An entry's name leads out of the archive.",
+    `${home}.md is in the file more than once; the first was read.`,
+  ]);
+});
+
 describe("parts", () => {
   const part = (files: Files): Uint8Array => zip(entries(files));
 

@@ -11,6 +11,7 @@ export interface OrderedPage {
 
 const href = /\]\(<?([^()\s<>]+)|\shref="([^"]+)"/g;
 
+/** All pages; those beside each other as the page above them names them, the first as the list of contents does. */
 export function ordered(files: ArchiveFiles, links: NotesLinks, pages: readonly Page[]): OrderedPage[] {
   const result: OrderedPage[] = [];
   const index = files.names().find(isIndex);

@@ -32,9 +32,10 @@ export function pagesOf(files: ArchiveFiles): Page[] {
     .flatMap(pageOf);
   const kept = withoutTwins(pages);
   place(kept);
-  return kept.sort((a, b) => (naturally(a.file) < naturally(b.file) ? -1 : 1));
+  return kept.sort((a, b) => compared(naturally(a.file), naturally(b.file)) || compared(a.file, b.file));
 }
 
+/** The list of contents that an export of HTML has. */
 export function isIndex(file: string): boolean {
   return /(?:^|\/)index\.html?$/i.test(file);
 }
@@ -91,6 +92,11 @@ function place(pages: readonly Page[]): void {
 function parentFolder(path: string): string {
   const folder = dirname(path);
   return folder === "." ? "" : `${folder}/`;
+}
+
+/** By code units, the same on every machine. */
+function compared(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 /** Numbers in names count as numbers. */

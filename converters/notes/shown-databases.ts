@@ -4,7 +4,9 @@ import { NotesLinks } from "./links.ts";
 import type { Page } from "./pages.ts";
 
 const table = /class="[^"]*\bcollection-content\b/;
-const title = /class="[^"]*\bcollection-title\b[^"]*"[^>]*>([^<]*)</g;
+/** Of any element its classes and its first words. */
+const element = /class="([^"]*)"[^<>]{0,2000}>([^<]*)/g;
+const title = /\bcollection-title\b/;
 const href = /\shref="([^"]+)"/g;
 
 /** The pages without such tables; what stood below one stands below the page that shows it. */
@@ -30,7 +32,11 @@ export function withoutShownDatabases(files: ArchiveFiles, pages: readonly Page[
 
 /** Below the page, and called as a table on it. */
 function named(text: string, page: Page, tables: readonly Page[]): Page[] {
-  const titles = new Set([...text.matchAll(title)].map(([, name = ""]) => name.trim()));
+  const titles = new Set(
+    [...text.matchAll(element)].flatMap(([, classes = "", name = ""]) =>
+      title.test(classes) ? [name.trim()] : [],
+    ),
+  );
   return tables.filter((each) => each.parent === page && titles.has(each.title));
 }
 

@@ -24,6 +24,10 @@ export function wordsOfTablePage(bytes: Uint8Array, { title }: Page): number {
   return words;
 }
 
+/**
+ * A database as a table below its title. Throws Fault document_too_complex for more cells than can be held, all
+ * counted.
+ */
 export function readTablePage(
   reader: PageReader,
   bytes: Uint8Array,

@@ -18,6 +18,7 @@ interface Scope {
   texts: number;
 }
 
+/** What was posted with its facts, then its comments; `base`: what addresses in their texts are relative to. */
 export function discussionContent(discussion: Discussion, base: URL): PageContent {
   const scope: Scope = { base, texts: 0 };
   const { title, author, published, body, comments, commentsOmitted } = discussion;

@@ -14,6 +14,7 @@ export interface PageFacts extends Pick<PageContent, "title" | "authors" | "publ
   url: URL;
 }
 
+/** The blocks behind a title and a line of facts; a heading among the first that says the title is taken for it. */
 export function withMasthead(blocks: readonly RootContent[], facts: PageFacts): RootContent[] {
   const { title, authors, published, url } = facts;
   const line: RootContent = {

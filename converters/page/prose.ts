@@ -16,6 +16,7 @@ export interface ProseOptions {
   name: string;
 }
 
+/** Markdown that is too large or nested too deep is read as plain text. */
 export function proseBlocks({ format, text }: Prose, options: ProseOptions): RootContent[] {
   if (format === "html") return htmlBlocks(text, options);
   const root = format === "markdown" ? parseMarkdown(text.replace(/\r\n?/g, "\n")) : null;

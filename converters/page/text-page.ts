@@ -10,6 +10,7 @@ import { proseBlocks } from "./prose.ts";
 
 const sampleBytes = 64 * 1024;
 
+/** Throws Fault unsupported_input where the bytes are no text. */
 export function textContent(bytes: Uint8Array, header: PageHeader, base: URL): PageContent {
   const encoding = encodingOf(bytes, header.charset);
   const text = decodeSample(bytes, encoding).replace(/\r\n?/g, "\n");

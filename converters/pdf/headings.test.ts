@@ -43,7 +43,7 @@ describe("what is a heading", () => {
     const sheet = column([
       ["The harbour", 11, "bold"],
       "One.",
-      ["Anna Weber", 11, "bold"],
+      ["Ada Lovelace", 11, "bold"],
       ["Boris Lang", 11, "bold"],
       ["Clara Ott", 11, "bold"],
       ["Dieter Ruf", 11, "bold"],
@@ -95,7 +95,7 @@ describe("what is a heading", () => {
     const cover = column(
       [
         ["The Tides", 28, "bold"],
-        ["Anna Weber", 18],
+        ["Ada Lovelace", 18],
         ["Third edition", 16],
       ],
       200,

@@ -141,6 +141,7 @@ function section(name: string, value: Members | Items, level: number, rendering:
   return [heading(name, level), ...blocksOf(value, level + 1, rendering)];
 }
 
+/** `level`: 1 to 6. */
 export function heading(name: string, level: number): Heading {
   return {
     type: "heading",
@@ -149,6 +150,7 @@ export function heading(name: string, level: number): Heading {
   };
 }
 
+/** A list, its headings from `level` on. */
 export function itemsBlocks(list: Items, level: number, rendering: Rendering): RootContent[] {
   if (isPlainList(list)) return [plainList(list, rendering)];
   const table = recordTable(list.items(), rendering) ?? matrixTable(list);

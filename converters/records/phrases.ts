@@ -7,10 +7,12 @@ import type { Scalar } from "./value.ts";
 const linesMax = 12;
 const address = /^https?:\/\/[^\s<>"`]{1,2000}$/i;
 
+/** A name in bold; one without characters as quotes around nothing. */
 export function nameOf(name: string): PhrasingContent {
   return { type: "strong", children: [{ type: "text", value: name === "" ? '""' : name }] };
 }
 
+/** Addresses become links, line ends breaks. */
 export function phrasesOf(value: Scalar): PhrasingContent[] {
   const { text } = value;
   if (text === "") return value.isText ? [{ type: "text", value: '""' }] : [];
@@ -44,6 +46,7 @@ export function pairItem(name: string, value: Scalar): ListItem {
   ]);
 }
 
+/** An item of a list that is a value alone. */
 export function valueItem(value: Scalar): ListItem {
   if (isListing(value)) return itemOf([listingOf(value)]);
   return itemOf([{ type: "paragraph", children: phrasesOf(value) }]);

@@ -121,13 +121,18 @@ export type FileNature =
   /** `language` empty: there is no name for it. */
   | { kind: "code"; language: string };
 
+/** By the name's end, or the whole of it (Makefile). */
+/** Of a table what it has under a file's word; "constructor" finds nothing that every object has. */
+const ownIn = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
+
 export function natureOf(name: string): FileNature {
   const lower = name.toLowerCase();
   const dot = lower.lastIndexOf(".");
   const extension = dot < 0 ? "" : lower.slice(dot + 1);
   if (markdown.has(extension)) return { kind: "markdown" };
-  const converted = data[extension];
+  const converted = ownIn(data, extension);
   if (converted !== undefined) return { kind: converted };
-  const language = byName[lower] ?? byExtension[extension];
+  const language = ownIn(byName, lower) ?? ownIn(byExtension, extension);
   return language === undefined ? { kind: "text" } : { kind: "code", language };
 }

@@ -35,3 +35,6 @@ export const inline: ReadonlySet<string> = new Set(
 export const voids: ReadonlySet<string> = new Set(
   names("area base br col embed hr img input link meta param source track wbr"),
 );
+
+/** Titles of sections (section 4.3.6). */
+export const headingTags: ReadonlySet<string> = new Set(names("h1 h2 h3 h4 h5 h6"));

@@ -37,6 +37,10 @@ describe("very many of", () => {
       `<p>${"<sup>1</sup> ".repeat(2_000)}${"<b></b>".repeat(5 * many)}last</p>`,
     ],
     ["blocks in a heading", `<h1>${"<div> </div>".repeat(many)}last</h1>`],
+    [
+      "columns that go on below",
+      `<table>${`<tr>${"<td rowspan=65534>x".repeat(3)}`.repeat(40_000)}</table>last`,
+    ],
     ["blocks in emphasis", `<b>${"<p>x</p>".repeat(many)}last</b>`],
     [
       "settings of formulas",

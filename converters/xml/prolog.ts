@@ -15,6 +15,7 @@ const typeName = /<!doctype(?=[\s>[])/iy;
 /** The end of what a document type declares in itself. */
 const subsetEnd = /\]\s*>/g;
 
+/** `text`: a document from its beginning; it may be cut. */
 export function prologOf(text: string): Prolog {
   const prolog: Prolog = { end: 0, type: null };
   for (;;) {

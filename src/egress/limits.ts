@@ -12,3 +12,6 @@ export const headBytesMax = 64 * 1024;
 export const headFieldsMax = 256;
 export const interimResponsesMax = 8;
 export const chunkLineBytesMax = 4 * 1024;
+/** Chunks of a body that hold less than so many bytes: each costs as much as a large one. */
+export const smallChunkBytes = 512;
+export const smallChunksMax = 32_768;

@@ -9,6 +9,7 @@ import { filterCalls, hasFilters } from "./system-calls.ts";
  */
 export type Confinement = "full" | "partial" | "none";
 
+/** `partly`: the administrator lets programs run with less than all. */
 export const isEnough = (level: Confinement, partly: boolean): boolean => level === "full" || partly;
 
 let ofThisMachine: Confinement | undefined;
@@ -19,6 +20,7 @@ export function possibleConfinement(): Confinement {
   return ofThisMachine;
 }
 
+/** By what the kernel says that it has; null: there is no C library to ask it by. */
 export function confinementBy(libc: Libc | null): Confinement {
   if (libc === null) return "none";
   const version = landlockVersion(libc);

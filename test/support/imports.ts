@@ -39,6 +39,7 @@ export interface Importer {
   convert(url: string): Promise<Converted>;
 }
 
+/** With the consent; the answer's status and what it says of an error. */
 export async function estimateBy(caller: Api, url: string): Promise<Estimated> {
   const response = await fetch(`${caller.baseUrl}/v1/url-estimates`, {
     method: "POST",

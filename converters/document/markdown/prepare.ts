@@ -7,7 +7,8 @@ import { plainText, walk } from "../plain-text.ts";
 import type { BlockLines } from "./lines.ts";
 import { phrasing } from "./phrasing.ts";
 import { tableMarkdown } from "./table.ts";
-import { freeFence, linesOfTex, normalise, type PhrasingContext } from "./tokens.ts";
+import { inertTex, linesOfTex } from "./tex.ts";
+import { freeFence, normalise, type PhrasingContext } from "./tokens.ts";
 
 /** A leaf block whose Markdown is done. Its type still tells the stringifier what may stand beside it. */
 export interface Written {
@@ -190,7 +191,8 @@ function codeBlock(value: string, lang: string): string {
 }
 
 function mathBlock(value: string): string {
-  const clean = linesOfTex(value).join("\n");
+  // A tag may end with its line.
+  const clean = inertTex(`${linesOfTex(value).join("\n")}\n`).trimEnd();
   if (clean === "") return "";
   const fence = freeFence(clean, "$", 2);
   return `${fence}\n${clean}\n${fence}`;

@@ -22,7 +22,7 @@ describe("ordinary text stays as it is", () => {
     "about ~5 km or ~6 km",
     "R&D, AT&T & co",
     "a < b > c",
-    "[12] Smith, J. [see above]",
+    "[12] Babbage, C. [see above]",
     "#hashtag, C# and issue #12",
     "-5 °C, +49 30 1234",
     "1986 was warm.",

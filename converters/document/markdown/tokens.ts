@@ -2,6 +2,7 @@ import type { Nodes } from "mdast";
 import { oneLine } from "../plain-text.ts";
 import { cleanText } from "./clean.ts";
 import { destination, isAutolink, safeUrl } from "./links.ts";
+import { inertTex, linesOfTex } from "./tex.ts";
 
 /** Phrasing content laid flat: text that is still to be escaped, and markup that is not. */
 export type Token =
@@ -226,12 +227,6 @@ class Tokenizer {
   }
 }
 
-/** Lines of a formula without what surrounds them; a blank one would end it for some readers. */
-export function linesOfTex(value: string): string[] {
-  const lines = cleanText(value).split(/[\r\n]+/);
-  return lines.map((line) => line.trim()).filter((line) => line !== "");
-}
-
 /** Where a space of padding is due: it is taken off again on reading. */
 function isEdged(source: string): boolean {
   return (
@@ -239,7 +234,8 @@ function isEdged(source: string): boolean {
   );
 }
 
-export function spanMarkdown({ delimiter, source }: Span, inCell: boolean): string {
+export function spanMarkdown({ delimiter, source: given }: Span, inCell: boolean): string {
+  const source = delimiter === "$" ? inertTex(given).trimEnd() : given;
   const fence = freeFence(source, delimiter, 1);
   const padded = isEdged(source) ? ` ${source} ` : source;
   return fence + (inCell && delimiter === "`" ? padded.replaceAll("|", "\\|") : padded) + fence;

@@ -195,3 +195,33 @@ test("labels of tens of thousands of footnotes that read alike are told apart", 
   expect(labels).toHaveLength(40_000);
   expect(new Set(labels).size).toBe(40_000);
 });
+
+test.each([
+  "x<img src=x onerror=alert(1)>y",
+  "<script>alert(1)</script>",
+  "\\text{<!-- a --><a:b><javascript:alert(1)>}",
+  "[x](javascript:alert(1))",
+  "[x](javascript&colon;alert(1))",
+  "a\n[x]: javascript:alert(1)\n[x]",
+  "`",
+  "~~~",
+  "<script",
+])("the formula %j is nothing to readers that know no formulas", (value) => {
+  const code: RootContent = { type: "code", value: "~~~\n<img src=x onerror=alert(1)>" };
+  const written = write(
+    { type: "math", value },
+    paragraph({ type: "inlineMath", value }, text(" and "), {
+      type: "inlineCode",
+      value: "<img src=x onerror=alert(1)>",
+    }),
+    code,
+  );
+  const types = [...walk(unified().use(remarkParse).use(remarkGfm).parse(written))].map(({ type }) => type);
+  expect(types.filter((type) => /^(?:html|link|definition|linkReference)$/.test(type))).toEqual([]);
+  expect(types.filter((type) => /^(?:inlineCode|code)$/.test(type))).toEqual(["inlineCode", "code"]);
+});
+
+test("a formula stays as it is where nothing in it could be read otherwise", () => {
+  for (const value of ["a<b", "a<b+c", "x\\in[0,1](t)", "a~~b", "x<y_1"])
+    expect(write(paragraph({ type: "inlineMath", value }))).toBe(`$${value}$\n`);
+});

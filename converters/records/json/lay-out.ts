@@ -10,6 +10,7 @@ interface Written {
   tape: Tape;
 }
 
+/** The value of an entry of the tape, over as many lines as it needs. */
 export function layOut(json: Written, entry: number): string {
   const parts: string[] = [];
   write(json, entry, 0, parts);

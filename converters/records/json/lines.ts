@@ -27,6 +27,7 @@ export function linesBlocks({ json, values, broken }: JsonFile, rendering: Rende
 
 const numbersMax = 20;
 
+/** None, or the sentence that says which lines are no JSON. */
 export function linesWarnings({ broken }: JsonFile): string[] {
   if (broken.length === 0) return [];
   const numbers = broken.slice(0, numbersMax).map(({ number }) => number);

@@ -4,6 +4,7 @@ import { JsonProblem } from "./problem.ts";
 const quote = 0x22;
 const backslash = 0x5c;
 
+/** Index of the first character from there on that is no white space of JSON. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   for (; at < text.length; at++) {

@@ -100,6 +100,7 @@ function richest(data: ReadonlyMap<string, number>, cell: number, context: Noteb
   return blocks;
 }
 
+/** A fragment of HTML, its pictures as files of the bundle. */
 export function htmlBlocks(html: string, { pictures, warnings }: NotebookContext): RootContent[] {
   const read = readHtml(parseText(html, { fragment: true }), { base: null, wholeDocument: false, pictures });
   append(warnings, read.warnings);

@@ -33,6 +33,7 @@ function addLines(element: XmlElement, depth: number, lines: string[]): void {
   lines.push(`${margin}</${localName(element.name)}>`);
 }
 
+/** With its prefixes dropped, on one line. */
 export function inLine(node: XmlNode): string {
   if (typeof node === "string") return escaped(node);
   if (node.children.length === 0) return `${startTag(node)}/>`;

@@ -10,6 +10,7 @@ import type { Scalar } from "../value.ts";
 import { attributesOf, containerOf, isLeaf, leafOf } from "./values.ts";
 import { localName } from "./vocabulary.ts";
 
+/** Any document; what is known of its kind was looked for before. */
 export function structured(root: XmlElement): Shown {
   const rendering = new Rendering({ shortFirst: false });
   const name = localName(root.name);

@@ -56,6 +56,7 @@ function linesOf(text: string): string[] {
   return [...behindTag, ...lines.map((line) => line.slice(margin))];
 }
 
+/** Those that say something, as single values. */
 export function attributesOf(element: XmlElement): Entry[] {
   const entries: Entry[] = [];
   for (const [name, text] of Object.entries(element.attributes))

@@ -22,6 +22,7 @@ const ruleDepths: Readonly<Record<string, Depth>> = {
 };
 const rule = /^([=\-~^*#+])\1{2,}$/;
 
+/** `depth` is bounded to 1 to 6. */
 export function headingOf(title: string, depth: number): Heading {
   const bounded = Math.min(6, Math.max(1, depth)) as Depth;
   return { type: "heading", depth: bounded, children: [{ type: "text", value: oneLine(title) }] };

@@ -3,10 +3,12 @@ export type Lines = readonly string[];
 
 const tabColumns = 8;
 
+/** Columns before its first character that is no space. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }
 
+/** Infinite where there are no lines. */
 export function leastIndent(lines: Lines): number {
   return lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
 }
@@ -25,6 +27,7 @@ export function withoutBlankEnds(text: string): string {
   return text.trimEnd().replace(/^\n+/, "");
 }
 
+/** `text` has line feeds only. */
 export function groupsOf(text: string): Lines[] {
   const groups: string[][] = [];
   let open: string[] | null = null;

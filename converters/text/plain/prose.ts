@@ -92,7 +92,7 @@ export function columnsOf(text: string): number {
 }
 
 /** A space goes between lines, unless both sides are of a script that has none. */
-export function joinLines(lines: Lines): string {
+function joinLines(lines: Lines): string {
   return lines
     .map((line, i) => {
       const next = lines[i + 1];

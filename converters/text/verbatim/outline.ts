@@ -15,6 +15,7 @@ const fence = /^ {0,3}(`{3,}|~{3,})/;
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*)$/;
 const closingMarks = /(?<!#)#+$/;
 
+/** In order; headings, blocks of code, and paragraphs for all else. */
 export function outline(text: string): OutlinedBlock[] {
   const outliner = new Outliner(text.length / blocksMax);
   let number = 0;

@@ -10,6 +10,7 @@ export interface Shortened {
 
 const longRun = /(;base64,)([A-Za-z0-9+/=]{400,})/g;
 
+/** Runs of 400 characters of Base64 and more are stood for by their number. */
 export function shortened(text: string): Shortened {
   const runs: string[] = [];
   // Longer than any run of the sign in the text, so that nothing in it looks like one.

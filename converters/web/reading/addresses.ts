@@ -1,4 +1,5 @@
 /** Where links and pictures lead to. */
+import { baseAddress } from "../../base-address.ts";
 import { safeUrl } from "../../document/markdown/links.ts";
 
 /** Addresses of links that a reader may follow: nothing that runs, nothing on the reader's own machine. */
@@ -13,7 +14,7 @@ export class Addresses {
 
   /** `said`: what `<base>` says; relative to the page's own address. `canonical`: that address as the page says it. */
   constructor(page: URL | null, said: string, canonical: string) {
-    this.#base = said === "" ? page : (parsed(said, page) ?? page);
+    this.#base = baseAddress(said, page);
     this.#page = page === null ? "" : page.href.replace(/#.*$/, "");
     this.#canonical = canonical;
   }
@@ -32,17 +33,9 @@ export class Addresses {
   }
 
   #absolute(address: string, base: URL): string | null {
-    const url = parsed(address, base);
+    const url = URL.parse(address, base.href);
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
     const isHere = url.hash !== "" && url.href.slice(0, -url.hash.length) === this.#page;
     return isHere ? url.hash : url.href;
-  }
-}
-
-function parsed(address: string, base: URL | null): URL | null {
-  try {
-    return base === null ? new URL(address) : new URL(address, base);
-  } catch {
-    return null;
   }
 }

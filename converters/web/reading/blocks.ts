@@ -2,7 +2,7 @@
 import type { Element } from "hast";
 import type { Heading } from "mdast";
 import { attribute, classesOf, styleOf } from "./element.ts";
-import { isTelling } from "./flow.ts";
+import { isTelling, strongly } from "./flow.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
 import { listParagraph } from "./word-lists.ts";
 
@@ -44,7 +44,7 @@ function heading(walk: Walk, element: Element, depth: Heading["depth"]): Content
   if (only?.type === "strong") node.children = only.children;
   if (!isTelling(node.children)) return [];
   if (!walk.inCell) return [node];
-  return [{ type: "paragraph", children: [{ type: "strong", children: node.children }] }];
+  return [{ type: "paragraph", children: strongly(node.children) }];
 }
 
 function headingOf(depth: Heading["depth"]): Handler {
@@ -71,9 +71,7 @@ const summary: Handler = (walk, element) => {
   walk.afterSpace = true;
   const [only] = children;
   if (children.length !== 1 || only?.type !== "paragraph" || walk.inHeading) return children;
-  const [strong] = only.children;
-  if (only.children.length === 1 && strong?.type === "strong") return children;
-  return [{ type: "paragraph", children: [{ type: "strong", children: only.children }] }];
+  return [{ type: "paragraph", children: strongly(only.children) }];
 };
 
 const rule: Handler = (walk, element) => {

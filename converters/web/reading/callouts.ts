@@ -3,6 +3,7 @@ import type { Element } from "hast";
 import type { Blockquote } from "mdast";
 import { blockquote } from "./blocks.ts";
 import { attribute, classesOf, first, hasClass, isElement, textWithin } from "./element.ts";
+import { strongly } from "./flow.ts";
 import type { Content, Recogniser, Walk } from "./walk.ts";
 
 /** Names that nothing but such boxes has. */
@@ -46,9 +47,7 @@ function titled(walk: Walk, element: Element): Content[] {
 function strengthen(quote: Blockquote): void {
   const [title, ...rest] = quote.children;
   if (title?.type !== "paragraph" || rest.length === 0) return;
-  const [only] = title.children;
-  if (title.children.length === 1 && only?.type === "strong") return;
-  title.children = [{ type: "strong", children: title.children }];
+  title.children = strongly(title.children);
 }
 
 /** A table of two cells: an icon or the word for it, and what is said. */

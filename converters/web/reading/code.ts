@@ -36,6 +36,7 @@ const gutters: readonly string[] = [
 
 const pre: Handler = (walk, element) => codeOf(walk, element, languageOf(element));
 
+/** As a block of code; of a formula where that is its language. Empty for code without a character. */
 export function codeOf(walk: Walk, element: Element, lang: string | null): Content[] {
   walk.anchors.text();
   walk.afterSpace = true;
@@ -124,6 +125,7 @@ function languageOf(element: Element): string | null {
   return code === undefined ? null : saidBy(code);
 }
 
+/** The language by the element's own attributes and classes, in small letters; null where it says none. */
 export function saidBy(element: Element): string | null {
   for (const name of ["dataLang", "dataLanguage", "dataCodeLanguage", "dataProgrammingLanguage"]) {
     const said = attribute(element, name).trim();

@@ -4,6 +4,7 @@ import type { ListItem, PhrasingContent, RootContent } from "mdast";
 import { append } from "../../append.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { isElement } from "./element.ts";
+import { strongly } from "./flow.ts";
 import { isHidden } from "./hidden.ts";
 import { itemOf } from "./lists.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
@@ -55,13 +56,8 @@ function termBlocks(walk: Walk, term: Element): RootContent[] {
   walk.afterSpace = true;
   const blocks = within(walk, { inText: true }, () => walk.blocks(term.children));
   return blocks.map((block) =>
-    block.type === "paragraph" ? { ...block, children: strong(block.children) } : block,
+    block.type === "paragraph" ? { ...block, children: strongly(block.children) } : block,
   );
-}
-
-function strong(children: PhrasingContent[]): PhrasingContent[] {
-  const [only] = children;
-  return children.length === 1 && only?.type === "strong" ? children : [{ type: "strong", children }];
 }
 
 function defined(walk: Walk, groups: readonly Group[]): Content[] {

@@ -1,8 +1,7 @@
 /** What handlers ask of elements. */
 import type { Element, Nodes, RootContent } from "hast";
 
-export type Content = RootContent;
-
+/** Any element, or one of these names. */
 export function isElement(node: Nodes | undefined, ...names: readonly string[]): node is Element {
   return node?.type === "element" && (names.length === 0 || names.includes(node.tagName));
 }
@@ -15,17 +14,20 @@ export function attribute(element: Element, name: string): string {
   return Array.isArray(value) ? value.join(" ") : value === true ? "" : String(value);
 }
 
+/** Whether it has the attribute, with or without a value. */
 export function has(element: Element, name: string): boolean {
   return element.properties[name] !== undefined;
 }
 
 const none: readonly string[] = [];
 
+/** In the order in which they are written. */
 export function classesOf(element: Element): readonly string[] {
   const { className } = element.properties;
   return Array.isArray(className) ? (className as string[]) : none;
 }
 
+/** Whether it has any of them, in this case. */
 export function hasClass(element: Element, ...names: readonly string[]): boolean {
   const classes = classesOf(element);
   return classes.length > 0 && names.some((name) => classes.includes(name));
@@ -46,15 +48,19 @@ export function styleOf(element: Element, property: string): string {
 }
 
 /** Every node below, in the order of the document, as deep as it may be; `enter` tells whether to look into one. */
-export function* below(node: Nodes, enter: (element: Element) => boolean = () => true): Generator<Content> {
-  const waiting: Content[] = "children" in node ? [...node.children].reverse() : [];
+export function* below(
+  node: Nodes,
+  enter: (element: Element) => boolean = () => true,
+): Generator<RootContent> {
+  const waiting: RootContent[] = "children" in node ? [...node.children].reverse() : [];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     yield next;
     if (next.type !== "element" || !enter(next)) continue;
-    for (let at = next.children.length - 1; at >= 0; at--) waiting.push(next.children[at] as Content);
+    for (let at = next.children.length - 1; at >= 0; at--) waiting.push(next.children[at] as RootContent);
   }
 }
 
+/** The first below, in the order of the document; not the node itself. */
 export function first(node: Nodes, matches: (element: Element) => boolean): Element | undefined {
   for (const each of below(node)) if (each.type === "element" && matches(each)) return each;
   return undefined;

@@ -1,8 +1,9 @@
 /** Looks of phrasing: emphasis, code, what is raised or struck out. */
 import type { Element } from "hast";
 import type { PhrasingContent } from "mdast";
+import { oneLine } from "../../document/plain-text.ts";
 import { boxed, codeOf, saidBy } from "./code.ts";
-import { first, hasClass, styleOf, textWithin } from "./element.ts";
+import { attribute, first, hasClass, styleOf, textWithin } from "./element.ts";
 import { isAllPhrasing, isTelling, wrapped } from "./flow.ts";
 import { type Looks, looksOf } from "./style-sheet.ts";
 import { said } from "./text.ts";
@@ -120,9 +121,7 @@ const quoted: Handler = (walk, element) => {
 const abbreviation: Handler = (walk, element) => {
   const children = walk.all(element.children);
   const text = textWithin(element).trim();
-  const title = String(element.properties.title ?? "")
-    .replace(/\s+/g, " ")
-    .trim();
+  const title = oneLine(attribute(element, "title"));
   const capitals = text.match(/\p{Lu}/gu)?.length ?? 0;
   if (capitals < 2 || title.length <= text.length || walk.explained.has(text)) return children;
   walk.explained.add(text);

@@ -1,7 +1,7 @@
 /** From what elements become, which may be blocks and phrasing in turn, to blocks alone or phrasing alone. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { append } from "../../append.ts";
-import { plainText } from "../../document/plain-text.ts";
+import { oneLine, plainText } from "../../document/plain-text.ts";
 import type { Content } from "./walk.ts";
 
 const phrasingTypes: ReadonlySet<string> = new Set([
@@ -9,10 +9,12 @@ const phrasingTypes: ReadonlySet<string> = new Set([
   ...["footnoteReference", "html"],
 ]);
 
+/** Whether the node stands in a line of text. */
 export function isPhrasing(node: Content): node is PhrasingContent {
   return phrasingTypes.has(node.type);
 }
 
+/** Whether all of them do; true of none. */
 export function isAllPhrasing(nodes: readonly Content[]): nodes is PhrasingContent[] {
   for (const node of nodes) if (!phrasingTypes.has(node.type)) return false;
   return true;
@@ -68,7 +70,7 @@ function trimmed(run: PhrasingContent[]): PhrasingContent[] {
   const head = kept[0];
   const tail = kept.at(-1);
   if (head?.type === "text") head.value = head.value.trimStart();
-  if (tail?.type === "text") tail.value = trimEnd(tail.value);
+  if (tail?.type === "text") tail.value = tail.value.trimEnd();
   return kept;
 }
 
@@ -76,8 +78,10 @@ function isEdge(node: PhrasingContent | undefined): boolean {
   return node?.type === "break" || isBlankText(node);
 }
 
-function trimEnd(text: string): string {
-  return text.trimEnd();
+/** As strong text, once. */
+export function strongly(children: PhrasingContent[]): PhrasingContent[] {
+  const [only] = children;
+  return children.length === 1 && only?.type === "strong" ? children : [{ type: "strong", children }];
 }
 
 /** Blocks laid flat: what stood on lines of its own is parted by line breaks, or by spaces in headings. */
@@ -113,7 +117,7 @@ function flatBlock(node: Exclude<Content, PhrasingContent>, inHeading: boolean):
     case "math":
       return [{ type: "inlineMath", value: node.value }];
     case "code":
-      return [{ type: "inlineCode", value: node.value.replace(/\s+/g, " ").trim() }];
+      return [{ type: "inlineCode", value: oneLine(node.value) }];
     case "blockquote":
       return flattened(node.children, inHeading);
     case "list":
@@ -122,7 +126,7 @@ function flatBlock(node: Exclude<Content, PhrasingContent>, inHeading: boolean):
         inHeading,
       );
     default:
-      return [{ type: "text", value: plainText(node).replace(/\s+/g, " ").trim() }];
+      return [{ type: "text", value: oneLine(plainText(node)) }];
   }
 }
 

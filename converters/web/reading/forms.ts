@@ -1,5 +1,6 @@
 /** Forms: what they ask and what is filled in, without what is pressed. */
 import type { Element } from "hast";
+import { oneLine } from "../../document/plain-text.ts";
 import { attribute, below, first, has, isElement, textWithin } from "./element.ts";
 import { textOf } from "./text.ts";
 import type { Content, Handler, Walk } from "./walk.ts";
@@ -50,7 +51,7 @@ const chosen: Handler = (walk, element) => {
   const shown = selected.length > 0 ? selected : isMultiple ? [] : options.slice(0, 1);
   const texts = shown
     .slice(0, shownMax)
-    .map((option) => (attribute(option, "label") || textWithin(option)).replace(/\s+/g, " ").trim());
+    .map((option) => oneLine(attribute(option, "label") || textWithin(option)));
   return value(walk, texts.filter(Boolean).join(", "));
 };
 

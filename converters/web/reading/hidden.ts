@@ -5,6 +5,7 @@
  * probably hidden is left out as well: by the usual names of classes, or from programs that read aloud.
  */
 import type { Element } from "hast";
+import { oneLine } from "../../document/plain-text.ts";
 import { neverShown } from "../element-kinds.ts";
 import { attribute, classesOf, first, has, hasClass, isElement, styleOf, textWithin } from "./element.ts";
 
@@ -23,6 +24,7 @@ const forScreenReaders: readonly string[] = [
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 
+/** What the reader of Markdown does not get. */
 export function isHidden(element: Element): boolean {
   if (neverShown.has(element.tagName)) return !isDeclarativeShadow(element);
   const { properties } = element;
@@ -88,7 +90,7 @@ export function spokenName(element: Element): string {
   const label = attribute(element, "ariaLabel").trim() || attribute(element, "title").trim();
   if (label !== "") return label;
   const spoken = first(element, (each) => classesOf(each).some((name) => forScreenReaders.includes(name)));
-  if (spoken !== undefined) return textWithin(spoken).replace(/\s+/g, " ").trim();
+  if (spoken !== undefined) return oneLine(textWithin(spoken));
   const title = first(element, (each) => each.tagName === "title");
-  return title === undefined ? "" : textWithin(title).replace(/\s+/g, " ").trim();
+  return title === undefined ? "" : oneLine(textWithin(title));
 }

@@ -1,6 +1,7 @@
 /** Pictures: which of their addresses is the real one, and what stands for them in words. */
 import type { Element } from "hast";
 import { strictlyPercentDecoded } from "../../../config/percent.ts";
+import { oneLine } from "../../document/plain-text.ts";
 import { attribute, below, classesOf, first, hasClass, isElement, textWithin } from "./element.ts";
 import { said } from "./text.ts";
 import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
@@ -23,7 +24,8 @@ const lateSets: readonly string[] = ["dataSrcset", "dataLazySrcset", "dataOrigin
 /** Names of pictures that only hold the place of others, and of those that count visits. */
 const placeholderName =
   /(?:^|[/_.-])(?:blank|spacer|placeholder|pixel|transparent|clear|1x1|lazy(?:load)?(?:ing)?|loading|loader)[\w-]*\.(?:gif|png|svg|jpe?g)(?:$|[?#])/i;
-const placeholderSideMax = 2;
+/** In pixels. */
+const speckSideMax = 2;
 
 /** Address of what an image shows; "" where it shows nothing. */
 function addressOf(element: Element): string {
@@ -73,21 +75,22 @@ function fromSet(set: string): string {
 const setCharactersMax = 16 * 1_024;
 
 const image: Handler = (walk, element) => {
-  if (isCounter(element)) return [];
+  if (isSpeck(element)) return [];
   const address = addressOf(element);
   if (!isPlaceholder(address)) walk.seenPictures.add(keyOf(address));
   return shown(walk, address, altOf(element));
 };
 
-function isCounter(element: Element): boolean {
+/** Too small to be seen, as what counts visits is. */
+export function isSpeck(element: Element): boolean {
   const sides = ["width", "height"].map((name) => attribute(element, name));
-  return sides.some((side) => side !== "" && Number.parseFloat(side) <= placeholderSideMax);
+  return sides.some((side) => side !== "" && Number.parseFloat(side) <= speckSideMax);
 }
 
 /** Its words, or those that say what it is where it has none. */
 function altOf(element: Element): string {
   const alt = attribute(element, "alt") || attribute(element, "ariaLabel") || attribute(element, "title");
-  return alt.replace(/\s+/g, " ").trim();
+  return oneLine(alt);
 }
 
 /** Marks of feelings that are drawn stand for a character. */
@@ -143,7 +146,7 @@ const drawing: Handler = (walk, element) => {
   if (address !== "") return shown(walk, address, titleOf(element));
   const words: string[] = [];
   for (const node of below(element, ({ tagName }) => tagName !== "text" && tagName !== "defs"))
-    if (isElement(node, "text")) words.push(textWithin(node).replace(/\s+/g, " ").trim());
+    if (isElement(node, "text")) words.push(oneLine(textWithin(node)));
   const text = words.filter(Boolean).join(" ");
   if (text !== "") return said(walk, walk.afterSpace ? text : ` ${text}`);
   return attribute(element, "role") === "img" && !walk.inLink && titleOf(element) !== ""
@@ -153,10 +156,7 @@ const drawing: Handler = (walk, element) => {
 
 function titleOf(element: Element): string {
   const title = first(element, (each) => each.tagName === "title");
-  return (
-    attribute(element, "ariaLabel") ||
-    (title === undefined ? "" : textWithin(title).replace(/\s+/g, " ").trim())
-  );
+  return attribute(element, "ariaLabel") || (title === undefined ? "" : oneLine(textWithin(title)));
 }
 
 /**
@@ -166,7 +166,7 @@ function titleOf(element: Element): string {
 const withoutScripts: Handler = (walk, element) => {
   if (walk.scriptless) return walk.all(element.children);
   const pictures = [...below(element)].filter(
-    (node): node is Element => isElement(node, "img") && !isCounter(node),
+    (node): node is Element => isElement(node, "img") && !isSpeck(node),
   );
   const fresh = pictures.filter((each) => !walk.seenPictures.has(keyOf(addressOf(each))));
   return fresh.flatMap((each) => walk.all([each]));

@@ -70,6 +70,7 @@ function inItem(walk: Walk, read: () => RootContent[]): RootContent[] {
   return within(walk, { containers: walk.containers + 1, inText: false }, read);
 }
 
+/** `checked`: of its box; null where it has none. */
 export function itemOf(children: RootContent[], checked: boolean | null): ListItem {
   const paragraphs = children.filter(({ type }) => type === "paragraph").length;
   return {

@@ -1,31 +1,22 @@
 /** What plays or is another page: a link to it, where it has an address that is safe. */
 import type { Element } from "hast";
+import { oneLine } from "../../document/plain-text.ts";
 import { attribute, first, isElement } from "./element.ts";
+import { isSpeck } from "./images.ts";
 import { around } from "./links.ts";
 import type { Content, Handler, Walk } from "./walk.ts";
-
-/** Sides of frames that nobody sees, in pixels. */
-const unseenSideMax = 2;
-
-function isUnseen(element: Element): boolean {
-  return ["width", "height"].some((name) => {
-    const side = attribute(element, name);
-    return side !== "" && Number.parseFloat(side) <= unseenSideMax;
-  });
-}
 
 function linkTo(walk: Walk, element: Element, address: string, name: string): Content[] {
   const url = address === "" || walk.inLink ? null : walk.link(address);
   if (url === null || url.startsWith("#")) return walk.all(element.children);
-  const words =
-    (attribute(element, "title") || attribute(element, "ariaLabel")).replace(/\s+/g, " ").trim() || name;
+  const words = oneLine(attribute(element, "title") || attribute(element, "ariaLabel")) || name;
   walk.anchors.text();
   const link = around([{ type: "text", value: words }], url, () => name);
   return [{ type: "paragraph", children: link } as Content];
 }
 
 const frame: Handler = (walk, element) => {
-  if (isUnseen(element)) return [];
+  if (isSpeck(element)) return [];
   const address = attribute(element, "src") || attribute(element, "dataSrc");
   // Its content is for browsers that have no frames.
   return linkTo(walk, { ...element, children: [] }, address, hostOf(address));
@@ -42,7 +33,7 @@ const player =
 /** What stands in an object is shown where the object cannot be. */
 const object: Handler = (walk, element) => {
   const inner = walk.all(element.children);
-  if (inner.length > 0 || isUnseen(element)) return inner;
+  if (inner.length > 0 || isSpeck(element)) return inner;
   const address = attribute(element, "data") || attribute(element, "src");
   return linkTo(walk, element, address, hostOf(address) || "Embedded object");
 };

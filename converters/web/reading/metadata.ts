@@ -1,5 +1,6 @@
 /** What a page says of itself in its head. */
 import type { Element, Root } from "hast";
+import { oneLine } from "../../document/plain-text.ts";
 import { attribute, below, isElement, textWithin } from "./element.ts";
 
 export interface PageMetadata {
@@ -55,6 +56,7 @@ const names: Readonly<Record<string, readonly string[]>> = {
   generator: ["generator"],
 };
 
+/** Values are bounded in length and number; what the head does not say is left out. */
 export function metadataOf(tree: Root): PageMetadata {
   const said = new Map<string, string[]>();
   let title = "";
@@ -103,8 +105,4 @@ function note(said: Map<string, string[]>, element: Element): void {
   const values = said.get(name);
   if (values === undefined) said.set(name, [content.slice(0, charactersMax)]);
   else if (values.length < authorsMax) values.push(content.slice(0, charactersMax));
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

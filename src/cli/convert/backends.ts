@@ -13,6 +13,7 @@ import type { OutputRules } from "./outputs.ts";
 
 const defaultCeilingCreditUnits = 15_000;
 
+/** Of --max-credits, in credit units. Throws UsageError. */
 export function ceilingOf(text: string | null): number {
   const units = text === null ? defaultCeilingCreditUnits : creditUnits(text);
   if (units === null)
@@ -20,6 +21,7 @@ export function ceilingOf(text: string | null): number {
   return units;
 }
 
+/** Of -o and --bundle for `count` inputs. Throws UsageError. */
 export function outputOf(
   given: string | null,
   bundle: boolean,

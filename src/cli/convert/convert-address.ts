@@ -15,6 +15,7 @@ export interface AddressJob {
   context: Context;
 }
 
+/** Throws what concerns the command as a whole, as no server; a page that cannot be had is a failed item. */
 export function convertAddress(job: AddressJob): Promise<ConvertResult> {
   const { address, output, backend, context } = job;
   return withScratch(async (scratch) => {

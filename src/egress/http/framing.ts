@@ -1,4 +1,4 @@
-import { chunkLineBytesMax, headFieldsMax } from "../limits.ts";
+import { chunkLineBytesMax, headFieldsMax, smallChunkBytes, smallChunksMax } from "../limits.ts";
 import { refused } from "../refusal.ts";
 import type { Head } from "./head.ts";
 import type { ByteReader } from "./reader.ts";
@@ -45,12 +45,14 @@ async function* untilEnd(reader: ByteReader): AsyncGenerator<Buffer> {
 }
 
 async function* chunked(reader: ByteReader): AsyncGenerator<Buffer> {
-  for (;;) {
+  for (let small = 0; ; ) {
     const line = await reader.line(chunkLineBytesMax);
     const size = /^([0-9a-fA-F]{1,8})[ \t]*(?:;.*)?$/.exec(line)?.[1];
     if (size === undefined) throw refused("not_http", `chunk size ${JSON.stringify(line.slice(0, 100))}`);
     const bytes = Number.parseInt(size, 16);
     if (bytes === 0) break;
+    if (bytes < smallChunkBytes) small += 1;
+    if (small > smallChunksMax) throw refused("not_http", "very many small chunks");
     yield* counted(reader, bytes);
     if ((await reader.line(2)) !== "") throw refused("not_http", "a chunk is longer than its size");
   }

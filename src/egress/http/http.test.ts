@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Duplex } from "node:stream";
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:zlib";
 import fc from "fast-check";
+import { smallChunksMax } from "../limits.ts";
 import { problemOf } from "../testing/problem.ts";
 import { decompressed } from "./decompress.ts";
 import { bodyOf } from "./framing.ts";
@@ -103,6 +104,11 @@ describe("a response", () => {
       "not_http",
     ],
     ["chunks without an end", `${ok}Transfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n`, "broke_off"],
+    [
+      "chunks of a byte, on and on",
+      `${ok}Transfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(smallChunksMax + 1)}0\r\n\r\n`,
+      "not_http",
+    ],
     ["a chunk line without end", `${ok}Transfer-Encoding: chunked\r\n\r\n5;${"x".repeat(9_000)}`, "not_http"],
   ];
   test.each(bad)("that is wrong: %s", async (_, text, problem) => {

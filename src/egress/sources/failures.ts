@@ -52,6 +52,7 @@ interface FaultDetails {
   retryAfterSeconds?: number;
 }
 
+/** The Fault that an import ends with, about the field `url`. */
 export function importFault(
   name: ImportFailure,
   { message, cause, retryAfterSeconds }: FaultDetails = {},

@@ -42,4 +42,4 @@ const cleaned = (text: string) =>
     .toWellFormed()
     .replace(unwanted, " ")
     .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, "");

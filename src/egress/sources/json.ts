@@ -18,6 +18,7 @@ export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
+/** Null: it is no text. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
@@ -27,6 +28,7 @@ export function saidIn(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
+/** Null: it is no number, or none that can be counted with. */
 export function numberOf(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
@@ -81,6 +83,10 @@ export function required<T>(value: T | null | undefined, what: string): T {
 /** The elements of a JSON array; `what` names it for the log. Throws Fault: there is none. */
 export const listIn = (value: unknown, what: string): readonly unknown[] =>
   required(Array.isArray(value) ? (value as readonly unknown[]) : null, what);
+
+/** Of a table of ours what it has under a host's word; who says "constructor" finds nothing that every object has. */
+export const ownIn = <T>(table: Readonly<Record<string, T>>, word: string | null): T | undefined =>
+  word !== null && Object.hasOwn(table, word) ? table[word] : undefined;
 
 /** What the bytes say as JSON; null where they say none, as error pages of proxies do. */
 export function jsonIn(bytes: Uint8Array): unknown {

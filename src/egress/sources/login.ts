@@ -22,6 +22,7 @@ const signInHosts: readonly string[] = [
 const signInPath =
   /(?:^|\/)(?:log[_-]?(?:in|on)|sign[_-]?in|authwall|adfs\/ls|wp-login\.php|servicelogin|saml2?(?:\/sso)?|sso|oauth2?\/(?:v\d\/)?(?:auth|authorize|start)|openid-connect\/auth|special:userlogin|authenticate)(?:\.\w{2,5})?(?:\/|$)/i;
 
+/** By host and path alone. */
 export function isSignIn({ hostname, pathname }: URL): boolean {
   const host = hostname.replace(/\.$/, "");
   return signInHosts.some((each) => host === each || host.endsWith(`.${each}`)) || signInPath.test(pathname);

@@ -5,6 +5,7 @@ export function escaped(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
+/** A link whose text reads as itself and whose address cannot end it. */
 export function linked(text: string, address: string): string {
   return `[${escaped(text)}](<${address.replace(/[<>\s\\]/g, encodeURIComponent)}>)`;
 }

@@ -60,6 +60,7 @@ export interface OpenedMeans {
 
 const connectionsMax = 8;
 
+/** The time starts here. `caller` aborts when nobody waits any more. */
 export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans {
   const { settings, egress, politeness, clock, timers } = parts;
   const startMs = clock.monotonicMs();

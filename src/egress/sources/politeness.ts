@@ -22,6 +22,7 @@ interface State {
   sparedUntilMs: number;
 }
 
+/** For all imports of the server together. */
 export function createPoliteness({ clock, timers }: { clock: Clock; timers: Timers }): Politeness {
   const states = new Map<string, State>();
   const stateOf = (host: string): State => {

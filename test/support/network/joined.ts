@@ -7,7 +7,10 @@ export function joined(left: Duplex, right: Duplex): void {
     [right, left],
   ] as const) {
     from.on("error", () => to.destroy());
-    from.on("close", () => to.destroy());
+    // What was ended is still on its way.
+    from.on("close", () => {
+      if (!to.writableEnded) to.destroy();
+    });
     from.pipe(to);
   }
 }

@@ -6,6 +6,7 @@ import { htmlOf } from "../serialise.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 import { baseWithin, resolved, urlOf } from "./places.ts";
 
+/** `feed`: an `atom:feed`. */
 export function readAtom(feed: XmlElement): Feed {
   const own = baseWithin(feed, null);
   const link = linkOf(feed, own);

@@ -1,12 +1,13 @@
 /** Addresses in feeds, and what they are relative to. */
+import { baseAddress } from "../../../base-address.ts";
 import type { XmlElement } from "../../../xml/element.ts";
 
 /** The address that `xml:base` on an element gives to what is in it (XML Base). */
 export function baseWithin(element: XmlElement, around: URL | null): URL | null {
-  const own = element.attributes["xml:base"];
-  return own === undefined ? around : (urlOf(own, around) ?? around);
+  return baseAddress(element.attributes["xml:base"] ?? "", around);
 }
 
+/** Null where it is no address, or a relative one without a base. */
 export function urlOf(address: string, base: URL | null): URL | null {
   return URL.parse(address.trim(), base?.href ?? undefined);
 }

@@ -21,6 +21,7 @@ function textAt(parent: XmlElement, ...names: readonly string[]): string {
   return "";
 }
 
+/** `root`: an `rss` or `rdf:RDF` with a channel in it. */
 export function readRss(root: XmlElement): Feed {
   const [channel = root] = all(root, "channel");
   const own = baseWithin(channel, baseWithin(root, null));

@@ -9,6 +9,7 @@ import { phrasingOf } from "./phrasing.ts";
 import { isPhrasing, type Role, roleOf } from "./roles.ts";
 import { tableBlocks } from "./table.ts";
 
+/** What stands in an element as blocks: what is between them is paragraphs. */
 export function flow(nodes: readonly XmlNode[], context: ProseContext): RootContent[] {
   const blocks: RootContent[] = [];
   let open: XmlNode[] = [];

@@ -23,10 +23,10 @@ int x;
 test("JATS: the front gives title, authors and abstract; formulas and tables are read", async () => {
   expect(
     await shown(
-      `<article xmlns:mml="http://www.w3.org/1998/Math/MathML"><front><journal-meta><journal-title>No</journal-title></journal-meta><article-meta><title-group><article-title>On x</article-title></title-group><contrib-group><contrib contrib-type="author"><name><surname>Lovelace</surname><given-names>Ada</given-names></name></contrib></contrib-group><abstract><title>Abstract</title><p>Short.</p></abstract></article-meta></front><body><sec><title>Intro</title><p>H<sub>2</sub>O and <inline-formula><mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math></inline-formula>.</p><table-wrap><label>Table 1</label><caption><p>Sizes.</p></caption><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table></table-wrap></sec></body><back><ref-list><title>References</title><ref><label>1</label><mixed-citation>Smith, <italic>N</italic>.</mixed-citation></ref></ref-list></back></article>`,
+      `<article xmlns:mml="http://www.w3.org/1998/Math/MathML"><front><journal-meta><journal-title>No</journal-title></journal-meta><article-meta><title-group><article-title>On x</article-title></title-group><contrib-group><contrib contrib-type="author"><name><surname>Lovelace</surname><given-names>Ada</given-names></name></contrib></contrib-group><abstract><title>Abstract</title><p>Short.</p></abstract></article-meta></front><body><sec><title>Intro</title><p>H<sub>2</sub>O and <inline-formula><mml:math><mml:msup><mml:mi>x</mml:mi><mml:mn>2</mml:mn></mml:msup></mml:math></inline-formula>.</p><table-wrap><label>Table 1</label><caption><p>Sizes.</p></caption><table><tr><th>a</th><th>b</th></tr><tr><td>1</td><td>2</td></tr></table></table-wrap></sec></body><back><ref-list><title>References</title><ref><label>1</label><mixed-citation>Babbage, <italic>N</italic>.</mixed-citation></ref></ref-list></back></article>`,
     ),
   ).toBe(
-    "# On x\n\nAda Lovelace\n\n## Abstract\n\nShort.\n\n## Intro\n\nH<sub>2</sub>O and $x^{2}$.\n\nTable 1\n\nSizes.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n## References\n\n- 1 Smith, *N*.",
+    "# On x\n\nAda Lovelace\n\n## Abstract\n\nShort.\n\n## Intro\n\nH<sub>2</sub>O and $x^{2}$.\n\nTable 1\n\nSizes.\n\n| a | b |\n| --- | --- |\n| 1 | 2 |\n\n## References\n\n- 1 Babbage, *N*.",
   );
 });
 

@@ -49,6 +49,7 @@ const roles = new Map<string, Role>();
 for (const [role, names] of Object.entries(groups))
   for (const name of names.split(" ")) roles.set(name, role as Role);
 
+/** Undefined for elements that say nothing to a reader. */
 export function roleOf(element: XmlElement): Role | undefined {
   const name = localName(element.name).toLowerCase();
   return name === "front" && isJournalFront(element) ? "about" : roles.get(name);
@@ -75,6 +76,7 @@ const phrasingRoles: ReadonlySet<Role> = new Set<Role>([
   "formula",
 ]);
 
+/** Whether elements of the role stand within lines of text. */
 export function isPhrasing(role: Role): boolean {
   return phrasingRoles.has(role);
 }

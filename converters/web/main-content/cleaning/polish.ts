@@ -1,7 +1,7 @@
 /** Last touches on the content's own tree: headings below the title, nothing that is empty, no marks beside headings. */
 import type { Element, ElementContent, Root } from "hast";
+import { headingTags } from "../../element-kinds.ts";
 import { attribute } from "../page/attributes.ts";
-import { headingTags } from "../page/kinds.ts";
 
 /** Empty, these say nothing. Cells keep their place in a table. */
 const emptyIsNothing: ReadonlySet<string> = new Set(
@@ -10,6 +10,7 @@ const emptyIsNothing: ReadonlySet<string> = new Set(
   ),
 );
 
+/** Changes the tree. */
 export function polish(tree: Root): void {
   const order: (Root | Element)[] = [];
   const stack: (Root | Element)[] = [tree];

@@ -5,6 +5,7 @@ import type { Stamp } from "./stamps.ts";
 /** Groups of a page that are looked at, the largest first. */
 const groupsMax = 4;
 
+/** Groups of at least two, the largest first. */
 export function groupsOf(page: PageMap, stamps: readonly Stamp[]): Stamp[][] {
   const groups = new Map<string, Stamp[]>();
   for (const stamp of stamps) {

@@ -17,6 +17,7 @@ export interface Laid {
   readonly answers: readonly Answered[];
 }
 
+/** A new tree; what is `removed` is not in it. */
 export function layOut(page: PageMap, removed: Uint8Array, { posted, link, answers }: Laid): Root {
   const bodyOf = ({ roots, stamp, characters }: Item) =>
     (characters === 0 ? [] : roots).flatMap((root) =>

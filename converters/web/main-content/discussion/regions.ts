@@ -11,6 +11,7 @@ export function regionsOf(page: PageMap, sums: Sums, stamps: readonly Stamp[]): 
   return stamps.map(({ at }) => withBody(page, sums, within, regionAround(page, within, at)));
 }
 
+/** The largest subtree around a node that holds no more of what `within` counts than the node itself. */
 export function regionAround(page: PageMap, within: CountOf, at: number): number {
   let region = at;
   for (;;) {

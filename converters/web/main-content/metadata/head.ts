@@ -31,6 +31,7 @@ interface Found {
   linkedData: string[];
 }
 
+/** Of the whole page: scripts and editors put such elements into the body as well. */
 export function readHead(page: PageMap): Head {
   const found: Found = {
     metas: new Map(),

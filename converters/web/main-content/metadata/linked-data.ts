@@ -26,6 +26,7 @@ const postingTypes =
   /^(?:SocialMediaPosting|DiscussionForumPosting|Question|QAPage|Product|Book|Event|JobPosting|Course|SoftwareApplication|VideoObject|PodcastEpisode|CreativeWork)$/;
 const pageTypes = /^(?:\w*WebPage|\w+Page)$/;
 
+/** `scripts`: their texts, in order. Of several things an article comes first, then postings and works. */
 export function readLinkedData(scripts: readonly string[]): LinkedData {
   const things = scripts.flatMap(parsed).flatMap(thingsIn).slice(0, thingsMax);
   const main = [articleTypes, postingTypes]

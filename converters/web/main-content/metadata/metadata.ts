@@ -1,5 +1,5 @@
 /** What a page is: title, authors, date and the rest, each from the best place that says it. */
-
+import { baseAddress } from "../../../base-address.ts";
 import { isoDate } from "../../../dates.ts";
 import type { PageMap } from "../page/map.ts";
 import { distinct, namesIn } from "./authors.ts";
@@ -126,12 +126,6 @@ function languageOf(head: Head, data: LinkedData): string | null {
 
 function canonicalOf(head: Head, url: URL | null): string | null {
   const given = head.canonical ?? metaOf(head, "og:url");
-  const resolved =
-    given === null
-      ? null
-      : URL.parse(
-          given,
-          head.base === null ? url?.href : (URL.parse(head.base, url?.href)?.href ?? url?.href),
-        );
+  const resolved = given === null ? null : URL.parse(given, baseAddress(head.base ?? "", url)?.href);
   return resolved !== null && /^https?:$/.test(resolved.protocol) ? resolved.href : null;
 }

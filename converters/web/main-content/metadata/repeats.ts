@@ -6,6 +6,7 @@ const otherShareMax = 0.25;
 /** Share of the title's characters that the heading must say; a part of it may head a section. */
 const saidShareMin = 0.6;
 
+/** By their words, in whatever order. */
 export function repeatsTitle(heading: string, title: string): boolean {
   const [words, titleWords] = [comparedWords(heading), comparedWords(title)];
   if (words.length === 0 || titleWords.length === 0) return false;

@@ -1,14 +1,14 @@
 /** Values of metadata as text. */
+import { oneLine } from "../../../document/plain-text.ts";
 
 /** White space as single spaces. Entities that were escaped twice are read once more. */
 export function tidy(text: string): string {
-  return text
-    .replace(
+  return oneLine(
+    text.replace(
       /&(amp|quot|apos|lt|gt|nbsp|#0?39|#x27);/gi,
       (whole, name: string) => entities[name.toLowerCase()] ?? whole,
-    )
-    .replace(/\s+/g, " ")
-    .trim();
+    ),
+  );
 }
 
 const entities: Readonly<Record<string, string>> = {

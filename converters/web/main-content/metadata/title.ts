@@ -16,6 +16,7 @@ export interface TitleSources {
   readonly headings: readonly string[];
 }
 
+/** The best that any of the sources says; null where none says anything. */
 export function titleFrom({ stated, element, siteName, headings }: TitleSources): string | null {
   const given = stated.map((title) => withoutSite(title, siteName, headings));
   const best = given.find((title) => !isSiteName(title, siteName));

@@ -27,6 +27,7 @@ interface Frame {
   next: number;
 }
 
+/** The tree stays as it is; the map shares its nodes. */
 export function mapPage(root: Root): PageMap {
   const nodes: (Element | Text)[] = [];
   const parents: number[] = [];
@@ -56,15 +57,18 @@ export function mapPage(root: Root): PageMap {
   };
 }
 
+/** Undefined for texts, and outside of the page. */
 export function elementAt(page: PageMap, index: number): Element | undefined {
   const node = page.nodes[index];
   return node?.type === "element" ? node : undefined;
 }
 
+/** -1 for the first. */
 export function parentOf(page: PageMap, index: number): number {
   return page.parents[index] ?? -1;
 }
 
+/** Index after the last node of the subtree. */
 export function endOf(page: PageMap, index: number): number {
   return page.ends[index] ?? index + 1;
 }
@@ -74,6 +78,7 @@ export function* childrenOf(page: PageMap, index: number): Generator<number> {
   for (let child = index + 1; child < endOf(page, index); child = endOf(page, child)) yield child;
 }
 
+/** Whether a node is in the subtree of another, or that one itself. */
 export function contains(page: PageMap, outer: number, inner: number): boolean {
   return outer <= inner && inner < endOf(page, outer);
 }

@@ -9,6 +9,7 @@ export interface Measures {
   readonly stops: Int32Array;
 }
 
+/** By index of the node; elements have 0. */
 export function measurePage(page: PageMap): Measures {
   const size = page.nodes.length;
   const measures = {

@@ -1,6 +1,7 @@
 /** Running sums over a page in document order: what any subtree amounts to is one subtraction. */
+import { headingTags } from "../../element-kinds.ts";
 import { attribute } from "./attributes.ts";
-import { blockTags, headingTags } from "./kinds.ts";
+import { blockTags } from "./kinds.ts";
 import type { PageMap } from "./map.ts";
 import type { Measures } from "./measures.ts";
 

@@ -1,4 +1,5 @@
 /** The text below a node, for short ones: both its length and the way to it are bounded. */
+import { oneLine } from "../../../document/plain-text.ts";
 import { blockTags } from "./kinds.ts";
 import { endOf, type PageMap } from "./map.ts";
 
@@ -22,5 +23,5 @@ export function textWithin(
       text += " ";
     at = isGone ? endOf(page, at) : at + 1;
   }
-  return text.replace(/\s+/g, " ").trim();
+  return oneLine(text);
 }

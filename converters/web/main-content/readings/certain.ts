@@ -1,6 +1,6 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
 import type { Element } from "hast";
-import { silentInArticles } from "../../element-kinds.ts";
+import { headingTags, silentInArticles } from "../../element-kinds.ts";
 import { isProbablyHidden } from "../../reading/hidden.ts";
 import { attribute } from "../page/attributes.ts";
 import { type CountOf, countWhere } from "../page/counts.ts";
@@ -112,18 +112,7 @@ const articleProseMin = 500;
 const machineryProseMax = 300;
 
 /** Elements that hold running text. */
-const textTags: ReadonlySet<string> = new Set([
-  "p",
-  "pre",
-  "code",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-  "h5",
-  "h6",
-  "math",
-]);
+const textTags: ReadonlySet<string> = new Set([...headingTags, ...["p", "pre", "code", "math"]]);
 
 const chromeTags: ReadonlySet<string> = new Set([
   "nav",

@@ -45,6 +45,7 @@ function linkShare(sums: Sums, index: number): number {
   return characters === 0 ? 0 : sums.of("linked", index) / characters;
 }
 
+/** Roots of the content, in document order; empty when no paragraph is worth anything. */
 export function readByDensity(page: PageMap, sums: Sums, removed: Uint8Array): number[] {
   const scores = scoresOf(page, sums, removed);
   let best = -1;

@@ -18,6 +18,7 @@ function worthOf(sums: Sums, index: number): number {
   return prose + (sums.of("characters", index) - sums.of("linked", index) - prose) * shortWorth;
 }
 
+/** One root; none for a page without text. */
 export function readByDescent(page: PageMap, sums: Sums): number[] {
   if (worthOf(sums, 0) === 0) return [];
   let at = 0;

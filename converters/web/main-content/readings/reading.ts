@@ -31,6 +31,7 @@ export function trimmed(
   return untrimmed(name, page, measures, roots, marks);
 }
 
+/** All that stands in the roots but what is removed. */
 export function untrimmed(
   name: ReadingName,
   page: PageMap,

@@ -20,6 +20,7 @@ const kinds: readonly {
   { test: (element) => element.tagName === "main" || attribute(element, "role") === "main", shareMin: 0.6 },
 ];
 
+/** One root; none where no element is said to be the content and holds most of the prose. */
 export function readBySemantics(page: PageMap, sums: Sums, removed: Uint8Array): number[] {
   const best = kinds.map(() => -1);
   for (const at of standing(page, removed)) {

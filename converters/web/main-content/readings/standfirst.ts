@@ -1,6 +1,7 @@
 /** The paragraph between a page's title and its text that says what follows; on many pages it stands in a box of the title's. */
+import { headingTags } from "../../element-kinds.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
-import { blockTags, headingTags } from "../page/kinds.ts";
+import { blockTags } from "../page/kinds.ts";
 import { endOf, type PageMap } from "../page/map.ts";
 import { standing } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";

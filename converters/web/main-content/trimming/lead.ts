@@ -3,6 +3,7 @@
  * reading, names of the site. Pictures, summaries and notes stay.
  */
 import { comparedWords } from "../../../comparing.ts";
+import { headingTags } from "../../element-kinds.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf } from "../page/map.ts";
 import { hasDate, hasTimeWords, isByline } from "../vocabulary/lead.ts";
@@ -15,6 +16,7 @@ const labelWordsMax = 6;
 /** Share of the content's characters within which its lead must end. */
 const leadShareMax = 0.35;
 
+/** Marks such lines as removed. */
 export function trimLead(content: Content): void {
   const { sums, removed } = content;
   const title = content.titleAt;
@@ -51,13 +53,13 @@ function isLabel(content: Content, at: number, words: number): boolean {
   return (
     words <= labelWordsMax &&
     content.sums.of("stops", at) === 0 &&
-    !/^h[1-6]$/.test(content.page.tags[at] ?? "")
+    !headingTags.has(content.page.tags[at] ?? "")
   );
 }
 
 function saysMetadata(content: Content, at: number, words: number): boolean {
   const { page, sums } = content;
-  if (/^h[1-6]$/.test(page.tags[at] ?? "")) return false;
+  if (headingTags.has(page.tags[at] ?? "")) return false;
   const text = textOf(content, at, 400);
   if (/[:：]$/.test(text) && words > 3) return false;
   if (isByline.test(text) || hasTimeWords.test(text)) return true;

@@ -18,6 +18,7 @@ const keeping: ReadonlySet<string> = new Set([
   "h4",
 ]);
 
+/** Marks such lines as removed, with what holds nothing else. */
 export function trimLines(content: Content): void {
   const { page, sums, removed } = content;
   for (const at of textBlocksOf(content)) {

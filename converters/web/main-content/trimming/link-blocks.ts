@@ -1,7 +1,7 @@
 /** Blocks that are mostly links: menus, lists of other pages, rows of tags, cards. */
+import { headingTags } from "../../element-kinds.ts";
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
-import { headingTags } from "../page/kinds.ts";
 import { elementAt, endOf } from "../page/map.ts";
 import { namesContent } from "../vocabulary/chrome.ts";
 import { type Content, elementsOf, textOf } from "./content.ts";
@@ -19,6 +19,7 @@ const boxTags: ReadonlySet<string> = new Set([
   "table",
 ]);
 
+/** Marks such blocks as removed. No block of more than half of the content is one, nor a table of its contents. */
 export function trimLinkBlocks(content: Content): void {
   const { page, sums, removed, roots, isRoot } = content;
   const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
@@ -93,7 +94,7 @@ function isIntroduced(
 function isIntroduction(content: Content, before: number): boolean {
   const { page } = content;
   const tag = page.tags[before] ?? "";
-  if (/^h[1-6]$/.test(tag) || isBoxOfHeading(content, before)) return true;
+  if (headingTags.has(tag) || isBoxOfHeading(content, before)) return true;
   const element = elementAt(page, before);
   if (element !== undefined && attribute(element, "role") === "heading") return true;
   return (

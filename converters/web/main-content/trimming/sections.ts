@@ -1,5 +1,5 @@
 /** Sections whose heading says that they are not the article: related pages, comments, the author, newsletters. */
-import { headingTags } from "../page/kinds.ts";
+import { headingTags } from "../../element-kinds.ts";
 import { endOf } from "../page/map.ts";
 import { isChromeHeading } from "../vocabulary/phrases.ts";
 import { type Content, elementsOf, nextElement, textOf } from "./content.ts";
@@ -8,6 +8,7 @@ const headingMax = 200;
 /** Share of the content's prose that such a section may hold. */
 const proseShareMax = 0.2;
 
+/** Marks such sections as removed. */
 export function trimSections(content: Content): void {
   const { sums, roots } = content;
   const proseMax = proseShareMax * roots.reduce((total, root) => total + sums.of("prose", root), 0);

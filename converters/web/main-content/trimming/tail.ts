@@ -1,7 +1,7 @@
 /** What stands below the last paragraph: who the author is, headings that lead nothing. */
+import { headingTags } from "../../element-kinds.ts";
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
-import { headingTags } from "../page/kinds.ts";
 import { elementAt, endOf } from "../page/map.ts";
 import { type Content, elementsOf } from "./content.ts";
 
@@ -12,6 +12,7 @@ const boxTags: ReadonlySet<string> = new Set(["div", "section", "header", "ul", 
 const socialProfile =
   /^(?:https?:)?\/\/(?:[a-z]+\.)?(?:linkedin\.com\/(?:in|company)\/|twitter\.com\/(?!intent|share)\w|x\.com\/(?!intent|share)\w|facebook\.com\/(?!share|sharer)\w|instagram\.com\/\w|threads\.net\/@|bsky\.app\/profile\/|github\.com\/[\w-]+\/?$|mastodon\.\w)|^mailto:/i;
 
+/** Marks both as removed. */
 export function trimTail(content: Content): void {
   removeBiographies(content);
   removeEmptyHeadings(content);

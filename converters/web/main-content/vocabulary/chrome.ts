@@ -36,6 +36,7 @@ export const namesComments = matcherOf(
   "comment list|comments|commentlist|commentarea|comment form|comment section|comment thread|comment area|comment wrapper|comment respond|respond|disqus*|remark42|giscus|utterances|livefyre|kommentare|kommentar[a-z]*|commentaires|comentarios|commenti|reacties|opiniones|usercomments|postcomments|fb comments|webmention*|pingback*|trackback*",
 );
 
+/** Whether the marks name any of the above. */
 export function namesChrome(marks: string): boolean {
   return (
     namesConsent(marks) ||

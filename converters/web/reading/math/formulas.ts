@@ -6,6 +6,7 @@ import { drawnMath, notedTex } from "./drawn.ts";
 import { htmlTex, isRaised } from "./html.ts";
 import { texOf, unwrapped } from "./mathml.ts";
 
+/** Display formulas stand on lines of their own, but in cells and headings. Empty without any TeX. */
 export function formula(walk: Walk, tex: string, isDisplay: boolean): Content[] {
   if (tex === "") return [];
   walk.anchors.text();

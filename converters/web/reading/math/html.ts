@@ -5,10 +5,12 @@ import { join, trimmed } from "../../../formulas/tex/join.ts";
 import { first, isElement } from "../element.ts";
 import type { Row } from "./contract.ts";
 
+/** Whether it has raised or lowered characters: TeX has none of these elements. */
 export function isRaised(element: Element): boolean {
   return first(element, (each) => isElement(each, "sup", "sub")) !== undefined;
 }
 
+/** LaTeX of what the element shows. */
 export function htmlTex(element: Element): string {
   return trimmed(row(element.children));
 }

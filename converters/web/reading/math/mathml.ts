@@ -12,6 +12,7 @@ import { tokens } from "./tokens.ts";
 const writers: ReadonlyMap<string, Writer> = new Map(Object.entries({ ...tokens, ...scripts, ...layout }));
 const annotations: readonly string[] = ["annotation", "annotation-xml"];
 
+/** LaTeX without delimiters; "" for a formula that shows nothing. */
 export function texOf(math: Element): string {
   return written(math) ?? trimmed(row(math.children));
 }

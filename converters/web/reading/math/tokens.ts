@@ -31,6 +31,7 @@ function variantOf(element: Element): string {
   return attribute(element, "mathvariant").toLowerCase();
 }
 
+/** The characters of an element, white space as MathML collapses it. */
 export function textOf(element: Element): string {
   return textWithin(element)
     .replace(/[ \t\n\f\r]+/g, " ")

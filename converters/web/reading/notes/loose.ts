@@ -33,6 +33,7 @@ const closed: ReadonlySet<string> = new Set(["a", "math", "script", "style", "he
 const marksMax = 2_000;
 const bodyCharactersMax = 5_000;
 
+/** In their order; empty unless all of them are surely notes. */
 export function looseNotes(tree: Root): LooseNote[] {
   const calls = new Map<string, Element[]>();
   const told: { mark: string; body: Element; repeated: Element }[] = [];

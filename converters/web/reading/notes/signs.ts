@@ -5,24 +5,28 @@ import { attribute, classesOf, hasClass, isElement, textWithin } from "../elemen
 
 const markCharactersMax = 24;
 
+/** Whether a link shows what marks a note: a number, a letter, a star, or says that it calls one. */
 export function isMark(element: Element): boolean {
   const text = markOf(element);
   if (text.length > markCharactersMax) return false;
   return isNamedReference(element) || /^[\p{N}\p{L}*†‡§¶#]{1,4}$|^\p{L}{1,8}[ -]?\d{1,4}$/u.test(text);
 }
 
+/** What a link shows, without brackets and stops. */
 export function markOf(element: Element): string {
   return textWithin(element)
     .replace(/[[\](){}\s.,:^]+/g, " ")
     .trim();
 }
 
+/** Where a link to a fragment leads, decoded. */
 export function fragmentOf(link: Element): string {
   const href = attribute(link, "href");
   const name = href.slice(href.indexOf("#") + 1);
   return percentDecoded(name);
 }
 
+/** Whether it says that it calls a note. */
 export function isNamedReference(element: Element): boolean {
   return (
     /\bdoc-noteref\b/.test(attribute(element, "role")) ||
@@ -40,6 +44,7 @@ export function isNamedReference(element: Element): boolean {
 const noteName =
   /(?:^|[^a-z])(?:foot|end|side)?notes?(?:$|[^a-z])|^f[nt]n?[:_-]?\d|cite_note|reference|_ftn|_edn|footnote|endnote/i;
 
+/** Whether it says that it is a note, or holds notes. */
 export function isNamedBody(element: Element): boolean {
   return (
     /\bdoc-(?:foot|end)notes?\b/.test(attribute(element, "role")) ||
@@ -50,6 +55,7 @@ export function isNamedBody(element: Element): boolean {
   );
 }
 
+/** Whether it says that it leads back from a note. */
 export function isNamedWayBack(link: Element): boolean {
   return (
     /\bdoc-backlink\b/.test(attribute(link, "role")) ||
@@ -66,6 +72,7 @@ export function isNamedWayBack(link: Element): boolean {
   );
 }
 
+/** By which fragments lead to it. */
 export function namesOf(element: Element): string[] {
   const { id, name } = element.properties;
   return [id, element.tagName === "a" ? name : undefined].filter(
@@ -73,6 +80,7 @@ export function namesOf(element: Element): string[] {
   );
 }
 
+/** Whether it is a link that leads to a fragment of this page or another. */
 export function isFragmentLink(node: Nodes): node is Element {
   return isElement(node, "a") && attribute(node, "href").includes("#");
 }

@@ -21,7 +21,7 @@ export interface Section {
 /** As the standard has them. */
 const colspanMax = 1_000;
 const rowspanMax = 65_534;
-/** Places that spans may cover in all; those behind it cover their own. */
+/** Places that cells may cover in all, each of which is passed once; cells behind those cover their own. */
 const coveredMax = 4_000_000;
 
 /** Rows by their sections, those of the foot last. */
@@ -57,6 +57,7 @@ export function sectionsOf(table: Element): Section[] {
   return sections.sort((one, other) => order[one.kind] - order[other.kind]);
 }
 
+/** Those that show. */
 export function cellsOf(row: Element): Element[] {
   return row.children.filter((child): child is Element => isElement(child, "td", "th") && !isHidden(child));
 }
@@ -75,10 +76,9 @@ export function placed(sections: readonly Section[], read: (cell: Element) => Ph
       let column = 0;
       for (const each of cellsOf(element)) {
         while ((free[column] ?? 0) > row) column += 1;
-        const colspan = covered > coveredMax ? 1 : count(attribute(each, "colSpan"), colspanMax) || 1;
-        const wanted = count(attribute(each, "rowSpan"), rowspanMax);
-        const rowspan = Math.min(wanted === 0 ? rowspanMax : wanted, end - row);
-        covered += colspan;
+        const said = spansOf(each, end - row);
+        const { colspan, rowspan } = covered + said.colspan * said.rowspan > coveredMax ? single : said;
+        covered += colspan * rowspan;
         const until = row + rowspan;
         for (let at = column; at < column + colspan; at++) free[at] = Math.max(free[at] ?? 0, until);
         cells.push({ element: each, row, column, colspan, rowspan, children: read(each) });
@@ -88,6 +88,19 @@ export function placed(sections: readonly Section[], read: (cell: Element) => Ph
     }
   }
   return rows;
+}
+
+interface Spans {
+  colspan: number;
+  rowspan: number;
+}
+
+const single: Spans = { colspan: 1, rowspan: 1 };
+
+/** `rows`: how many there are from the cell's on. */
+function spansOf(cell: Element, rows: number): Spans {
+  const rowspan = count(attribute(cell, "rowSpan"), rowspanMax) || rowspanMax;
+  return { colspan: count(attribute(cell, "colSpan"), colspanMax) || 1, rowspan: Math.min(rowspan, rows) };
 }
 
 /** 1 where it does not say. */

@@ -1,8 +1,13 @@
 /** Tables that only put things beside each other say nothing by their rows and columns. */
 import type { Element } from "hast";
-import { attribute, below, has, isElement } from "../element.ts";
+import { headingTags } from "../../element-kinds.ts";
+import { attribute, first, has, isElement } from "../element.ts";
 import { cellsOf, type Section } from "./grid.ts";
 
+/**
+ * By its role, or for want of a second cell; else, where nothing names its rows or columns, by what its cells hold and how
+ * it is dressed.
+ */
 export function isLayout(table: Element, sections: readonly Section[]): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, "role"))) return true;
   const rows = sections.flatMap(({ rows }) => rows).map(cellsOf);
@@ -33,26 +38,10 @@ function isDressed(table: Element): boolean {
 
 /** What no cell of data holds. */
 function holdsBlocks(table: Element): boolean {
-  for (const node of below(table))
-    if (
-      isElement(
-        node,
-        "table",
-        "h1",
-        "h2",
-        "h3",
-        "h4",
-        "h5",
-        "h6",
-        "form",
-        "hr",
-        "p",
-        "ul",
-        "ol",
-        "blockquote",
-        "pre",
-      )
-    )
-      return true;
-  return false;
+  return first(table, ({ tagName }) => blocks.has(tagName)) !== undefined;
 }
+
+const blocks: ReadonlySet<string> = new Set([
+  ...headingTags,
+  ...["table", "form", "hr", "p", "ul", "ol", "blockquote", "pre"],
+]);

@@ -11,6 +11,7 @@ const lookedAtBytes = 8_000;
 /** What stands in a repository in the place of a file that is kept elsewhere (Git LFS, specification, "The Pointer"). */
 const pointer = /^version https:\/\/git-lfs\.github\.com\/spec\//;
 
+/** `path` and name percent-encoded, as in the address. Throws Fault: the file is empty, or kept elsewhere. */
 export function filePage(
   path: string,
   bytes: Uint8Array,

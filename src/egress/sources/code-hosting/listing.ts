@@ -47,6 +47,7 @@ export function readmeOf(entries: readonly Entry[]): Entry | null {
   return found.find(({ name }) => natureOf(name).kind === "markdown") ?? found[0] ?? null;
 }
 
+/** Folders first, then by name; the README's own bytes are fetched. A README that cannot be had is a warning. */
 export async function listingPage(listing: Listing, means: ImportMeans): Promise<SourcePage> {
   const { title, url, entries, bases, omitted } = listing;
   const sorted = [...entries].sort(

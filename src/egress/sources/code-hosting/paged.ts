@@ -2,6 +2,7 @@
 import type { ImportMeans } from "../contract.ts";
 import { type Fields, fieldsOf, listIn } from "../json.ts";
 
+/** The most that the forges' APIs hand out at once. */
 export const perPage = 100;
 /** Of one list: what is more is said, not fetched; anonymous callers have few requests. */
 const pagesMax = 3;

@@ -52,6 +52,7 @@ export function ownedPlace({ repository, kind, more }: Inside): Place | null {
   }
 }
 
+/** Null where that is no number. */
 export const numberedPlace = (
   kind: "issue" | "change",
   repository: string,

@@ -47,6 +47,7 @@ export interface RepositoriesApi extends RestApi<[repository: string, path: stri
   site: string;
 }
 
+/** `root` is the API's address of a repository. */
 export function repositoriesApi(
   { forge, site, root }: { forge: string; site: string; root(repository: string): string },
   means: ImportMeans,

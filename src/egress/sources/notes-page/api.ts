@@ -101,6 +101,7 @@ export function notionApi(site: string, means: ImportMeans): NotionApi {
   };
 }
 
+/** Notion tells no difference between what is private and what does not exist. */
 export const notPublic = () =>
   importFault("access_controlled", {
     message:

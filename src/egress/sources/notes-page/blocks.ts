@@ -1,6 +1,6 @@
 /** Blocks → HTML, which the converter reads like any other page's. */
 import { escaped } from "../../../../config/markup.ts";
-import { addressOf, type Fields, fieldsOf, saidIn, textOf } from "../json.ts";
+import { addressOf, type Fields, fieldsOf, ownIn, saidIn, textOf } from "../json.ts";
 import { contentOf, pointedTo } from "./records.ts";
 import { formula, htmlOf, pageAddress, plainOf, type TextPlace, titleOf } from "./rich-text.ts";
 import { tableOf } from "./simple-table.ts";
@@ -37,7 +37,7 @@ export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0)
     const block = place.seen.has(id) ? null : place.records.block(id);
     if (block === null) continue;
     place.seen.add(id);
-    const tag = listTags[textOf(block.type) ?? ""] ?? null;
+    const tag = ownIn(listTags, textOf(block.type)) ?? null;
     if (list !== tag) {
       if (list !== null) parts.push(`</${list}>`);
       if (tag !== null) parts.push(`<${tag}>`);

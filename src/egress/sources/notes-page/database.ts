@@ -1,7 +1,17 @@
 /** Databases → tables: the rows of the first view, as it filters and sorts them, in bounded numbers. */
 import { dayOf } from "../../../../converters/dates.ts";
 import type { Cell, PageTable } from "../../../../converters/page/contract.ts";
-import { countOf, type Fields, fieldsOf, itemsOf, momentOf, numberOf, saidIn, textOf } from "../json.ts";
+import {
+  countOf,
+  type Fields,
+  fieldsOf,
+  itemsOf,
+  momentOf,
+  numberOf,
+  ownIn,
+  saidIn,
+  textOf,
+} from "../json.ts";
 import type { NotionApi } from "./api.ts";
 import { pointedTo, type Records } from "./records.ts";
 import { dateOf, pageAddress, plainOf, type TextPlace } from "./rich-text.ts";
@@ -84,7 +94,7 @@ function columnsOf(collection: Fields, view: Fields | null): Column[] {
 
 function cellOf(id: string, row: Fields, { property, type }: Column, place: TextPlace): Cell {
   const value = fieldsOf(row.properties)[property];
-  const text = bounded((computed[type] ?? plainOf)(value, place, row));
+  const text = bounded((ownIn(computed, type) ?? plainOf)(value, place, row));
   return type === "title" ? { text: text || "Untitled", url: pageAddress(id, place) } : text;
 }
 

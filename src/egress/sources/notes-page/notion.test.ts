@@ -114,6 +114,7 @@ const collection = {
     "d;2": { name: "Since", type: "date" },
     c_3: { name: "Greased", type: "checkbox" },
     hid: { name: "Hidden", type: "text" },
+    odd: { name: "Odd", type: "__proto__" },
   },
 };
 const view = {
@@ -121,7 +122,7 @@ const view = {
   type: "table",
   query2: { sort: [{ property: "title", direction: "ascending" }] },
   format: {
-    table_properties: ["title", "k:1", "d;2", "c_3", "hid"].map((property) => ({
+    table_properties: ["title", "k:1", "d;2", "c_3", "hid", "odd"].map((property) => ({
       property,
       visible: property !== "hid",
     })),
@@ -300,7 +301,7 @@ describe("databases", () => {
     const { answer, asked } = notion({ records: [root], total: 700 });
     const { markdown, warnings, title } = await renderSource(notesPage, address, answer);
     expect(title).toBe("Parts");
-    expect(markdown).toContain("| Name | Kinds | Since | Greased |");
+    expect(markdown).toContain("| Name | Kinds | Since | Greased | Odd |");
     expect(warnings).toEqual(["698 rows of the page are not part of this document."]);
     const query = asked.find(({ endpoint }) => endpoint === "queryCollection")?.body;
     expect(query).toMatchObject({

@@ -46,6 +46,7 @@ function pieceHtml(text: string, decorations: readonly unknown[], place: TextPla
   return html;
 }
 
+/** Without its marks. */
 export function plainOf(text: unknown, place: TextPlace): string {
   return itemsOf(text)
     .map((piece) => {

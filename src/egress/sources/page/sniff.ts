@@ -59,6 +59,7 @@ function fromFirstElement(text: string): string {
   return "";
 }
 
+/** `bytes` are the answer, or its beginning. */
 export function sniff(bytes: Uint8Array, { mediaType, path }: Named): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, beginningBytes));
   if (documents.some((magic) => head.subarray(0, magic.length).equals(magic))) return "document";

@@ -20,6 +20,7 @@ export interface Rendered {
   asked: readonly string[];
 }
 
+/** Asks this one source. Throws Fault as an import does. */
 export async function renderSource(
   source: UrlSource,
   address: string,

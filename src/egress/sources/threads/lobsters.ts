@@ -22,6 +22,7 @@ import { type Aggregator, answerBytesMax } from "./contract.ts";
 
 const storyPath = /^\/s\/([a-z0-9]{4,10})(?:\/|\.json$|$)/;
 
+/** `host` runs the program. */
 export const lobsters = (host: string): Aggregator => ({
   hosts: [host],
   takes: ({ pathname }) => storyPath.test(pathname),

@@ -53,6 +53,7 @@ const options: readonly string[] = [
   `${stem}.%(ext)s`,
 ];
 
+/** The sound, in the import's folder. Throws Fault: too long, too large, live, or what the program complains of. */
 export async function download(program: string, url: URL, means: ImportMeans): Promise<SourcePage> {
   const end = await means.run(program, [...options, "--", url.href], fileBytesMax);
   const said = fieldsOf(jsonIn(Buffer.from(end.output.split("\n")[0] ?? "")));

@@ -22,6 +22,7 @@ import { recordingAt, requireRecording, tooLarge } from "./recording.ts";
 const videoPath =
   /^\/(?:w|videos\/watch|videos\/embed)\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[1-9A-HJ-NP-Za-km-z]{22})\/?$/;
 
+/** By its path, on any host. */
 export const isPeertubeVideo = ({ pathname }: URL): boolean => videoPath.test(pathname);
 
 /** Null: the host does not answer like PeerTube. */

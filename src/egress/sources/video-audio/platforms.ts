@@ -25,5 +25,6 @@ const platforms: readonly Platform[] = [
 
 export const platformHosts: readonly string[] = platforms.map(({ host }) => host);
 
+/** A single recording, no channel, list or search. */
 export const isOnPlatform = (url: URL): boolean =>
   platforms.some(({ host, path }) => url.host === host && path.test(url.pathname));

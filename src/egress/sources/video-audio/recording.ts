@@ -24,6 +24,7 @@ export function extensionIn({ pathname }: URL): string | null {
   return known.has(extension) ? extension : null;
 }
 
+/** Lists of pieces (HLS) are no recording. */
 export const isMediaType = (type: string): boolean => /^(?:audio|video)\/(?!.*mpegurl)/.test(type);
 
 /** By what the host says and the first bytes: pages are often at addresses that end like a recording. */
@@ -56,6 +57,7 @@ export function recordingFile(means: ImportMeans): { into: "file"; bytesMax: num
   return { into: "file", bytesMax: limits.importAudioBytesMax };
 }
 
+/** Throws Fault: it is empty. */
 export function recordingOf(
   { path, bytesCount }: Extract<Taken, { into: "file" }>,
   facts: PageFacts,
@@ -87,5 +89,6 @@ function mediaFault(code: "no_audio_track" | "media_too_long" | "remote_too_larg
   return new Fault(code, { message, details: [{ path: "/url", message }] });
 }
 
+/** Of a recording that is over `limits.importAudioBytesMax`. */
 export const tooLarge = () =>
   mediaFault("remote_too_large", "The recording is larger than 32 MB, the most that is imported.");

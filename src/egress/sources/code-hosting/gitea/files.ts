@@ -54,6 +54,7 @@ export async function giteaPath(
   throw api.notThere();
 }
 
+/** `rest` as of a path; the file's own bytes. Throws Fault. */
 export async function giteaFile(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
@@ -91,6 +92,7 @@ const bounded = (entries: readonly Entry[]) => ({
   omitted: Math.max(0, entries.length - entriesMax),
 });
 
+/** Null: the API has no such page. */
 export async function giteaWiki(
   api: RepositoriesApi,
   { repository, page }: { repository: string; page: string },

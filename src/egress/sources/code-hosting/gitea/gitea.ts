@@ -9,6 +9,7 @@ import { giteaFile, giteaPath, giteaRepository, giteaWiki } from "./files.ts";
 import { giteaIssue } from "./issue.ts";
 import { giteaPlace } from "./places.ts";
 
+/** `host` as in Forge. Where the API fails, the page is an ordinary one. */
 export const gitea = (host: string): Forge => ({
   host,
   place: giteaPlace,

@@ -9,6 +9,7 @@ import type { RepositoriesApi } from "../rest-api.ts";
 import { authorOf, remarkOf } from "./people.ts";
 import { reviewsOf } from "./reviews.ts";
 
+/** Throws Fault: there is none that anybody may see, or it has no title. */
 export async function giteaIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },

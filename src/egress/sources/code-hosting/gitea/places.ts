@@ -11,6 +11,7 @@ const ownPages: ReadonlySet<string> = new Set(
 const name = /^[A-Za-z0-9_.-]{1,100}$/;
 const refKinds: ReadonlySet<string> = new Set(["branch", "tag", "commit"]);
 
+/** Null: a page of the forge about itself, or of what no API tells. */
 export function giteaPlace(url: URL): Place | null {
   const inside = insideOwned(url, { owner: name, name, ownPages });
   if (inside === null) return null;

@@ -1,7 +1,7 @@
 /** Reviews of a pull request; the comments on lines are asked for review by review. */
 import type { ImportMeans } from "../../contract.ts";
 import type { Listed } from "../../discussion-tree.ts";
-import { countOf, type Fields, fieldsOf, itemsOf, nameOf, saidIn, textOf } from "../../json.ts";
+import { countOf, type Fields, fieldsOf, itemsOf, nameOf, ownIn, saidIn, textOf } from "../../json.ts";
 import { proseOf } from "../../prose.ts";
 import { onLine, reviewText } from "../on-line.ts";
 import type { RepositoriesApi } from "../rest-api.ts";
@@ -16,6 +16,7 @@ const verdicts: Readonly<Record<string, string>> = {
   REQUEST_CHANGES: "Requested changes.",
 };
 
+/** In the order of the answers, comments on lines below their review; `omitted` counts those that were not fetched. */
 export async function reviewsOf(
   api: RepositoriesApi,
   repository: string,
@@ -31,7 +32,7 @@ export async function reviewsOf(
     const id = nameOf(review.id);
     const key = `review ${id ?? `#${index}`}`;
     const onLines = countOf(review.comments_count);
-    const body = proseOf(reviewText(verdicts[textOf(review.state) ?? ""], review, onLines > 0));
+    const body = proseOf(reviewText(ownIn(verdicts, textOf(review.state)), review, onLines > 0));
     if (body !== null) listed.push({ id: key, parent: null, comment: { ...remarkOf(review), body } });
     if (onLines === 0) continue;
     if (id === null || asked >= reviewsWithLinesMax || means.left().requests < 2) {

@@ -9,6 +9,7 @@ const headers = { "x-github-api-version": "2022-11-28" };
 /** `path` starts with a slash. */
 export type GithubApi = RestApi<[path: string]>;
 
+/** `base` is the API's address. Refusals that are no absence are thrown as Fault. */
 export function githubApi(base: string, means: ImportMeans): GithubApi {
   return restApi("GitHub", async (path: string) => {
     const answer = await askJson(means, `${base}${path}`, {

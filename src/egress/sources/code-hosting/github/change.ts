@@ -4,7 +4,7 @@
  */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { byDate, type Listed, nestListed } from "../../discussion-tree.ts";
-import { countOf, type Fields, fieldsOf, nameOf, saidIn, textOf } from "../../json.ts";
+import { countOf, type Fields, fieldsOf, nameOf, ownIn, saidIn, textOf } from "../../json.ts";
 import { proseOf } from "../../prose.ts";
 import { branchesOf, issuePage } from "../issue-page.ts";
 import { onLine, reviewText } from "../on-line.ts";
@@ -16,6 +16,7 @@ import { authorOf, remarkOf } from "./people.ts";
 
 const none: Paged = { items: [], more: false };
 
+/** `url` is the pull request's page. Throws Fault. */
 export async function changePage(
   api: GithubApi,
   { repository, number }: { repository: string; number: string },
@@ -75,7 +76,7 @@ const verdicts: Readonly<Record<string, string>> = {
 };
 
 function reviewOf(fields: Fields, hasLines: boolean): Listed["comment"] {
-  const text = reviewText(verdicts[textOf(fields.state) ?? ""], fields, hasLines);
+  const text = reviewText(ownIn(verdicts, textOf(fields.state)), fields, hasLines);
   return { ...remarkOf(fields), body: proseOf(text) };
 }
 

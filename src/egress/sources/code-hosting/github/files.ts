@@ -18,6 +18,7 @@ interface Folder {
   bases: Bases;
 }
 
+/** Its README, else the list of its files. Throws Fault. */
 export async function repositoryPage(
   api: GithubApi,
   { repository, bases }: { repository: string; bases: Bases },
@@ -36,6 +37,7 @@ export async function repositoryPage(
   });
 }
 
+/** `rest` is percent-encoded. Throws Fault. */
 export async function githubFile(
   api: GithubApi,
   { rest, bases }: { rest: string; bases: Bases },
@@ -47,6 +49,7 @@ export async function githubFile(
   return filePage(rest, bytes, { url, siteName: "GitHub", charset, bases });
 }
 
+/** `rest` is percent-encoded; the longest names of branches are not tried (splits.ts). Throws Fault. */
 export async function githubFolder(
   api: GithubApi,
   { repository, rest, bases }: { repository: string; rest: string; bases: Bases },

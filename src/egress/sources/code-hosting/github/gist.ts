@@ -22,6 +22,7 @@ interface GistFile {
   truncated: boolean;
 }
 
+/** A single file without comments is the page itself. Throws Fault. */
 export async function gistPage(
   api: GithubApi,
   id: string,

@@ -48,6 +48,14 @@ describe("files", () => {
     expect(page).not.toHaveProperty("codeLanguage");
   });
 
+  test.each(["constructor", "mill.constructor", "__proto__"])("%s is a file like any other", async (name) => {
+    const { page } = await trySource(codeHosting, `https://github.com/ada/mill/blob/main/${name}`, () => ({
+      body: "x",
+    }));
+    expect(page).toMatchObject({ kind: "text", title: name });
+    expect(page).not.toHaveProperty("codeLanguage");
+  });
+
   test("notebooks and tables are read by what reads such files", async () => {
     const of = async (name: string) =>
       (await trySource(codeHosting, `https://github.com/ada/mill/blob/main/${name}`, () => ({ body: "x" })))

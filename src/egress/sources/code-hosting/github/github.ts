@@ -40,6 +40,7 @@ const forge = (host: string, place: Forge["place"], addresses: Addresses): Forge
   fetch: (what, means) => fetchPlace(what, addresses, means),
 });
 
+/** github.com, with the hosts of its raw files and gists. */
 export const publicGithub: readonly Forge[] = [
   forge("github.com", repositoryPlace, publicAddresses),
   forge("www.github.com", repositoryPlace, publicAddresses),
@@ -47,6 +48,7 @@ export const publicGithub: readonly Forge[] = [
   forge("gist.github.com", gistPlace, publicAddresses),
 ];
 
+/** GitHub Enterprise Server at `host`, whose gists are below /gist/. */
 export const enterpriseGithub = (host: string): Forge =>
   forge(
     host,

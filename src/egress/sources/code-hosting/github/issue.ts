@@ -9,6 +9,7 @@ import { listedAs } from "../remarks.ts";
 import type { GithubApi } from "./api.ts";
 import { authorOf, remarkOf } from "./people.ts";
 
+/** `url` is the issue's page. Throws Fault. */
 export async function githubIssue(
   api: GithubApi,
   { repository, number }: { repository: string; number: string },

@@ -13,6 +13,7 @@ const ownerName = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})$/;
 const repositoryName = /^[A-Za-z0-9._-]{1,100}$/;
 const gistId = /^[0-9a-f]{20,32}$/;
 
+/** github.com/OWNER/NAME and what is below it. */
 export function repositoryPlace(url: URL): Place | null {
   const inside = insideOwned(url, { owner: ownerName, name: repositoryName, ownPages });
   if (inside === null) return null;

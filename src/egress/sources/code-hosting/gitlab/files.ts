@@ -42,6 +42,7 @@ function readmeIn(value: unknown, base: string): string | null {
   return address?.toLowerCase().startsWith(base.toLowerCase()) === true ? address.slice(base.length) : null;
 }
 
+/** `rest` is percent-encoded. Throws Fault. */
 export async function gitlabFile(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
@@ -125,6 +126,7 @@ export async function gitlabWiki(
   });
 }
 
+/** A person's, or a project's. Throws Fault. */
 export async function gitlabSnippet(
   { site }: RepositoriesApi,
   { repository, id }: { repository: string | null; id: string },

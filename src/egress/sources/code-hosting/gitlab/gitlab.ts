@@ -9,6 +9,7 @@ import { gitlabFile, gitlabFolder, gitlabSnippet, gitlabWiki, projectPage } from
 import { gitlabIssue } from "./issue.ts";
 import { gitlabPlace } from "./places.ts";
 
+/** `host` as in Forge. */
 export const gitlab = (host: string): Forge => ({
   host,
   place: gitlabPlace,

@@ -11,6 +11,7 @@ const kinds = {
   change: { list: "merge_requests", sign: "!" },
 } as const;
 
+/** Throws Fault: there is none that anybody may see, or it has no title. */
 export async function gitlabIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },

@@ -3,6 +3,7 @@ import type { Prose } from "../../../../../converters/page/contract.ts";
 import { type Fields, fieldsOf, saidIn, textOf } from "../../json.ts";
 import { proseOf } from "../../prose.ts";
 
+/** The name for people, else that of the account; null: nobody is named. */
 export const authorOf = (fields: Fields): string | null =>
   saidIn(fieldsOf(fields.author).name) ?? saidIn(fieldsOf(fields.author).username);
 

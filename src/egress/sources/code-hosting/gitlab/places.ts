@@ -14,6 +14,7 @@ const oldKinds: ReadonlySet<string> = new Set(["blob", "issues", "merge_requests
 
 const pathSegment = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
 
+/** Null: a page of the forge about itself, or of what no API tells. */
 export function gitlabPlace(url: URL): Place | null {
   const segments = segmentsOf(url);
   if (segments[0] === "-" && segments[1] === "snippets" && isNumber(segments[2]))
