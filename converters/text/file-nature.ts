@@ -121,11 +121,11 @@ export type FileNature =
   /** `language` empty: there is no name for it. */
   | { kind: "code"; language: string };
 
-/** By the name's end, or the whole of it (Makefile). */
 /** Of a table what it has under a file's word; "constructor" finds nothing that every object has. */
 const ownIn = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
   Object.hasOwn(table, word) ? table[word] : undefined;
 
+/** By the name's end, or the whole of it (Makefile). */
 export function natureOf(name: string): FileNature {
   const lower = name.toLowerCase();
   const dot = lower.lastIndexOf(".");
