@@ -1,5 +1,6 @@
-import { expect, test } from "bun:test";
-import { decodeSample, sniffEncoding } from "./encoding.ts";
+import { describe, expect, test } from "bun:test";
+import { decodeSample, encodingWarnings, sniffEncoding } from "./encoding.ts";
+import { encodeUtf32 } from "./testing/encoded.ts";
 
 function sniff(content: Uint8Array) {
   return sniffEncoding({ head: content, tail: content, bytes: content.length });
@@ -13,11 +14,15 @@ test.each<[string, Uint8Array, string, string]>([
   ["utf-8", Buffer.from(german), "utf-8", german],
   ["utf-8 with a mark", Buffer.from(`\ufeff${german}`), "utf-8", german],
   ["ascii", Buffer.from("plain words\r\n"), "utf-8", "plain words\r\n"],
+  ["what somebody else could not read", Buffer.from("x,\ufffd>&"), "utf-8", "x,\ufffd>&"],
   ["latin 1", latin1(german), "windows-1252", german],
   ["utf-16 with a mark", Buffer.from(`\ufeff${german}`, "utf16le"), "utf-16le", german],
   ["utf-16 without", Buffer.from(german, "utf16le"), "utf-16le", german],
   ["big-endian utf-16", swapped(german), "utf-16be", german],
   ["utf-32", Buffer.from("fffe0000410000003df60100", "hex"), "utf-32le", "A\u{1f63d}"],
+  ["utf-32 without a mark", encodeUtf32(german, true), "utf-32le", german],
+  ["big-endian utf-32 without", encodeUtf32(german, false), "utf-32be", german],
+  ["few letters of utf-32", encodeUtf32("Grüße — ✓\n", true), "utf-32le", "Grüße — ✓\n"],
   [
     "shift_jis",
     Buffer.from("8ce1947982cd944c82c582a082e9814296bc914f82cd82dc82be96b382a28142", "hex"),
@@ -72,4 +77,46 @@ test("NUL and control characters are no text, in the head and in the tail", () =
   expect(sniff(Buffer.from("words\0words"))).toBeNull();
   expect(sniffEncoding({ head: Buffer.from("words"), tail: Buffer.from("\x02"), bytes: 200_000 })).toBeNull();
   expect(sniff(Buffer.from("tab\tand\x1b[31mcolour\f"))?.label).toBe("utf-8");
+});
+
+describe("damage does not make another encoding of UTF-8", () => {
+  const lines = Buffer.from(`${german}\n`.repeat(20));
+  const damaged = (...bytes: number[]) => Buffer.concat([lines, Buffer.from(bytes), lines]);
+  test.each<[string, Uint8Array, number]>([
+    ["a byte of Latin 1", damaged(0xe9, 0x20), 1],
+    ["a sequence without its end", damaged(0xe2, 0x80, 0x20), 1],
+    ["a character cut at the end", lines.subarray(0, lines.lastIndexOf(0xc3) + 1), 1],
+    ["a few bytes", Buffer.concat([damaged(0xe9, 0x20), damaged(0xff, 0xfe, 0x20)]), 3],
+    [
+      "a line of each",
+      Buffer.from(
+        "é and è and ü\ncaf\xff\n".replace(/[éèü]/g, (c) => Buffer.from(c).toString("latin1")),
+        "latin1",
+      ),
+      1,
+    ],
+  ])("%s", (_name, content, wrong) => {
+    const encoding = sniff(content);
+    expect(encoding).toEqual({ label: "utf-8", skip: 0 });
+    expect(
+      encoding && new TextDecoder(encoding.label as Bun.Encoding).decode(content).match(/\ufffd/g),
+    ).toHaveLength(wrong);
+  });
+
+  test("nor do a few sequences that are right by chance make UTF-8 of windows-1252", () => {
+    const text = "« CAFÉ» est fermé; l'été, déjà passé, était sec. Où êtes-vous allés ?";
+    const encoding = sniff(latin1(text));
+    expect(encoding?.label).toBe("windows-1252");
+    expect(encoding && decodeSample(latin1(text), encoding)).toBe(text);
+  });
+});
+
+test("a guess is said, and so is what could not be read", () => {
+  expect(encodingWarnings({ label: "utf-8", skip: 0 }, 0)).toEqual([]);
+  expect(encodingWarnings({ label: "utf-8", skip: 0 }, 2)).toEqual([
+    "2 characters could not be read as utf-8.",
+  ]);
+  const [guess = "", ...others] = encodingWarnings({ label: "windows-1252", skip: 0, trust: 0.9 }, 0);
+  expect(guess).toContain("it was read as windows-1252");
+  expect(others).toEqual([]);
 });

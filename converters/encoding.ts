@@ -1,14 +1,16 @@
 /** Which text the bytes are, if any: shared by every kind of input that is made of text. */
-import chardet from "chardet";
-import { dataView } from "./bytes.ts";
 import type { Sample } from "./contract.ts";
-import { byLetters, isEastAsian } from "./legacy-encodings.ts";
+import { decoderOf } from "./encodings/decoder.ts";
+import { type Guess, guessEncoding } from "./encodings/guess.ts";
+import { isMostlyUtf8, sureSequences, utf8Evidence } from "./encodings/utf8.ts";
 
 export interface Encoding {
-  /** WHATWG label, as TextDecoder takes it, or utf-32le and utf-32be, which it lacks. */
+  /** As `decoderOf` takes it: a label of the WHATWG's, or one of those that its standard lacks. */
   label: string;
   /** Bytes of the byte order mark. */
   skip: number;
+  /** Where the encoding is a guess on little evidence: how far the characters can be trusted, 0..1. Else left out. */
+  trust?: number;
 }
 
 /** The longest first: that of UTF-32 begins like that of UTF-16. */
@@ -40,9 +42,13 @@ export function knownLabel(label: string | null | undefined): string | null {
   }
 }
 
-/** For the reviewer: none, or that so many characters became U+FFFD. */
-export function undecodableWarnings(count: number, label: string): string[] {
-  return count === 0 ? [] : [`${count} characters could not be read as ${label}.`];
+/** For the reviewer: that the encoding is a guess, and that so many characters became U+FFFD; none when all is well. */
+export function encodingWarnings({ label, trust }: Encoding, undecodable: number): string[] {
+  const guess = `The file does not say its encoding, and what it has beyond ASCII is too little to be sure: it was read as ${label}. Where letters are wrong, save it as UTF-8 and convert it again.`;
+  return [
+    ...(trust === undefined ? [] : [guess]),
+    ...(undecodable === 0 ? [] : [`${undecodable} characters could not be read as ${label}.`]),
+  ];
 }
 
 /** Controls that texts have: bell to carriage return, and escape, from terminals; SUB ends files of DOS. */
@@ -61,16 +67,26 @@ export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): 
   const marked = markedEncoding(head);
   if (marked !== null) return readable(head, marked, 0.5) ? marked : null;
   const wide = wideEncoding(head);
-  if (wide !== null) return readable(head, wide, 0.9) ? wide : null;
+  if (wide !== null) return readable(head, wide, wide.label.startsWith("utf-32") ? 0.7 : 0.9) ? wide : null;
   if (hasControls(head) || hasControls(tail)) return null;
   if (hasJapaneseEscapes(head)) return { label: "iso-2022-jp", skip: 0 };
-  if (isUtf8(head, sample.bytes > head.length)) return { label: "utf-8", skip: 0 };
-  const byteEncoding = { label: legacyLabel(head), skip: 0 };
+  const evidence = utf8Evidence(head, sample.bytes > head.length);
+  if (evidence.wrong === 0) return { label: "utf-8", skip: 0 };
+  const isDamaged = isMostlyUtf8(evidence) && evidence.valid >= sureSequences;
+  const byteEncoding = isDamaged ? { label: "utf-8", skip: 0 } : guessed(head);
   return readable(head, byteEncoding, 0.7) ? byteEncoding : null;
 }
 
-/** UTF-16 and UTF-32 without a mark: the bytes of Latin letters, spaces and line ends leave zeros in one place. */
+/**
+ * UTF-32 and UTF-16 without a mark. Of UTF-32 every first byte of four is zero, and the second nearly so: in UTF-16 that
+ * would be NUL, which no text has. In UTF-16 the bytes of Latin letters, spaces and line ends leave zeros in one place.
+ */
 function wideEncoding(head: Uint8Array): Encoding | null {
+  for (const label of ["utf-32le", "utf-32be"]) {
+    if (head.length < 8 || head.length % 4 !== 0) break;
+    const text = decodeSample(head, { label, skip: 0 });
+    if (!/[\0\ufffd]/.test(text)) return { label, skip: 0 };
+  }
   const even = head.length - (head.length % 2);
   let zerosEven = 0;
   let zerosOdd = 0;
@@ -94,95 +110,38 @@ function hasJapaneseEscapes(head: Uint8Array): boolean {
   return /\x1b\$[@B][\x21-\x7e]{2}/.test(text) && /\x1b\([BJ]/.test(text) && !/[\x80-\xff]/.test(text);
 }
 
-function isUtf8(bytes: Uint8Array, cut: boolean): boolean {
-  try {
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: cut });
-    return true;
-  } catch {
-    return false;
-  }
-}
+/** Below it a reviewer is told that the encoding was a guess. */
+const certaintyMin = 0.9;
+/** Every kind of input that may be text asks anew of the same bytes. */
+const guesses = new WeakMap<Uint8Array, Guess>();
 
-/** The detector's name → what TextDecoder calls it. What it may also name (UTF-8, UTF-16) was ruled out before. */
-const labels: Readonly<Record<string, string>> = {
-  "ISO-8859-1": "windows-1252",
-  "ISO-8859-2": "windows-1250",
-  "ISO-8859-5": "iso-8859-5",
-  "ISO-8859-6": "windows-1256",
-  "ISO-8859-7": "windows-1253",
-  "ISO-8859-8": "windows-1255",
-  "ISO-8859-9": "windows-1254",
-  "windows-1250": "windows-1250",
-  "windows-1251": "windows-1251",
-  "windows-1252": "windows-1252",
-  "windows-1253": "windows-1253",
-  "windows-1254": "windows-1254",
-  "windows-1255": "windows-1255",
-  "windows-1256": "windows-1256",
-  "KOI8-R": "koi8-r",
-  Shift_JIS: "shift_jis",
-  "EUC-JP": "euc-jp",
-  "EUC-KR": "euc-kr",
-  GB18030: "gb18030",
-  Big5: "big5",
-};
-
-const eastAsian: ReadonlySet<string> = new Set("shift_jis euc-jp euc-kr gb18030 big5".split(" "));
-
-/** Lines without any character beyond ASCII only blur the statistics. */
-function legacyLabel(head: Uint8Array): string {
-  const telling = tellingLines(head);
-  const detected = detectedLabel(head, telling);
-  const told = byLetters(telling)?.label;
-  // To the detector, which does not know Thai, it looks like Chinese or Japanese.
-  const isPlausible = told !== "windows-874" && isEastAsian(decodeSample(head, { label: detected, skip: 0 }));
-  return eastAsian.has(detected) && isPlausible ? detected : (told ?? detected);
-}
-
-function detectedLabel(head: Uint8Array, telling: Uint8Array): string {
-  for (const { name, confidence } of chardet.analyse(telling)) {
-    const label = labels[name];
-    if (label !== undefined && confidence >= 10 && decodes(head, label)) return label;
-  }
-  return "windows-1252";
-}
-
-function tellingLines(bytes: Uint8Array): Uint8Array {
-  const text = Buffer.from(bytes).toString("latin1");
-  const lines = text.split(/[\r\n]+/).filter((line) => /[\x80-\xff]/.test(line));
-  return Buffer.from(lines.join("\n"), "latin1");
-}
-
-function decodes(bytes: Uint8Array, label: string): boolean {
-  const text = decodeSample(bytes, { label, skip: 0 });
-  return (text.match(/\ufffd/g)?.length ?? 0) * 100 <= text.length;
+/** By the characters that each encoding makes of them; of text that is not all ASCII. */
+function guessed(head: Uint8Array): Encoding {
+  const { label, certainty } = guesses.get(head) ?? guessEncoding(head);
+  guesses.set(head, { label, certainty });
+  if (certainty >= certaintyMin) return { label, skip: 0 };
+  const text = decodeSample(head, { label, skip: 0 });
+  const beyond = text.match(/[^\0-\x7f]/g)?.length ?? 0;
+  return { label, skip: 0, trust: 1 - (beyond / text.length) * (1 - certainty) };
 }
 
 /** The sample's text. A character that the sample cuts in two is left out. */
 export function decodeSample(bytes: Uint8Array, { label, skip }: Encoding): string {
-  const rest = bytes.subarray(skip);
-  if (label.startsWith("utf-32")) return decodeUtf32(rest, label === "utf-32le");
-  return new TextDecoder(label as Bun.Encoding).decode(rest, { stream: true });
+  return decoderOf(label).decode(bytes.subarray(skip), { stream: true });
 }
+
+/** Of pages and XML: what they are made of says nothing about the text between them. */
+const tags = /<\/?[a-z][^<>]{0,500}>/gi;
 
 /** Whether the decoded sample is made of what texts are made of. `share` is the least share of such characters. */
 function readable(bytes: Uint8Array, encoding: Encoding, share: number): boolean {
   const text = decodeSample(bytes, encoding);
   if (/[\0-\x06\x0e-\x19\x1c-\x1f]/.test(text)) return false;
+  const shown = text.replace(tags, "");
   const plain =
-    text.match(/[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sm}\p{So}\p{Zs}\p{Cf}\x07-\r\x1a\x1b]/gu)?.length ?? 0;
-  const total = [...text].length;
+    shown.match(/[\p{L}\p{M}\p{N}\p{P}\p{Sc}\p{Sm}\p{So}\p{Zs}\p{Cf}\x07-\r\x1a\x1b]/gu)?.length ?? 0;
+  const total = [...shown].length;
   if (plain < total * 0.95) return false;
-  const letters = text.match(/[\p{L}\p{M}\p{N}\s.,;:'"()!?/-]/gu)?.length ?? 0;
+  const letters = shown.match(/[\p{L}\p{M}\p{N}\s.,;:'"()!?/-]/gu)?.length ?? 0;
   return letters >= total * share;
-}
-
-function decodeUtf32(bytes: Uint8Array, littleEndian: boolean): string {
-  const view = dataView(bytes);
-  let text = "";
-  for (let i = 0; i + 4 <= bytes.length; i += 4) {
-    const point = view.getUint32(i, littleEndian);
-    text += point <= 0x10ffff && (point < 0xd800 || point > 0xdfff) ? String.fromCodePoint(point) : "\ufffd";
-  }
-  return text;
 }

@@ -1,11 +1,12 @@
-import { isUtf8 } from "node:buffer";
+import { isAscii, isUtf8 } from "node:buffer";
 import { Fault } from "../config/errors/fault.ts";
 import { byteChunks } from "./byte-chunks.ts";
 import type { Source } from "./contract.ts";
-import { decodeSample, type Encoding, sniffEncoding } from "./encoding.ts";
+import { type Encoding, sniffEncoding } from "./encoding.ts";
+import { decoderOf } from "./encodings/decoder.ts";
+import { isMostlyUtf8, sureSequences, utf8Evidence } from "./encodings/utf8.ts";
 import { openSample } from "./sample.ts";
 
-/** Whole code units of every encoding, so that a chunk never cuts one of UTF-32. */
 const chunkBytes = 256 * 1024;
 
 /**
@@ -17,10 +18,12 @@ export async function encodingOf(source: Source): Promise<Encoding> {
   const sample = await openSample(source);
   const sniffed = sniffEncoding(sample);
   if (sniffed === null) throw new Fault("unsupported_input");
-  if (sniffed.label !== "utf-8" || sniffed.skip > 0) return sniffed;
-  if (isWhollyUtf8(source)) return sniffed;
-  const foreign = await foreignBytes(source);
-  if (foreign === null) return sniffed;
+  if (sniffed.skip > 0 || /^(?:utf-16|utf-32|iso-2022)/.test(sniffed.label)) return sniffed;
+  const isWhole = sample.head.length === sample.bytes;
+  if (isWhole || (sniffed.label === "utf-8" && isWhollyUtf8(source))) return sniffed;
+  const foreign = foreignBytes(source);
+  if (foreign === null) return { label: "utf-8", skip: 0 };
+  if (sniffed.label !== "utf-8") return sniffed;
   // The sample was clean, but what follows is not: what comes there decides.
   const later = sniffEncoding({ head: foreign, tail: foreign, bytes: foreign.length });
   return later === null || later.label === "utf-8" ? sniffed : later;
@@ -31,34 +34,32 @@ function isWhollyUtf8(source: Source): boolean {
   return true;
 }
 
-/** The first chunk that is not UTF-8, if such chunks are more than stray bytes; null otherwise. */
-async function foreignBytes(source: Source): Promise<Uint8Array | null> {
-  const decoder = new TextDecoder("utf-8");
-  let damaged = 0;
-  let multibyte = 0;
+/** So many wrong bytes, without as many right ones, need no more of the file. */
+const foreignBytesMax = 256;
+
+/** Of a file that is not mostly UTF-8, what stands around the first bytes that are none; null of one that is. */
+function foreignBytes(source: Source): Uint8Array | null {
   let first: Uint8Array | null = null;
-  for await (const chunk of chunks(source)) {
-    const text = decoder.decode(chunk, { stream: true });
-    const wrong = text.match(/\ufffd/g)?.length ?? 0;
-    if (wrong > 0) first ??= chunk;
-    damaged += wrong;
-    multibyte += text.match(/[\u0080-\ufffc]/g)?.length ?? 0;
+  const all = { valid: 0, wrong: 0 };
+  for (const bytes of wholeCharacters(byteChunks(source.path))) {
+    if (isAscii(bytes)) continue;
+    const { valid, wrong } = utf8Evidence(bytes, false);
+    if (wrong > 0) first ??= new Uint8Array(bytes);
+    all.valid += valid;
+    all.wrong += wrong;
+    if (all.wrong > foreignBytesMax && all.wrong > all.valid) return first;
   }
-  return damaged > multibyte / 10 ? first : null;
+  return isMostlyUtf8(all) && all.valid >= sureSequences ? null : first;
 }
 
 /** The file's text in pieces, with bounded memory. Bytes that are no characters become U+FFFD. */
 export async function* readText(source: Source, encoding: Encoding): AsyncGenerator<string> {
-  const wide = encoding.label.startsWith("utf-32");
-  const decoder = wide ? null : new TextDecoder(encoding.label as Bun.Encoding);
+  const decoder = decoderOf(encoding.label);
   for await (const chunk of chunks(source, encoding.skip)) {
-    const text =
-      decoder === null
-        ? decodeSample(chunk, { ...encoding, skip: 0 })
-        : decoder.decode(chunk, { stream: true });
+    const text = decoder.decode(chunk, { stream: true });
     if (text !== "") yield text;
   }
-  const rest = decoder?.decode() ?? "";
+  const rest = decoder.decode();
   if (rest !== "") yield rest;
 }
 
@@ -72,16 +73,9 @@ export function* readUtf8(source: Source, encoding: Encoding): Generator<Uint8Ar
       yield isUtf8(bytes) ? bytes : encoder.encode(lenient.decode(bytes));
     return;
   }
-  const wide = encoding.label.startsWith("utf-32");
-  const decoder = wide ? null : new TextDecoder(encoding.label as Bun.Encoding);
-  for (const bytes of pieces) {
-    const text =
-      decoder === null
-        ? decodeSample(bytes, { ...encoding, skip: 0 })
-        : decoder.decode(bytes, { stream: true });
-    yield encoder.encode(text);
-  }
-  yield encoder.encode(decoder?.decode() ?? "");
+  const decoder = decoderOf(encoding.label);
+  for (const bytes of pieces) yield encoder.encode(decoder.decode(bytes, { stream: true }));
+  yield encoder.encode(decoder.decode());
 }
 
 const encoder = new TextEncoder();
@@ -94,7 +88,8 @@ function* wholeCharacters(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
     const bytes = open.length === 0 ? piece : Buffer.concat([open, piece]);
     const end = bytes.length - openBytes(bytes);
     yield bytes.subarray(0, end);
-    open = bytes.slice(end);
+    // Buffers share their memory with their slices.
+    open = new Uint8Array(bytes.subarray(end));
   }
   yield open;
 }

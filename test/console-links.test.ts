@@ -3,6 +3,7 @@ import { describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import type { JobList } from "../src/client/generated/schema.ts";
 import { expectAccessible } from "./support/console/accessible.ts";
 import { ConsoleGround } from "./support/console/ground.ts";
 import { expectNoSidewaysScroll } from "./support/console/layout.ts";
@@ -57,7 +58,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         if (path === "/slow") await opened.promise;
         return path === "/gone" ? { status: 404 } : { headers: html, body: article };
       });
-      const page = await ground.open(ground.member, "/", { statuses: [403, 503] });
+      const page = await ground.open(ground.member, "/", { statuses: [403, 422] });
       await picture(page, "links-empty");
       await page.getByLabel("Link to a public page").fill("no address");
       await page.getByRole("button", { name: "Add link" }).click();
@@ -80,9 +81,20 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await expectAccessible(page);
 
       await add(page, "https://mill.example.com/gone");
-      await itemOf(page, "mill.example.com/gone").getByRole("alert").waitFor();
+      const gone = itemOf(page, "mill.example.com/gone").getByRole("alert");
+      await gone.getByText("There is no page at this address", { exact: true }).waitFor();
+      // The same address would have the same answer.
+      expect(await gone.getByRole("button", { name: "Try again" }).count()).toBe(0);
       await add(page, "https://10.0.0.1/");
       await itemOf(page, "10.0.0.1").getByText("This address is not permitted here").waitFor();
+      // Read as the server reads it, which says that it may not.
+      for (const [text, shown] of [
+        ["[fd00::2]/x", "https://[fd00::2]/x"],
+        ["wiki", "https://wiki"],
+      ] as const) {
+        await add(page, text);
+        await itemOf(page, shown).getByText("This address is not permitted here").waitFor();
+      }
       await picture(page, "links-priced-and-refused");
       await expectNoSidewaysScroll(page);
 
@@ -91,6 +103,33 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await page.getByText("The wheel turns below the weir").first().waitFor({ timeout: 30_000 });
       await picture(page, "links-read");
       expect(host.received.map(({ path }) => path)).toEqual(["/slow", "/gone"]);
+    });
+  }, 120_000);
+
+  test("an imported page is imported again by its address, once that is allowed", async () => {
+    await withConsole({}, async (ground, net) => {
+      const host = await net.receiver("mill.example.com", () => ({ headers: html, body: article }));
+      const page = await ground.open(ground.member, "/");
+      await add(page, "http://mill.example.com/wheels?of=oak#top");
+      // The only one is opened when it is done.
+      await page.getByRole("button", { name: /^Convert 1 file for/ }).click();
+      await page.getByRole("link", { name: "Import again" }).waitFor({ timeout: 30_000 });
+      await page.goto(`${ground.server.baseUrl}/account/jobs`);
+      await page.getByRole("link", { name: "Import Water mills.html again from its address" }).click();
+      await page.getByText("The address of Water mills.html is in the field for links").waitFor();
+      expect(new URL(page.url()).search).toBe("");
+      expect(await page.getByLabel("Link to a public page").inputValue()).toBe(
+        "https://mill.example.com/wheels?of=oak",
+      );
+      expect(await page.getByLabel("Let this server fetch the page").isChecked()).toBe(false);
+      // Nothing was sent as a file, and nothing is fetched that was not allowed.
+      expect(host.received).toHaveLength(1);
+      await page.getByLabel("Let this server fetch the page").check();
+      await page.getByRole("button", { name: "Add link" }).click();
+      const { jobs } = await ground.member.api.get<JobList>("/v1/jobs");
+      expect(jobs.map(({ capability_id }) => capability_id)).toEqual(["url-to-markdown"]);
+      await page.getByRole("button", { name: /^Convert 1 / }).waitFor();
+      expect(host.received).toHaveLength(2);
     });
   }, 120_000);
 
@@ -108,7 +147,9 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     await withConsole({ MARKMILL_EGRESS__MODE: "off" }, async (ground) => {
       const page = await ground.open(ground.member, "/");
       await page
-        .getByText("Links cannot be converted here. Save the page and add the file instead.")
+        .getByText(
+          "Links cannot be converted here. Save the page and add the file instead; all that it shows",
+        )
         .waitFor();
       await picture(page, "links-off");
       expect(await page.getByLabel("Link to a public page").count()).toBe(0);

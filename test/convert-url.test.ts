@@ -59,6 +59,31 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
+  test("what the result warns of is said, here and by a server, and what is not to be had is said once", async () => {
+    const empty = '<!doctype html><title>Mills</title><div id="root"><p>Wheels turn.</p></div>';
+    const replies = ({ path }: { path: string }) =>
+      path === "/gone" ? { status: 404 } : { headers: reply.headers, body: empty };
+    const accepted = ["https://mill.example.com/app", "--accept-remote-fetch"];
+    const warning =
+      /^markmill: https:\/\/mill\.example\.com\/app: The page has hardly any text without its scripts/m;
+    await withImporter(async ({ net, server, caller }) => {
+      await net.receiver("mill.example.com", replies);
+      const here = await run(net, accepted, { NODE_EXTRA_CA_CERTS: net.caFile });
+      expect([here.code, here.out]).toEqual([0, "Wheels turn.\n"]);
+      expect(here.err).toMatch(warning);
+      const env = { MARKMILL_SERVER: server.baseUrl, MARKMILL_API_KEY: caller.key };
+      const there = await run(net, accepted, env);
+      expect([there.code, there.out]).toEqual([0, "Wheels turn.\n"]);
+      expect(there.err).toMatch(warning);
+      for (const way of [env, { NODE_EXTRA_CA_CERTS: net.caFile }]) {
+        const gone = await run(net, ["https://mill.example.com/gone", "--accept-remote-fetch"], way);
+        expect(gone.code).toBe(1);
+        expect(gone.err.match(/There is no page at this address/g)).toHaveLength(1);
+        expect(gone.err).toContain("remote_not_found");
+      }
+    });
+  }, 60_000);
+
   test("with a server it is the server that fetches, and it costs Credits up to the ceiling", async () => {
     await withImporter(async ({ net, server, caller }) => {
       await net.receiver("mill.example.com", () => reply);

@@ -178,7 +178,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
           ["https://10.0.0.1/", "url_not_permitted"],
           ["http://start.example.com/", "url_not_permitted"],
           ["https://a:b@start.example.com/", "url_not_permitted"],
-          ["https://start.example.com/again", "remote_unavailable"],
+          ["https://start.example.com/again", "url_not_permitted"],
         ] as const) {
           host.handler = () => ({ status: 302, headers: { location } });
           expect(await egress.request({ url: "https://start.example.com/" })).toMatchObject({

@@ -49,9 +49,7 @@ function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
   const loaded = loadedFrom(some, "src/cli/commands/serve.ts", (path) => !inChildren.test(path));
   return [
     ...[...loaded.files].filter((path) => path.startsWith("converters/") && !factsOnly.test(path)),
-    ...[...loaded.packages].filter((name) =>
-      /^(mupdf|unified|chardet|(remark|rehype|mdast|hast)-.*)$/.test(name),
-    ),
+    ...[...loaded.packages].filter((name) => /^(mupdf|unified|(remark|rehype|mdast|hast)-.*)$/.test(name)),
   ];
 }
 

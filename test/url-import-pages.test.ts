@@ -71,10 +71,11 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       ]);
       expect(pictures.received).toEqual([]);
       expect((await net.counters()).strays).toEqual({});
-      // The original is what the host sent.
+      // The original is what the host sent, and says where.
       const source = await fetch(`${server.baseUrl}/v1/jobs/${jobId}/source`, {
         headers: { authorization: `Bearer ${caller.key}` },
       });
+      expect(source.headers.get("content-location")).toBe("https://journal.example.com/2026/mills?page=2");
       expect(await source.text()).toBe(article);
       expect(readdirSync(join(server.dataDir, "work"))).toEqual([]);
       // With the job goes what was fetched.
@@ -153,8 +154,12 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         requested_url: "https://moved.example.com/moved",
       });
       const codeOf = async (path: string) => (await estimate(`https://moved.example.com${path}`)).code;
-      expect(await codeOf("/round")).toBe("remote_unavailable");
-      expect(await codeOf("/circle")).toBe("remote_unavailable");
+      // For good: whoever asked again would be led there again.
+      for (const path of ["/round", "/circle"])
+        expect(await estimate(`https://moved.example.com${path}`)).toMatchObject({
+          ...{ status: 403, code: "url_not_permitted", retryable: false },
+          message: expect.stringMatching(/too often|without end/),
+        });
       expect(await codeOf("/plainly")).toBe("url_not_permitted");
       expect(await codeOf("/inside")).toBe("url_not_permitted");
       expect(await codeOf("/inside-later")).toBe("url_not_permitted");
@@ -171,7 +176,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         "/403": { status: 403 },
         "/404": { status: 404, headers: { "content-type": "text/html" }, body: "<h1>Nothing here</h1>" },
         "/410": { status: 410 },
-        "/429": { status: 429, headers: { "retry-after": "1" } },
+        "/429": { status: 429, headers: { "retry-after": "2" } },
         "/500": { status: 500 },
         "/204": { status: 204 },
         "/members": { status: 302, headers: { location: "/users/sign_in?next=%2Fmembers" } },
@@ -194,16 +199,19 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       const told: Record<string, string> = {};
       for (const path of Object.keys(replies)) {
         if (path.includes("?")) continue;
-        const { code, message } = await estimate(`https://shut.example.com${path}`);
+        const { code, message, retryable } = await estimate(`https://shut.example.com${path}`);
         told[path] = code ?? "none";
         expect(message ?? "").toMatch(/[a-z]\.$/);
-        if (path === "/429") await Bun.sleep(1_100);
+        expect(retryable).toBe(path === "/429" || path === "/500");
+        if (path !== "/429") continue;
+        expect(message).toContain("try again in 2 seconds");
+        await Bun.sleep(2_100);
       }
       expect(told).toEqual({
         "/401": "source_access_controlled",
         "/403": "source_access_controlled",
-        "/404": "remote_unavailable",
-        "/410": "remote_unavailable",
+        "/404": "remote_not_found",
+        "/410": "remote_not_found",
         "/429": "remote_unavailable",
         "/500": "remote_unavailable",
         "/204": "empty_document",

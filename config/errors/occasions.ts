@@ -23,7 +23,7 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   forbidden:
     "The account is none of those that may: a member on an administrator's operation, or a key where somebody must have signed in.",
   url_not_permitted:
-    "The installation's egress policy does not let the server connect there: its network, its name or its address is not on the list. The administrator adds it to egress.allow, or for webhooks to egress.webhook_allow.",
+    "The installation's egress policy does not let the server connect there: its network, its name or its address is not on the list. The administrator adds it to egress.allow, or for webhooks to egress.webhook_allow. A host that redirects without end, or to where nothing may go, is answered so, too.",
   source_access_controlled: "The remote host answered with a login page, 401 or 403.",
   guest_input_not_supported:
     "Without an account, a file of a kind or size that this installation previews for accounts only.",
@@ -103,6 +103,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   invalid_model:
     "An administrator installed something that is no model, is damaged, has another SHA-256 than was said, or is of a kind that the engine does not read with.",
   unsafe_archive: "An archive has names that lead out of it, or expands beyond its limits.",
+  remote_not_found:
+    "The remote host says that it has no page at this address, or none that anybody may see. It would say so again.",
   no_audio_track: "A video has no sound that could be transcribed.",
   rate_limited:
     "More requests of one credential, organization or address than are taken in the time; Retry-After says when the next one is.",

@@ -235,7 +235,7 @@ export const schema = {
     format: "hosts",
     default: [],
     example: '["wiki.corp.example", "10.20.0.0/16"]',
-    doc: "Hosts that may be reached although they are private, and the only ones in the mode allowlist.",
+    doc: "Hosts that may be reached although they are private, and the only ones in the mode allowlist. Imports reach every port of those that are listed by name, and only port 443 of addresses.",
     reloadable: true,
   },
   "egress.webhook_allow": {
@@ -282,7 +282,7 @@ export const schema = {
     format: "instance",
     default: [],
     example: '["gitlab=git.corp.example", "gitea=code.corp.example:8443"]',
-    doc: "Hosts of your own whose addresses are imported as those of the service they run; private ones must be in egress.allow, too.",
+    doc: "Hosts of your own whose addresses are imported as those of the service they run; private ones must be in egress.allow, too, and those with a port by their name.",
     reloadable: true,
   },
   "url_import.yt_dlp": {

@@ -7,7 +7,7 @@ import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
 import { compactTable, headless } from "../document/rows.ts";
 import { signalsOf } from "../document/signals.ts";
-import { decodeSample, undecodableWarnings } from "../encoding.ts";
+import { decodeSample, encodingWarnings } from "../encoding.ts";
 import { encodingOf } from "../read-text.ts";
 import { openSample } from "../sample.ts";
 import { ByteOutput } from "./byte-output.ts";
@@ -56,8 +56,9 @@ export const converter: Converter = {
           signals: signalsOf({
             characters: table.characters,
             unmappedCharacters: undecodable,
+            encodingTrust: encoding.trust,
             tableConsistency: tally.rows === 0 ? null : tally.fitting / tally.rows,
-            warnings: undecodableWarnings(undecodable, encoding.label),
+            warnings: encodingWarnings(encoding, undecodable),
           }),
         },
       ],

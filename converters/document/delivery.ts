@@ -5,6 +5,8 @@ import { pageScoreMin } from "./quality.ts";
 /** Of the rules below; it changes when a check is added or a threshold moves. */
 const policyVersion = "1";
 
+const warningsMax = 100;
+
 /** What was found in the finished files; the checks are a pure function of it. */
 export interface Findings {
   /** Characters of output.md that are not white space. */
@@ -33,6 +35,9 @@ export function deliveryCheck(findings: Findings): DeliveryCheck {
     deliverable: status !== "blocked",
     summary: { checks: checks.length, passed: count("pass"), warned: count("warn"), failed: count("fail") },
     checks,
+    warnings: findings.warnings
+      .slice(0, warningsMax)
+      .map(({ unit, message }) => ({ page_index: unit, message })),
     metrics: {
       characters: findings.characters,
       assets_referenced: findings.assetsReferenced,

@@ -61,6 +61,8 @@ export interface UnitSignals {
    * cell holds two rows), 0..1; null without tables.
    */
   tableConsistency: number | null;
+  /** How far the characters can be trusted, 0..1, where their encoding is a guess on little evidence. */
+  encodingTrust?: number | undefined;
   /** The characters of its formulas, and how far their structure is certain, 0..1; absent without any. */
   formulas?: { characters: number; confidence: number };
   /** Sentences for the reviewer; empty when all is well. */

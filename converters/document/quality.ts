@@ -11,13 +11,16 @@ const tableWeight = 0.25;
  *
  *   confidence = (1 - unmapped characters / characters) × mean word confidence of recognition
  *                × (1 - share of characters in formulas × (1 - their mean confidence))
+ *                × trust in an encoding that had to be guessed
  *   score      = confidence × coverage × (1 - 0.25 × (1 - table consistency))
  *
  * What could not be measured is left out of the product; a unit that failed has 0 in both. So `confidence` says how
  * far the characters can be trusted, and `score` how much of the page arrived, in text and in structure.
  */
 export function scoreUnit({ index, signals }: Unit): PageScore {
-  const confidence = signals.failed ? 0 : mapped(signals) * (signals.ocrConfidence ?? 1) * rebuilt(signals);
+  const confidence = signals.failed
+    ? 0
+    : mapped(signals) * (signals.ocrConfidence ?? 1) * rebuilt(signals) * share(signals.encodingTrust ?? 1);
   const tables = 1 - tableWeight * (1 - share(signals.tableConsistency ?? 1));
   const score = confidence * share(signals.coverage ?? 1) * tables;
   return {

@@ -8,10 +8,10 @@ export function signalsOf(told: Told): UnitSignals {
   return { coverage: null, ocrConfidence: null, tableConsistency: null, failed: false, ...told };
 }
 
-/** Of a unit that is all of a text. */
-export function signalsOfText(text: string, warnings: string[]): UnitSignals {
+/** Of a unit that is all of a text. `encodingTrust`: where its encoding is a guess. */
+export function signalsOfText(text: string, warnings: string[], encodingTrust?: number): UnitSignals {
   let unmappedCharacters = 0;
   for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", at + 1))
     unmappedCharacters += 1;
-  return signalsOf({ characters: text.length, unmappedCharacters, warnings });
+  return signalsOf({ characters: text.length, unmappedCharacters, warnings, encodingTrust });
 }

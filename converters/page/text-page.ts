@@ -1,7 +1,7 @@
 /** Pages that are text: prose, Markdown, or code. */
 import type { RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
-import { decodeSample, type Encoding, knownLabel, sniffEncoding } from "../encoding.ts";
+import { decodeSample, type Encoding, encodingWarnings, knownLabel, sniffEncoding } from "../encoding.ts";
 import { looksLikeMarkdown } from "../text/evidence.ts";
 import { splitFrontMatter } from "../text/front-matter.ts";
 import { type PageContent, plainContent } from "./content.ts";
@@ -15,22 +15,23 @@ export function textContent(bytes: Uint8Array, header: PageHeader, base: URL): P
   const encoding = encodingOf(bytes, header.charset);
   const text = decodeSample(bytes, encoding).replace(/\r\n?/g, "\n");
   const details = { encoding: encoding.label };
+  const warnings = encodingWarnings(encoding, text.match(/\ufffd/g)?.length ?? 0);
   if (header.codeLanguage !== null) {
     const code: RootContent = {
       type: "code",
       lang: header.codeLanguage || null,
       value: text.replace(/\n$/, ""),
     };
-    return plainContent(text.trim() === "" ? [] : [code], { details });
+    return plainContent(text.trim() === "" ? [] : [code], { details, warnings });
   }
   if (header.kind !== "markdown" && !looksLikeMarkdown(text))
-    return plainContent(proseBlocks({ format: "text", text }, { base, name: "" }), { details });
+    return plainContent(proseBlocks({ format: "text", text }, { base, name: "" }), { details, warnings });
   const { frontMatter, body } = splitFrontMatter(text);
   const { title = null, authors = [], language = null } = frontMatter?.metadata ?? {};
   const { addresses } = header;
   const options = { base, name: "", ...(addresses === null ? {} : { addresses }) };
   const children = proseBlocks({ format: "markdown", text: body }, options);
-  return plainContent(children, { title, authors, language, details });
+  return plainContent(children, { title, authors, language, details, warnings });
 }
 
 /** As a byte order mark says, else as the host says, else as the bytes do. */

@@ -21,12 +21,12 @@ export function judgePage(tree: Root, { words, title }: PageFindings): string[] 
   if (signs.passwords > 0 && words <= wallWordsMax)
     throw new Fault("source_access_controlled", {
       message:
-        "What is at this address is a form to sign in; only pages that anybody can open are imported. Save the page and upload the file instead.",
+        "What is at this address is a form to sign in; only pages that anybody can open are imported. Save the page and upload the file instead; all that it shows is converted then, not its main content alone.",
     });
   if (words === 0 && signs.scripts > 0)
     throw new Fault("empty_document", {
       message:
-        "The page shows its text only where its scripts run, which an import does not do. Open it in a browser, save it and upload the file.",
+        "The page shows its text only where its scripts run, which an import does not do. Open it in a browser, save it and upload the file; all that it shows is converted then, not its main content alone.",
     });
   const warnings: string[] = [];
   if (words > 0 && words < fewWords && signs.application)

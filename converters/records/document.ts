@@ -2,7 +2,7 @@
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { signalsOf } from "../document/signals.ts";
-import { type Encoding, undecodableWarnings } from "../encoding.ts";
+import { type Encoding, encodingWarnings } from "../encoding.ts";
 import type { TextSize } from "../read-text.ts";
 import { writtenWords } from "../written-words.ts";
 import type { Shown } from "./shown.ts";
@@ -29,7 +29,8 @@ export function recordsConverter(open: (source: Source) => Promise<OpenedRecords
       const signals = signalsOf({
         characters: size.characters,
         unmappedCharacters: size.undecodable,
-        warnings: [...warnings, ...undecodableWarnings(size.undecodable, encoding.label)],
+        encodingTrust: encoding.trust,
+        warnings: [...warnings, ...encodingWarnings(encoding, size.undecodable)],
       });
       return {
         root: { type: "root", children },

@@ -12,6 +12,12 @@ const Check = Type.Object({
 });
 export type Check = Static<typeof Check>;
 
+const Warning = Type.Object({
+  page_index: Type.Integer({ minimum: 1, description: "Of the source unit, as in the quality report." }),
+  message: Type.String({ description: "What to compare with the source, in one sentence." }),
+});
+export type Warning = Static<typeof Warning>;
+
 /** The interface specification's DeliveryCheck; further keys are allowed in it and in its parts. */
 export const DeliveryCheck = Type.Object(
   {
@@ -24,6 +30,12 @@ export const DeliveryCheck = Type.Object(
     deliverable: Type.Boolean({ description: "False when blocked." }),
     summary: Type.Object({ checks: count, passed: count, warned: count, failed: count }),
     checks: Type.Array(Check),
+    warnings: Type.Optional(
+      Type.Array(Warning, {
+        description:
+          "The first 100 warnings of the conversion, one by one; metrics.warnings counts all. Results of older versions have them in the check of that name alone.",
+      }),
+    ),
     metrics: Type.Record(Type.String(), Type.Number(), { description: "What was counted." }),
     policy: Type.Record(Type.String(), Type.Unknown(), { description: "The thresholds in force." }),
     next_actions: Type.Array(Type.String(), { description: "What to do about what did not pass." }),

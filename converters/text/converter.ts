@@ -3,7 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { signalsOf } from "../document/signals.ts";
-import { undecodableWarnings } from "../encoding.ts";
+import { encodingWarnings } from "../encoding.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { natureOf } from "./file-nature.ts";
@@ -39,7 +39,8 @@ export const converter: Converter = {
     const signals = signalsOf({
       characters: size.characters,
       unmappedCharacters: size.undecodable,
-      warnings: [...warnings, ...undecodableWarnings(size.undecodable, encoding.label)],
+      encodingTrust: encoding.trust,
+      warnings: [...warnings, ...encodingWarnings(encoding, size.undecodable)],
     });
     return {
       ...content,

@@ -22,13 +22,13 @@ export const converter: Converter = {
   },
 
   async convert(source, _request, context): Promise<Document> {
-    const { tree, encoding, warnings } = await parsed(source);
+    const { tree, encoding, encodingTrust, warnings } = await parsed(source);
     const { pictures, words, ...page } = read(tree, context.workDir);
     const root: Root = { type: "root", children: page.children };
     linkFragments(root, page.anchors);
     await pictures.finish();
     context.progress(1, 1);
-    const signals = signalsOfText(plainText(root), [...warnings, ...page.warnings]);
+    const signals = signalsOfText(plainText(root), [...warnings, ...page.warnings], encodingTrust);
     const { title, authors, language, ...details } = page.metadata;
     return {
       root,

@@ -1,15 +1,18 @@
 /** HTML as a tree (hast), by the parsing rules of the WHATWG's HTML standard, in bounded depth and size. */
 import type { Root } from "hast";
 import { Parser } from "parse5";
-import { undecodableWarnings } from "../encoding.ts";
+import { encodingWarnings } from "../encoding.ts";
+import { decoderOf } from "../encodings/decoder.ts";
 import { encodingOfPage } from "./parsing/charset.ts";
 import { treeAdapter } from "./parsing/tree.ts";
 import { isXhtml, withoutSubset, XhtmlParser } from "./parsing/xhtml.ts";
 
 export interface ParsedHtml {
   tree: Root;
-  /** WHATWG label of the encoding that the bytes were read in. */
+  /** Label of the encoding that the bytes were read in. */
   encoding: string;
+  /** Where that was a guess on little evidence: how far the characters can be trusted, 0..1. */
+  encodingTrust: number | undefined;
   /** Sentences for the reviewer; empty when all is well. */
   warnings: string[];
 }
@@ -26,10 +29,12 @@ export interface ParseOptions {
  * stands on the last of them, as in browsers.
  */
 export function parseHtml(bytes: Uint8Array, { charset }: ParseOptions = {}): ParsedHtml {
-  const { label, skip } = encodingOfPage(bytes, charset);
-  const text = new TextDecoder(label as Bun.Encoding).decode(bytes.subarray(skip));
+  const encoding = encodingOfPage(bytes, charset);
+  const { label, skip, trust } = encoding;
+  const text = decoderOf(label).decode(bytes.subarray(skip));
   const undecodable = text.match(/\ufffd/g)?.length ?? 0;
-  return { tree: parseText(text), encoding: label, warnings: undecodableWarnings(undecodable, label) };
+  const warnings = encodingWarnings(encoding, undecodable);
+  return { tree: parseText(text), encoding: label, encodingTrust: trust, warnings };
 }
 
 /** A whole page, or with `fragment` a piece of one, whose characters are known already. Throws as `parseHtml`. */

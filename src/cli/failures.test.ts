@@ -69,6 +69,11 @@ describe("what people read", () => {
       "m\n  /options/ocr: one\uFFFDtwo",
     ],
     [
+      "the field once, where the sentence is all that is to be said of it",
+      refused("invalid_url", [{ path: "/url", message: "m" }]),
+      "m (invalid_url)",
+    ],
+    [
       "where a key comes from",
       refused("authentication_required"),
       "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml. (authentication_required)",

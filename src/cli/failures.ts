@@ -24,11 +24,12 @@ const adviceHere: Readonly<Record<string, string>> = {
     "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml.",
 };
 
-/** The fields to correct, below the sentence that announces them. */
-export function detailLines(details: unknown): string {
+/** The fields to correct, below the sentence that announces them; not those that it has named already. */
+export function detailLines(details: unknown, announced: string): string {
   if (!Array.isArray(details)) return "";
   return (details as (Partial<FaultDetail> | null)[])
     .flatMap((detail) => (typeof detail?.message === "string" ? [detail] : []))
+    .filter(({ message }) => message !== announced)
     .map(({ path, message }) => `\n  ${printable(`${path ? `${path}: ` : ""}${message}`)}`)
     .join("");
 }
@@ -64,7 +65,7 @@ export function describeFailure(error: unknown): Failure {
     return {
       exitCode: exitOf(error.status),
       // Whatever answers there may have written it, and a terminal obeys what it is shown.
-      message: printable(`${message} (${code}${request})`) + detailLines(details),
+      message: printable(`${message} (${code}${request})`) + detailLines(details, error.message),
       document: {
         code,
         message,
@@ -79,7 +80,7 @@ export function describeFailure(error: unknown): Failure {
     const exitCode = code === "invalid_request" ? exit.usage : exitOf(error.status);
     return {
       exitCode,
-      message: message + detailLines(details),
+      message: message + detailLines(details, message),
       document: { code, message, ...(details === undefined ? {} : { details }) },
     };
   }

@@ -1,6 +1,6 @@
 /** Names that stand for inside hosts by their form alone, whatever a resolver says of them. */
 
-/** Refused always: this machine and the clouds' metadata services. */
+/** Refused always: loopback and the clouds' metadata services. */
 const refusedNames: ReadonlySet<string> = new Set([
   "localhost", // RFC 6761, section 6.3
   "localhost.localdomain",

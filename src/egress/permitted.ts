@@ -18,20 +18,25 @@ export function permittedUrl(
 ): Destination | EgressRefusal {
   const destination = readUrl(text, purpose);
   if (!destination.ok) return destination;
-  const rules = rulesFor(purpose, settings);
-  const before = beforeLookup(destination, rules);
-  if (before !== null) return before;
-  if (destination.literal === null) return destination;
-  const found = judgeAddress(destination.literal.text);
-  if (found !== null && rules.address(found, destination, "public")) return destination;
-  return refusal(whyNot(rules, [found]), `${destination.host} is ${found?.range ?? "no address"}`);
+  return beforeLookup(destination, rulesFor(purpose, settings)) ?? destination;
 }
 
+/** Null: nothing speaks against it so far. The port comes last: another would not help where the host is refused. */
 export function beforeLookup(destination: Destination, rules: Rules): EgressRefusal | null {
-  const { host, port, literal } = destination;
+  const { host, port } = destination;
   if (rules.off) return refusal("off", "egress.mode is off");
-  if (!rules.port(port, host)) return refusal("port", `${host}:${port}`);
-  if (literal !== null) return null;
+  const why = whyNotHost(destination, rules);
+  if (why !== null) return why;
+  return rules.port(port, host) ? null : refusal("port", `${host}:${port}`);
+}
+
+function whyNotHost(destination: Destination, rules: Rules): EgressRefusal | null {
+  const { host, literal } = destination;
+  if (literal !== null) {
+    const found = judgeAddress(literal.text);
+    if (found !== null && rules.address(found, destination, "public")) return null;
+    return refusal(whyNot(rules, [found]), `${host} is ${found?.range ?? "no address"}`);
+  }
   const kind: NameKind = judgeName(host);
   if (rules.name(destination, kind)) return null;
   return refusal(kind === "public" && rules.listed ? "not_listed" : "inside", `${host} is a ${kind} name`);

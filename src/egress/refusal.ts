@@ -15,7 +15,10 @@ const reasons = {
     "invalid_url",
     "A webhook's address must be https, on port 443, with a host name instead of an IP address.",
   ],
-  port: ["url_not_permitted", "Only port 443 can be reached."],
+  port: [
+    "url_not_permitted",
+    "Only port 443 can be reached, and other ports of hosts that the administrator has listed by their names.",
+  ],
   off: ["url_not_permitted", "This installation makes no outgoing connections."],
   not_listed: ["url_not_permitted", "The host is not among those that this installation may reach."],
   inside: ["url_not_permitted", "The installation's egress policy does not permit this address."],
@@ -25,8 +28,9 @@ const reasons = {
     "url_not_permitted",
     "The host redirects to an address with a user name or password.",
   ],
-  redirects_max: ["remote_unavailable", "The host redirects too often."],
-  redirect_nowhere: ["remote_unavailable", "The host redirects without saying where to."],
+  // Asked again, the host would lead there again.
+  redirects_max: ["url_not_permitted", "The host redirects too often, or in a circle."],
+  redirect_nowhere: ["url_not_permitted", "The host redirects without saying where to."],
   no_such_host: ["remote_unavailable", "There is no host of that name."],
   lookup_failed: ["remote_unavailable", "The name of the host could not be looked up; try again later."],
   no_connection: ["remote_unavailable", "The host could not be connected to."],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { networkInterfaces } from "node:os";
 import { gzipSync } from "node:zlib";
 import { systemTimers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
+import { judgeAddress } from "./address/judge.ts";
 import { EgressError, type EgressPurpose } from "./contract.ts";
 import { createEgress, egressMeans } from "./egress.ts";
 import { isHostName, judgeName } from "./names.ts";
@@ -74,6 +76,46 @@ describe("the lists", () => {
       internal: expect.stringContaining("10.2.3.4"),
     });
     expect(await reason("https://example.org:22/", "import", {})).toContain("port 443");
+    // Another port would not help where the host itself is refused.
+    for (const url of ["https://127.0.0.1:8443/", "https://localhost:8443/", "https://10.0.0.5:8443/"])
+      expect(await reason(url, "import", { "egress.allow": ["127.0.0.0/8"] })).toContain("policy");
+  });
+
+  test("open every port of a host that is listed by name, and port 443 alone of an address", async () => {
+    const said = async (url: string, allow: string) => {
+      const { result } = await checked(url, "import", { "egress.allow": [allow] }, inside);
+      return result.ok ? "ok" : result.reason;
+    };
+    for (const allow of ["code.corp.example", "*.corp.example"])
+      expect(await said("https://code.corp.example:8443/", allow)).toBe("ok");
+    for (const allow of ["10.2.3.4", "10.0.0.0/8"]) {
+      expect(await said("https://10.2.3.4/", allow)).toBe("ok");
+      expect(await said("https://10.2.3.4:8443/", allow)).toContain("listed by their names");
+      expect(await said("https://code.corp.example:8443/", allow)).toContain("listed by their names");
+    }
+    expect(await said("https://[fd00::2]/", "fd00::2")).toBe("ok");
+    expect(await said("https://[fd00::2]:8443/", "fd00::2")).toContain("listed by their names");
+  });
+
+  test("open this machine's other addresses like anybody's, and its loopback never", async () => {
+    const own = Object.values(networkInterfaces())
+      .flatMap((each) => each ?? [])
+      .flatMap(({ address, internal }) => (internal ? [] : [address]))
+      .filter((address) => judgeAddress(address)?.kind === "private");
+    for (const address of [...own, "10.2.3.4"]) {
+      const url = `https://${address.includes(":") ? `[${address}]` : address}/`;
+      expect((await checked(url, "import")).said).toBe("url_not_permitted");
+      expect((await checked(url, "import", { "egress.allow": [address] })).said).toBe("ok");
+    }
+    for (const [url, entry] of [
+      ["https://127.0.0.1/", "127.0.0.1"],
+      ["https://[::1]/", "::1"],
+      ["https://localhost/", "localhost"],
+      ["https://own.corp.example/", "own.corp.example"],
+    ] as const)
+      expect((await checked(url, "import", { "egress.allow": [entry] }, ["127.0.0.1"])).said).toBe(
+        "url_not_permitted",
+      );
   });
 
   test("count as they are now", async () => {

@@ -32,6 +32,7 @@ export function fileResponse(
     "content-disposition": handling.inline ? inline(file.filename) : attachment(file.filename),
     "content-security-policy": inertPolicy,
   });
+  if (file.address !== undefined) headers.set("content-location", file.address);
   if (handling.embedded === true) headers.set("cross-origin-resource-policy", forAnyOrigin);
   if (!handling.kept) {
     for (const name of ["etag", "accept-ranges"]) headers.delete(name);

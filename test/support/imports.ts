@@ -17,8 +17,8 @@ export interface EstimateBody {
 }
 
 export type Estimated =
-  | { status: 201; code: null; message: null; body: EstimateBody }
-  | { status: number; code: string; message: string; body: null };
+  | { status: 201; code: null; message: null; retryable: null; body: EstimateBody }
+  | { status: number; code: string; message: string; retryable: boolean; body: null };
 
 export interface Converted {
   estimate: EstimateBody;
@@ -47,9 +47,11 @@ export async function estimateBy(caller: Api, url: string): Promise<Estimated> {
     body: JSON.stringify({ url, accept_remote_fetch: true }),
   });
   const body: unknown = await response.json();
-  if (response.status === 201) return { status: 201, code: null, message: null, body: body as EstimateBody };
-  const { error } = body as { error: { message: string } };
-  return { status: response.status, code: codeOf(body), message: error.message, body: null };
+  const { status } = response;
+  if (status === 201)
+    return { status, code: null, message: null, retryable: null, body: body as EstimateBody };
+  const { message, retryable } = (body as { error: { message: string; retryable: boolean } }).error;
+  return { status, code: codeOf(body), message, retryable, body: null };
 }
 
 /** A server on a network of its own, and somebody with a key. */

@@ -1,8 +1,9 @@
 /** Adds what was dropped, chosen or pasted to the list, and says so. */
+import { importAddress } from "../../config/import-address.ts";
 import { announce } from "../components/toast.tsx";
 import { convert } from "../messages/convert.ts";
 import { createStore } from "../store.ts";
-import { addressIn, droppedFiles, filesMax } from "./dropped.ts";
+import { droppedFiles, filesMax } from "./dropped.ts";
 import { addFiles } from "./list.ts";
 
 /** An address that was pasted, for the field of links. */
@@ -22,7 +23,8 @@ export async function addDropped(data: DataTransfer): Promise<void> {
   if (cut) announce(convert.tooManyFiles(filesMax));
 }
 
-const saysScheme = /^\s*(?:https?:\/\/|www\.)/i;
+/** One word that says what it is; prose may begin with an address. */
+const linkAlone = /^\s*(?:https?:\/\/|www\.)\S+\s*$/i;
 
 /** True when there was something to add. */
 export function addPasted(data: DataTransfer, linksLive: boolean): boolean {
@@ -32,7 +34,7 @@ export function addPasted(data: DataTransfer, linksLive: boolean): boolean {
   }
   const text = data.getData("text/plain");
   if (text.trim() === "") return false;
-  const address = saysScheme.test(text) ? addressIn(text) : null;
+  const address = linkAlone.test(text) ? importAddress(text) : null;
   if (address === null) addChosen([new File([text], convert.pastedName, { type: "text/plain" })]);
   else if (linksLive) {
     pastedLink.set(address);

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { addressIn, droppedFiles, filesMax } from "./dropped.ts";
+import { droppedFiles, filesMax } from "./dropped.ts";
 
 type Tree = string | { name: string; children: Tree[] | null };
 
@@ -46,27 +46,4 @@ test("there is an end to how many are added at once", async () => {
   const many = Array.from({ length: filesMax + 1 }, (_, n) => `${n}.txt`);
   const { files, cut } = await drop({ name: "many", children: many });
   expect([files.length, cut]).toEqual([filesMax, true]);
-});
-
-test.each([
-  ["https://example.org/a?b#c", "https://example.org/a?b#c"],
-  [" http://example.org ", "http://example.org"],
-  ["example.org", "https://example.org"],
-  ["www.example.org/page", "https://www.example.org/page"],
-  ["münchen.example", "https://münchen.example"],
-])("%p is an address", (text, address) => {
-  expect(addressIn(text)).toBe(address);
-});
-
-test.each([
-  "",
-  "word",
-  "two words.org",
-  "a sentence. Another",
-  "file:///etc/passwd",
-  "javascript:alert(1)",
-  "1.5",
-  "https://",
-])("%p is none", (text) => {
-  expect(addressIn(text)).toBeNull();
 });

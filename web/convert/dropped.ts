@@ -60,13 +60,3 @@ class Walk {
 
 const fileOfEntry = (entry: FileSystemFileEntry): Promise<File | null> =>
   new Promise((resolve) => entry.file(resolve, () => resolve(null)));
-
-/** The address that a text is, with its scheme; null where it is something else. */
-export function addressIn(text: string): string | null {
-  const trimmed = text.trim();
-  if (trimmed === "" || /\s/.test(trimmed)) return null;
-  const hasScheme = /^https?:\/\//i.test(trimmed);
-  if (!hasScheme && !/^[\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,}(?:[:/?#]|$)/u.test(trimmed)) return null;
-  const address = hasScheme ? trimmed : `https://${trimmed}`;
-  return URL.canParse(address) ? address : null;
-}

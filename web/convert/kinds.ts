@@ -1,5 +1,5 @@
 /** Which kind a file is by its name, and whether it may be sent at all. */
-import type { Capability } from "../../src/client/generated/schema.ts";
+import type { Capability, Job } from "../../src/client/generated/schema.ts";
 import type { Refusal } from "./queue.ts";
 
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
@@ -12,6 +12,10 @@ export function kindOfName(name: string, kinds: readonly Capability[]): Capabili
 
 export const kindById = (id: string | null, kinds: readonly Capability[]): Capability | null =>
   kinds.find((kind) => kind.id === id) ?? null;
+
+/** What was fetched from an address and kept as a page. */
+export const isImported = ({ capability_id }: Pick<Job, "capability_id">): boolean =>
+  capability_id === "url-to-markdown";
 
 /** For the file picker; nothing: any file. */
 export function acceptOf(kinds: readonly Capability[]): string {

@@ -1,12 +1,12 @@
 /** A public page, fetched by the server once somebody has allowed it. */
 import { useEffect, useState } from "preact/hooks";
+import { importAddress } from "../../config/import-address.ts";
 import type { UrlSource } from "../../src/client/generated/schema.ts";
 import { Button } from "../components/button.tsx";
 import { CheckField, TextField } from "../components/fields.tsx";
 import { convert } from "../messages/convert.ts";
 import { useStore } from "../store.ts";
 import { pastedLink } from "./adding.ts";
-import { addressIn } from "./dropped.ts";
 import { addLink } from "./list.ts";
 
 const live = ({ status }: UrlSource) => status !== "unavailable";
@@ -30,7 +30,7 @@ function LinkForm() {
     setText(pasted);
     pastedLink.set("");
   }, [pasted]);
-  const address = addressIn(text);
+  const address = importAddress(text);
   const wrong = tried && address === null ? convert.linkWrong : null;
   return (
     <form

@@ -73,7 +73,9 @@ export function ConvertPage() {
             </p>
           </div>
         )}
-        {again !== null && !isGuest && data !== null && <Again jobId={again} kinds={data.capabilities} />}
+        {again !== null && !isGuest && data !== null && (
+          <Again jobId={again} kinds={data.capabilities} linksLive={mayImport && linksLive(sources)} />
+        )}
         {capabilities.error !== null && <Problem error={capabilities.error} onRetry={capabilities.reload} />}
         {isGuest ? open && !isNew && <GuestList /> : <SignedInList />}
         {/* All at once, so that nothing moves what is there already. */}

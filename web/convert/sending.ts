@@ -4,6 +4,7 @@ import type { Estimate } from "../../src/client/generated/schema.ts";
 import { nowMs, sleep } from "../ambient.ts";
 import { api, estimateWithProgress } from "../api/api.ts";
 import { boot } from "../boot.ts";
+import { codeOf } from "../problem.ts";
 import { change, fileOf, kindOfItem, queue, setStage, stageOf } from "./list.ts";
 import { sentOf } from "./options/choices.ts";
 import { changed, type Item, itemsAt } from "./queue.ts";
@@ -63,10 +64,18 @@ async function send(item: Item): Promise<void> {
     sent.delete(key);
     const waitMs = waitMsOf(key, error);
     if (await hasChanged(key)) setStage(key, { at: "refused", refusal: { why: "changed" } });
-    else if (waitMs === null) setStage(key, { at: "refused", refusal: { why: "error", error } });
+    else if (waitMs === null) refuse(key, error);
     else hold(key, waitMs);
   }
   next();
+}
+
+/** A name that promises a kind (a .zip an export of notes, say) is no longer believed once its bytes were looked at. */
+function refuse(key: string, error: unknown): void {
+  const unknown = codeOf(error) === "unsupported_input" ? { capabilityId: null } : {};
+  change((now) =>
+    changed(now, key, { ...unknown, stage: { at: "refused", refusal: { why: "error", error } } }),
+  );
 }
 
 function priceOf(item: Item, signal: AbortSignal): Promise<Estimate> {

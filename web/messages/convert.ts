@@ -21,11 +21,14 @@ const en = {
   linkConsentHint: "It asks for the page in its own name, without your sign-ins.",
   linkConsentWrong: "Allow it first: the page is fetched by the server.",
   linkWrong: "This is no web address.",
-  linksUnavailable: "Links cannot be converted here. Save the page and add the file instead.",
+  linksUnavailable:
+    "Links cannot be converted here. Save the page and add the file instead; all that it shows is converted then.",
   linkPasted: "The link is in its field.",
   byAddress: "https://…",
   bringingBack: "The file is brought back from its job …",
   broughtBack: (name: string) => `${name} is in the list again, with the options it had.`,
+  addressBroughtBack: (name: string) =>
+    `The address of ${name} is in the field for links. Allow the fetch to import the page as it is now.`,
   list: "Files",
   remove: (name: string) => `Remove ${name}`,
   removed: (name: string) => `${name} removed.`,
@@ -161,12 +164,14 @@ const de: typeof en = {
   linkConsentWrong: "Erlauben Sie das zuerst: Der Server ruft die Seite ab.",
   linkWrong: "Das ist keine Webadresse.",
   linksUnavailable:
-    "Links lassen sich hier nicht umwandeln. Speichern Sie die Seite, und fügen Sie die Datei hinzu.",
+    "Links lassen sich hier nicht umwandeln. Speichern Sie die Seite, und fügen Sie die Datei hinzu; dann wird alles umgewandelt, was sie zeigt.",
   linkPasted: "Der Link steht in seinem Feld.",
   byAddress: "https://…",
   bringingBack: "Die Datei wird aus ihrem Auftrag zurückgeholt …",
   broughtBack: (name: string) => `${name} steht wieder in der Liste, mit denselben Optionen wie zuvor.`,
   list: "Dateien",
+  addressBroughtBack: (name) =>
+    `Die Adresse von ${name} steht im Feld für Links. Erlauben Sie den Abruf, um die Seite zu holen, wie sie jetzt ist.`,
   remove: (name) => `${name} entfernen`,
   removed: (name) => `${name} entfernt.`,
   cancelSending: (name) => `Senden von ${name} abbrechen`,

@@ -45,6 +45,7 @@ const en = {
   downloadBundleHint: "Everything, with layout and source map",
   downloadSource: "Uploaded file",
   again: "Convert again",
+  importAgain: "Import again",
   deleteJob: "Delete",
   deleteTitle: "Delete this job?",
   deleteText: (name: string) =>
@@ -212,6 +213,7 @@ const de: typeof en = {
   downloadBundleHint: "auch Layout und Herkunft jedes Blocks",
   downloadSource: "Hochgeladene Datei",
   again: "Noch einmal umwandeln",
+  importAgain: "Noch einmal holen",
   deleteJob: "Löschen",
   deleteTitle: "Diesen Auftrag löschen?",
   deleteText: (name: string) =>

@@ -10,6 +10,7 @@ import { Icon } from "../components/icon.tsx";
 import { Menu } from "../components/menu.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
+import { isImported } from "../convert/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { goTo, hrefTo, Link } from "../router.tsx";
 import { DownloadLink } from "./download-link.tsx";
@@ -17,7 +18,7 @@ import { DownloadLink } from "./download-link.tsx";
 export function AgainLink({ job }: { job: Job }) {
   return (
     <Link class="button small" to="convert" query={{ again: job.id }}>
-      <Icon name="again" size={16} /> {viewer.again}
+      <Icon name="again" size={16} /> {isImported(job) ? viewer.importAgain : viewer.again}
     </Link>
   );
 }

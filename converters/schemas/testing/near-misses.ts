@@ -62,7 +62,8 @@ export const facts: Readonly<Record<string, Facts>> = {
     },
   },
   "svc.delivery-check.v1": {
-    open: ["", "/summary", "/checks/*"],
+    optional: ["/warnings"],
+    open: ["", "/summary", "/checks/*", "/warnings/*"],
     records: { "/metrics": 1, "/policy": {} },
     anything: ["/policy/*"],
     wrong: {
@@ -73,6 +74,7 @@ export const facts: Readonly<Record<string, Facts>> = {
       "/summary/warned": notCount,
       "/summary/failed": notCount,
       "/checks/*/status": ["", "ok"],
+      "/warnings/*/page_index": notIndex,
     },
   },
   "svc.metadata.v1": {

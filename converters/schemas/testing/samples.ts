@@ -42,6 +42,7 @@ export const samples: Record<string, unknown> = {
     deliverable: true,
     summary: { checks: 1, passed: 0, warned: 1, failed: 0 },
     checks: [{ id: "warnings", status: "warn", message: "1: Look." }],
+    warnings: [{ page_index: 1, message: "Look." }],
     metrics: { characters: 10 },
     policy: { page_score_min: 0.8, blocked_when: ["text_present"] },
     next_actions: ["Look."],

@@ -10,7 +10,7 @@ import { expandInputs } from "../convert/inputs.ts";
 import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
-import { counted } from "../output.ts";
+import { counted, printable } from "../output.ts";
 
 export const ownFlags = {
   output: {
@@ -58,7 +58,8 @@ export const command: Command = defineCommand({
       outputFolder: output.output === null ? null : resolve(context.cwd, output.output),
     });
     const { skipped } = found;
-    return await convertBy(way, context, { json, output: output.output, skipped }, async (backend) => {
+    const asked = { json, output: output.output, skipped: skipped.length };
+    return await convertBy(way, context, asked, async (backend) => {
       const result = await convertAll({
         found,
         output: { ...output, many: found.many },
@@ -73,11 +74,19 @@ export const command: Command = defineCommand({
         backend,
         context,
       });
-      if (skipped > 0) context.err(`left out, being of other kinds: ${counted(skipped, "file")}\n`);
+      if (skipped.length > 0) context.err(`left out, being of other kinds: ${namesOf(skipped)}\n`);
       return result;
     });
   },
 });
+
+const namedMax = 5;
+
+function namesOf(paths: readonly string[]): string {
+  const rest = paths.length - namedMax;
+  const named = paths.slice(0, namedMax).map(printable).join(", ");
+  return rest > 0 ? `${named} and ${counted(rest, "more file")}` : named;
+}
 
 const pageRanges = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
 

@@ -26,6 +26,8 @@ export interface Converted {
   actualCreditUnits: number | null;
   /** False when the delivery check blocked the result. */
   deliverable: boolean;
+  /** What is to be compared with the source, in sentences. */
+  warnings: readonly string[];
 }
 
 interface Watch {

@@ -10,6 +10,7 @@ import type { Target } from "./outputs.ts";
 import { inParallel } from "./parallel.ts";
 import { placeBundle, placeMarkdown } from "./place.ts";
 import { failedItem, type ItemOutcome, lineOf, succeededItem, summaryOf } from "./report.ts";
+import { warningLines } from "./warnings.ts";
 
 /** One place in the order of the arguments: what is converted, and where to; no target where nothing can be. */
 export interface Item {
@@ -76,6 +77,7 @@ export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
 function say({ report }: ItemOutcome, quiet: boolean, progress: Progress, cwd: string): void {
   const wrong = report.status === "failed" || report.deliverable === false;
   if (!quiet || wrong) progress.note(`${wrong ? "markmill: " : ""}${lineOf(report, cwd)}`);
+  for (const line of warningLines(report.input, report.warnings)) progress.note(line);
 }
 
 async function outcomeOf(item: Item, index: number, batch: Batch, shared: Shared): Promise<ItemOutcome> {

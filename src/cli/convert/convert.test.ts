@@ -45,8 +45,12 @@ const scripted: OpenSandbox = () => {
     // The first takes longest, so that order is not an accident.
     if (task.source.filename === "a.pdf") await Bun.sleep(30);
     const { furniture = "drop" } = task.request.options;
-    writeFileSync(join(folder, bundleFiles.markdown), `${readFileSync(task.source.path)} ${furniture}\n`);
-    return { ok: true, value: { metrics: {}, delivery: "deliverable", units: 1 } };
+    const text = readFileSync(task.source.path, "utf8");
+    writeFileSync(join(folder, bundleFiles.markdown), `${text} ${furniture}\n`);
+    const count = Number(/^([0-9]+) warnings$/.exec(text)?.[1] ?? 0);
+    if (count === 0) return { ok: true, value: { metrics: {}, delivery: "deliverable", units: 1 } };
+    writeFileSync(join(folder, bundleFiles.delivery), JSON.stringify(checkWith(count)));
+    return { ok: true, value: { metrics: {}, delivery: "review_required", units: 2 } };
   };
   return {
     run: run as Sandbox["run"],
@@ -54,6 +58,19 @@ const scripted: OpenSandbox = () => {
     close: async () => undefined,
   };
 };
+
+const checkWith = (warnings: number) => ({
+  checks: [
+    { id: "text_present", status: "pass", message: "The output has text." },
+    { id: "page_scores", status: "warn", message: "Pages with a score below 0.8: 2." },
+    { id: "warnings", status: "warn", message: "all of them in one" },
+  ],
+  warnings: Array.from({ length: warnings }, (_, at) => ({
+    page_index: at + 1,
+    message: `Look \u001b${at}.`,
+  })),
+  metrics: { pages_total: 2 },
+});
 
 const convert = (args: string[], input = "") =>
   ran(["convert", ...args], { cwd, input, parts: { ...systemParts, openSandbox: async () => scripted } });
@@ -83,6 +100,39 @@ describe("offline", () => {
     writeFileSync(join(cwd, "picture.pdf"), "![](assets/page-001-figure-1.png)");
     expect((await convert(["picture.pdf"])).err).toContain("images are left out; --bundle -o FOLDER");
     expect((await convert(["a.pdf"])).err).not.toContain("images");
+  });
+
+  test("what is to be compared with the source is said, a line each and no more than a few", async () => {
+    writeFileSync(join(cwd, "some.pdf"), "2 warnings");
+    writeFileSync(join(cwd, "many.pdf"), "9 warnings");
+    const one = await convert(["some.pdf"]);
+    expect([one.exit, one.out]).toEqual([0, "2 warnings drop\n"]);
+    expect(one.err.split("\n").slice(1)).toEqual([
+      "markmill: some.pdf: Pages with a score below 0.8: 2.",
+      "markmill: some.pdf: 1: Look \uFFFD0.",
+      "markmill: some.pdf: 2: Look \uFFFD1.",
+      "",
+    ]);
+    const { err } = await convert(["many.pdf", "a.pdf", "-o", "warned"]);
+    const lines = err.split("\n");
+    expect(lines.filter((line) => line.startsWith("markmill: many.pdf: "))).toHaveLength(6);
+    expect(lines[7]).toBe(
+      "markmill: many.pdf: and 5 more, in the bundle's delivery_check.json (--bundle -o FOLDER)",
+    );
+    expect(lines[8]).toBe("a.pdf → warned/a.md");
+    const { out } = await convert(["many.pdf", "a.pdf", "-o", "warned", "--json"]);
+    const { items } = JSON.parse(out) as { items: { warnings: string[] }[] };
+    expect(items.map(({ warnings }) => warnings.length)).toEqual([10, 0]);
+  });
+
+  test("files of a folder that are left out are named, the first few", async () => {
+    const folder = join(cwd, "mixed");
+    mkdirSync(folder);
+    for (const name of ["a.pdf", ...Array.from({ length: 7 }, (_, at) => `x${at}.xyz`)])
+      writeFileSync(join(folder, name), "a");
+    expect((await convert(["mixed", "-o", "out"])).err).toContain(
+      "left out, being of other kinds: mixed/x0.xyz, mixed/x1.xyz, mixed/x2.xyz, mixed/x3.xyz, mixed/x4.xyz and 2 more files\n",
+    );
   });
 
   test("an option's flag reaches the converter", async () => {

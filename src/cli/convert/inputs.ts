@@ -34,8 +34,8 @@ export interface Inputs {
   inputs: Input[];
   /** A folder or glob was among the arguments, so outputs belong in a folder however many files were found. */
   many: boolean;
-  /** Files in folders that no converter's extension fits. */
-  skipped: number;
+  /** Files in folders that no converter's extension fits, as they would be shown. */
+  skipped: string[];
 }
 
 export interface InputRules {
@@ -50,7 +50,7 @@ const globCharacters = /[*?[{]/;
 
 /** In the order of the arguments, sorted by path within each; a file named twice counts once. */
 export function expandInputs(args: readonly string[], rules: InputRules): Inputs {
-  const found: Inputs = { inputs: [], many: false, skipped: 0 };
+  const found: Inputs = { inputs: [], many: false, skipped: [] };
   const seen = new Set<string>();
   const add = (input: InputFile | InputStream) => {
     const identity = input.kind === "file" ? realpathSync(input.path) : "-";
@@ -64,7 +64,7 @@ export function expandInputs(args: readonly string[], rules: InputRules): Inputs
       if (statSync(path).isDirectory()) {
         found.many = true;
         const files = scan("**/*", path, rules);
-        found.skipped += files.skipped;
+        found.skipped.push(...files.skipped.map((file) => join(argument, relative(path, file))));
         for (const file of files.paths) add(fileBelow(file, path, argument, false));
         const nothing = files.refusal ?? "holds no file that can be converted";
         if (files.paths.length === 0) found.inputs.push(problem(argument, nothing));
@@ -102,12 +102,12 @@ interface ScanRules {
 
 interface Scanned {
   paths: string[];
-  skipped: number;
+  skipped: string[];
   /** Why the folder, or one below it, could not be looked into; no path then. */
   refusal: string | null;
 }
 
-const noFiles: Scanned = { paths: [], skipped: 0, refusal: null };
+const noFiles: Scanned = { paths: [], skipped: [], refusal: null };
 
 /** Hidden files and links are left out, as shells and archivers do. */
 function scan(pattern: string, folder: string, rules: ScanRules): Scanned {
@@ -120,11 +120,12 @@ function scan(pattern: string, folder: string, rules: ScanRules): Scanned {
     return { ...noFiles, refusal };
   }
   const outside = all.filter((path) => rules.outputFolder === null || !isBelow(path, rules.outputFolder));
-  const fits = outside.filter((path) => rules.extensions?.has(extensionOf(path)) ?? true);
   // By code unit, not by locale: the same on every machine.
+  outside.sort((a, b) => (a < b ? -1 : 1));
+  const fits = (path: string) => rules.extensions?.has(extensionOf(path)) ?? true;
   return {
-    paths: fits.sort((a, b) => (a < b ? -1 : 1)),
-    skipped: outside.length - fits.length,
+    paths: outside.filter(fits),
+    skipped: outside.filter((path) => !fits(path)),
     refusal: null,
   };
 }

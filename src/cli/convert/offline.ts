@@ -9,6 +9,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { Source } from "../../../converters/contract.ts";
+import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import type { RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
 import { timesOf } from "../../services/deadlines.ts";
 import { requireLanguages } from "../../services/models/languages.ts";
@@ -17,6 +18,7 @@ import { createShelf } from "../../services/models/shelf.ts";
 import type { Context } from "../context.ts";
 import { withScratch } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
+import { warningsOf } from "./warnings.ts";
 
 const tasksPerChildMax = 100;
 
@@ -77,16 +79,22 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           },
         );
         const file = format === "zip" ? bundleFiles.zip : bundleFiles.markdown;
-        await rename(join(workDir, "work", "bundle", file), to);
+        const bundle = join(workDir, "work", "bundle");
+        await rename(join(bundle, file), to);
         return {
           capabilityId: inspection.capabilityId,
           actualCreditUnits: null,
           deliverable: converted.delivery !== "blocked",
+          warnings: converted.delivery === "deliverable" ? [] : await warningsIn(bundle),
         };
       }),
     // The children are killed at once; that the system has cleared them away is nothing to wait for.
     close: async () => void sandbox.close(),
   };
+}
+
+async function warningsIn(bundle: string): Promise<string[]> {
+  return warningsOf((await Bun.file(join(bundle, bundleFiles.delivery)).json()) as DeliveryCheck);
 }
 
 async function emptyFolder(scratch: string): Promise<string> {

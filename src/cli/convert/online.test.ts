@@ -12,6 +12,19 @@ let cwd = "";
 
 const answer = (body: unknown, status = 200) => Response.json(body, { status });
 
+const warned = {
+  schema_version: "svc.delivery-check.v1",
+  version: "1",
+  status: "review_required",
+  deliverable: true,
+  summary: { checks: 1, passed: 0, warned: 1, failed: 0 },
+  // As servers before this version say it.
+  checks: [{ id: "warnings", status: "warn", message: "1: The chapter \u001b[2J is missing." }],
+  metrics: { pages_total: 1 },
+  policy: {},
+  next_actions: [],
+};
+
 async function serve(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const call = `${request.method} ${pathname}`;
@@ -55,6 +68,9 @@ async function serve(request: Request): Promise<Response> {
     };
     return answer({ error }, 404);
   }
+  if (pathname.endsWith("/delivery-check") && id === "job_warned.pdf") return answer(warned);
+  if (pathname.endsWith("/delivery-check"))
+    return answer({ error: { code: "forbidden", message: "no", request_id: "r", docs_url: "d" } }, 403);
   if (pathname.endsWith("/download")) return new Response(`# ${id}\n`);
   const look = (looks.get(id) ?? 0) + 1;
   looks.set(id, look);
@@ -120,6 +136,13 @@ test.each([
   expect(exit).toBe(0);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((each) => each.isFile());
   expect(files.map(({ parentPath, name }) => join(parentPath, name))).toEqual([join(out, expected)]);
+});
+
+test("what the server's delivery check warns of is said, and nothing fails where it does not tell", async () => {
+  writeFileSync(join(cwd, "warned.pdf"), "x");
+  const { exit, out, err } = await convert("warned.pdf");
+  expect([exit, out]).toEqual([0, "# job_warned.pdf\n"]);
+  expect(err).toBe("markmill: warned.pdf: 1: The chapter \uFFFD[2J is missing.\n");
 });
 
 test("several: the failed one is named, the others are there, with their Credits", async () => {

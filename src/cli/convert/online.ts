@@ -5,6 +5,7 @@ import { type ConfirmedJob, isTerminal } from "../../client/types.ts";
 import { displayName } from "../../display-name.ts";
 import type { Context } from "../context.ts";
 import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
+import { warningsOf } from "./warnings.ts";
 
 /** Uploads and jobs of one command at the same time; every plan allows at least as many active jobs but the smallest. */
 const parallel = 4;
@@ -50,11 +51,19 @@ export function onlineBackend(client: Client, context: Context): Backend {
         capabilityId: job.capability_id,
         actualCreditUnits: job.actual_credit_units,
         deliverable: job.deliverable !== false,
+        warnings: await warningsFrom(client, jobId, signal),
       };
     },
     close: async () => undefined,
   };
 }
+
+/** The result is here already, and stays good where the server says nothing more of it. */
+const warningsFrom = (client: Client, jobId: string, signal: AbortSignal): Promise<string[]> =>
+  client.api
+    .getDeliveryCheck({ job_id: jobId }, { signal })
+    .then(warningsOf)
+    .catch(() => []);
 
 /** Where the plan's active jobs are used up, waits until one of them ends. */
 async function confirm(

@@ -17,6 +17,8 @@ export interface ItemReport {
   actual_credit_units: number | null;
   /** False when the delivery check blocked the result; null for failures. */
   deliverable: boolean | null;
+  /** Sentences; none for failures. */
+  warnings: readonly string[];
   error: { code: string; message: string; details?: unknown } | null;
   /** With --json and without -o. */
   markdown?: string;
@@ -43,6 +45,7 @@ export function succeededItem(facts: ItemFacts, output: string | null, converted
     estimated_credit_units: facts.estimated,
     actual_credit_units: converted.actualCreditUnits,
     deliverable: converted.deliverable,
+    warnings: converted.warnings,
     error: null,
   };
   return { report, exit: exit.done };
@@ -66,6 +69,7 @@ export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
     estimated_credit_units: facts.estimated,
     actual_credit_units: null,
     deliverable: null,
+    warnings: [],
     error: { code, message, ...(details === undefined ? {} : { details }) },
   };
   return { report, exit: failure.exitCode === exit.usage ? exit.failed : failure.exitCode };
@@ -84,7 +88,7 @@ export function lineOf(report: ItemReport, cwd: string): string {
   const name = printable(input);
   if (error !== null) {
     const job = job_id === null ? "" : `, ${job_id}`;
-    return `${name}: ${printable(error.message)} (${error.code}${job})${detailLines(error.details)}`;
+    return `${name}: ${printable(error.message)} (${error.code}${job})${detailLines(error.details, error.message)}`;
   }
   const credits = actual_credit_units === null ? "" : `, ${creditsText(actual_credit_units)} Credits`;
   const blocked =

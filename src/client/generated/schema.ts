@@ -262,6 +262,13 @@ export interface DeliveryCheck {
     /** What was found, in one sentence. */
     message: string;
   }[];
+  /** The first 100 warnings of the conversion, one by one; metrics.warnings counts all. Results of older versions have them in the check of that name alone. */
+  warnings?: {
+    /** Of the source unit, as in the quality report. */
+    page_index: number;
+    /** What to compare with the source, in one sentence. */
+    message: string;
+  }[];
   /** What was counted. */
   metrics: Record<string, number>;
   /** The thresholds in force. */

@@ -1,4 +1,5 @@
 /** What an address must look like, before anything is looked up. */
+import { withHttps } from "../../../config/import-address.ts";
 import { type Address, parseAddress } from "../address/parse.ts";
 import type { EgressPurpose, EgressRefusal } from "../contract.ts";
 import { urlCharactersMax } from "../limits.ts";
@@ -26,9 +27,9 @@ export function readUrl(text: string, purpose: EgressPurpose): Destination | Egr
     return url === null ? refusal("webhook_form", shown(text)) : destination(url);
   }
   const given = text.trim();
-  // The parser would drop them silently, and what others make of the rest is not known.
-  if (/[\u0000-\u001f\u007f]/.test(given)) return refusal("not_a_url", "control characters");
-  const normalised = purpose === "import" ? withHttps(given) : given;
+  const https = withHttps(given);
+  if (https === null) return refusal("not_a_url", "control characters");
+  const normalised = purpose === "import" ? https : given;
   const url = URL.canParse(normalised) ? new URL(normalised) : null;
   if (url === null) return refusal("not_a_url", shown(given));
   if (/^https?:[/\\]*[^/\\?#]*@/i.test(normalised)) return refusal("credentials", "userinfo");
@@ -61,15 +62,6 @@ export function readLocation(
   if (purpose === "webhook" && readWebhookUrl(url.href) === null) return refusal("redirect_inside", "form");
   return destination(url);
 }
-
-/** Bare domains and http become https; a text with any other scheme is left to be refused. */
-function withHttps(text: string): string {
-  if (isHttp(text))
-    return text.replace(/^http:\/\//i, "https://").replace(/^(https:\/\/[^/?#\\@]*):80(?=[/?#]|$)/, "$1");
-  return /^[a-z][a-z0-9+.-]*:/i.test(text) || /^[/\\?#]/.test(text) ? text : `https://${text}`;
-}
-
-const isHttp = (text: string) => /^http:\/\//i.test(text);
 
 function destination(url: URL, purpose?: EgressPurpose): Destination | EgressRefusal {
   const plain = url.protocol === "http:" && purpose === "operator" && isLoopbackHost(hostOf(url));

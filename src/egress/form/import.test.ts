@@ -17,6 +17,11 @@ describe("an address to import", () => {
     ["https://example.org:443/", "https://example.org/"],
     [" https://example.org/ ", "https://example.org/"],
     ["https://example.org./a", "https://example.org/a"],
+    ["example.org:8443/a", "https://example.org:8443/a"],
+    ["example.org:443", "https://example.org/"],
+    ["10.20.30.40/x", "https://10.20.30.40/x"],
+    ["[fd00::2]/x", "https://[fd00::2]/x"],
+    ["wiki", "https://wiki/"],
     ["https://bücher.example/ä", "https://xn--bcher-kva.example/%C3%A4"],
     ["https://例え.テスト/", "https://xn--r8jz45g.xn--zckzah/"],
     ["https://example.org/a#chapter-2", "https://example.org/a"],
@@ -39,6 +44,8 @@ describe("an address to import", () => {
     "https://exa mple.org/",
     "https://example.org/a\u0000b",
     "https://-.example/",
+    "mailto:ada@example.org",
+    "data:1,2",
     // Nothing tells it from a scheme.
     "user:secret@example.org",
   ])("%p is none", (given) => expect(read(given)).toBe("invalid_url"));

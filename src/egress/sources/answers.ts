@@ -8,7 +8,8 @@ const failureOf = (status: number): ImportFailure => {
   if (status === 403) return "forbidden";
   if (status === 404 || status === 410) return "not_found";
   if (status === 429) return "too_many_requests";
-  return status >= 500 ? "server_error" : "unexpected_status";
+  // 408 and 425 ask for the same once more (RFC 9110 section 15.5.9, RFC 8470 section 5.2).
+  return status >= 500 || status === 408 || status === 425 ? "server_error" : "unexpected_status";
 };
 
 /**

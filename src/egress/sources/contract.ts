@@ -19,6 +19,8 @@ export interface UrlSource {
    * are then no other source's.
    */
   unavailable(settings: Settings, whyNotRun: WhyNotRun): string | null;
+  /** What it finds are recordings and nothing else: where none are converted, it is of no use. */
+  recordingsOnly?: true;
   /** Whether it may know what is there, by the address alone. */
   takes(url: URL, settings: Settings): boolean;
   /**

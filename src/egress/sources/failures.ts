@@ -3,28 +3,33 @@ import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { EgressRefusal } from "../contract.ts";
 
+/** What is uploaded is converted whole: nothing says of a saved page what in it is the article. */
+const saveInstead =
+  "Save it and upload the file instead; all that it shows is converted then, not its main content alone.";
+
 const failures = {
   access_controlled: [
     "source_access_controlled",
-    "The page wants a login; only pages that anybody can open are imported. Save it and upload the file instead.",
+    `The page wants a login; only pages that anybody can open are imported. ${saveInstead}`,
   ],
   forbidden: [
     "source_access_controlled",
-    "The host does not let this page be fetched by a program without a login. Save it and upload the file instead.",
+    `The host does not let this page be fetched by a program without a login. ${saveInstead}`,
   ],
   not_found: [
-    "remote_unavailable",
+    "remote_not_found",
     "There is no page at this address, the host says (or it is not public); check the address.",
   ],
-  too_many_requests: [
-    "remote_unavailable",
-    "The host answers too many requests just now; try again in a few minutes.",
+  too_many_requests: ["remote_unavailable", "The host answers too many requests just now; try again %."],
+  server_error: ["remote_unavailable", "The host has an error of its own; try again %."],
+  leads_on: [
+    "url_not_permitted",
+    "The page leads on to other pages without end; check the address, or import the page that a browser ends up at.",
   ],
-  server_error: ["remote_unavailable", "The host has an error of its own; try again later."],
-  unexpected_status: ["remote_unavailable", "The host did not answer with a page; check the address."],
+  unexpected_status: ["remote_not_found", "The host did not answer with a page; check the address."],
   unexpected_answer: [
     "remote_unavailable",
-    "The host did not answer in the form that its kind of page has; save the page and upload the file instead.",
+    `The host did not answer in the form that its kind of page has. ${saveInstead}`,
   ],
   empty: ["empty_document", "The host answered with an empty page."],
   binary: [
@@ -44,6 +49,12 @@ const failures = {
 
 export type ImportFailure = keyof typeof failures;
 
+/** In the place of %: when to try again, as the host has said it or else. */
+const later: Partial<Record<ImportFailure, string>> = {
+  too_many_requests: "in a few minutes",
+  server_error: "later",
+};
+
 interface FaultDetails {
   /** In the place of the usual sentence. */
   message?: string;
@@ -58,12 +69,22 @@ export function importFault(
   { message, cause, retryAfterSeconds }: FaultDetails = {},
 ): Fault {
   const [code, usual] = failures[name];
+  const when = retryAfterSeconds ? `in ${waitWords(retryAfterSeconds)}` : later[name];
+  const said = message ?? usual.replace("%", when ?? "");
   return new Fault(code, {
-    message: message ?? usual,
-    details: [{ path: "/url", message: message ?? usual }],
+    message: said,
+    details: [{ path: "/url", message: said }],
     cause: cause === undefined ? name : cause,
     ...(retryAfterSeconds === undefined ? {} : { headers: { "retry-after": String(retryAfterSeconds) } }),
   });
+}
+
+/** Rounded up, so that nobody comes too early. */
+function waitWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
+  if (minutes > 2) return `${minutes} minutes`;
+  return seconds === 1 ? "a second" : `${seconds} seconds`;
 }
 
 /** Of what the guard says. The rest of what it knows inside may quote the address, and causes are logged. */

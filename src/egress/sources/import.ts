@@ -51,6 +51,6 @@ async function found(
   }
   throw new Fault("capability_unavailable", {
     message:
-      "This installation imports nothing from this address; save the page and upload the file instead.",
+      "This installation imports nothing from this address; save the page and upload the file instead; all that it shows is converted then.",
   });
 }

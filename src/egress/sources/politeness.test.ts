@@ -51,6 +51,7 @@ test("a host that asks for it is left alone, for as long as it says and ten minu
   politeness.spare("a.example", 30_000);
   const fault = await faultOf(visit());
   expect(fault).toMatchObject({ code: "remote_unavailable", headers: { "retry-after": "30" } });
+  expect(fault.message).toEndWith("try again in 30 seconds.");
   expect(await politeness.visit("b.example", never, async () => "answered")).toBe("answered");
   pass(30_001);
   expect(await visit()).toBe("answered");

@@ -66,8 +66,7 @@ async function reached(url: URL, means: ImportMeans): Promise<Taken> {
   for (let refreshes = 0; isHtml(answer); refreshes += 1) {
     const next = refreshTarget(answer.bytes, answer.url);
     if (next === null || withoutFragment(next) === withoutFragment(answer.url)) break;
-    if (refreshes === refreshesMax)
-      throw importFault("unexpected_answer", { cause: "refreshes without end" });
+    if (refreshes === refreshesMax) throw importFault("leads_on");
     answer = await fetched(next, means);
   }
   return isHtml(answer) ? framed(answer, means) : answer;

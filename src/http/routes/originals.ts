@@ -59,6 +59,10 @@ export function originalRoutes({ services }: HttpParts) {
           success: fileSuccesses({
             description: "The file.",
             media: [...shown, "application/octet-stream"],
+            headers: {
+              "Content-Location":
+                "Of a page that was imported: the address that was asked for, at which it can be imported again.",
+            },
           }),
           errors: ["job_not_found", "source_not_found", "source_expired", "range_not_satisfiable"],
         }),

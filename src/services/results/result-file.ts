@@ -7,6 +7,8 @@ export interface ResultFile {
   bytes: number;
   /** Where in the file its content begins; at its beginning where absent. */
   start?: number;
+  /** Of a page that was fetched: the address that was asked for. */
+  address?: string;
   /** Strong, of the content, in its quotes. */
   etag: string;
 }

@@ -1,5 +1,6 @@
 import { open } from "node:fs/promises";
 import { Fault } from "../../../config/errors/fault.ts";
+import type { PageHeader } from "../../../converters/page/contract.ts";
 import { headerBytesMax } from "../../../converters/page/stored.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../../auth/principal.ts";
@@ -27,13 +28,15 @@ export function createSource(core: Core): (caller: Caller, jobId: string) => Pro
     if (bytes === null) throw new Fault("source_not_found");
     const upload = await ledger.read.upload(job.uploadId, job.owner);
     // Of a page that was fetched, what the host has sent.
-    const start = job.capabilityId === "url-to-markdown" ? await headerBytesOf(path) : 0;
+    const { bytes: start, address } =
+      job.capabilityId === "url-to-markdown" ? await headerOf(path) : { bytes: 0, address: null };
     return {
       path,
       contentType: start > 0 ? "application/octet-stream" : await contentTypeOf(path),
       filename: job.filename,
       bytes: bytes - start,
       ...(start > 0 ? { start } : {}),
+      ...(address === null ? {} : { address }),
       etag: `"${upload?.sha256 ?? job.uploadId}"`,
     };
   };
@@ -67,9 +70,13 @@ async function contentTypeOf(path: string): Promise<string> {
   return found?.contentType ?? "application/octet-stream";
 }
 
-/** Of a stored page: its first line, with the line's end. */
-async function headerBytesOf(path: string): Promise<number> {
-  return (await beginningOf(path, headerBytesMax)).indexOf(0x0a) + 1;
+/** Of a stored page: how long its first line is, with the line's end, and the address in it. */
+async function headerOf(path: string): Promise<{ bytes: number; address: string | null }> {
+  const head = await beginningOf(path, headerBytesMax);
+  const bytes = head.indexOf(0x0a) + 1;
+  if (bytes === 0) return { bytes, address: null };
+  const { requestedUrl } = JSON.parse(head.subarray(0, bytes).toString()) as Pick<PageHeader, "requestedUrl">;
+  return { bytes, address: requestedUrl };
 }
 
 async function beginningOf(path: string, bytes: number): Promise<Buffer> {

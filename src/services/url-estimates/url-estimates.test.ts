@@ -6,6 +6,7 @@ import { codeOf, failureOf } from "../../../config/testing/failures.ts";
 import { openPage } from "../../../converters/page/open.ts";
 import type { SourcePage, UrlSource } from "../../egress/sources/contract.ts";
 import { importFault } from "../../egress/sources/failures.ts";
+import { whyNoneConverted } from "../../egress/sources/video-audio/capability.ts";
 import type { InspectTask } from "../../sandbox/contract.ts";
 import { createInstallation, inspected, succeeding } from "../testing/installation.ts";
 import { createUrlEstimates } from "./url-estimates.ts";
@@ -209,6 +210,26 @@ test("a refusal names the field and says nothing of what the address held", asyn
   const failure = await failureOf(createUrlEstimates(core, estimates).create(caller, url));
   expect(failure).toMatchObject({ code: "credentials_in_url", details: [{ path: "/url" }] });
   expect(JSON.stringify([failure, String(failure), (failure as Error).cause])).not.toContain("hunter2");
+});
+
+test("a source of recordings alone is unavailable where none are converted", () => {
+  const { source } = scripted(async () => null);
+  const recordings = { ...source, recordingsOnly: true as const };
+  const statusesIn = (why: string | null) =>
+    urlSourceStatuses(defaultSettings, () => null, [source, recordings], { recordings: why });
+  expect(statusesIn(null).map(({ status }) => status)).toEqual(["live", "live"]);
+  expect(statusesIn("There is no ear.")).toMatchObject([
+    { status: "live" },
+    { status: "unavailable", unavailableReason: "There is no ear." },
+  ]);
+});
+
+test("the sources of sound say what the converters can", () => {
+  const statuses = urlSourceStatuses(defaultSettings, () => null);
+  const reasons = new Map(statuses.map(({ id, unavailableReason }) => [id, unavailableReason]));
+  expect(reasons.get("video-audio")).toBe(whyNoneConverted());
+  expect(reasons.get("video-platform")).not.toBeNull();
+  expect(reasons.get("web-page")).toBeNull();
 });
 
 test("a source that there is is live, but where nothing goes out or it lacks something", () => {

@@ -2,7 +2,14 @@
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { UrlSource, WhyNotRun } from "../../egress/sources/contract.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
+import { whyNoneConverted } from "../../egress/sources/video-audio/capability.ts";
 import type { UrlSourceStatus } from "../discovery/contract.ts";
+
+/** What an installation lacks of what the sources find. */
+interface Missing {
+  /** Why recordings are not converted, as a sentence; null: they are. */
+  recordings: string | null;
+}
 
 const off = "egress.mode is off: nothing is fetched from outside.";
 
@@ -14,9 +21,16 @@ export function urlSourceStatuses(
   settings: Settings,
   whyNotRun: WhyNotRun,
   sources: readonly UrlSource[] = urlSources,
+  missing: Missing = { recordings: whyNoneConverted() },
 ): UrlSourceStatus[] {
+  // What nobody can install comes first.
+  const lacking = (source: UrlSource): string | null => {
+    const unconverted = source.recordingsOnly === true ? missing.recordings : null;
+    const both = [unconverted, source.unavailable(settings, whyNotRun)].filter((each) => each !== null);
+    return both.length === 0 ? null : both.join(" ");
+  };
   return sources.map((source) => {
-    const reason = whyNoImport(settings) ?? source.unavailable(settings, whyNotRun);
+    const reason = whyNoImport(settings) ?? lacking(source);
     const status = reason === null ? "live" : "unavailable";
     return { id: source.id, hosts: source.hosts(settings), status, unavailableReason: reason };
   });

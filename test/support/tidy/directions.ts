@@ -37,6 +37,7 @@ const typesOnly: Record<string, readonly string[]> = {
  */
 const pureValues: ReadonlySet<string> = new Set([
   "config/csv.ts",
+  "config/import-address.ts",
   "config/rates/document.ts",
   "config/rates/price.ts",
 ]);

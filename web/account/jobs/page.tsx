@@ -10,6 +10,7 @@ import { Page } from "../../components/page.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import { useSelection } from "../../components/selection.tsx";
 import { PagedTable } from "../../components/table.tsx";
+import { isImported } from "../../convert/kinds.ts";
 import { given } from "../../given.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
@@ -127,7 +128,9 @@ const jobActions = (onChange: (changing: Changing) => void) =>
           to="convert"
           query={{ again: job.id }}
           class="button plain icon small"
-          aria-label={jobWords.againOne(job.filename)}
+          aria-label={
+            isImported(job) ? jobWords.importAgainOne(job.filename) : jobWords.againOne(job.filename)
+          }
         >
           <Icon name="again" size={16} />
         </Link>

@@ -115,7 +115,7 @@ function refusedBy({ reason }: Fields, status: number) {
   const why = textOf(reason);
   if (why === "private" || why === "quarantined" || why === "gold_only")
     return importFault("access_controlled", {
-      message: `The community is ${why}; only what anybody can open is imported. Save the page and upload the file instead.`,
+      message: `The community is ${why}; only what anybody can open is imported. Save the page and upload the file instead; all that it shows is converted then.`,
     });
   if (why === "banned") return importFault("not_found", { message: "Reddit has closed this community." });
   return importFault(status === 404 ? "not_found" : "forbidden");

@@ -3,8 +3,12 @@ import { capabilities } from "../../../../converters/capabilities.ts";
 
 export const audioCapability: string = "audio-to-markdown";
 
-/** A sentence for the caller; null: recordings are converted. */
+/** A sentence for the administrator; null: recordings are converted. */
+export const whyNoneConverted = (): string | null =>
+  capabilities.some(({ id }) => id === audioCapability) ? null : "This version converts no recordings.";
+
+/** The same for whoever has given the address of one. */
 export const whyNoRecordings = (): string | null =>
-  capabilities.some(({ id }) => id === audioCapability)
+  whyNoneConverted() === null
     ? null
     : "There is a recording at this address, and this version converts no recordings.";

@@ -8,6 +8,7 @@ import { extensionIn, recordingAt } from "./recording.ts";
 export const videoAudio: UrlSource = {
   id: "video-audio",
   hosts: (settings) => ["*", ...instancesOf(settings["url_import.instances"], "peertube")],
+  recordingsOnly: true,
   unavailable: () => null,
   takes: (url) => extensionIn(url) !== null || isPeertubeVideo(url),
   fetch: async (url, means) =>

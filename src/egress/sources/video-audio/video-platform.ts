@@ -6,6 +6,7 @@ import { isOnPlatform, platformHosts } from "./platforms.ts";
 export const videoPlatform: UrlSource = {
   id: "video-platform",
   hosts: () => platformHosts,
+  recordingsOnly: true,
   unavailable: ({ "url_import.yt_dlp": program }, whyNotRun) => {
     if (program === null)
       return "The sound of video platforms takes the program yt-dlp: install it and name it in url_import.yt_dlp.";

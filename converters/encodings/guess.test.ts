@@ -1,25 +1,13 @@
 import { describe, expect, test } from "bun:test";
-import { decodeSample, sniffEncoding } from "./encoding.ts";
-
-/** The text in an encoding of one or two bytes a letter, by what a decoder makes of all of them. */
-function encodeAs(label: string, text: string): Uint8Array {
-  const decoder = new TextDecoder(label as Bun.Encoding);
-  const bytesOf = new Map<string, number[]>();
-  const note = (bytes: number[]) => {
-    const letter = decoder.decode(Uint8Array.from(bytes));
-    if ([...letter].length === 1 && letter !== "\ufffd") bytesOf.set(letter, bytes);
-  };
-  for (let lead = 0xff; lead >= 0x81; lead -= 1)
-    for (let trail = 0xff; trail >= 0x30; trail -= 1) note([lead, trail]);
-  for (let byte = 0xff; byte >= 0; byte -= 1) note([byte]);
-  return Uint8Array.from([...text].flatMap((letter) => bytesOf.get(letter) ?? [0x3f]));
-}
+import { decodeSample, sniffEncoding } from "../encoding.ts";
+import { encodeAs } from "../testing/encoded.ts";
 
 const samples: Readonly<Record<string, [text: string, ...labels: string[]]>> = {
   French: [
     "Le gardien comptait les marches chaque soir, bien qu'il en connût le nombre depuis trente années. « Où étaient donc les façades ? »",
     "windows-1252",
     "macintosh",
+    "ibm850",
   ],
   German: [
     "Der Wärter zählte jeden Abend die Stufen, obwohl er ihre Zahl seit dreißig Jahren kannte. Später löschte er das Licht.",
@@ -41,6 +29,7 @@ const samples: Readonly<Record<string, [text: string, ...labels: string[]]>> = {
     "Latarnik liczył schody każdego wieczoru, chociaż znał ich liczbę od trzydziestu lat. Światło gasło o świcie, a źródło biło.",
     "windows-1250",
     "iso-8859-2",
+    "ibm852",
   ],
   Czech: [
     "Strážce počítal schody každý večer, ačkoli znal jejich počet již třicet let. Světlo zhaslo až za úsvitu, když přišla loď.",
@@ -116,5 +105,61 @@ describe("texts are read as they were written", () => {
     const bytes = encodeAs(label, `${"The keeper counted the steps.\n".repeat(200)}${text}\n`);
     const encoding = sniffEncoding({ head: bytes, tail: bytes, bytes: bytes.length });
     expect(encoding && decodeSample(bytes, encoding)).toEndWith(`${text}\n`);
+  });
+});
+
+function told(bytes: Uint8Array): { label: string | undefined; text: string | null; isGuess: boolean } {
+  const encoding = sniffEncoding({ head: bytes, tail: bytes, bytes: bytes.length });
+  return {
+    label: encoding?.label,
+    text: encoding && decodeSample(bytes, encoding),
+    isGuess: encoding?.trust !== undefined,
+  };
+}
+
+describe("few letters are enough where they say it", () => {
+  test.each<[string, label: string, text: string]>([
+    ["prices in French", "iso-8859-15", "Entrée;Prix\nPâté maison;7 €\nSalade niçoise;9€\n"],
+    ["prices in Italian", "iso-8859-15", "Il biglietto per la città costa 4€, il caffè è già pagato.\n"],
+    ["prices in German", "iso-8859-15", "Die Gebühr für Räume beträgt 30€.\n"],
+    ["letters that only ISO 8859-15 has", "iso-8859-15", "Šakki ja žonglööri, hyvää päivää; œuvre à 2€\n"],
+    [
+      "a page in Spanish",
+      "iso-8859-15",
+      "<html><body><h1>Menú</h1><p>Jamón: 12€. Piña: 3€.</p></body></html>",
+    ],
+    ["prices in windows-1252", "windows-1252", "Café crème;3€\nThé glacé;2€\nPâté;4€\n"],
+    ["names in Turkish", "windows-1254", "Ad;Şehir\nİbrahim;Iğdır\nAyşe;Muğla\nGül;Şırnak\n"],
+    [
+      "a page in Turkish",
+      "windows-1254",
+      "<html><body><p>İstanbul, Iğdır ve Şırnak güzel.</p></body></html>",
+    ],
+    ["names in Icelandic", "windows-1252", "Nafn;Staður\nÞórður;Ísafjörður\nGuðrún;Akureyri\n"],
+    ["names in Russian", "windows-1251", "Имя;Город\nИван;Москва\n"],
+    ["names in Russian of DOS", "ibm866", "Имя;Город\nИван;Москва\n"],
+    ["names in Japanese", "shift_jis", "名前,住所\n山田太郎,東京都\n"],
+    ["names in Chinese", "gb18030", "姓名,城市\n王小明,北京\n"],
+    ["names in Korean", "euc-kr", "이름,도시\n김철수,서울\n"],
+    ["German of DOS", "ibm850", "Größe, Übermut und Ärger: schön üben.\n"],
+    ["Spanish of DOS", "ibm850", "El niño de Málaga comió también en Cádiz.\n"],
+    ["Polish of DOS", "ibm852", "Książka leży na stole obok łóżka.\n"],
+    ["Swedish of a Macintosh", "macintosh", "Räksmörgås på sjön. Småfåglar äter ärtor.\n"],
+  ])("%s", (_name, label, text) => {
+    expect(told(encodeAs(label, text))).toEqual({ label, text, isGuess: false });
+  });
+
+  test("the currency sign is the euro, but where the text says that it is windows-1252", () => {
+    const text = "Prix d'été : 3¤, « où ça ? » – à côté";
+    expect(told(encodeAs("windows-1252", text)).text).toBe(text);
+  });
+});
+
+describe("what little evidence says is a guess", () => {
+  test.each([
+    ["a word of Turkish", "windows-1254", "Ağaç dikiyoruz."],
+    ["a word of three letters", "windows-1252", "øen"],
+  ])("%s", (_name, label, text) => {
+    expect(told(encodeAs(label, text))).toEqual({ label, text, isGuess: true });
   });
 });
