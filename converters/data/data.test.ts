@@ -127,6 +127,10 @@ test("a table is sure when several rows agree on several cells; a table of Markd
   const sure = (text: string) => isSurelyTable(sniffDialect(text, true, "a"), text);
   expect(sure("a,b,c\n1,2,3\n4,5,6\n7,8,9\n")).toBe(true);
   expect(sure("Dear reader,\nI write to you, as ever,\nfrom afar.\nYours, truly,\n")).toBe(false);
+  expect(sure("Red, blue, green,\nold, young, wise,\nsun, moon, sea,\none, two, three,\n")).toBe(false);
+  expect(sure("The day, the road, were long.\nThe sea, the sky, were one.\n".repeat(2))).toBe(false);
+  expect(sure("id, name, said\n1, Ada, Yes.\n2, Ben, No.\n3, Mara, No.\n")).toBe(true);
+  expect(sure("name, town, boat\nAda, Edge Point, Gull\nBen, Mill, Tern\nMara, Port, Auk\n")).toBe(true);
   expect(sure("| a | b |\n| --- | --- |\n| 1 | 2 |\n| 3 | 4 |\n")).toBe(false);
 });
 

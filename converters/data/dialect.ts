@@ -1,6 +1,7 @@
 import { extname } from "node:path";
 import type { Quoting } from "./fields.ts";
 import { sampleRows } from "./rows.ts";
+import { areSentences } from "./sentences.ts";
 
 export interface Dialect extends Quoting {
   /** Characters before the first row: Excel's `sep=;` line. */
@@ -61,8 +62,9 @@ function judge(sample: string, delimiter: string, whole: boolean): Dialect {
   };
 }
 
-/** Whether the sample can hardly be anything but a table: several rows, all of three cells or more. */
+/** Whether the sample can hardly be anything but a table: several rows, all of three cells or more, that nobody would write as text. */
 export function isSurelyTable(dialect: Dialect, sample: string): boolean {
   const drawn = dialect.delimiter === "|" && /^[ \t]*(?:\|[ \t]*)?:?-{3,}/m.test(sample);
-  return dialect.rows >= 4 && dialect.columns >= 3 && dialect.consistency === 1 && !drawn;
+  if (dialect.rows < 4 || dialect.columns < 3 || dialect.consistency < 1 || drawn) return false;
+  return dialect.skip > 0 || !areSentences(sampleRows(sample, dialect, false, rowsMax));
 }

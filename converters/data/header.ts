@@ -1,6 +1,10 @@
 /** What numbers, dates and times look like; a name of a column does not. */
 const value = /^[-+(]?[\p{Sc}%]?\s?\d[\d.,'\s:/-]*(?:[eE][-+]?\d+)?\s?(?:[\p{Sc}%)]|[A-Z]|[AaPp][Mm])?$/u;
 
+export function isValue(cell: string): boolean {
+  return value.test(cell);
+}
+
 /** Years are names of columns as often as they are values, so they say neither. */
 const year = /^(?:19|20)\d\d$/;
 
@@ -19,10 +23,10 @@ export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   first.forEach((cell, column) => {
     if (cell === "") return;
     const below = others.map((row) => row[column] ?? "").filter((text) => text !== "");
-    const values = below.filter((text) => value.test(text)).length;
+    const values = below.filter((text) => isValue(text)).length;
     if (below.length === 0 || values < below.length * valuesShareMin) return;
     if (year.test(cell)) return;
-    score += value.test(cell) ? -1 : 1;
+    score += isValue(cell) ? -1 : 1;
   });
   return score >= 0;
 }

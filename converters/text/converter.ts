@@ -1,4 +1,4 @@
-import { extname, join } from "node:path";
+import { basename, extname, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
@@ -6,16 +6,18 @@ import { signalsOf } from "../document/signals.ts";
 import { encodingWarnings } from "../encoding.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
+import { natureOf } from "./file-nature.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { isTooDeep } from "./markdown.ts";
 import { plainBlocks } from "./plain/blocks.ts";
+import { withoutBlankEnds } from "./plain/lines.ts";
 import { cleanMarkdown } from "./verbatim/clean.ts";
 import { keepMarkdown } from "./verbatim/keep.ts";
 
 const markdownExtensions: readonly string[] = [".md", ".markdown"];
 
 interface Read extends Pick<Document, "root" | "written" | "assets"> {
-  format: "markdown" | "plain";
+  format: "markdown" | "plain" | "code";
   frontMatter: FrontMatter | null;
   warnings: string[];
 }
@@ -64,8 +66,19 @@ function asPlain(text: string, warnings: string[]): Read {
   return { root, assets: [], format: "plain", frontMatter: null, warnings };
 }
 
-/** As Markdown when its name or its own marks say so, else as plain text. */
+function asCode(text: string, language: string): Read {
+  const value = withoutBlankEnds(text);
+  const root: Document["root"] = {
+    type: "root",
+    children: [{ type: "code", lang: language === "" ? null : language, value }],
+  };
+  return { root, assets: [], format: "code", frontMatter: null, warnings: [] };
+}
+
+/** As code or Markdown when its name says so, as Markdown when its own marks do, else as plain text. */
 async function read(text: string, source: Source, workDir: string): Promise<Read> {
+  const nature = natureOf(basename(source.filename));
+  if (nature.kind === "code") return asCode(text, nature.language);
   const named = markdownExtensions.includes(extname(source.filename).toLowerCase());
   if (!named && !looksLikeMarkdown(text)) return asPlain(text, []);
   if (isTooDeep(text))

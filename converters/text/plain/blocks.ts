@@ -6,51 +6,81 @@
 
 import type { PhrasingContent, RootContent } from "mdast";
 import { append } from "../../append.ts";
+import { isCode, isListing, isStatement } from "./code.ts";
 import { readGrid } from "./grid.ts";
 import { headingOf, readUnderlined, singleHeadings } from "./headings.ts";
-import { groupsOf, indentOf, isRule, type Lines, leastIndent } from "./lines.ts";
-import { type ListReader, readList, splitAtLists } from "./list.ts";
+import { isNested } from "./keys.ts";
+import { arrangementOf } from "./layout.ts";
+import { groupsOf, isRule, type Lines, leastIndent, withoutBlankEnds } from "./lines.ts";
+import { isMarked, type ListReader, readList, splitAtLists } from "./list.ts";
 import { isLog } from "./log.ts";
 import { withoutFurniture, withoutPrinting } from "./pages.ts";
-import { isWrapped, joinLines, prose } from "./prose.ts";
+import { itemProse, prose } from "./prose.ts";
 
 /** A text file whose lines are longer than this holds a paragraph a line. */
 const paragraphLineMin = 120;
-/** The middle of a page is at least this far to the right. */
-const middleMin = 20;
 const quotesMax = 16;
 
 /** `text` has line feeds only. */
 export function plainBlocks(text: string): RootContent[] {
   const printed = withoutPrinting(text);
-  if (isLog(printed)) return [{ type: "code", value: printed.replace(/^\n+|\s+$/g, "") }];
+  if (isLog(printed) || isListing(printed)) return [{ type: "code", value: withoutBlankEnds(printed) }];
   return blocksOf(groupsOf(withoutFurniture(printed)), 0);
 }
 
 const listReader: ListReader = {
-  paragraph: (lines) => paragraph([{ type: "text", value: joinLines(lines.map((line) => line.trim())) }]),
+  paragraph: (lines, columns) => paragraph(itemProse(lines, columns)),
 };
 
 function blocksOf(whole: readonly Lines[], depth: number): RootContent[] {
   const base = whole.reduce((least, lines) => Math.min(least, leastIndent(lines)), Number.POSITIVE_INFINITY);
-  const groups = whole.flatMap(splitAtQuotes).flatMap(splitAtLists);
-  const headings = singleHeadings(groups);
+  const listings = listingsOf(whole);
+  const groups = whole.flatMap((lines) =>
+    listings.has(lines) ? [lines] : splitAtQuotes(lines).flatMap(splitAtLists),
+  );
+  const asWritten = new Set(whole);
+  // A numbered line right above a list begins a sentence that the list ends.
+  const headings = singleHeadings(
+    groups.filter(
+      (lines) => !listings.has(lines) && (asWritten.has(lines) || !/^\s*\d/.test(lines[0] ?? "")),
+    ),
+  );
   const blocks: RootContent[] = [];
   for (let i = 0; i < groups.length; ) {
     const lines = groups[i] ?? [];
     const depthOf = headings.get(lines);
-    const list = depthOf === undefined ? readList(groups, i, listReader) : null;
+    const isText = depthOf === undefined && !listings.has(lines);
+    const list = isText ? readList(groups, i, listReader) : null;
     if (list !== null) {
       blocks.push(list.node);
       i = list.next;
       continue;
     }
     if (depthOf !== undefined) blocks.push(headingOf((lines[0] ?? "").trim(), depthOf));
+    else if (listings.has(lines)) blocks.push(code(lines));
     else if (isQuoted(lines[0] ?? "") && depth < quotesMax) blocks.push(quote(lines, depth));
     else append(blocks, blockOf(lines, base));
     i += 1;
   }
   return joinCode(blocks);
+}
+
+/** Groups that are code, with what stands further in behind them, and lone statements beside them. */
+function listingsOf(groups: readonly Lines[]): ReadonlySet<Lines> {
+  const isOne = (lines: Lines) => (isMarked(lines[0] ?? "") ? isNested(lines) : isCode(lines));
+  const found = new Set(groups.filter(isOne));
+  let margin = Number.POSITIVE_INFINITY;
+  const isAlone = (lines: Lines) => lines.length === 1 && isStatement(lines[0] ?? "");
+  for (const lines of groups) {
+    if (found.has(lines)) margin = Math.min(margin, leastIndent(lines));
+    else if (leastIndent(lines) > margin || (Number.isFinite(margin) && isAlone(lines))) found.add(lines);
+    else margin = Number.POSITIVE_INFINITY;
+  }
+  for (let i = groups.length - 2; i >= 0; i--) {
+    const [lines = [], next = []] = groups.slice(i, i + 2);
+    if (found.has(next) && isAlone(lines)) found.add(lines);
+  }
+  return found;
 }
 
 /** An answered letter's lines; a sign alone at the start of one line may be anything. */
@@ -94,33 +124,30 @@ function textOf(lines: Lines, base: number): RootContent[] {
   const counted = rowCount.test(lines.at(-1) ?? "");
   const table = readGrid(counted ? lines.slice(0, -1) : lines);
   if (table !== null) return counted ? [table, ...textOf(lines.slice(-1), base)] : [table];
-  const trimmed = lines.map((line) => line.trim());
-  const isSetOff = lines.length > 1 && lines.every((line) => indentOf(line) >= base + 4);
-  if (isFigure(lines) || (isSetOff && !isCentred(lines) && !isWrapped(trimmed))) {
-    const margin = leastIndent(lines);
-    return [{ type: "code", value: lines.map((line) => line.slice(margin)).join("\n") }];
-  }
+  if (isFigure(lines)) return [code(lines)];
+  const arranged = arrangementOf(lines, base);
+  if (arranged === "code") return [code(lines)];
+  return arranged.flatMap((part) => paragraphsOf(part.map((line) => line.trim())));
+}
+
+function paragraphsOf(trimmed: Lines): RootContent[] {
   const long = trimmed.filter((line) => line.length > paragraphLineMin).length;
   if (long * 2 > trimmed.length) return trimmed.map((line) => paragraph([{ type: "text", value: line }]));
   return [paragraph(prose(trimmed))];
 }
 
-/** Lines of different lengths around one middle: a title page, not a listing. */
-function isCentred(lines: Lines): boolean {
-  const middles = lines.map((line) => indentOf(line) + line.trim().length / 2);
-  const [first = 0] = middles;
-  return (
-    first >= middleMin &&
-    new Set(lines.map(indentOf)).size > 1 &&
-    middles.every((middle) => Math.abs(middle - first) <= 1.5)
-  );
+/** At its own margin, which goes when all that belongs to it is together. */
+function code(lines: Lines): RootContent {
+  return { type: "code", value: lines.join("\n") };
 }
 
 /** Tables and drawings in characters: columns held apart by spaces or lines, over most of the lines. */
 function isFigure(lines: Lines): boolean {
   if (lines.length < 2) return false;
   const drawn = lines.filter((line) => /\S {3,}\S/.test(line) || /[│┃║┌└├╔╚╠]|^\s*[+|].*[+|]\s*$/.test(line));
-  return drawn.length * 3 >= lines.length * 2;
+  // What stands in the middle of a line, apart from both sides, belongs to the line above or below: chords over words.
+  const placed = lines.filter((line) => /\S {3,}\S+(?: \S+)* {3,}\S/.test(line));
+  return (drawn.length + placed.length) * 3 >= lines.length * 2;
 }
 
 function paragraph(children: PhrasingContent[]): RootContent {
@@ -130,11 +157,24 @@ function paragraph(children: PhrasingContent[]): RootContent {
 /** A listing goes on over its blank lines. */
 function joinCode(blocks: readonly RootContent[]): RootContent[] {
   const joined: RootContent[] = [];
+  let listing: string[] = [];
+  const end = () => {
+    if (listing.length > 0) joined.push({ type: "code", value: withoutMargin(listing.join("\n\n")) });
+    listing = [];
+  };
   for (const block of blocks) {
-    const last = joined.at(-1);
-    if (block.type === "code" && last?.type === "code") {
-      joined[joined.length - 1] = { ...last, value: `${last.value}\n\n${block.value}` };
-    } else joined.push(block);
+    if (block.type === "code") listing.push(block.value);
+    else {
+      end();
+      joined.push(block);
+    }
   }
+  end();
   return joined;
+}
+
+function withoutMargin(text: string): string {
+  const lines = text.split("\n");
+  const margin = leastIndent(lines.filter((line) => line !== ""));
+  return lines.map((line) => line.slice(margin)).join("\n");
 }

@@ -79,7 +79,9 @@ function isRuleBelow(line: string): boolean {
 }
 
 /** A header, a rule with crossings, and rows with as many bars: how psql and others print. */
-function barred(lines: Lines): Table | null {
+function barred(written: Lines): Table | null {
+  const isFramed = written.every((line) => /^\|.*\|$/.test(line));
+  const lines = isFramed ? written.map((line) => line.slice(1, -1)) : written;
   const [header = "", below = ""] = lines;
   if (!header.includes("|") || !isRuleBelow(below)) return null;
   const rows = [header, ...lines.slice(2)].map((line) => line.split("|").map((cell) => cell.trim()));

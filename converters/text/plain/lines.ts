@@ -13,9 +13,18 @@ export function leastIndent(lines: Lines): number {
   return lines.reduce((least, line) => Math.min(least, indentOf(line)), Number.POSITIVE_INFINITY);
 }
 
-/** A line of one mark, with or without spaces. */
+/** A line of one mark, five times and more, with or without spaces. */
 export function isRule(line: string): boolean {
-  return /^\s*([-=_*~#])(?:\s?\1){4,}\s*$/.test(line);
+  const text = line.trim();
+  const mark = text.charAt(0);
+  if (mark === "" || !"-=_*~#".includes(mark)) return false;
+  const between = text.replaceAll(mark, "");
+  return text.length - between.length >= 5 && between.trim() === "" && !/\s\s/.test(text);
+}
+
+/** Without blank lines around, but with the first line's indentation. */
+export function withoutBlankEnds(text: string): string {
+  return text.trimEnd().replace(/^\n+/, "");
 }
 
 /** `text` has line feeds only. */

@@ -36,6 +36,11 @@ function marked(line: string): Marked | null {
   return { mark: `${open}${isLetter ? "a" : ""}${close}`, number, indent: space.length, textAt };
 }
 
+/** Whether the line may begin an item. */
+export function isMarked(line: string): boolean {
+  return marked(line) !== null;
+}
+
 interface Item {
   /** Paragraphs, the first without its mark. */
   groups: string[][];
@@ -44,20 +49,51 @@ interface Item {
 
 /** How a list's parts become what they say. */
 export interface ListReader {
-  /** Lines of one paragraph. */
-  paragraph(lines: Lines): RootContent;
+  /** Lines of one paragraph, of a list whose longest line has so many columns. */
+  paragraph(lines: Lines, columns: number): RootContent;
+}
+
+/** What tells a dash that begins an item from one that a sentence goes on with. */
+interface Habits {
+  /** Lines of items are broken at a margin. */
+  broken: boolean;
+  /** Of the longest line. */
+  columns: number;
+  /** Lines with a mark, further in than the first of all. */
+  inner: number;
+}
+
+function habitsOf(lines: Lines): Habits {
+  const first = indentOf(lines[0] ?? "");
+  const habits = { broken: false, columns: 0, inner: 0 };
+  lines.forEach((line, at) => {
+    habits.columns = Math.max(habits.columns, line.length);
+    if (marked(line) === null) habits.broken ||= at > 0 && indentOf(line) > first;
+    else if (indentOf(line) > first) habits.inner += 1;
+  });
+  return habits;
 }
 
 /**
  * A list from the given group of lines on, over blank lines between its items. There are at least two items with one
- * kind of mark at one indent, or one with a mark that is nothing else; ordinals count up by one, and other lines stand
- * under the text of their item. A single dash or number may be anything, so it stays text.
+ * kind of mark at one indent, or one with a mark that is nothing else or that has a list below it; ordinals count up by
+ * one, and other lines stand under the text of their item. A single dash or number may be anything, so it stays text
+ * where it is not below an item.
  */
 export function readList(
   groups: readonly Lines[],
   from: number,
   reader: ListReader,
-  depth = 0,
+): { node: List; next: number } | null {
+  return listFrom(groups, from, reader, null, 0);
+}
+
+function listFrom(
+  groups: readonly Lines[],
+  from: number,
+  reader: ListReader,
+  around: Habits | null,
+  depth: number,
 ): { node: List; next: number } | null {
   const head = marked(groups[from]?.[0] ?? "");
   if (head === null || depth > nestingMax) return null;
@@ -69,10 +105,22 @@ export function readList(
     if (!more) break;
     if (next > from) spread = true;
   }
-  if (items.length === 0 || (items.length === 1 && !sureBullets.includes(head.mark))) return null;
-  const children = items.map((item): ListItem => itemNode(item, reader, depth));
+  const [only] = items;
+  if (only === undefined) return null;
+  const habits = around ?? habitsOf(groups.slice(from, next).flat());
+  const isBelow = around !== null && (head.number ?? 1) === 1;
+  if (items.length === 1 && !isBelow && !isSure(head) && !hasList(only, habits)) return null;
+  const children = items.map((item): ListItem => itemNode(item, reader, habits, depth));
   const start = head.number === null ? {} : { start: head.number };
   return { node: { type: "list", ordered: head.number !== null, ...start, spread, children }, next };
+}
+
+function isSure({ mark }: Marked): boolean {
+  return sureBullets.includes(mark);
+}
+
+function hasList({ groups: [first = []] }: Item, habits: Habits): boolean {
+  return splitBelow(first, habits).length > 1;
 }
 
 /** Adds the group's lines; false, and nothing is added, when any of them does not fit. */
@@ -101,16 +149,17 @@ function follows(head: Marked, before: Marked | undefined): boolean {
   return head.number === null ? before.number === null : head.number === (before.number ?? -1) + 1;
 }
 
-function itemNode({ groups }: Item, reader: ListReader, depth: number): ListItem {
+function itemNode({ groups }: Item, reader: ListReader, habits: Habits, depth: number): ListItem {
   const children: RootContent[] = [];
-  const parts = groups.flatMap((lines) => splitAtLists(lines));
+  const parts = groups.flatMap((lines) => splitBelow(lines, habits));
   for (let at = 0; at < parts.length; ) {
-    const list = readList(parts, at, reader, depth + 1);
+    // What the item begins with is its text, whatever it looks like.
+    const list = listFrom(parts, at, reader, at > 0 ? habits : null, depth + 1);
     if (list !== null) {
       children.push(list.node);
       at = list.next;
     } else {
-      children.push(reader.paragraph(parts[at] ?? []));
+      children.push(reader.paragraph(parts[at] ?? [], habits.columns));
       at += 1;
     }
   }
@@ -119,19 +168,52 @@ function itemNode({ groups }: Item, reader: ListReader, depth: number): ListItem
 
 /** Groups whose lists begin right below their text, each part by itself. */
 export function splitAtLists(lines: Lines): Lines[] {
-  const starts = lines.flatMap((line, at) => (at > 0 && marked(line) !== null ? [at] : []));
-  const first = starts.slice(0, startsMax).find((at) => startsList(lines, at)) ?? -1;
+  return startsList(lines, 0, null) ? [lines] : splitBefore(lines, (at) => startsList(lines, at, null));
+}
+
+/** The same of an item's lines. */
+function splitBelow(lines: Lines, habits: Habits): Lines[] {
+  return splitBefore(lines, (at) => startsList(lines, at, habits));
+}
+
+function splitBefore(lines: Lines, isStart: (at: number) => boolean): Lines[] {
+  const starts: number[] = [];
+  for (let at = 1; at < lines.length && starts.length < startsMax; at++)
+    if (marked(lines[at] ?? "") !== null) starts.push(at);
+  const first = starts.find(isStart) ?? -1;
   return first === -1 || marked(lines[0] ?? "")?.indent === indentOf(lines[first] ?? "")
     ? [lines]
     : [lines.slice(0, first), lines.slice(first)];
 }
 
-/** Whether all lines from here on are of a list of several items, or of one whose mark is nothing else. */
-function startsList(lines: Lines, at: number): boolean {
+/**
+ * Whether all lines from here on are of a list of several items, or of one whose mark is nothing else, that has a list
+ * below it, or that stands below an item (`around`: how the list of that item is written).
+ */
+function startsList(lines: Lines, at: number, around: Habits | null): boolean {
   const head = marked(lines[at] ?? "");
   if (head === null) return false;
   if (head.number !== null && head.number > 1) return false;
   const items: Item[] = [];
   if (!add(items, lines.slice(at))) return false;
-  return items.length > 1 || sureBullets.includes(head.mark);
+  const [only] = items;
+  if (items.length > 1 || only === undefined || isSure(head)) return true;
+  return around === null ? hasList(only, habitsOf(lines.slice(at))) : isOwnItem(lines, at, around);
+}
+
+/** As long as a line must be for a margin to have broken it. */
+const brokenMin = 45;
+
+/** Whether the one mark below an item's text begins an item: no sentence goes on with a dash, or "o", there. */
+function isOwnItem(lines: Lines, at: number, habits: Habits): boolean {
+  const line = (lines[at] ?? "").trim();
+  const before = lines[at - 1] ?? "";
+  if (line.startsWith("o")) return false;
+  if (/[:.!?]$/.test(before)) return true;
+  const goesOn = /^\S+\s+\p{Ll}/u.test(line);
+  if (goesOn && /^\S+\s.*\s[-–]\s/u.test(line)) return false;
+  const start = /^\S+\s+\S+/.exec(line)?.[0] ?? "";
+  const isFull = before.length + 1 + start.length > habits.columns - 2;
+  if (habits.broken) return !(isFull && goesOn);
+  return habits.inner > 1 || before.length < brokenMin || !(isFull && goesOn);
 }

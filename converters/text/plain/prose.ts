@@ -3,25 +3,60 @@ import type { PhrasingContent } from "mdast";
 import type { Lines } from "./lines.ts";
 
 /** Text that was wrapped has a margin at least this far to the right; verse and addresses stay left of it. */
-const marginMin = 55;
+export const wrappedMin = 55;
 /** Of the margin: lines that were broken by hand reach so far. */
 const reachMin = 0.6;
+
+/** Five words and more, with nothing else between them. */
+const sentence = /(?:^|[\s"'“‘«(])(?:[\p{L}\p{M}’'-]+[,;:]? ){4}[\p{L}’'-]/u;
+
+/** Whether somebody wrote some of the text to be read as such. */
+export function hasSentence(text: string): boolean {
+  return sentence.test(text);
+}
 
 /** Lines as phrasing: joined where the margin broke them, with line breaks where the writer did. */
 export function prose(lines: Lines): PhrasingContent[] {
   if (isWrapped(lines)) return [{ type: "text", value: joinLines(lines) }];
+  return brokenLines(lines);
+}
+
+function brokenLines(lines: Lines): PhrasingContent[] {
   return lines.flatMap((line, i): PhrasingContent[] => {
     const text: PhrasingContent = { type: "text", value: line };
     return i === 0 ? [text] : [{ type: "break" }, text];
   });
 }
 
+/** A line of a table of contents is whole. */
+const contents = /\.{4,}\s*\w+$/;
+/** Of the list's width: shorter lines did not end because of it. */
+const shortMax = 0.7;
+
+/** An item's lines, joined but where a line that had room for more ended, and the next begins anew. */
+export function itemProse(lines: Lines, columns: number): PhrasingContent[] {
+  const parts: string[][] = [];
+  lines.forEach((line, at) => {
+    const before = lines[at - 1] ?? "";
+    const word = /^\s*(\S+)/.exec(line)?.[1] ?? "";
+    const hadRoom =
+      before.length + 1 + columnsOf(word) < columns * shortMax && !/^[\p{Ll}\p{Lo}]/u.test(word);
+    if (at === 0 || hadRoom || contents.test(before)) parts.push([]);
+    parts.at(-1)?.push(line.trim());
+  });
+  return brokenLines(parts.map(joinLines));
+}
+
+const sentenceEnd = /[.!?…]["'”“’»)]*$/u;
+
 /** Whether a margin broke the trimmed lines. */
 export function isWrapped(lines: Lines): boolean {
   if (lines.length === 1) return true;
   const widths = lines.map(columnsOf);
   const margin = widths.reduce((most, width) => Math.max(most, width), 0);
-  return margin >= marginMin && (isFull(lines, widths, margin) || goesOn(lines, widths, margin));
+  // No margin ends a sentence with every line.
+  if (lines.length > 2 && lines.every((line) => sentenceEnd.test(line.slice(-5)))) return false;
+  return margin >= wrappedMin && (isFull(lines, widths, margin) || goesOn(lines, widths, margin));
 }
 
 /**
@@ -57,7 +92,7 @@ export function columnsOf(text: string): number {
 }
 
 /** A space goes between lines, unless both sides are of a script that has none. */
-export function joinLines(lines: Lines): string {
+function joinLines(lines: Lines): string {
   return lines
     .map((line, i) => {
       const next = lines[i + 1];

@@ -22,3 +22,15 @@ test("a page that is not to be had is told by its status", async () => {
   for (const status of [408, 429, 500]) expect(await of(status)).toBe("remote_unavailable");
   expect(await of(200)).toBe("empty_document");
 });
+
+test("a program that a host hands out as text is one, unless the host runs such", async () => {
+  const of = async (address: string) => {
+    const answer = { headers: { "content-type": "text/plain" }, body: "x = 1\n" };
+    return (await trySource(webPage, address, { [address]: answer })).page;
+  };
+  expect(await of("https://example.org/tool.py")).toMatchObject({ kind: "text", codeLanguage: "python" });
+  expect(await of("https://example.org/a.conf")).toMatchObject({ kind: "text", codeLanguage: "" });
+  expect(await of("https://example.org/cgi-bin/tool.py")).not.toHaveProperty("codeLanguage");
+  expect(await of("https://example.org/index.php")).not.toHaveProperty("codeLanguage");
+  expect(await of("https://example.org/notes.txt")).not.toHaveProperty("codeLanguage");
+});

@@ -1,5 +1,7 @@
 /** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
 import { limits } from "../../../config/limits.ts";
+import { percentDecoded } from "../../../config/percent.ts";
+import { natureOf } from "../../../converters/text/file-nature.ts";
 import type { ImportMeans, SourcePage, Taken, UrlSource } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { orMissing } from "./or-ordinary.ts";
@@ -83,11 +85,24 @@ async function framed(answer: Read, means: ImportMeans): Promise<Taken> {
 const sniffed = ({ bytes, mediaType, url }: Read) => sniff(bytes, { mediaType, path: url.pathname });
 const isHtml = (answer: Taken): answer is Read => answer.into === "memory" && sniffed(answer) === "html";
 
+/** Of programs that a server runs, the answer is what they say. */
+const run = /\/cgi-bin\/|\.(?:html?|php|pl|vue|svelte)$/i;
+
+/** The language of a program or of settings that a host hands out as text, as its name says; null: none says so. */
+function codeLanguageOf({ pathname }: URL): string | null {
+  const nature = natureOf(percentDecoded(pathname.slice(pathname.lastIndexOf("/") + 1)));
+  return nature.kind === "code" && !run.test(pathname) ? nature.language : null;
+}
+
 function pageOf(answer: Read): SourcePage {
   const { url, charset, bytes } = answer;
   const kind = sniffed(answer);
   if (kind === "binary") throw importFault("binary");
   if (kind === "document") return { kind, url, bytes };
+  if (kind === "text") {
+    const codeLanguage = codeLanguageOf(url);
+    return { kind, url, bytes, charset, ...(codeLanguage === null ? {} : { codeLanguage }) };
+  }
   const title = kind === "html" ? titleIn(bytes, charset) : null;
   return { kind, url, bytes, charset, ...(title === null ? {} : { filename: `${title}.html` }) };
 }

@@ -1,10 +1,10 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
 import { percentDecoded } from "../../../../config/percent.ts";
 import { webMark } from "../../../../converters/encoding.ts";
+import { natureOf } from "../../../../converters/text/file-nature.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
-import { natureOf } from "./languages.ts";
 
 /** Git's own measure of what is no text: a zero byte near the start. */
 const lookedAtBytes = 8_000;

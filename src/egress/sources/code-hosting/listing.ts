@@ -1,10 +1,11 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
+
+import { natureOf } from "../../../../converters/text/file-nature.ts";
 import type { ImportMeans, SourcePage } from "../contract.ts";
 import { addressOf, fieldsOf, numberOf, required, saidIn } from "../json.ts";
 import { escaped, linked } from "../markdown.ts";
 import { orMissing } from "../or-ordinary.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
-import { natureOf } from "./languages.ts";
 
 export interface Entry {
   name: string;

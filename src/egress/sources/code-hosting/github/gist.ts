@@ -1,4 +1,6 @@
 /** A gist: its files and what is said of it (docs.github.com/rest/gists). */
+
+import { natureOf } from "../../../../../converters/text/file-nature.ts";
 import { bylineOf } from "../../byline.ts";
 import type { ImportMeans, SourcePage } from "../../contract.ts";
 import { discussionPage } from "../../discussion-page.ts";
@@ -7,7 +9,6 @@ import { countOf, fieldsOf, momentOf, required, saidIn, textOf } from "../../jso
 import { escaped, fenced } from "../../markdown.ts";
 import { proseOf } from "../../prose.ts";
 import { filePage } from "../file-page.ts";
-import { natureOf } from "../languages.ts";
 import { allPages, perPage } from "../paged.ts";
 import { listedAs } from "../remarks.ts";
 import type { GithubApi } from "./api.ts";

@@ -1,5 +1,4 @@
-/** What a file of a repository is, by its name: prose, or code in the language of a fence. */
-import { ownIn } from "../json.ts";
+/** What a text file is, by its name: prose, or code in the language of a fence. */
 
 /** By extension, where it is not the fence's name already. */
 const byExtension: Readonly<Record<string, string>> = {
@@ -121,6 +120,10 @@ export type FileNature =
   | { kind: "text" }
   /** `language` empty: there is no name for it. */
   | { kind: "code"; language: string };
+
+/** Of a table what it has under a file's word; "constructor" finds nothing that every object has. */
+const ownIn = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
+  Object.hasOwn(table, word) ? table[word] : undefined;
 
 /** By the name's end, or the whole of it (Makefile). */
 export function natureOf(name: string): FileNature {
