@@ -52,7 +52,7 @@ describe("the encoding of a page", () => {
   test("what cannot be read is told", () => {
     expect(
       parseHtml(latin("<meta charset=utf-8><p>ää\xff".replace("ää", "\xc3\xa4\xc3\xa4"))).warnings,
-    ).toEqual(["1 characters could not be read as utf-8."]);
+    ).toEqual(["1 character could not be read as utf-8."]);
   });
 });
 
