@@ -6,8 +6,8 @@ import { type BlockLines, linesIn } from "../document/markdown/lines.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
 import { compactTable, headless } from "../document/rows.ts";
-import { signalsOf } from "../document/signals.ts";
-import { decodeSample, encodingWarnings } from "../encoding.ts";
+import { signalsOfDecoded } from "../document/signals.ts";
+import { decodeSample } from "../encoding.ts";
 import { encodingOf } from "../read-text.ts";
 import { openSample } from "../sample.ts";
 import { ByteOutput } from "./byte-output.ts";
@@ -53,13 +53,10 @@ export const converter: Converter = {
       units: [
         {
           index: 1,
-          signals: signalsOf({
-            characters: table.characters,
-            unmappedCharacters: undecodable,
-            encodingTrust: encoding.trust,
+          signals: {
+            ...signalsOfDecoded(encoding, { characters: table.characters, undecodable }),
             tableConsistency: tally.rows === 0 ? null : tally.fitting / tally.rows,
-            warnings: encodingWarnings(encoding, undecodable),
-          }),
+          },
         },
       ],
       assets: [],

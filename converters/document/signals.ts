@@ -1,4 +1,5 @@
 /** Signals of units where little more can be told than how much text they have. */
+import { type Encoding, encodingWarnings } from "../encoding.ts";
 import type { UnitSignals } from "./model.ts";
 
 type Told = Pick<UnitSignals, "characters" | "unmappedCharacters" | "warnings"> & Partial<UnitSignals>;
@@ -14,4 +15,18 @@ export function signalsOfText(text: string, warnings: string[], encodingTrust?: 
   for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", at + 1))
     unmappedCharacters += 1;
   return signalsOf({ characters: text.length, unmappedCharacters, warnings, encodingTrust });
+}
+
+/** Of a unit that is all of a decoded file: what its encoding puts in doubt is told after the unit's own warnings. */
+export function signalsOfDecoded(
+  encoding: Encoding,
+  { characters, undecodable }: { characters: number; undecodable: number },
+  warnings: readonly string[] = [],
+): UnitSignals {
+  return signalsOf({
+    characters,
+    unmappedCharacters: undecodable,
+    encodingTrust: encoding.trust,
+    warnings: [...warnings, ...encodingWarnings(encoding, undecodable)],
+  });
 }

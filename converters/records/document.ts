@@ -1,8 +1,8 @@
 /** The way of every file of records: opened, shown as blocks, and counted as they are written. */
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
-import { signalsOf } from "../document/signals.ts";
-import { type Encoding, encodingWarnings } from "../encoding.ts";
+import { signalsOfDecoded } from "../document/signals.ts";
+import type { Encoding } from "../encoding.ts";
 import type { TextSize } from "../read-text.ts";
 import { writtenWords } from "../written-words.ts";
 import type { Shown } from "./shown.ts";
@@ -26,12 +26,7 @@ export function recordsConverter(open: (source: Source) => Promise<OpenedRecords
       const { encoding, size, shown } = await open(source);
       const { children, assets, metadata, details, warnings } = await shown(context.workDir);
       context.progress(1, 1);
-      const signals = signalsOf({
-        characters: size.characters,
-        unmappedCharacters: size.undecodable,
-        encodingTrust: encoding.trust,
-        warnings: [...warnings, ...encodingWarnings(encoding, size.undecodable)],
-      });
+      const signals = signalsOfDecoded(encoding, size, warnings);
       return {
         root: { type: "root", children },
         units: [{ index: 1, signals }],

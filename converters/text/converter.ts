@@ -2,8 +2,7 @@ import { basename, extname, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
-import { signalsOf } from "../document/signals.ts";
-import { encodingWarnings } from "../encoding.ts";
+import { signalsOfDecoded } from "../document/signals.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { natureOf } from "./file-nature.ts";
@@ -36,12 +35,7 @@ export const converter: Converter = {
     const text = pieces.join("").replace(/\r\n?/g, "\n");
     const { format, frontMatter, warnings, ...content } = await read(text, source, context.workDir);
     context.progress(1, 1);
-    const signals = signalsOf({
-      characters: size.characters,
-      unmappedCharacters: size.undecodable,
-      encodingTrust: encoding.trust,
-      warnings: [...warnings, ...encodingWarnings(encoding, size.undecodable)],
-    });
+    const signals = signalsOfDecoded(encoding, size, warnings);
     return {
       ...content,
       units: [{ index: 1, signals }],

@@ -6,7 +6,7 @@ import type { Root } from "hast";
 import { polish } from "./cleaning/polish.ts";
 import { readDiscussion } from "./discussion/discussion.ts";
 import { mastheadOf } from "./discussion/layout.ts";
-import { readMetadata } from "./metadata/metadata.ts";
+import { type PageMetadata, readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
 import { mapPage } from "./page/map.ts";
 import { measurePage } from "./page/measures.ts";
@@ -16,24 +16,12 @@ import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readPage } from "./readings/read.ts";
 import type { ReadingName } from "./readings/reading.ts";
 
-export interface MainContent {
+export interface MainContent extends Omit<PageMetadata, "stated"> {
   /**
    * The content alone. Its nodes are copies. The title is not in it, nor are byline and date, but of discussions that show
    * their title as a heading: they begin with it.
    */
   readonly tree: Root;
-  readonly title: string | null;
-  readonly authors: readonly string[];
-  /** ISO 8601, as precise as the page is. */
-  readonly published: string | null;
-  readonly siteName: string | null;
-  readonly description: string | null;
-  /** BCP 47, as the page says it. */
-  readonly language: string | null;
-  /** Absolute, http or https. */
-  readonly canonicalUrl: string | null;
-  /** `href` of the page's base element, which relative addresses in the tree are relative to. */
-  readonly base: string | null;
   readonly signals: MainContentSignals;
 }
 

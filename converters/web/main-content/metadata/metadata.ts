@@ -19,7 +19,7 @@ export interface PageMetadata {
   readonly language: string | null;
   /** Absolute, http or https. */
   readonly canonicalUrl: string | null;
-  /** `href` of the page's base element. */
+  /** `href` of the page's base element, which relative addresses are relative to. */
   readonly base: string | null;
   /** The article's text as linked data has it: what the content can be held against. */
   readonly stated: string | null;
