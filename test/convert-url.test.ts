@@ -79,7 +79,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         const gone = await run(net, ["https://mill.example.com/gone", "--accept-remote-fetch"], way);
         expect(gone.code).toBe(1);
         expect(gone.err.match(/There is no page at this address/g)).toHaveLength(1);
-        expect(gone.err).toContain("remote_not_found");
+        expect(gone.err).toContain("remote_unavailable");
       }
     });
   }, 60_000);

@@ -210,8 +210,8 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(told).toEqual({
         "/401": "source_access_controlled",
         "/403": "source_access_controlled",
-        "/404": "remote_not_found",
-        "/410": "remote_not_found",
+        "/404": "remote_unavailable",
+        "/410": "remote_unavailable",
         "/429": "remote_unavailable",
         "/500": "remote_unavailable",
         "/204": "empty_document",

@@ -72,7 +72,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       const thread = await convert("https://news.ycombinator.com/item?id=100");
       expect(thread.markdown).toContain("So *be* it");
       const missing = await estimate("https://github.com/ada/mill/issues/8");
-      expect(missing).toMatchObject({ status: 422, code: "remote_not_found" });
+      expect(missing).toMatchObject({ status: 503, code: "remote_unavailable", retryable: false });
       expect(missing.message).toContain("private");
       expect((await net.counters()).strays).toEqual({});
     });

@@ -155,7 +155,6 @@ export const catalogue = {
     "This is no model that can be installed, or it is damaged; see docs/models.md for what to bring.",
   ),
   unsafe_archive: entry(422, "The archive holds unsafe names or expands beyond the limits."),
-  remote_not_found: entry(422, "There is no page at this address that anybody may see; check the address."),
   no_audio_track: entry(422, "The file has no audio track to transcribe."),
 
   rate_limited: entry(429, "Too many requests; wait as long as Retry-After says.", true),

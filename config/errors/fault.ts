@@ -15,6 +15,8 @@ export interface FaultOptions {
   cause?: unknown;
   /** Response headers that belong to the error: Allow, Retry-After, WWW-Authenticate. */
   headers?: Record<string, string>;
+  /** Where the catalogue's code is worth another try, but not for this cause. */
+  lasts?: boolean;
 }
 
 /** An expected failure with two faces: what the caller reads, and what the administrator's log keeps. */
@@ -22,6 +24,7 @@ export class Fault extends Error {
   readonly code: ErrorCode;
   readonly details: FaultDetail[] | undefined;
   readonly headers: Record<string, string> | undefined;
+  readonly #lasts: boolean;
 
   constructor(code: ErrorCode, options: FaultOptions = {}) {
     super(
@@ -32,6 +35,7 @@ export class Fault extends Error {
     this.code = code;
     this.details = options.details;
     this.headers = options.headers;
+    this.#lasts = options.lasts ?? false;
   }
 
   get status(): number {
@@ -39,6 +43,6 @@ export class Fault extends Error {
   }
 
   get retryable(): boolean {
-    return catalogue[this.code].retryable;
+    return catalogue[this.code].retryable && !this.#lasts;
   }
 }

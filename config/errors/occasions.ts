@@ -103,8 +103,6 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   invalid_model:
     "An administrator installed something that is no model, is damaged, has another SHA-256 than was said, or is of a kind that the engine does not read with.",
   unsafe_archive: "An archive has names that lead out of it, or expands beyond its limits.",
-  remote_not_found:
-    "The remote host says that it has no page at this address, or none that anybody may see. It would say so again.",
   no_audio_track: "A video has no sound that could be transcribed.",
   rate_limited:
     "More requests of one credential, organization or address than are taken in the time; Retry-After says when the next one is.",

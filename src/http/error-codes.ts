@@ -26,7 +26,6 @@ export const importErrors = [
   "source_access_controlled",
   "remote_too_large",
   "remote_unavailable",
-  "remote_not_found",
   "unsupported_input",
   "encrypted_document",
   "corrupt_document",

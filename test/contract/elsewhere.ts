@@ -53,7 +53,6 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     operations: [...estimateAndConvert, picture, imports],
   },
   source_access_controlled: byHosts(pages),
-  remote_not_found: byHosts(pages),
   remote_too_large: byHosts("test/url-import-hostile.test.ts"),
   corrupt_document: byHosts(pages),
   empty_document: byHosts(pages),

@@ -85,7 +85,6 @@ const titles: Readonly<Record<ErrorCode, readonly [en: string, de: string]>> = {
   page_not_drawable: ["The page cannot be drawn", "Die Seite lässt sich nicht zeichnen"],
   invalid_model: ["This model cannot be installed", "Dieses Modell lässt sich nicht installieren"],
   unsafe_archive: ["The archive is not safe", "Das Archiv ist nicht sicher"],
-  remote_not_found: ["There is no page at this address", "Unter dieser Adresse ist keine Seite"],
   no_audio_track: ["There is no sound in it", "Darin ist kein Ton"],
   rate_limited: ["Too many requests", "Zu viele Anfragen"],
   quota_exceeded: ["Today's preview is used up", "Die Vorschau für heute ist verbraucht"],

@@ -17,7 +17,7 @@ const failures = {
     `The host does not let this page be fetched by a program without a login. ${saveInstead}`,
   ],
   not_found: [
-    "remote_not_found",
+    "remote_unavailable",
     "There is no page at this address, the host says (or it is not public); check the address.",
   ],
   too_many_requests: ["remote_unavailable", "The host answers too many requests just now; try again %."],
@@ -26,7 +26,7 @@ const failures = {
     "url_not_permitted",
     "The page leads on to other pages without end; check the address, or import the page that a browser ends up at.",
   ],
-  unexpected_status: ["remote_not_found", "The host did not answer with a page; check the address."],
+  unexpected_status: ["remote_unavailable", "The host did not answer with a page; check the address."],
   unexpected_answer: [
     "remote_unavailable",
     `The host did not answer in the form that its kind of page has. ${saveInstead}`,
@@ -48,6 +48,9 @@ const failures = {
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
 export type ImportFailure = keyof typeof failures;
+
+/** What the host would say again. */
+const lasting: ReadonlySet<ImportFailure> = new Set(["not_found", "unexpected_status"]);
 
 /** In the place of %: when to try again, as the host has said it or else. */
 const later: Partial<Record<ImportFailure, string>> = {
@@ -75,6 +78,7 @@ export function importFault(
     message: said,
     details: [{ path: "/url", message: said }],
     cause: cause === undefined ? name : cause,
+    lasts: lasting.has(name),
     ...(retryAfterSeconds === undefined ? {} : { headers: { "retry-after": String(retryAfterSeconds) } }),
   });
 }

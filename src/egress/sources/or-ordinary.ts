@@ -5,13 +5,12 @@ import type { SourcePage } from "./contract.ts";
 
 /** Null where the service's API cannot be had or answers in another form than it had; other faults stay what they are. */
 export const orOrdinary = (page: Promise<SourcePage | null>): Promise<SourcePage | null> =>
-  orNull(page, ["remote_unavailable", "remote_not_found"]);
+  orNull(page, ["remote_unavailable"]);
 
 /** Null where a part of a page is not to be had, or not within its limits, whatever the page itself is. */
 export const orMissing = <T>(part: Promise<T>): Promise<T | null> =>
   orNull(part, [
     "remote_unavailable",
-    "remote_not_found",
     "remote_too_large",
     "source_access_controlled",
     "url_not_permitted",

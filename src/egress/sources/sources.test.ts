@@ -114,7 +114,7 @@ test.each<[what: string, address: string, recording: Recording, found: string]>(
     "unsupported_input",
   ],
   ["a PDF", "https://example.org/a.pdf", () => ({ body: "%PDF-1.7" }), "unsupported_input"],
-  ["nothing", "https://example.org/", () => undefined, "remote_not_found"],
+  ["nothing", "https://example.org/", () => undefined, "remote_unavailable"],
   [
     "a redirect inside",
     "https://example.org/",

@@ -17,8 +17,8 @@ test("a page that is not to be had is told by its status", async () => {
   const of = (status: number) =>
     codeOf(trySource(webPage, "https://example.org/", { "https://example.org/": { status } }));
   expect(await of(401)).toBe("source_access_controlled");
-  expect(await of(404)).toBe("remote_not_found");
-  expect(await of(418)).toBe("remote_not_found");
+  expect(await of(404)).toBe("remote_unavailable");
+  expect(await of(418)).toBe("remote_unavailable");
   for (const status of [408, 429, 500]) expect(await of(status)).toBe("remote_unavailable");
   expect(await of(200)).toBe("empty_document");
 });

@@ -32,7 +32,7 @@ describe("Google Docs", () => {
     ],
     ["is a page", { body: "<html>You need access</html>" }, "source_access_controlled"],
     ["is refused", { status: 403 }, "source_access_controlled"],
-    ["is not there", { status: 404 }, "remote_not_found"],
+    ["is not there", { status: 404 }, "remote_unavailable"],
     ["is to come later", { status: 429 }, "remote_unavailable"],
   ])("an export that %s", async (_, answer, code) => {
     expect(await failureOf(trySource(onlineDocument, page, { [asked]: answer }))).toMatchObject({ code });

@@ -263,7 +263,7 @@ describe("video platforms", () => {
       { exitCode: 1, bytes: 0, complaints: "ERROR: [youtube] x: Private video. Sign in" },
       "source_access_controlled",
     ],
-    [{ exitCode: 1, bytes: 0, complaints: "ERROR: Video unavailable" }, "remote_not_found"],
+    [{ exitCode: 1, bytes: 0, complaints: "ERROR: Video unavailable" }, "remote_unavailable"],
     [{ exitCode: 1, bytes: 0, complaints: "Traceback (most recent call last)" }, "remote_unavailable"],
     [{ exitCode: null, bytes: 5 }, "remote_unavailable"],
     [{ said: [1], bytes: 0 }, "remote_unavailable"],

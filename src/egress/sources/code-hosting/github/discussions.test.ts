@@ -60,8 +60,8 @@ It stops.
   });
 
   test.each([
-    [{ status: 404, body: { message: "Not Found" } }, "remote_not_found", "private"],
-    [{ status: 410, body: { message: "This issue was deleted" } }, "remote_not_found", "deleted"],
+    [{ status: 404, body: { message: "Not Found" } }, "remote_unavailable", "private"],
+    [{ status: 410, body: { message: "This issue was deleted" } }, "remote_unavailable", "deleted"],
     [{ status: 403, headers: { "x-ratelimit-remaining": "0" }, body: {} }, "remote_unavailable", "sixty"],
     [{ status: 429, body: {} }, "remote_unavailable", "sixty"],
     [{ status: 403, body: { message: "Repository access blocked" } }, "source_access_controlled", "login"],

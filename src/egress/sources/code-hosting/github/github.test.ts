@@ -77,7 +77,7 @@ describe("files", () => {
 
   test("a file that is not there may be private, and the answer says so", async () => {
     const failure = await failureOf(trySource(codeHosting, "https://github.com/ada/mill/blob/main/a.md", {}));
-    expect(failure).toMatchObject({ code: "remote_not_found" });
+    expect(failure).toMatchObject({ code: "remote_unavailable" });
     expect(String(failure)).toContain("private");
   });
 });

@@ -102,7 +102,7 @@ See ![plan](${site}/uploads/0a1b/plan.png).
 
   test("what is private is told as what is not there, a login as one", async () => {
     const missing = await failureOf(trySource(codeHosting, address, {}));
-    expect(missing).toMatchObject({ code: "remote_not_found" });
+    expect(missing).toMatchObject({ code: "remote_unavailable" });
     expect(String(missing)).toContain("private");
     const locked = await failureOf(trySource(codeHosting, address, { [`${api}/issues/3`]: { status: 401 } }));
     expect(locked).toMatchObject({ code: "source_access_controlled" });
