@@ -92,12 +92,12 @@ describe("the Markdown", () => {
 
     await page.keyboard.press("Control+f");
     await page.getByRole("searchbox", { name: "Search for" }).fill("number 2 OF page 33");
-    await page.getByText("1 of 1").waitFor();
+    await page.getByText("1 of 1", { exact: true }).waitFor();
     await markdown(page).getByText("Number 2 of page 33.").waitFor();
     await page.getByRole("searchbox").fill("Number 3 of page");
-    await page.getByText("1 of 40").waitFor();
+    await page.getByText("1 of 40", { exact: true }).waitFor();
     await page.keyboard.press("Shift+Enter");
-    await page.getByText("40 of 40").waitFor();
+    await page.getByText("40 of 40", { exact: true }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.getByRole("searchbox").waitFor({ state: "detached" });
