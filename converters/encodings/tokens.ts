@@ -12,7 +12,7 @@ export interface Token {
 
 /**
  * Cut at the bytes that are the same in every encoding and never part of a longer character: white space, controls and
- * the signs and digits of ASCII below 0x40 (but digits, which stay with the words and signs at their side).
+ * the signs of ASCII below 0x40. Digits stay with the words and signs at their side.
  */
 export function tellingTokens(bytes: Uint8Array): Token[] {
   const counts = new Map<string, number>();
@@ -26,7 +26,6 @@ export function tellingTokens(bytes: Uint8Array): Token[] {
       at += 1;
     }
     if (!isTelling) continue;
-
     const token = Buffer.from(bytes.subarray(from, at)).toString("latin1");
     seen += at - from;
     counts.set(token, (counts.get(token) ?? 0) + 1);

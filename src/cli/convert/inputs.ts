@@ -2,6 +2,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { systemSentence } from "../../../config/errors/system-error.ts";
+import { append } from "../../../converters/append.ts";
 
 export interface InputFile {
   kind: "file";
@@ -64,7 +65,10 @@ export function expandInputs(args: readonly string[], rules: InputRules): Inputs
       if (statSync(path).isDirectory()) {
         found.many = true;
         const files = scan("**/*", path, rules);
-        found.skipped.push(...files.skipped.map((file) => join(argument, relative(path, file))));
+        append(
+          found.skipped,
+          files.skipped.map((file) => join(argument, relative(path, file))),
+        );
         for (const file of files.paths) add(fileBelow(file, path, argument, false));
         const nothing = files.refusal ?? "holds no file that can be converted";
         if (files.paths.length === 0) found.inputs.push(problem(argument, nothing));
