@@ -3,6 +3,7 @@ import type { TObject } from "@sinclair/typebox";
 import type { Metrics } from "../config/rates.ts";
 import type { Document } from "./document/model.ts";
 import type { Recognise, Upright } from "./ocr/contract.ts";
+import type { Speech } from "./speech/contract.ts";
 
 /** A file on disk. Converters read it by path; it is never passed around as bytes. */
 export interface Source {
@@ -73,6 +74,15 @@ export interface ConversionContext {
   recognise: Recognise;
   /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
   recogniseAtOnce: number;
+  /** How recordings are heard; null where no model for it is installed. */
+  speech: Speech | null;
+  /** What the conversion will cost by what it has measured, in credit_units; null outside the metered service. */
+  charge: ((metrics: Metrics) => number) | null;
+  /**
+   * An existing folder whose files the job's next attempt finds again, should this one be interrupted; null where nothing
+   * is kept. What lies in it may be damaged, or of another version.
+   */
+  keptDir: string | null;
 }
 
 /** A page as it looks: eight bits for each of red, green and blue, row by row from the top left. */
@@ -123,8 +133,8 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
-  /** How text that is only shown is read; null where the kind has none. */
-  recognition: "ocr" | null;
+  /** How text that is only shown is read, or what is only spoken heard; null where the kind has neither. */
+  recognition: "ocr" | "speech" | null;
   /** Whether its pages can be drawn. */
   pagePictures: boolean;
   /** Whether a running job shows how many pages are done; media tell their progress as events only. */

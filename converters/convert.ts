@@ -7,7 +7,7 @@ import { capabilityById } from "./capabilities.ts";
 import type { ConversionContext, ConversionRequest, Metrics, Source } from "./contract.ts";
 import type { DeliveryStatus } from "./schemas/delivery-check.ts";
 
-export interface ConvertOptions extends Pick<ConversionContext, "recognise" | "recogniseAtOnce"> {
+export interface ConvertOptions extends Omit<ConversionContext, "workDir" | "progress"> {
   /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
   workDir: string;
   /** Of the software; the same input, options and version give the same bytes. */
@@ -51,6 +51,9 @@ export async function convertToBundle(
     progress: (done, total) => options.progress?.(done, total),
     recognise: options.recognise,
     recogniseAtOnce: options.recogniseAtOnce,
+    speech: options.speech,
+    charge: options.charge,
+    keptDir: options.keptDir,
   });
   const { delivery } = await writeBundle({
     document,

@@ -58,6 +58,7 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
     await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
     await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
   }
+  for (const { path, text } of document.files ?? []) await put(path, text);
   await put(bundleFiles.quality, json(quality));
 
   const check = deliveryCheck({

@@ -79,6 +79,12 @@ export interface Asset {
   contentType: "image/png" | "image/jpeg" | "image/webp" | "image/tiff" | "image/bmp" | "image/svg+xml";
 }
 
+/** UTF-8, at the bundle's root: the subtitles of a recording. */
+export interface BundleText {
+  path: "transcript.srt" | "transcript.vtt";
+  text: string;
+}
+
 export interface DocumentMetadata {
   title?: string;
   authors?: string[];
@@ -109,6 +115,8 @@ export interface Document {
   written?: WrittenMarkdown;
   units: Unit[];
   assets: Asset[];
+  /** Files of the bundle's root beside the ones that every bundle has. */
+  files?: BundleText[];
   metadata: DocumentMetadata;
   /** As measured on the real conversion; settlement uses these. */
   metrics: Metrics;

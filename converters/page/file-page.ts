@@ -75,4 +75,7 @@ const contextIn = (workDir: string): ConversionContext => ({
   recognise: () =>
     Promise.reject(new Fault("conversion_failed", { cause: "no picture of a page is recognised" })),
   recogniseAtOnce: 1,
+  speech: null,
+  charge: null,
+  keptDir: null,
 });

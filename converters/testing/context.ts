@@ -8,5 +8,8 @@ export function contextIn(workDir: string): ConversionContext {
     progress: () => undefined,
     recognise: (picture, options) => recogniseHere(picture, options, {}),
     recogniseAtOnce: 2,
+    speech: null,
+    charge: null,
+    keptDir: null,
   };
 }

@@ -97,6 +97,7 @@ const onlyIn: Record<Task["kind"], string> = {
   convert: "delivery",
   picture: "points",
   recognise: "resultBytes",
+  hear: "resultBytes",
 };
 
 /** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */

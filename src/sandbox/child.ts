@@ -8,6 +8,7 @@ import type {
   Converted,
   ConvertTask,
   Drawn,
+  HearTask,
   Inspection,
   InspectTask,
   PictureTask,
@@ -35,6 +36,7 @@ export interface Work {
   picture(task: PictureTask): Promise<Drawn>;
   /** `withinMs`: by when it should have come to an end by itself. */
   recognise(task: RecogniseTask, withinMs: number): Promise<Recognised>;
+  hear(task: HearTask): Promise<Recognised>;
 }
 
 /**
@@ -127,6 +129,8 @@ function act(
       return work.picture(task);
     case "recognise":
       return work.recognise(task, deadlineMs * readingShare);
+    case "hear":
+      return work.hear(task);
   }
 }
 
@@ -142,7 +146,7 @@ async function perform(
   asking = own;
   const { task, pieceSlots } = message;
   try {
-    if (task.kind !== "recognise" && /\.pdf$/i.test(task.source.filename)) warmUp();
+    if ("source" in task && /\.pdf$/i.test(task.source.filename)) warmUp();
     const work = await load();
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),

@@ -3,6 +3,7 @@
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
+import type { Rate } from "../../config/rates.ts";
 import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
@@ -14,6 +15,7 @@ import type {
   Upright,
 } from "../../converters/ocr/contract.ts";
 import type { Picture } from "../../converters/picture.ts";
+import type { SoundPart, SpeechModel } from "../../converters/speech/contract.ts";
 
 /** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
 export interface InspectTask {
@@ -43,6 +45,12 @@ export interface ConvertTask {
   version: string;
   /** How much of the bundle is made. */
   wanted: Wanted;
+  /** What recordings are heard with; null where none is installed, and for kinds that need none. */
+  speechModel?: SpeechModel | null;
+  /** What the job will be charged by, and at most; null outside the metered service. */
+  charge?: { rate: Pick<Rate, "components">; creditUnitsMax: number } | null;
+  /** As of ConversionContext; beside `workDir`. */
+  keptDir?: string | null;
 }
 
 export type Converted = ConvertedBundle;
@@ -79,16 +87,28 @@ export interface Recognised {
   resultBytes: number;
 }
 
+/** Hear a part of a recording: a piece of a conversion, or to try a model. */
+export interface HearTask {
+  kind: "hear";
+  part: SoundPart;
+  /** The words, in the language of that code or in the one that the engine tells; or where somebody speaks at all. */
+  wanted: { what: "words"; language: string | null } | { what: "activity" };
+  model: SpeechModel;
+  /** Where a Heard, or the spans or null, is written to as JSON. */
+  result: string;
+}
+
 interface Results {
   inspect: Inspection;
   convert: Converted;
   picture: Drawn;
   recognise: Recognised;
+  hear: Recognised;
 }
 
-export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask;
+export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask | HearTask;
 /** What a conversion has other children do. */
-export type PieceTask = RecogniseTask;
+export type PieceTask = RecogniseTask | HearTask;
 export type TaskResult<T extends Task> = Results[T["kind"]];
 
 /** How a task ended other than by its result. */

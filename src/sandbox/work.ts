@@ -5,6 +5,7 @@ import { inspect } from "../../converters/inspect.ts";
 import { recogniseHere } from "../../converters/ocr/recognise.ts";
 import { drawPicture } from "../../converters/picture.ts";
 import { pdf } from "../../converters/registry.ts";
+import { activityOf, wordsOf } from "../../converters/speech/hear.ts";
 import type { Work } from "./child.ts";
 import { writeRecognition } from "./recognise-elsewhere.ts";
 
@@ -23,10 +24,21 @@ export const work: Work = {
       version,
       wanted,
       progress,
+      speech: null,
+      charge: null,
+      keptDir: null,
       ...recognition,
     }),
   picture: ({ source, capabilityId, page, width, way = null, workDir }) =>
     drawPicture(source, capabilityId, { number: page, width, way }, workDir),
   recognise: async ({ picture, options, languageFiles, result }, withinMs) =>
     writeRecognition(await recogniseHere(picture, options, languageFiles, withinMs), result),
+  hear: async ({ part, wanted, model, result }) => {
+    const hearing = { model, part };
+    const heard =
+      wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);
+    const text = JSON.stringify(heard);
+    await Bun.write(result, text);
+    return { resultBytes: Buffer.byteLength(text) };
+  },
 };

@@ -1,0 +1,64 @@
+/**
+ * Speech recognition: sound in, words with their times out. Sound is what `soundFormat` says, in a file without any header;
+ * all times are milliseconds from its beginning.
+ */
+
+/** Signed 16-bit little-endian samples of one channel: what the engines hear. 32 bytes are a millisecond. */
+export const soundFormat = { samplesPerSecond: 16_000, bytesPerMs: 32 } as const;
+
+/** The engine hears 30 s at a time and drops what is beyond them without a word. */
+export const chunkMsMax = 28_000;
+
+export interface Span {
+  fromMs: number;
+  toMs: number;
+}
+
+/** A part of a file of sound. */
+export interface SoundPart extends Span {
+  file: string;
+}
+
+/** Absolute paths of a model's files. */
+export interface SpeechModelFiles {
+  encoder: string;
+  decoder: string;
+  tokens: string;
+  /** Of a model for voice activity (Silero); null where the package has none. */
+  vad: string | null;
+}
+
+/** A model that an administrator installed. */
+export interface SpeechModel {
+  name: string;
+  /** What its maker calls it; null where it does not say. */
+  version: string | null;
+  /** 64 lowercase hex over all of its files: two models of the same digest hear the same. */
+  sha256: string;
+  /** Of all its files. */
+  bytes: number;
+  /** Codes as Whisper has them (en, de, yue); `["en"]` for a model that knows English alone. */
+  languages: readonly string[];
+  files: SpeechModelFiles;
+}
+
+export interface HeardSegment extends Span {
+  text: string;
+}
+
+export interface Heard {
+  /** The code of the language that it was heard in; empty where the engine says none. */
+  language: string;
+  segments: HeardSegment[];
+}
+
+/** Hears in processes of its own: ask for several parts at once. What throws is told at `Recognise` (converters/ocr). */
+export interface Speech {
+  model: Omit<SpeechModel, "files">;
+  /** `part` has at most `chunkMsMax`. `language`: one of the model's, or null to have the engine tell it. */
+  transcribe(part: SoundPart, language: string | null): Promise<Heard>;
+  /** Where somebody speaks, in order and without overlaps; null where the model's package cannot tell. */
+  activity(sound: SoundPart): Promise<Span[] | null>;
+  /** So many parts are worth asking for at once. */
+  atOnce: number;
+}
