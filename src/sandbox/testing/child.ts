@@ -199,6 +199,7 @@ const work: Work = {
     const { measurement } = await deed(name, picture.file);
     return writeRecognition(recognitionOf(String(measurement.sourceUnits)), result);
   },
+  hear: () => Promise.reject(new Error("nothing to hear here")),
 };
 
 await runChild(async () => work);
