@@ -162,12 +162,16 @@ export interface Convert {
   discard(caller: Caller, files: readonly ConvertFile[]): Promise<void>;
 }
 
+/** The Markdown, the two archives, and of a transcript the subtitles. */
+export type ResultFormat = "md" | "zip" | "delivery" | "srt" | "vtt";
+
 export interface Results {
   /**
    * `delivery` is refused with asset_unverified when the delivery check blocked the result, everything of a guest's job
-   * that no account has claimed with settlement_required. Throws job_not_found, job_not_ready and job_failed.
+   * that no account has claimed with settlement_required. Throws job_not_found, job_not_ready and job_failed; for `srt`
+   * and `vtt` asset_not_found where the result is no transcript, and asset_unverified where its file is gone.
    */
-  download(caller: Caller, jobId: string, format: "md" | "zip" | "delivery"): Promise<ResultFile>;
+  download(caller: Caller, jobId: string, format: ResultFormat): Promise<ResultFile>;
   /**
    * The Markdown to be looked at, for guests before any account has claimed it, too. Throws job_not_found, job_not_ready
    * and job_failed.

@@ -19,7 +19,7 @@ import { authenticationRequired } from "../../src/auth/access.ts";
 import { isAccount, type OwningPrincipal, ownerOf } from "../../src/auth/principal.ts";
 import { refused, scriptedEgress } from "../../src/egress/testing/scripted.ts";
 import type { Caller } from "../../src/services/caller.ts";
-import type { Services, StagedUpload } from "../../src/services/contract.ts";
+import type { ResultFormat, Services, StagedUpload } from "../../src/services/contract.ts";
 import type { Health } from "../../src/services/health.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { requireResult } from "../../src/services/results/finished-job.ts";
@@ -41,6 +41,14 @@ const bytesMaxOf = (principal: OwningPrincipal | null): number =>
   principal !== null && isAccount(principal) && principal.planId === "free"
     ? uploadBytesMax / 2
     : uploadBytesMax;
+
+const contentTypes: Readonly<Record<ResultFormat, string>> = {
+  md: "text/markdown; charset=utf-8",
+  zip: "application/zip",
+  delivery: "application/zip",
+  srt: "application/x-subrip; charset=utf-8",
+  vtt: "text/vtt; charset=utf-8",
+};
 
 /** Every host that may be reached is down. */
 const unreachable = {
@@ -230,14 +238,15 @@ export function createFakes(): Fakes {
         const result = results.get(jobId);
         if (result === undefined) throw new Fault("job_failed");
         if (format === "delivery" && result.blocked) throw new Fault("asset_unverified");
+        const isSubtitles = format === "srt" || format === "vtt";
+        if (isSubtitles && !job.capabilityId.startsWith("audio")) throw new Fault("asset_not_found");
         const path = join(folder, `${jobId}.${format}`);
         writeFileSync(path, result.markdown);
-        const markdown = format === "md";
         const stem = job.filename.replace(/\.[^.]+$/, "");
         return {
           path,
-          contentType: markdown ? "text/markdown; charset=utf-8" : "application/zip",
-          filename: `${stem}.${markdown ? "md" : "zip"}`,
+          contentType: contentTypes[format],
+          filename: `${stem}.${format === "delivery" ? "zip" : format}`,
           bytes: Buffer.byteLength(result.markdown),
           etag: `"${createHash("sha256").update(result.markdown).digest("hex")}"`,
         };
