@@ -3,7 +3,7 @@ import { systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { ApiError } from "./errors.ts";
-import { type Following, followJob } from "./follow.ts";
+import { type Following, followJob, type HeardSoFar } from "./follow.ts";
 import { createTransport } from "./transport.ts";
 import type { Job } from "./types.ts";
 
@@ -66,7 +66,7 @@ function stream(
   };
 }
 
-function follow(options: { signal?: AbortSignal; silenceMsMax?: number } = {}): AsyncIterable<Job> {
+function follow(options: Pick<Following, "signal" | "silenceMsMax" | "onHeard"> = {}): AsyncIterable<Job> {
   const sleep = async (ms: number) => {
     slept.push(ms);
   };
@@ -93,6 +93,21 @@ test("one request tells it all", async () => {
   streams = [stream([event("queued"), ": still here\n\n", event("running"), event("succeeded")], "hangs")];
   expect(await statuses()).toEqual(["queued", "running", "succeeded"]);
   expect([asked, slept]).toEqual([["stream"], []]);
+});
+
+test("how much of a recording was heard is told beside the job's states", async () => {
+  const progress = (data: object) =>
+    `event: progress\ndata: ${JSON.stringify({ job_id: "job_1", ...data })}\n\n`;
+  const ms = progress({ done: 723_000, total: 3_600_000, unit: "ms" });
+  streams = [
+    stream(
+      [event("running"), ms, progress({ done: 1, total: 2, unit: "bars" }), event("succeeded")],
+      "hangs",
+    ),
+  ];
+  const heard: HeardSoFar[] = [];
+  expect(await statuses({ onHeard: (each) => heard.push(each) })).toEqual(["running", "succeeded"]);
+  expect(heard).toEqual([{ doneMs: 723_000, totalMs: 3_600_000 }]);
 });
 
 test("events arrive in pieces, with any line ends", async () => {

@@ -46,7 +46,6 @@ const en = {
   agreedFull: "All places are taken. It starts as soon as a job ends.",
   queued: "Waits in line",
   converting: "Is being converted …",
-  pagesDone: (done: string, total: string) => `${done} of ${total} pages`,
   progressOf: (name: string) => `Progress of ${name}`,
   outOfReach: "The server does not answer. What was started goes on there; this page looks again and again.",
   cancelJob: "Cancel",
@@ -189,7 +188,6 @@ const de: typeof en = {
   agreedFull: "Alle Plätze sind belegt. Es geht los, sobald ein Auftrag fertig ist.",
   queued: "Wartet in der Schlange",
   converting: "Wird umgewandelt …",
-  pagesDone: (done, total) => `${done} von ${total} Seiten`,
   progressOf: (name) => `Fortschritt von ${name}`,
   outOfReach:
     "Der Server antwortet nicht. Was begonnen hat, läuft dort weiter; diese Seite fragt immer wieder nach.",

@@ -27,6 +27,7 @@ const en = {
     too_many: "Choose fewer.",
   },
   separated: "Several with commas between.",
+  anyLanguage: "Recognise it",
   known: {
     furniture: {
       label: "Headers, footers, page numbers",
@@ -66,6 +67,11 @@ const en = {
       label: "Languages of the text in pictures",
       hint: "Such as eng or deu, those that are installed; auto goes by the script.",
     },
+    language: { label: "Spoken language", hint: "Set it where recognising it goes wrong." },
+    speech_model: {
+      label: "Speech model",
+      hint: "The name of one that is installed; auto takes the installation's.",
+    },
   } as Readonly<Record<string, OptionWords>>,
 };
 
@@ -86,6 +92,7 @@ const de: typeof en = {
     too_many: "Wählen Sie weniger aus.",
   },
   separated: "Mehrere mit Kommas trennen.",
+  anyLanguage: "Erkennen",
   known: {
     furniture: {
       label: "Kopf- und Fußzeilen, Seitenzahlen",
@@ -128,6 +135,11 @@ const de: typeof en = {
     ocr_languages: {
       label: "Sprachen des Textes in Bildern",
       hint: "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
+    },
+    language: { label: "Gesprochene Sprache", hint: "Wählen Sie sie, wo das Erkennen danebengeht." },
+    speech_model: {
+      label: "Sprachmodell",
+      hint: "Der Name eines installierten; auto nimmt das der Installation.",
     },
   },
 };

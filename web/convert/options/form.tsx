@@ -4,12 +4,13 @@ import type { Capability } from "../../../src/client/generated/schema.ts";
 import { boot } from "../../boot.ts";
 import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
 import { wordFor } from "../../language.ts";
+import { byName } from "../../language-names.ts";
 import { optionWords } from "../../messages/options.ts";
 import { type Choices, type OptionValue, wrongsOf } from "./choices.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
 
 export interface OptionsFormProps {
-  capability: Pick<Capability, "options" | "options_schema">;
+  capability: Pick<Capability, "options" | "options_schema" | "languages">;
   value: Choices;
   onChange(value: Choices): void;
 }
@@ -18,7 +19,7 @@ const choicesOf = (values: readonly string[], words: Readonly<Record<string, str
   values.map((value) => ({ value, text: wordFor(words, value) }));
 
 export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
-  const { options, options_schema } = capability;
+  const { options, options_schema, languages } = capability;
   const wrongs = wrongsOf(capability, value);
   const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionWords.wrong[wrongs[name]]);
   return (
@@ -53,6 +54,7 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
         <OptionControl
           key={field.name}
           field={field}
+          languages={field.name === "language" ? languages : undefined}
           value={value.options[field.name] ?? field.initial}
           wrong={wrongOf(field.name)}
           onValue={(changed) => onChange({ ...value, options: { ...value.options, [field.name]: changed } })}
@@ -64,18 +66,30 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
 
 interface OptionControlProps {
   field: OptionField;
+  /** Those that it can be set to, where it is one. */
+  languages?: readonly string[] | undefined;
   value: OptionValue;
   wrong: string | null;
   onValue(value: OptionValue): void;
 }
 
-function OptionControl({ field, value, wrong, onValue }: OptionControlProps) {
+function OptionControl({ field, languages, value, wrong, onValue }: OptionControlProps) {
   const known = Object.hasOwn(optionWords.known, field.name) ? optionWords.known[field.name] : undefined;
   const foreign = field.description === null ? undefined : <span lang="en">{field.description}</span>;
   const label = known?.label ?? field.title ?? field.name.replaceAll("_", " ");
   const hint = known === undefined ? foreign : known.hint;
   if (field.kind === "flag")
     return <CheckField label={label} hint={hint} checked={value === true} onValue={onValue} />;
+  if (languages !== undefined)
+    return (
+      <SelectField
+        label={label}
+        hint={hint}
+        value={String(value)}
+        choices={languageChoices(languages, String(value))}
+        onValue={onValue}
+      />
+    );
   if (field.kind === "choice")
     return (
       <SelectField
@@ -102,6 +116,14 @@ function OptionControl({ field, value, wrong, onValue }: OptionControlProps) {
     />
   );
 }
+
+const auto = "auto";
+
+/** That it is told from the recording comes first; one that was chosen before stays, though its model is gone. */
+const languageChoices = (languages: readonly string[], chosen: string) => [
+  { value: auto, text: optionWords.anyLanguage },
+  ...byName([...new Set([...languages, chosen])].filter((each) => each !== auto)),
+];
 
 interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
   field: Extract<OptionField, { kind: "several" }>;
