@@ -51,7 +51,8 @@ export function MinutesPane() {
                 <span class="grow">{beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}</span>
                 {level !== "high" && score !== null && (
                   <Badge tone={tones[level]}>
-                    <span class="hidden-visually">{viewer.confidence("")}</span> {percent(score)}
+                    <span aria-hidden="true">{percent(score)}</span>
+                    <span class="hidden-visually">{viewer.confidence(percent(score))}</span>
                   </Badge>
                 )}
               </button>
@@ -66,5 +67,7 @@ export function MinutesPane() {
 /** Without the time that stands before it, and without what Markdown escapes. */
 function beginningOf(line: string): string {
   const words = line.replace(/^\**\\?\[[0-9:.]+\\?\]\**\s*/, "").replace(/\\(?=[!-/:-@[-`{-~])/g, "");
-  return words.length > shownCharacters ? `${words.slice(0, shownCharacters).trimEnd()} …` : words;
+  if (words.length <= shownCharacters) return words;
+  // Whole words, where the script has any.
+  return `${words.slice(0, shownCharacters).replace(/\s+\S*$/, "")} …`;
 }
