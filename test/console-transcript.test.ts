@@ -7,7 +7,7 @@ import { consoleGround } from "./support/console/ground.ts";
 import { expectNoSidewaysScroll } from "./support/console/layout.ts";
 import { answerWith } from "./support/console/network.ts";
 import { openTranscript } from "./support/console/transcript.ts";
-import { chosenText, markdown } from "./support/console/viewer.ts";
+import { boxOf, chosenText, markdown } from "./support/console/viewer.ts";
 
 const ground = consoleGround();
 
@@ -127,6 +127,11 @@ test("on a phone a minute leads from its list to the text, and the recording sta
   await chosenText(page).waitFor();
   expect(await chosenText(page).textContent()).toStartWith("[00:04:00]");
   expect(await secondsPlayed(page)).toBe(240);
+  await page.getByText("Download", { exact: true }).click();
+  const { x } = await boxOf(page.getByRole("link", { name: "Subtitles (.srt)" }));
+  expect(x).toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
   await expectNoSidewaysScroll(page);
 }, 60_000);
 
