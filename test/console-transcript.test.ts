@@ -128,8 +128,10 @@ test("on a phone a minute leads from its list to the text, and the recording sta
   expect(await chosenText(page).textContent()).toStartWith("[00:04:00]");
   expect(await secondsPlayed(page)).toBe(240);
   await page.getByText("Download", { exact: true }).click();
-  const { x } = await boxOf(page.getByRole("link", { name: "Subtitles (.srt)" }));
-  expect(x).toBeGreaterThan(0);
+  await until(
+    () => boxOf(page.getByRole("link", { name: "Subtitles (.srt)" })),
+    ({ x }) => x > 0,
+  );
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expectNoSidewaysScroll(page);
