@@ -114,4 +114,8 @@ export const limits = {
   modelMediaBytesMax: 4 * 1024 ** 3,
   /** Of one language's data; the largest of tessdata_best have about a hundred MiB. */
   ocrLanguageBytesMax: 256 * 1024 ** 2,
+  /** Of a speech model's list of tokens; Whisper's have about a megabyte. */
+  speechTokensBytesMax: 16 * 1024 ** 2,
+  /** Of a model for voice activity; Silero's have about two megabytes. */
+  activityModelBytesMax: 64 * 1024 ** 2,
 } as const;
