@@ -56,6 +56,11 @@ export async function inspectSpeechFiles(files: SpeechModelFiles): Promise<Speec
   return { languages: metadata.languages, version: metadata.modelType };
 }
 
+/** The same of a model for voice activity by itself. */
+export async function inspectActivityFile(path: string): Promise<void> {
+  checkActivity(open("vad", path));
+}
+
 /**
  * Names of the files with weights that a model's file needs beside it, under just these names. Throws `UnfitModel`
  * where it is no ONNX file, or names a file elsewhere.

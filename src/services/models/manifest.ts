@@ -27,7 +27,7 @@ const form = Type.Object({
   name: Type.String({ pattern: modelNamePattern }),
   kind: Type.Union(modelKinds.map((kind) => Type.Literal(kind))),
   version: Type.Union([Type.String({ maxLength: 200 }), Type.Null()]),
-  languages: Type.Array(Type.String({ pattern: modelNamePattern }), { maxItems: 200 }),
+  languages: Type.Array(Type.String({ pattern: modelNamePattern }), { maxItems: 1_000 }),
   files: Type.Array(
     Type.Object({
       // A plain name, or one in a folder that `digestFolder` names: nothing in the manifest leads out of the folder.

@@ -32,7 +32,10 @@ export function speechModelIn(
   };
 }
 
-function placesOf(folder: string, { name, files }: ModelManifest): Partial<Record<keyof SpeechModelFiles, string>> {
+function placesOf(
+  folder: string,
+  { name, files }: ModelManifest,
+): Partial<Record<keyof SpeechModelFiles, string>> {
   const places: Partial<Record<keyof SpeechModelFiles, string>> = {};
   for (const { path } of files) {
     const role = roleOf(baseName(path));

@@ -55,10 +55,7 @@ async function hear(
     {
       doing: "hear a second of sound",
       deadlineMs: minuteMs + model.bytes / bytesPerMs,
-      memoryMib: Math.max(
-        memoryMib,
-        memoryMibBase + Math.ceil((memoryPerByte * model.bytes) / mebibyte),
-      ),
+      memoryMib: Math.max(memoryMib, memoryMibBase + Math.ceil((memoryPerByte * model.bytes) / mebibyte)),
     },
   );
 }

@@ -36,7 +36,9 @@ class Coming {
     const path = join(this.folder, name);
     if (this.#there.has(name)) return path;
     if (!isFileName(name))
-      throw invalidModel(`${shown(file.name)} has a name that no file of a model may have; nothing was installed.`);
+      throw invalidModel(
+        `${shown(file.name)} has a name that no file of a model may have; nothing was installed.`,
+      );
     this.#there.add(name);
     this.files.push({ path: name, ...(await copyOut(file, path, this.copying)) });
     return path;
@@ -81,7 +83,11 @@ export async function unpackSpeech(
   };
   const problem = await trials.speech(model);
   if (problem !== null) throw unusable(name, problem);
-  return { version, languages, files: await coming.settled(folder) };
+  return {
+    version: version === null ? null : shown(version),
+    languages,
+    files: await coming.settled(folder),
+  };
 }
 
 export async function unpackActivity(
