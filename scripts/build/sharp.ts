@@ -2,11 +2,11 @@
  * sharp finds its native part by the platform at run time, and that finds libvips by its place in node_modules. This
  * plugin puts both into the executable, gzipped, and a loader in the place of sharp's own.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { constants, gzipSync } from "node:zlib";
 import type { Packed } from "../../config/native.ts";
-import { cache, root } from "./paths.ts";
+import { packOnce } from "./pack.ts";
+import { root } from "./paths.ts";
 
 /** Of the package as it is known to work: one file that everything else takes the addon from. */
 const loaderFile = /node_modules[/\\]sharp[/\\]dist[/\\]sharp\.[mc]js$/;
@@ -57,12 +57,6 @@ function pack(folder: string, part: string): Packed {
     version: string;
   };
   const bare = name.replace("@img/", "");
-  const path = join(cache, "native", `${bare}-${version}.gz`);
-  if (!existsSync(path)) {
-    mkdirSync(join(cache, "native"), { recursive: true });
-    const packed = gzipSync(readFileSync(join(folder, "lib", file)), { level: constants.Z_BEST_COMPRESSION });
-    writeFileSync(`${path}.part`, packed);
-    renameSync(`${path}.part`, path);
-  }
+  const path = packOnce(join(folder, "lib", file), `${bare}-${version}`);
   return { name: join(bare, "lib", file), path };
 }

@@ -1,4 +1,5 @@
 import { basename, resolve } from "node:path";
+import { digestOfFiles } from "../../services/models/manifest.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exit } from "../exit.ts";
 import { configFlags } from "../flags.ts";
@@ -9,9 +10,10 @@ import { settingsFor } from "../settings.ts";
 export const command: Command = defineCommand({
   name: "models install",
   summary:
-    "Install models from a file or folder that was brought here: languages for the text of images and scans.",
+    "Install models from a file or folder that was brought here: languages for the text of images and scans, and what hears recordings.",
   details: [
-    "ARCHIVE is NAME.traineddata or NAME.traineddata.gz of Tesseract (tessdata_fast, tessdata_best, tessdata), or a tar, tar.gz, zip or folder with any number of them; NAME is what ocr_languages then takes. Nothing is fetched. A file sha256sums or NAME.sha256 beside them is compared. All of them are tried in a child process first, and all are installed or none; one that is there already is replaced. A server that runs uses them at once. docs/models.md says where languages come from.",
+    "ARCHIVE is a tar, tar.gz, tar.bz2, zip or folder with any number of models, or a single file of one. A language is NAME.traineddata of Tesseract (tessdata_fast, tessdata_best, tessdata); NAME is what ocr_languages then takes. A speech model is a Whisper model as sherpa-onnx publishes it (sherpa-onnx-whisper-NAME.tar.bz2) and becomes whisper-NAME; silero_vad.onnx tells all of them where somebody speaks.",
+    "Nothing is fetched. A file sha256sums or NAME.sha256 beside the models is compared. All of them are tried in a child process first, and all are installed or none; one that is there already is replaced. A server that runs uses them at once. docs/models.md says where models come from.",
   ],
   arguments: [{ name: "ARCHIVE", doc: "File or folder with the models.", complete: "file" }],
   flags: {
@@ -30,7 +32,7 @@ export const command: Command = defineCommand({
       note: (models) => noted(settings, context, "noteModelsInstalled", { models: [...models] }),
     });
     const lines = [
-      ...models.map(({ name, files }) => `Installed ${name} (SHA-256 ${files[0]?.sha256 ?? ""}).`),
+      ...models.map(({ name, files }) => `Installed ${name} (SHA-256 ${digestOfFiles(files)}).`),
       ...leftOut.map((reason) => `Left out ${printable(reason)}.`),
     ];
     return { exit: exit.done, json: { models, left_out: leftOut }, text: `${lines.join("\n")}\n` };

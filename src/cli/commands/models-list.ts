@@ -1,23 +1,25 @@
-import { modelViews } from "../../services/views/models.ts";
+import { type ModelView, modelViews } from "../../services/views/models.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { configFlags } from "../flags.ts";
 import { modelsOf } from "../models.ts";
-import { textTable } from "../output.ts";
+import { counted, textTable } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "models list",
-  summary: "List the models that are installed: languages for the text of images and scans.",
+  summary:
+    "List the models that are installed: languages for the text of images and scans, and what hears recordings.",
   details: ["English is built in. A model that is damaged is not used; install it again."],
   flags: configFlags,
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
     const models = modelViews(await (await modelsOf(settings, context)).list());
     const text = textTable(
-      ["name", "kind", "state", "bytes", "installed", "version"],
+      ["name", "kind", "languages", "state", "bytes", "installed", "version"],
       models.map((model) => [
         model.name,
         model.kind,
+        languagesOf(model),
         model.built_in ? "built in" : model.state,
         model.bytes === null ? "" : String(model.bytes),
         model.installed_at ?? "",
@@ -27,3 +29,9 @@ export const command: Command = defineCommand({
     return { json: { models }, text };
   },
 });
+
+/** Speech models may know a hundred; --json has them all. */
+const namedMax = 3;
+
+const languagesOf = ({ languages }: ModelView): string =>
+  languages.length > namedMax ? counted(languages.length, "language") : languages.join(" ");

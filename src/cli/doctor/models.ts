@@ -1,4 +1,5 @@
 import { builtInLanguage } from "../../../converters/ocr/languages.ts";
+import type { ModelKind } from "../../services/models/contract.ts";
 import { modelsOf } from "../models.ts";
 import { type Check, fail, ok } from "./check.ts";
 
@@ -9,14 +10,22 @@ export const models: Check = {
   name: "models",
   run: async (settings, context) => {
     const store = await modelsOf(settings, context);
-    const names: string[] = [];
+    const names: Record<ModelKind, string[]> = {
+      "ocr-language": [`${builtInLanguage} (built in)`],
+      speech: [],
+      "voice-activity": [],
+    };
     const problems: string[] = [];
-    for (const { name } of await store.list()) {
+    for (const { name, manifest } of await store.list()) {
       const verified = await store.verify(name);
-      if (verified.ok) names.push(name);
+      if (verified.ok && manifest !== null) names[manifest.kind].push(name);
       for (const problem of verified.problems) problems.push(`${name}: ${problem.replace(/;.*$/, "")}`);
     }
     if (problems.length > 0) return problems.map((problem) => fail(problem, remedy));
-    return [ok(`languages of images and scans: ${[`${builtInLanguage} (built in)`, ...names].join(", ")}`)];
+    const heardWith = [...names.speech, ...names["voice-activity"]];
+    return [
+      ok(`languages of images and scans: ${names["ocr-language"].join(", ")}`),
+      ok(`recordings are heard with: ${heardWith.join(", ") || "nothing; none is installed"}`),
+    ];
   },
 };

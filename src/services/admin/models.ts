@@ -1,6 +1,6 @@
 import type { ModelDeed } from "../../../ledger/contract.ts";
 import type { Installed, InstalledModel, ModelManifest, VerifiedModel } from "../models/contract.ts";
-import { bytesOf } from "../models/manifest.ts";
+import { bytesOf, digestOfFiles } from "../models/manifest.ts";
 import type { AdminCore } from "./core.ts";
 
 export interface ModelOperations {
@@ -26,7 +26,7 @@ export function modelOperations({ models, ledger, clock, log, by }: AdminCore): 
     for (const manifest of installed) {
       const { name } = manifest;
       const bytes = bytesOf(manifest);
-      const sha256 = manifest.files[0]?.sha256 ?? "";
+      const sha256 = digestOfFiles(manifest.files);
       await note(name, { kind: "install", bytes, sha256 });
       log("info", "model.installed", { name, bytes, sha256 });
     }

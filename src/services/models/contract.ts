@@ -1,12 +1,17 @@
 /** Models: what an installation recognises with beside what the executable embeds. Installed from offline media. */
 import type { Readable } from "node:stream";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
+import type { SpeechModel } from "../../../converters/speech/contract.ts";
 
-/** `ocr-language`: data of Tesseract for the text of one language or script. */
-export type ModelKind = "ocr-language";
+/**
+ * `ocr-language`: data of Tesseract for the text of one language or script. `speech`: a Whisper model as sherpa-onnx
+ * exports it. `voice-activity`: a Silero model, for speech models that bring none of their own.
+ */
+export const modelKinds = ["ocr-language", "speech", "voice-activity"] as const;
+export type ModelKind = (typeof modelKinds)[number];
 
 export interface ModelFile {
-  /** In the model's folder. */
+  /** In the model's folder: a name, or one in a folder that is named by what the model's files hold. */
   path: string;
   bytes: number;
   sha256: string;
@@ -19,6 +24,7 @@ export interface ModelManifest {
   kind: ModelKind;
   /** What its maker calls it; null where it does not say. */
   version: string | null;
+  /** Of `speech`: codes as Whisper has them. None of `voice-activity`. */
   languages: string[];
   files: ModelFile[];
   installed_at: string;
@@ -85,4 +91,6 @@ export interface ModelStore {
   clearUp(): Promise<void>;
   /** Of the languages that are ready, as they are at this moment. */
   languageFiles(): LanguageFiles;
+  /** Those that are ready, by name, as they are at this moment. */
+  speechModels(): SpeechModel[];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { parseManifest } from "./manifest.ts";
+import { digestOfFiles, parseManifest } from "./manifest.ts";
 import { sampleManifest } from "./testing/sample-manifest.ts";
 
 const sound = sampleManifest("deu");
@@ -9,11 +9,32 @@ test("a sound manifest is read as it is", () => {
   expect(parseManifest("deu", JSON.stringify(sound))).toEqual(sound);
 });
 
+test("a model of another kind has its files in a folder that is named by what they hold", () => {
+  const speech = {
+    ...withFile({ path: "0123456789ab/tiny-tokens.txt" }),
+    kind: "speech",
+    name: "whisper-tiny.en",
+  };
+  expect<unknown>(parseManifest("whisper-tiny.en", JSON.stringify(speech))).toEqual(speech);
+});
+
+test("the digest of several files is what sha256sum says of what it says of them", () => {
+  const [a, b] = [
+    { path: "0123456789ab/a.onnx", sha256: "a".repeat(64) },
+    { path: "0123456789ab/b.txt", sha256: "b".repeat(64) },
+  ] as const;
+  const printed = `${a.sha256}  a.onnx\n${b.sha256}  b.txt\n`;
+  const sum = new Bun.CryptoHasher("sha256").update(printed).digest("hex");
+  expect([digestOfFiles([b, a]), digestOfFiles([a, b]), digestOfFiles([a])]).toEqual([sum, sum, a.sha256]);
+});
+
 const wrong: readonly [string, unknown][] = [
   ["another model's", { ...sound, name: "fra" }],
   ["a path that leads up", withFile({ path: "../deu.traineddata" })],
   ["a path from the root", withFile({ path: "/etc/passwd" })],
   ["a path with folders", withFile({ path: "a/b" })],
+  ["a path with a folder too many", withFile({ path: "0123456789ab/0123456789ab/b" })],
+  ["a path that leads out of its folder", withFile({ path: "0123456789ab/.." })],
   ["a hidden path", withFile({ path: ".lock" })],
   ["a path with a line break", withFile({ path: "deu\n" })],
   ["an empty path", withFile({ path: "" })],

@@ -4,7 +4,7 @@ import { limits } from "../../../config/limits.ts";
 import { builtInLanguage } from "../../../converters/ocr/languages.ts";
 import { readTable, tableBytesMax } from "../../../converters/ocr/traineddata.ts";
 import type { MediaFile } from "./media/media.ts";
-import { isModelName, isReserved, languageIn } from "./names.ts";
+import { isLanguageName, isReserved, languageIn } from "./names.ts";
 import { damagedMedia, invalidModel, shown, tooLargeMedia, unsafeMedia } from "./refusals.ts";
 
 export interface FoundLanguage {
@@ -13,8 +13,8 @@ export interface FoundLanguage {
 }
 
 /**
- * The languages among the files. Throws Fault: invalid_model where there are none or a name may not be, unsafe_archive
- * where a name is there twice, payload_too_large.
+ * The languages among the files. Throws Fault: invalid_model where a name may not be, unsafe_archive where one is there
+ * twice, payload_too_large.
  */
 export function languagesAmong(files: readonly MediaFile[]): { found: FoundLanguage[]; leftOut: string[] } {
   const found = new Map<string, MediaFile>();
@@ -26,7 +26,7 @@ export function languagesAmong(files: readonly MediaFile[]): { found: FoundLangu
       leftOut.push(`${shown(file.name)}: ${builtIn(name)}`);
       continue;
     }
-    if (!isModelName(name))
+    if (!isLanguageName(name))
       throw invalidModel(
         `${shown(file.name)} cannot become a language: its name must begin with a letter and have 2 to 40 letters, digits and _. Rename the file.`,
       );
@@ -35,7 +35,6 @@ export function languagesAmong(files: readonly MediaFile[]): { found: FoundLangu
     if (found.has(name)) throw unsafeMedia(`it holds two files for the language ${name}`);
     found.set(name, file);
   }
-  if (found.size === 0) throw noLanguage(leftOut);
   return { found: [...found].map(([name, file]) => ({ name, file })), leftOut };
 }
 
@@ -43,13 +42,6 @@ const builtIn = (name: string) =>
   name.toLowerCase() === builtInLanguage
     ? "English is built in, and is not replaced; give data of your own another name"
     : `${name} is no language that can be asked for`;
-
-const noLanguage = (leftOut: readonly string[]) =>
-  invalidModel(
-    leftOut.length > 0
-      ? `There is nothing to install: ${leftOut.join("; ")}.`
-      : "There is no NAME.traineddata in it; bring files of tessdata_fast, tessdata_best or tessdata.",
-  );
 
 /** What the data file at `path` says of itself. Throws Fault invalid_model for what the engine cannot read with. */
 export async function inspectLanguage(path: string, name: string): Promise<{ version: string | null }> {

@@ -68,6 +68,47 @@ test("what no installation has put into a model's folder is left there", async (
   expect(readdirSync(strangers)).toEqual(["precious"]);
 });
 
+describe("a model whose files lie in a folder of their own", () => {
+  const [encoder, weights] = ["tiny-encoder.onnx", "tiny-encoder.weights"];
+  const place = () => join(models, "whisper-tiny");
+  const installSpeech = async (version: string) => {
+    const folder = await newFolder(join(models, `.staged-${version}`));
+    const own = version.repeat(12);
+    mkdirSync(join(folder, own));
+    for (const name of [encoder, weights]) writeFileSync(join(folder, own, name), version);
+    const files = [encoder, weights].map((name) => ({
+      ...{ path: `${own}/${name}`, bytes: 1, sha256: version.repeat(64) },
+    }));
+    const manifest: ModelManifest = { ...sampleManifest("whisper-tiny"), kind: "speech", files };
+    await finish(folder, manifest);
+    await settle(folder, place(), manifest, join(models, ".passing-1"));
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const inPlace = () => readdirSync(place(), { recursive: true }).map(String).sort();
+  const filesOf = (version: string) =>
+    ["", `/${encoder}`, `/${weights}`].map((rest) => version.repeat(12) + rest);
+
+  test("keeps the files before it, until the next one", async () => {
+    await installSpeech("a");
+    await installSpeech("b");
+    expect(inPlace()).toEqual([...filesOf("a"), ...filesOf("b"), manifestName]);
+    await installSpeech("c");
+    expect(inPlace()).toEqual([...filesOf("b"), ...filesOf("c"), manifestName]);
+  });
+
+  test("is made whole by the same files again, and by nothing behind a link", async () => {
+    await installSpeech("a");
+    rmSync(join(place(), "a".repeat(12), weights));
+    await installSpeech("a");
+    expect(inPlace()).toEqual([...filesOf("a"), manifestName]);
+    rmSync(join(place(), "a".repeat(12)), { recursive: true });
+    symlinkSync(strangers, join(place(), "a".repeat(12)));
+    await installSpeech("a");
+    expect(inPlace()).toEqual([...filesOf("a"), manifestName]);
+    expect(readdirSync(strangers)).toEqual(["precious"]);
+  });
+});
+
 describe("what has a model's name and is none gives way", () => {
   const place = () => join(models, "deu");
   const others: readonly [string, () => void][] = [

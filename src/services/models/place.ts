@@ -1,6 +1,6 @@
 /** Takes finished models into place and out of it: each is there whole, as it was before, or not at all. */
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileMode, folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import type { ModelManifest } from "./contract.ts";
@@ -12,8 +12,11 @@ export async function finish(staged: string, manifest: ModelManifest): Promise<v
   await syncTree(staged);
 }
 
-/** What an earlier installation of a model may have left beside its manifest; whatever else lies there is not ours. */
-const dataForm = /^[A-Za-z0-9_]{2,40}-[0-9a-f]{12}\.traineddata$/;
+/**
+ * What an earlier installation of a model may have left beside its manifest: the data of a language, or a folder of what
+ * was installed at a time. Whatever else lies there is not ours.
+ */
+const dataForm = /^(?:[A-Za-z0-9_]{2,40}-[0-9a-f]{12}\.traineddata|[0-9a-f]{12})$/;
 
 /**
  * Where there was none, the folder is renamed into place; else the new files come beside the old ones and the manifest,
@@ -32,15 +35,30 @@ export async function settle(
     if ((await ifThere(lstat(folder))) !== null) await takeAway(folder, passing);
     await rename(staged, folder);
   } else {
-    for (const { path } of manifest.files) await rename(join(staged, path), join(folder, path));
+    for (const { path } of manifest.files) {
+      await ownFolder(dirname(join(folder, path)));
+      await rename(join(staged, path), join(folder, path));
+    }
+    for (const { path } of manifest.files) await syncPath(dirname(join(folder, path)));
     await syncPath(folder);
     await rename(join(staged, manifestName), join(folder, manifestName));
-    const kept = new Set([manifest, before].flatMap(({ files }) => files.map(({ path }) => path)));
+    const kept = new Set([manifest, before].flatMap(({ files }) => files.map(({ path }) => topOf(path))));
     for (const name of await readdir(folder))
-      if (dataForm.test(name) && !kept.has(name)) await rm(join(folder, name), { force: true });
+      if (dataForm.test(name) && !kept.has(name))
+        await rm(join(folder, name), { recursive: true, force: true });
     await syncPath(folder);
   }
   await syncPath(join(folder, ".."));
+}
+
+const topOf = (path: string) => path.split("/", 1)[0];
+
+/** Makes sure that `path` is a folder and no link to one. */
+async function ownFolder(path: string): Promise<void> {
+  const there = await ifThere(lstat(path));
+  if (there?.isDirectory()) return;
+  if (there !== null) await rm(path, { force: true });
+  await mkdir(path, { mode: folderMode });
 }
 
 /** Null where there is no folder with a manifest of its own. */

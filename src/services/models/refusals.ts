@@ -13,5 +13,9 @@ export const tooLargeMedia = (what: string): Fault =>
 export const damagedMedia = (name: string, what: string, cause?: unknown): Fault =>
   invalidModel(`${name} is damaged or not whole, so nothing was installed: ${what}. Copy it again.`, cause);
 
+/** `what`: a sentence without its full stop, about a model whose files are there. */
+export const unusable = (name: string, what: string, cause?: unknown): Fault =>
+  invalidModel(`${name} cannot be used, so nothing was installed: ${what}.`, cause);
+
 /** Names of strangers are shown shortened, and without what a terminal would obey. */
 export const shown = (name: string): string => name.replaceAll(/[\p{Cc}\p{Cf}]/gu, "\uFFFD").slice(0, 200);

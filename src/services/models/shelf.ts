@@ -4,9 +4,11 @@ import { join } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
 import { secondMs } from "../../../config/units.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
-import type { InstalledModel, ModelManifest } from "./contract.ts";
+import type { SpeechModel } from "../../../converters/speech/contract.ts";
+import type { InstalledModel, ModelKind, ModelManifest } from "./contract.ts";
 import { bytesOf, manifestName, parseManifest } from "./manifest.ts";
 import { isModelName } from "./names.ts";
+import { speechModelIn } from "./speech-files.ts";
 
 /** A folder that changed so short a time ago may change again without its time telling. */
 const settledMs = secondMs;
@@ -15,6 +17,8 @@ export interface Shelf {
   /** By name. */
   models(): InstalledModel[];
   languageFiles(): LanguageFiles;
+  /** Those that are ready, by name. */
+  speechModels(): SpeechModel[];
 }
 
 /**
@@ -37,15 +41,24 @@ export function createShelf(folder: string, clock: Pick<Clock, "nowMs">): Shelf 
     return read;
   }
 
+  function readyOf(kind: ModelKind): ModelManifest[] {
+    return models().flatMap(({ state, manifest }) =>
+      state === "ready" && manifest?.kind === kind ? [manifest] : [],
+    );
+  }
+
   return {
     models,
     languageFiles: () =>
       Object.fromEntries(
-        models().flatMap(({ name, state, manifest }) => {
-          const file = manifest?.files[0];
-          return state === "ready" && file !== undefined ? [[name, join(folder, name, file.path)]] : [];
-        }),
+        readyOf("ocr-language").flatMap(({ name, files: [file] }) =>
+          file === undefined ? [] : [[name, join(folder, name, file.path)]],
+        ),
       ),
+    speechModels: () => {
+      const [activity = null] = readyOf("voice-activity");
+      return readyOf("speech").flatMap((manifest) => speechModelIn(folder, manifest, activity) ?? []);
+    },
   };
 }
 

@@ -16,7 +16,9 @@ import type { Take } from "./media/unpacked.ts";
 import { checkedModelName } from "./names.ts";
 import { newFolder, settle, takeAway } from "./place.ts";
 import { createShelf } from "./shelf.ts";
-import { type RunTask, tryLanguage } from "./try-language.ts";
+import type { RunTask, Trials } from "./trials.ts";
+import { tryLanguage } from "./try-language.ts";
+import { tryActivity, trySpeech } from "./try-speech.ts";
 import { unpackModels } from "./unpack.ts";
 
 export interface ModelParts {
@@ -60,14 +62,23 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
       if (name.startsWith(prefix)) await rm(join(folder, name), { recursive: true, force: true });
   }
 
+  function trialsIn(scratch: string): Trials {
+    const trial = { scratch, memoryMib: settings["sandbox.memory_mib"] };
+    return {
+      language: (name, path) => tryLanguage(run, { name, path, ...trial }),
+      speech: (model) => trySpeech(run, model, trial),
+      activity: (path) => tryActivity(run, path, trial),
+    };
+  }
+
   async function installInto(scratch: string, request: InstallRequest): Promise<Installed> {
     if (request.sha256 !== null) requireDigest(request, await digestOf(request.path));
     const { staged, leftOut } = await unpackModels(request, {
       scratch,
       take,
       nowMs: clock.nowMs(),
-      tryLanguage: (name, path) =>
-        tryLanguage(run, { name, path, scratch, memoryMib: settings["sandbox.memory_mib"] }),
+      trials: trialsIn(scratch),
+      kindOf: (name) => shelf.models().find((model) => model.name === name)?.manifest?.kind ?? null,
     });
     const models = staged.map(({ manifest }) => manifest);
     await request.note(models);
@@ -86,6 +97,7 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
     list: async () => shelf.models(),
     verify: async (name) => verifyFiles(join(folder, name), find(name)),
     languageFiles: shelf.languageFiles,
+    speechModels: shelf.speechModels,
 
     install: (request) =>
       alone(async () => {

@@ -2,11 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { secondMs } from "../../../config/units.ts";
-import type { RunOptions, Task, TaskFailure, TaskOutcome } from "../../sandbox/contract.ts";
 import { fileMode } from "../../storage/durable.ts";
-
-/** Runs one task in a child process. */
-export type RunTask = <T extends Task>(task: T, options: RunOptions) => Promise<TaskOutcome<T>>;
+import { type RunTask, tryTask } from "./trials.ts";
 
 /** Loading the largest data takes a few seconds on a slow machine. */
 const deadlineMs = 60 * secondMs;
@@ -33,7 +30,7 @@ interface Trial {
   memoryMib: number;
 }
 
-/** Null: the engine reads with it; else what is wrong, as a sentence. */
+/** As of `Trials`. */
 export async function tryLanguage(
   run: RunTask,
   { name, path, scratch, memoryMib }: Trial,
@@ -43,7 +40,8 @@ export async function tryLanguage(
   await writeFile(file, pixels, { mode: fileMode });
   // A child may have data of the same name at hand already, of the version that is replaced.
   const alias = `trial_${basename(scratch).replaceAll(/[^0-9a-f]/g, "")}_${name}`;
-  const outcome = await run(
+  return await tryTask(
+    run,
     {
       kind: "recognise",
       picture: { file, width, height, dpi: 150 },
@@ -51,19 +49,9 @@ export async function tryLanguage(
       languageFiles: { [alias]: path },
       result: join(scratch, "digits.json"),
     },
-    { deadlineMs, memoryMib },
+    { doing: "read a small picture", deadlineMs, memoryMib },
   );
-  if (outcome.ok) return null;
-  return sentences[outcome.reason];
 }
-
-const sentences: Readonly<Record<TaskFailure["reason"], string>> = {
-  fault: "the engine does not take it",
-  crashed: "the engine ends when it reads with it",
-  out_of_memory: "the engine needs more memory than sandbox.memory_mib for it",
-  timed_out: `the engine did not read a small picture with it in ${deadlineMs / secondMs} s`,
-  cancelled: "the server stops",
-};
 
 function digits(): { width: number; height: number; pixels: Uint8Array } {
   const width = 2 * margin + (shape[0] ?? "").length * cell;

@@ -24,10 +24,15 @@ const unpacked = (problem: (name: string) => string | null = () => null) =>
       scratch,
       take: async () => {},
       nowMs: Date.UTC(2026, 10, 22, 12),
-      tryLanguage: async (name, path) => {
-        tried.push(name);
-        expect(readFileSync(path).length).toBeGreaterThan(0);
-        return problem(name);
+      kindOf: (name) => (name === "xeng_speech" ? "speech" : null),
+      trials: {
+        language: async (name, path) => {
+          tried.push(name);
+          expect(readFileSync(path).length).toBeGreaterThan(0);
+          return problem(name);
+        },
+        speech: async () => "not asked for",
+        activity: async () => "not asked for",
       },
     },
   );
@@ -76,6 +81,7 @@ test("one that the engine does not take spoils all of the media", async () => {
 const untried: readonly [string, () => void, RegExp][] = [
   ["data that are cut off", () => put("xeng.traineddata", cut), /points past its end/],
   ["data of the older kind", () => put("xosd.traineddata", older), /older kind/],
+  ["a name that a model of another kind has", () => put("xeng_speech.traineddata", english), /another kind/],
   ["no data at all", () => put("README", text("Read me.")), /no NAME\.traineddata/],
   [
     "another checksum than the list's",

@@ -1,18 +1,20 @@
-/** From offline media to a finished model in a folder of its own, which only has to be taken into place. */
-import { createHash } from "node:crypto";
-import { open, rename } from "node:fs/promises";
+/** From offline media to finished models in folders of their own, which only have to be taken into place. */
+import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
-import { fileMode } from "../../storage/durable.ts";
-import { DamagedTar } from "../tar.ts";
 import { checksumsOf } from "./checksums.ts";
-import type { InstallRequest, ModelFile, ModelManifest } from "./contract.ts";
+import type { InstallRequest, ModelKind, ModelManifest } from "./contract.ts";
+import { type Copying, copyOut } from "./copy.ts";
 import type { MediaFile } from "./media/media.ts";
 import { openMedia } from "./media/open.ts";
 import type { Take } from "./media/unpacked.ts";
+import { activityName } from "./names.ts";
 import { type FoundLanguage, inspectLanguage, languagesAmong } from "./ocr-language.ts";
 import { finish, newFolder } from "./place.ts";
-import { damagedMedia, shown } from "./refusals.ts";
+import { damagedMedia, invalidModel, unsafeMedia } from "./refusals.ts";
+import { type FoundSpeech, speechAmong, speechLayout } from "./speech-model.ts";
+import type { Trials } from "./trials.ts";
+import { type Unpacked, unpackActivity, unpackSpeech } from "./unpack-speech.ts";
 
 export interface StagedModel {
   folder: string;
@@ -24,8 +26,17 @@ interface Unpacking {
   scratch: string;
   take: Take;
   nowMs: number;
-  /** What is wrong with the language's data file, or null. */
-  tryLanguage(name: string, path: string): Promise<string | null>;
+  trials: Trials;
+  /** Of the model that is installed by that name; null where there is none. */
+  kindOf(name: string): ModelKind | null;
+}
+
+/** One model, before it is unpacked. */
+interface Found {
+  name: string;
+  kind: ModelKind;
+  /** Into the folder, which is there and empty. */
+  unpack(folder: string, copying: Copying): Promise<Unpacked>;
 }
 
 export async function unpackModels(
@@ -35,63 +46,97 @@ export async function unpackModels(
   const { scratch, take } = unpacking;
   const media = await openMedia(request.path, { filename: request.filename, scratch, take });
   try {
-    const { found, leftOut } = languagesAmong(media.files);
-    const sums = await checksumsOf(media.files);
+    const { found, leftOut } = modelsAmong(media.files, unpacking.trials);
+    checkNames(found, unpacking);
+    const copying = { take, sums: await checksumsOf(media.files) };
     const staged: StagedModel[] = [];
-    for (const language of found) staged.push(await unpackLanguage(language, sums, unpacking));
+    for (const model of found) staged.push(await stage(model, copying, unpacking));
     return { staged, leftOut };
   } finally {
     await media.close();
   }
 }
 
-async function unpackLanguage(
-  { name, file }: FoundLanguage,
-  sums: ReadonlyMap<string, string>,
-  { scratch, take, nowMs, tryLanguage }: Unpacking,
-): Promise<StagedModel> {
-  const folder = await newFolder(join(scratch, `model-${name}`));
-  const coming = join(folder, "coming");
-  const { bytes, sha256 } = await copy(file, coming, take);
-  const wanted = sums.get(file.name);
-  if (wanted !== undefined && wanted !== sha256)
-    throw damagedMedia(shown(file.name), "its SHA-256 is not the one that its list of checksums tells");
-  const { version } = await inspectLanguage(coming, name);
-  const problem = await tryLanguage(name, coming);
-  if (problem !== null) throw damagedMedia(`${name}.traineddata`, problem);
-  // With its content in its name: another version of it has another one, and is there beside it.
-  const path = `${name}-${sha256.slice(0, 12)}.traineddata`;
-  await rename(coming, join(folder, path));
+function modelsAmong(files: readonly MediaFile[], trials: Trials): { found: Found[]; leftOut: string[] } {
+  const languages = languagesAmong(files);
+  const speech = speechAmong(files);
+  const { activity } = speech;
+  const found: Found[] = [
+    ...languages.found.map(
+      (language): Found => ({
+        name: language.name,
+        kind: "ocr-language",
+        unpack: (folder, copying) => unpackLanguage(language, folder, copying, trials),
+      }),
+    ),
+    ...speech.found.map(
+      (model: FoundSpeech): Found => ({
+        name: model.name,
+        kind: "speech",
+        unpack: (folder, copying) => unpackSpeech(model, folder, copying, trials),
+      }),
+    ),
+  ];
+  if (activity !== null)
+    found.push({
+      name: activityName,
+      kind: "voice-activity",
+      unpack: (folder, copying) => unpackActivity(activity, folder, copying, trials),
+    });
+  const leftOut = [...languages.leftOut, ...speech.leftOut];
+  if (found.length === 0) throw nothingIn(leftOut);
+  return { found, leftOut };
+}
+
+const nothingIn = (leftOut: readonly string[]) =>
+  invalidModel(
+    leftOut.length > 0
+      ? `There is nothing to install: ${leftOut.join("; ")}.`
+      : `There is no NAME.traineddata in it, no speech model and no silero_vad.onnx. Languages are files of tessdata_fast, tessdata_best or tessdata. ${speechLayout}`,
+  );
+
+function checkNames(found: readonly Found[], { kindOf }: Unpacking): void {
+  const names = new Set<string>();
+  for (const { name, kind } of found) {
+    if (names.has(name)) throw unsafeMedia(`it holds two models by the name ${name}`);
+    names.add(name);
+    const there = kindOf(name);
+    if (there !== null && there !== kind)
+      throw invalidModel(
+        `${name} is the name of an installed model of another kind (${there}), so nothing was installed; remove that one first, or rename the file.`,
+      );
+  }
+}
+
+async function stage(found: Found, copying: Copying, { scratch, nowMs }: Unpacking): Promise<StagedModel> {
+  const folder = await newFolder(join(scratch, `model-${found.name}`));
+  const { version, languages, files } = await found.unpack(folder, copying);
   const manifest: ModelManifest = {
     schema_version: "svc.model.v1",
-    name,
-    kind: "ocr-language",
+    name: found.name,
+    kind: found.kind,
     version,
-    languages: [name],
-    files: [{ path, bytes, sha256 }],
+    languages,
+    files,
     installed_at: isoTime(nowMs),
   };
   await finish(folder, manifest);
   return { folder, manifest };
 }
 
-async function copy(file: MediaFile, target: string, take: Take): Promise<Omit<ModelFile, "path">> {
-  const out = await open(target, "wx", fileMode);
-  const hash = createHash("sha256");
-  let bytes = 0;
-  try {
-    for await (const piece of file.content()) {
-      bytes += piece.length;
-      if (bytes > file.bytes) break;
-      hash.update(piece);
-      await take(piece.length);
-      await out.writeFile(piece);
-    }
-  } catch (error) {
-    throw error instanceof DamagedTar ? damagedMedia(shown(file.name), error.message, error) : error;
-  } finally {
-    await out.close();
-  }
-  if (bytes !== file.bytes) throw damagedMedia(shown(file.name), "it has another size than its archive says");
-  return { bytes, sha256: hash.digest("hex") };
+async function unpackLanguage(
+  { name, file }: FoundLanguage,
+  folder: string,
+  copying: Copying,
+  trials: Trials,
+): Promise<Unpacked> {
+  const coming = join(folder, "coming");
+  const { bytes, sha256 } = await copyOut(file, coming, copying);
+  const { version } = await inspectLanguage(coming, name);
+  const problem = await trials.language(name, coming);
+  if (problem !== null) throw damagedMedia(`${name}.traineddata`, problem);
+  // With its content in its name: another version of it has another one, and is there beside it.
+  const path = `${name}-${sha256.slice(0, 12)}.traineddata`;
+  await rename(coming, join(folder, path));
+  return { version, languages: [name], files: [{ path, bytes, sha256 }] };
 }

@@ -2,6 +2,7 @@
 
 import { builtInLanguage } from "../../../converters/ocr/languages.ts";
 import type { InstalledModel, ModelFile, ModelKind, ModelState } from "../models/contract.ts";
+import { kindByName } from "../models/names.ts";
 
 export interface ModelView {
   name: string;
@@ -36,8 +37,7 @@ export function modelViews(installed: readonly InstalledModel[]): ModelView[] {
 export function modelView({ name, state, bytes, manifest }: InstalledModel): ModelView {
   return {
     name,
-    // What cannot be read any more is still a language by its name: there are no others.
-    kind: manifest?.kind ?? "ocr-language",
+    kind: manifest?.kind ?? kindByName(name),
     built_in: false,
     state,
     languages: manifest?.languages ?? [],

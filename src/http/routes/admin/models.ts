@@ -36,7 +36,7 @@ export function modelRoutes(parts: HttpParts) {
           id: "adminListModels",
           summary: "The models of this installation",
           description:
-            "Languages for the text of images and scans: those that are built in and those that an administrator installed.",
+            "Languages for the text of images and scans, and what hears recordings: what is built in and what an administrator installed.",
           success: { 200: { description: "All of them.", schema: AdminModelList } },
         }),
       },

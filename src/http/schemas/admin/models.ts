@@ -1,11 +1,12 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { modelKinds } from "../../../services/models/contract.ts";
 import { modelNamePattern } from "../../../services/models/names.ts";
 import { dateTime } from "../credits.ts";
 
 const name = Type.String({
   pattern: modelNamePattern,
   examples: ["deu"],
-  description: "Of its data file; what `ocr_languages` takes.",
+  description: "Of its files; what `ocr_languages` and `speech_model` take.",
 });
 export const ModelParameters = Type.Object({ model_name: name });
 
@@ -14,12 +15,20 @@ const sha256 = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const AdminModel = Type.Object(
   {
     name,
-    kind: Type.Literal("ocr-language", { description: "Data of Tesseract for one language or script." }),
+    kind: Type.Union(
+      modelKinds.map((kind) => Type.Literal(kind)),
+      {
+        description:
+          "ocr-language: data of Tesseract for one language or script. speech: a Whisper model, which hears recordings. voice-activity: what tells where somebody speaks, for speech models that bring nothing for it.",
+      },
+    ),
     built_in: Type.Boolean({ description: "Part of the program; it cannot be removed." }),
     state: Type.Union([Type.Literal("ready"), Type.Literal("damaged")], {
       description: "damaged: a file of it is missing or has another size, so it is not used.",
     }),
-    languages: Type.Array(Type.String()),
+    languages: Type.Array(Type.String(), {
+      description: "Of speech: codes as Whisper has them. Empty where the kind has none.",
+    }),
     version: Type.Union([Type.String(), Type.Null()], {
       description: "What its maker calls it; null where it does not say.",
     }),
@@ -45,7 +54,7 @@ export const AdminModelForm = Type.Object(
     file: Type.String({
       contentMediaType: "application/octet-stream",
       description:
-        "NAME.traineddata, NAME.traineddata.gz, or a tar, tar.gz or zip with any number of them; exactly one file.",
+        "A tar, tar.gz, tar.bz2 or zip with any number of models, NAME.traineddata (also packed by itself), or silero_vad.onnx; exactly one file.",
     }),
     sha256: Type.Optional(
       Type.String({ pattern: "^[0-9a-fA-F]{64}$", description: "That the file must have." }),

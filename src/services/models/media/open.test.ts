@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { codeOf, failureOf, faultOf } from "../../../../config/testing/failures.ts";
 import { zip } from "../../../../converters/archive/testing/zip.ts";
 import { tarEnd, tarHeader, tarPadding } from "../../tar.ts";
+import { bzip2 } from "./bzip2/testing/bzip2.ts";
 import { openMedia } from "./open.ts";
 
 const root = mkdtempSync(join(tmpdir(), "markmill-media-"));
@@ -61,6 +62,7 @@ describe("the same files are found", () => {
     ["in a folder", asFolder],
     ["in a tar", () => file("m.tar", tarOf(files))],
     ["in a compressed tar", () => file("m.tgz", Bun.gzipSync(tarOf(files)))],
+    ["in a tar that bzip2 packed", () => file("m.tar.bz2", bzip2(tarOf(files)))],
     ["in a zip", () => file("m.zip", zipped())],
     ["in a zip by another name", () => file("m.bin", zipped())],
   ];
@@ -70,9 +72,9 @@ describe("the same files are found", () => {
 
   test("alone, and packed alone", async () => {
     expect(await read(file("deu.traineddata", "german"))).toEqual({ "deu.traineddata": "german" });
-    expect(await read(file("deu.traineddata.gz", Bun.gzipSync("german")))).toEqual({
-      "deu.traineddata": "german",
-    });
+    const german = { "deu.traineddata": "german" };
+    expect(await read(file("deu.traineddata.gz", Bun.gzipSync("german")))).toEqual(german);
+    expect(await read(file("deu.traineddata.bz2", bzip2(Buffer.from("german"))))).toEqual(german);
   });
 });
 
@@ -107,9 +109,10 @@ describe("a folder is refused", () => {
   });
 });
 
-test("gzip within gzip is not unpacked any further", async () => {
-  const twice = Bun.gzipSync(Bun.gzipSync("german"));
-  expect(await codeOf(opened(file("m.tar.gz.gz", twice)))).toBe("invalid_model");
+test("what is packed twice is not unpacked any further", async () => {
+  const once = Bun.gzipSync("german");
+  expect(await codeOf(opened(file("m.tar.gz.gz", Bun.gzipSync(once))))).toBe("invalid_model");
+  expect(await codeOf(opened(file("m.tar.gz.bz2", bzip2(once))))).toBe("invalid_model");
 });
 
 test("what is expanded takes its bytes from the disk first, and stops where there are none", async () => {

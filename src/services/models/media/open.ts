@@ -4,19 +4,18 @@ import { join } from "node:path";
 import { limits } from "../../../../config/limits.ts";
 import { isSpecialFile } from "../../../special-file.ts";
 import { isTarHeader } from "../../tar.ts";
-import { languageIn } from "../names.ts";
+import { isModelFile } from "../names.ts";
 import { invalidModel, shown, tooLargeMedia } from "../refusals.ts";
 import { fileAt, openFolder } from "./folder.ts";
 import type { Media } from "./media.ts";
 import { soundFiles } from "./sound.ts";
 import { openTar } from "./tar.ts";
-import { gunzipTo, type Take } from "./unpacked.ts";
+import { expandTo, packings, type Take } from "./unpacked.ts";
 import { openZip } from "./zip.ts";
 
 const headBytes = 512;
 /** How the forms that are known but not read begin, and what to do about each. */
 const unread = [
-  { magic: "425a68", form: "bzip2", by: "bunzip2" },
   { magic: "fd377a585a00", form: "xz", by: "unxz" },
   { magic: "28b52ffd", form: "Zstandard", by: "unzstd" },
   { magic: "377abcaf271c", form: "7-Zip", by: "7z x" },
@@ -52,15 +51,15 @@ async function openFile(path: string, opening: Opening, isExpanded: boolean): Pr
     );
   if (hex.startsWith("504b0304") || hex.startsWith("504b0506")) return openZip(path, filename);
   if (isTarHeader(head)) return openTar(path, filename);
-  if (hex.startsWith("1f8b") && !isExpanded) {
+  const packing = packings.find(({ magic }) => hex.startsWith(magic));
+  if (packing !== undefined && !isExpanded) {
     const target = join(opening.scratch, "expanded");
-    await gunzipTo(path, target, { filename, take: opening.take });
-    const inner = opening.filename.replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar");
-    return openFile(target, { ...opening, filename: inner }, true);
+    await expandTo(path, target, { filename, take: opening.take, packing });
+    return openFile(target, { ...opening, filename: packing.innerName(opening.filename) }, true);
   }
-  if (languageIn(opening.filename) === null)
+  if (!isModelFile(opening.filename))
     throw invalidModel(
-      `${filename} is no tar, tar.gz, zip or NAME.traineddata; bring the model as one of these, or as a folder.`,
+      `${filename} is no tar, tar.gz, tar.bz2, zip, NAME.traineddata or silero_vad.onnx; bring the model as one of these, or as a folder.`,
     );
   const sound = soundFiles();
   sound.add(fileAt(path, opening.filename, size));

@@ -1,0 +1,49 @@
+/** Takes files out of media, byte by byte as the media's own checksums say. */
+import { createHash } from "node:crypto";
+import { open } from "node:fs/promises";
+import { fileMode } from "../../storage/durable.ts";
+import { DamagedTar } from "../tar.ts";
+import type { ModelFile } from "./contract.ts";
+import type { MediaFile } from "./media/media.ts";
+import type { Take } from "./media/unpacked.ts";
+import { damagedMedia, shown } from "./refusals.ts";
+
+export interface Copying {
+  take: Take;
+  /** As of `checksumsOf`. */
+  sums: ReadonlyMap<string, string>;
+}
+
+/** To `target`, which is not there yet. Throws Fault invalid_model where the file is not what it should be. */
+export async function copyOut(
+  file: MediaFile,
+  target: string,
+  { take, sums }: Copying,
+): Promise<Omit<ModelFile, "path">> {
+  const copied = await copy(file, target, take);
+  const wanted = sums.get(file.name);
+  if (wanted !== undefined && wanted !== copied.sha256)
+    throw damagedMedia(shown(file.name), "its SHA-256 is not the one that its list of checksums tells");
+  return copied;
+}
+
+async function copy(file: MediaFile, target: string, take: Take): Promise<Omit<ModelFile, "path">> {
+  const out = await open(target, "wx", fileMode);
+  const hash = createHash("sha256");
+  let bytes = 0;
+  try {
+    for await (const piece of file.content()) {
+      bytes += piece.length;
+      if (bytes > file.bytes) break;
+      hash.update(piece);
+      await take(piece.length);
+      await out.writeFile(piece);
+    }
+  } catch (error) {
+    throw error instanceof DamagedTar ? damagedMedia(shown(file.name), error.message, error) : error;
+  } finally {
+    await out.close();
+  }
+  if (bytes !== file.bytes) throw damagedMedia(shown(file.name), "it has another size than its archive says");
+  return { bytes, sha256: hash.digest("hex") };
+}

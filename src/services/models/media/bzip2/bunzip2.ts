@@ -1,0 +1,63 @@
+/**
+ * Expands bzip2 (Julian Seward's 1.0, whose source is its only definition): several streams behind each other are one, as
+ * parallel packers write them, and every checksum is compared.
+ */
+import { open } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { Block } from "./block.ts";
+import { noSum, summed } from "./checksum.ts";
+import { DamagedBzip2 } from "./damaged.ts";
+import { BitWindow } from "./window.ts";
+
+const pieceBytes = 64 * 1024;
+/** The digits of pi, and of its root. */
+const blockMagic = [0x314159, 0x265359] as const;
+const endMagic = [0x177245, 0x385090] as const;
+
+/** The file's content in pieces; each is the reader's own. Throws DamagedBzip2. */
+export async function* bunzip2(path: string): AsyncGenerator<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    const window = new BitWindow(file);
+    await window.fill();
+    do {
+      yield* streamIn(window);
+      window.align();
+      await window.fill();
+    } while (!window.isAtEnd);
+  } finally {
+    await file.close();
+  }
+}
+
+async function* streamIn(window: BitWindow): AsyncGenerator<Uint8Array> {
+  const [b, z, h, digit] = [window.read(8), window.read(8), window.read(8), window.read(8)];
+  const level = digit - 0x30;
+  if (b !== 0x42 || z !== 0x5a || h !== 0x68 || level < 1 || level > 9)
+    throw new DamagedBzip2("something else stands where a stream of it should begin");
+  const block = new Block(level);
+  const piece = new Uint8Array(pieceBytes);
+  for (let sum = 0; ; ) {
+    await window.fill();
+    const magic = [window.read(24), window.read(24)] as const;
+    const wanted = window.readWord();
+    if (isSame(magic, endMagic)) {
+      if (sum >>> 0 !== wanted) throw new DamagedBzip2("its checksum is wrong");
+      return;
+    }
+    if (!isSame(magic, blockMagic)) throw new DamagedBzip2("a block of it is damaged");
+    // Other work of this process has its turn between the steps.
+    for (const _ of block.read(window)) await setImmediate();
+    let found = noSum;
+    for (const part of block.text(piece)) {
+      found = summed(found, part);
+      yield part.slice();
+      await setImmediate();
+    }
+    if (~found >>> 0 !== wanted) throw new DamagedBzip2("the checksum of a block is wrong");
+    sum = ((sum << 1) | (sum >>> 31)) ^ wanted;
+  }
+}
+
+const isSame = (one: readonly [number, number], other: readonly [number, number]) =>
+  one[0] === other[0] && one[1] === other[1];

@@ -1,0 +1,74 @@
+/** Tries a speech model where recordings are heard: in a child process, with a second of generated sound. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { minuteMs, secondMs } from "../../../config/units.ts";
+import { type SpeechModel, soundFormat } from "../../../converters/speech/contract.ts";
+import type { HearTask } from "../../sandbox/contract.ts";
+import { fileMode } from "../../storage/durable.ts";
+import { type RunTask, tryTask } from "./trials.ts";
+
+/** The slowest disk that a model is read from without a word of complaint. */
+const bytesPerMs = 10_000;
+/** An engine in memory takes about twice the bytes of its model's files. */
+const memoryPerByte = 2.2;
+const memoryMibBase = 512;
+const mebibyte = 1024 ** 2;
+
+interface Trial {
+  /** An existing folder. */
+  scratch: string;
+  memoryMib: number;
+}
+
+/** Loads it, hears the words of the sound, and where somebody speaks in it if the model can tell. */
+export async function trySpeech(run: RunTask, model: SpeechModel, trial: Trial): Promise<string | null> {
+  return (
+    (await hear(run, model, { what: "words", language: null }, trial)) ??
+    (model.files.vad === null ? null : await hear(run, model, { what: "activity" }, trial))
+  );
+}
+
+/** `path`: of the model for voice activity, which needs no other file. */
+export async function tryActivity(run: RunTask, path: string, trial: Trial): Promise<string | null> {
+  const files = { encoder: "", decoder: "", tokens: "", vad: path };
+  const model = { name: "trial", version: null, sha256: "", bytes: 0, languages: [], files };
+  return await hear(run, model, { what: "activity" }, trial);
+}
+
+async function hear(
+  run: RunTask,
+  model: SpeechModel,
+  wanted: HearTask["wanted"],
+  { scratch, memoryMib }: Trial,
+): Promise<string | null> {
+  const file = join(scratch, "second.sound");
+  await writeFile(file, second(), { mode: fileMode });
+  return await tryTask(
+    run,
+    {
+      kind: "hear",
+      part: { file, fromMs: 0, toMs: secondMs },
+      wanted,
+      model,
+      result: join(scratch, `${wanted.what}.json`),
+    },
+    {
+      doing: "hear a second of sound",
+      deadlineMs: minuteMs + model.bytes / bytesPerMs,
+      memoryMib: Math.max(memoryMib, memoryMibBase + Math.ceil((memoryPerByte * model.bytes) / mebibyte)),
+    },
+  );
+}
+
+/** A tone of 150 Hz with its first overtones, swelling thrice: nearer to a voice than silence is. */
+function second(): Uint8Array {
+  const { samplesPerSecond } = soundFormat;
+  const samples = Buffer.alloc(samplesPerSecond * 2);
+  for (let at = 0; at < samplesPerSecond; at += 1) {
+    const turn = (2 * Math.PI * at) / samplesPerSecond;
+    const tone = [1, 2, 3, 4].reduce((sum, overtone) => sum + Math.sin(150 * overtone * turn) / overtone, 0);
+    const swell = Math.sin((3 * turn) / 2) ** 2;
+    samples.writeInt16LE(Math.round(8_000 * swell * tone), at * 2);
+  }
+  return samples;
+}

@@ -1,0 +1,118 @@
+/** Takes a speech model, or one for voice activity, out of media, looks at its files and has them tried. */
+import { mkdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { SpeechModel, SpeechModelFiles } from "../../../converters/speech/contract.ts";
+import { folderMode } from "../../storage/durable.ts";
+import type { ModelFile, ModelManifest } from "./contract.ts";
+import { type Copying, copyOut } from "./copy.ts";
+import { digestFolder, digestOfFiles, isFileName } from "./manifest.ts";
+import type { MediaFile } from "./media/media.ts";
+import { activityName, baseName } from "./names.ts";
+import { invalidModel, shown, unusable } from "./refusals.ts";
+import type { FoundSpeech } from "./speech-model.ts";
+import type { Trials } from "./trials.ts";
+
+export type Unpacked = Pick<ModelManifest, "version" | "languages" | "files">;
+
+/** Files keep the names that they were published with: an ONNX file names the weights beside it. */
+class Coming {
+  readonly files: ModelFile[] = [];
+  readonly #there = new Set<string>();
+
+  private constructor(
+    readonly folder: string,
+    private readonly copying: Copying,
+  ) {}
+
+  static async in(folder: string, copying: Copying): Promise<Coming> {
+    const coming = join(folder, "coming");
+    await mkdir(coming, { mode: folderMode });
+    return new Coming(coming, copying);
+  }
+
+  /** Its path. A file that two others need is there once. */
+  async take(file: MediaFile): Promise<string> {
+    const name = baseName(file.name);
+    const path = join(this.folder, name);
+    if (this.#there.has(name)) return path;
+    if (!isFileName(name))
+      throw invalidModel(
+        `${shown(file.name)} has a name that no file of a model may have; nothing was installed.`,
+      );
+    this.#there.add(name);
+    this.files.push({ path: name, ...(await copyOut(file, path, this.copying)) });
+    return path;
+  }
+
+  /** In the folder that is named by what they hold. */
+  async settled(folder: string): Promise<ModelFile[]> {
+    const name = digestFolder(this.files);
+    await rename(this.folder, join(folder, name));
+    return this.files.map((file) => ({ ...file, path: `${name}/${file.path}` }));
+  }
+}
+
+export async function unpackSpeech(
+  found: FoundSpeech,
+  folder: string,
+  copying: Copying,
+  trials: Trials,
+): Promise<Unpacked> {
+  const { name } = found;
+  const coming = await Coming.in(folder, copying);
+  const partOf = async (role: "encoder" | "decoder") => {
+    const path = await coming.take(found[role]);
+    for (const weights of await looked(name, ({ weightsBeside }) => weightsBeside(role, path))) {
+      const file = found.beside(weights);
+      // That one is missing is told with all else that is wrong.
+      if (file !== null) await coming.take(file);
+    }
+    return path;
+  };
+  const files: SpeechModelFiles = {
+    encoder: await partOf("encoder"),
+    decoder: await partOf("decoder"),
+    tokens: await coming.take(found.tokens),
+    vad: found.vad === null ? null : await coming.take(found.vad),
+  };
+  const { languages, version } = await looked(name, ({ inspectSpeechFiles }) => inspectSpeechFiles(files));
+  const model: SpeechModel = {
+    ...{ name, version, languages, files },
+    sha256: digestOfFiles(coming.files),
+    bytes: coming.files.reduce((sum, { bytes }) => sum + bytes, 0),
+  };
+  const problem = await trials.speech(model);
+  if (problem !== null) throw unusable(name, problem);
+  return {
+    version: version === null ? null : shown(version),
+    languages,
+    files: await coming.settled(folder),
+  };
+}
+
+export async function unpackActivity(
+  file: MediaFile,
+  folder: string,
+  copying: Copying,
+  trials: Trials,
+): Promise<Unpacked> {
+  const coming = await Coming.in(folder, copying);
+  const path = await coming.take(file);
+  await looked(activityName, ({ inspectActivityFile }) => inspectActivityFile(path));
+  const problem = await trials.activity(path);
+  if (problem !== null) throw unusable(activityName, problem);
+  return { version: null, languages: [], files: await coming.settled(folder) };
+}
+
+type Looks = typeof import("../../../converters/speech/model-files.ts");
+
+/** Throws Fault invalid_model for what `look` finds unfit. */
+async function looked<T>(name: string, look: (looks: Looks) => T | Promise<T>): Promise<T> {
+  // Loaded when it is needed: the server converts nothing itself.
+  const looks = await import("../../../converters/speech/model-files.ts");
+  try {
+    return await look(looks);
+  } catch (error) {
+    throw error instanceof looks.UnfitModel ? unusable(name, error.message, error) : error;
+  }
+}
