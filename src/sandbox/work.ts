@@ -18,7 +18,8 @@ export const work: Work = {
   async prewarm() {
     await Promise.all([loadMupdf(), pdf.load()]);
   },
-  inspect: ({ source, capabilityId, request, imported }) => inspect(source, capabilityId, request, imported),
+  inspect: ({ source, capabilityId, request, imported, refused }) =>
+    inspect(source, capabilityId, request, imported, refused),
   convert: (task, progress, elsewhere) => {
     const { source, sourceSha256, capabilityId, request, workDir, version, wanted, keptDir = null } = task;
     const options = { workDir, version, wanted, progress, charge: chargeOf(task), keptDir, ...elsewhere };

@@ -1,6 +1,7 @@
 /** Models: what an installation recognises with beside what the executable embeds. Installed from offline media. */
 import type { Readable } from "node:stream";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
+import type { SpeechModel } from "../../../converters/speech/contract.ts";
 
 /** `ocr-language`: data of Tesseract for the text of one language or script. */
 export type ModelKind = "ocr-language";
@@ -85,4 +86,6 @@ export interface ModelStore {
   clearUp(): Promise<void>;
   /** Of the languages that are ready, as they are at this moment. */
   languageFiles(): LanguageFiles;
+  /** Those that are ready, by name, as they are at this moment. */
+  speechModels(): SpeechModel[];
 }

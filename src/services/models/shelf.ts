@@ -4,6 +4,7 @@ import { join } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
 import { secondMs } from "../../../config/units.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
+import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { InstalledModel, ModelManifest } from "./contract.ts";
 import { bytesOf, manifestName, parseManifest } from "./manifest.ts";
 import { isModelName } from "./names.ts";
@@ -15,6 +16,8 @@ export interface Shelf {
   /** By name. */
   models(): InstalledModel[];
   languageFiles(): LanguageFiles;
+  /** Those that are ready, by name. */
+  speechModels(): SpeechModel[];
 }
 
 /**
@@ -39,6 +42,8 @@ export function createShelf(folder: string, clock: Pick<Clock, "nowMs">): Shelf 
 
   return {
     models,
+    // No kind of model that can be installed hears.
+    speechModels: () => [],
     languageFiles: () =>
       Object.fromEntries(
         models().flatMap(({ name, state, manifest }) => {

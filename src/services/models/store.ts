@@ -86,6 +86,7 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
     list: async () => shelf.models(),
     verify: async (name) => verifyFiles(join(folder, name), find(name)),
     languageFiles: shelf.languageFiles,
+    speechModels: shelf.speechModels,
 
     install: (request) =>
       alone(async () => {
