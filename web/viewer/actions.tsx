@@ -70,7 +70,7 @@ export function ResultActions({ job, raw }: { job: Job; raw: string | null }) {
         <DownloadLink jobId={job.id} query={{ format: "md" }}>
           {viewer.downloadMarkdown}
         </DownloadLink>
-        {sourceKindOf(job) === "recording" && (
+        {sourceKindOf(job) === "recording" && raw !== "" && (
           <>
             <DownloadLink jobId={job.id} query={{ format: "srt" }}>
               {viewer.downloadSrt}

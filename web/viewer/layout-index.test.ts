@@ -71,4 +71,13 @@ test("of a recording it is known what was heard last at a time", () => {
   expect([0, 1_000, 5_000, 61_000, 9e9].map((ms) => heard.heardAt(ms)?.id ?? null)).toEqual([
     ...[null, "p1-b2", "p1-b2", "p2-b1", "p2-b1"],
   ]);
+  const between: [number, number][] = [
+    [0, 60_000],
+    [2_000, 3_000],
+    [4_000, 60_000],
+    [65_000, 120_000],
+  ];
+  expect(between.map(([from, to]) => heard.heardFrom(from, to)?.id ?? null)).toEqual([
+    ...["p1-b2", "p1-b2", null, "p2-b1"],
+  ]);
 });

@@ -76,6 +76,15 @@ export class LayoutIndex {
     return this.blocks.findLast(({ heardMs }) => heardMs !== null && heardMs[0] <= ms) ?? null;
   }
 
+  /** The first that begins in that time, else the one that still goes on; null where there is silence. */
+  heardFrom(fromMs: number, toMs: number): Block | null {
+    const begins = this.blocks.find(
+      ({ heardMs }) => heardMs !== null && heardMs[0] >= fromMs && heardMs[0] < toMs,
+    );
+    const before = this.heardAt(fromMs);
+    return begins ?? (before?.heardMs != null && before.heardMs[1] > fromMs ? before : null);
+  }
+
   /** All on these lines, in their order. */
   within(first: number, last: number): readonly Block[] {
     const found = new Set<Block>();

@@ -3,7 +3,7 @@ import { Badge } from "../components/badge.tsx";
 import { clock, percent } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
-import { confidenceOf, levelOf, pageConfidences } from "./levels.ts";
+import { levelOf, pageConfidences } from "./levels.ts";
 import { useWide } from "./use-wide.ts";
 import { useWorkspace } from "./workspace.ts";
 
@@ -30,15 +30,16 @@ export function MinutesPane() {
     <section class="pane-scroll" aria-label={viewer.minutes}>
       <ol class="minutes">
         {index.pages.map(({ page }) => {
-          const [first] = index.ofPage(page).filter(({ heardMs }) => heardMs !== null);
+          const first = index.heardFrom((page - 1) * minuteMs, page * minuteMs);
           const from = <span class="mono">{clock((page - 1) * minuteMs)}</span>;
-          if (first === undefined)
+          if (first === null)
             return (
               <li key={page} class="quiet">
                 {from} <span>{viewer.nothingHeard}</span>
               </li>
             );
-          const score = confidenceOf(first, scores);
+          const goesOn = (first.heardMs?.[0] ?? 0) < (page - 1) * minuteMs;
+          const score = scores.get(page) ?? null;
           const level = score === null ? "high" : levelOf(score);
           return (
             <li key={page}>
@@ -48,7 +49,9 @@ export function MinutesPane() {
                 onClick={() => choose(first.id)}
               >
                 {from}
-                <span class="grow">{beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}</span>
+                <span class="grow">
+                  {goesOn ? viewer.goesOn : beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}
+                </span>
                 {level !== "high" && score !== null && (
                   <Badge tone={tones[level]}>
                     <span aria-hidden="true">{percent(score)}</span>
