@@ -45,8 +45,20 @@ export async function runFfmpeg(
     if (ran.lines.length > linesMax) ran.lines.shift();
   });
   for (const [name, file] of Object.entries(files)) mount(engine.FS, name, file);
-  ran.exitCode = program === "ffmpeg" ? engine.exec(...args) : engine.ffprobe(...args);
+  try {
+    ran.exitCode = program === "ffmpeg" ? engine.exec(...args) : engine.ffprobe(...args);
+  } catch (error) {
+    const status = exitStatus(error);
+    if (status === null) throw error;
+    ran.exitCode = status;
+  }
   return ran;
+}
+
+/** Emscripten throws an object of its own, which is no error, where a program calls exit(3). */
+function exitStatus(thrown: unknown): number | null {
+  const { name, status } = thrown as { name?: unknown; status?: unknown };
+  return name === "ExitStatus" && typeof status === "number" ? status : null;
 }
 
 /** The code is compiled once per process (about 0.4 s), while it is read: it is never in memory as a whole. */

@@ -39,7 +39,14 @@ export interface DecodedSound {
  * instead of 90, in two thirds of the time. In speech there is little to be kept out.
  */
 const resampling = "aresample=filter_size=20:kaiser_beta=6";
+/** Below it, sound is resampled in short pieces: of one second at 1 Hz there are 16,000 samples, and frames have thousands. */
+const slow = 2_000;
 const tagCharactersMax = 500;
+
+const filtersOf = (samplesPerSecond: number | null): string =>
+  samplesPerSecond !== null && samplesPerSecond < slow
+    ? `asetnsamples=n=${Math.ceil(samplesPerSecond / 20)}:p=0,${resampling}`
+    : resampling;
 
 /**
  * Decodes the audio track (the first that the file calls the default, else the first) into `target`, as `soundFormat`
@@ -90,7 +97,7 @@ function chosen({ tracks }: Probed): Track {
 function decodeTrack(
   file: EngineFile,
   { demuxer }: MediaKind,
-  { stream }: Track,
+  { stream, samplesPerSecond: declared }: Track,
   sound: SoundFile,
 ): Promise<Ran> {
   const { samplesPerSecond } = soundFormat;
@@ -99,7 +106,7 @@ function decodeTrack(
     [
       ...["-hide_banner", "-nostats", "-loglevel", "error"],
       ...[...inputArguments(demuxer), "-vn", "-sn", "-dn", "-i", "/in", "-map", `0:${stream}`],
-      ...["-map_metadata", "-1", "-map_chapters", "-1", "-af", resampling],
+      ...["-map_metadata", "-1", "-map_chapters", "-1", "-af", filtersOf(declared)],
       ...["-ac", "1", "-ar", `${samplesPerSecond}`, "-f", "s16le", "/out"],
     ],
     { "/in": file, "/out": sound },

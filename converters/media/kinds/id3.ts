@@ -25,5 +25,6 @@ function tagLength(header: Uint8Array): number | null {
   // Seven bits of each byte count, so that no sound begins within a tag.
   if (major === 0xff || minor === 0xff || size.some((each) => each > 0x7f)) return null;
   const hasFooter = (flags & 0x10) !== 0;
-  return size.reduce((sum, each) => sum * 128 + each, headerBytes) + (hasFooter ? headerBytes : 0);
+  const length = size.reduce((sum, each) => sum * 128 + each, 0);
+  return headerBytes + length + (hasFooter ? headerBytes : 0);
 }
