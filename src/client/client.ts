@@ -4,7 +4,7 @@ import { systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { type Api, createCalls } from "./api.ts";
 import { UnreachableError } from "./errors.ts";
-import { followJob, type HeardSoFar } from "./follow.ts";
+import { followJob, type JobProgress } from "./follow.ts";
 import type { FileOnDisk } from "./form-file.ts";
 import type { Operations } from "./generated/operation-types.ts";
 import { operations } from "./generated/operations.ts";
@@ -45,8 +45,8 @@ interface ConvertInput extends ConversionInput {
 
 interface WaitOptions {
   onChange?(job: Job): void;
-  /** Of recordings, where the server's events can be had. */
-  onHeard?(heard: HeardSoFar): void;
+  /** As of `followJob`. */
+  onProgress?(progress: JobProgress): void;
   signal?: AbortSignal;
 }
 
@@ -71,7 +71,11 @@ export interface Client {
   cancel(jobId: string): Promise<Job>;
   delete(jobId: string): Promise<void>;
   /** The job's states as they come, until it is terminal or the signal is aborted: by events, or by polling. */
-  follow(jobId: string, signal?: AbortSignal, onHeard?: (heard: HeardSoFar) => void): AsyncIterable<Job>;
+  follow(
+    jobId: string,
+    signal?: AbortSignal,
+    onProgress?: (progress: JobProgress) => void,
+  ): AsyncIterable<Job>;
   /** Until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** Streams the result into a file, which appears whole or not at all. */
@@ -105,7 +109,7 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
     return (await api.getJob({ job_id: jobId })).job;
   }
 
-  const follow: Client["follow"] = (jobId, signal, onHeard) =>
+  const follow: Client["follow"] = (jobId, signal, onProgress) =>
     followJob({
       events: (call) =>
         api.followJob(
@@ -114,8 +118,8 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
         ),
       poll: () => job(jobId),
       sleep: options.sleep,
-      onHeard,
       signal,
+      onProgress,
     });
 
   async function save(response: Response, path: string): Promise<void> {
@@ -159,9 +163,9 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
     delete: (jobId) => api.deleteJob({ job_id: jobId }),
     follow,
 
-    async wait(jobId, { onChange, onHeard, signal } = {}) {
+    async wait(jobId, { onChange, onProgress, signal } = {}) {
       let last: Job | null = null;
-      for await (const seen of follow(jobId, signal, onHeard)) {
+      for await (const seen of follow(jobId, signal, onProgress)) {
         last = seen;
         onChange?.(seen);
       }

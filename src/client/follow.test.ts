@@ -3,7 +3,7 @@ import { systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { ApiError } from "./errors.ts";
-import { type Following, followJob, type HeardSoFar } from "./follow.ts";
+import { type Following, followJob, type JobProgress } from "./follow.ts";
 import { createTransport } from "./transport.ts";
 import type { Job } from "./types.ts";
 
@@ -66,7 +66,7 @@ function stream(
   };
 }
 
-function follow(options: Pick<Following, "signal" | "silenceMsMax" | "onHeard"> = {}): AsyncIterable<Job> {
+function follow(options: Pick<Following, "signal" | "silenceMsMax" | "onProgress"> = {}): AsyncIterable<Job> {
   const sleep = async (ms: number) => {
     slept.push(ms);
   };
@@ -96,18 +96,12 @@ test("one request tells it all", async () => {
 });
 
 test("how much of a recording was heard is told beside the job's states", async () => {
-  const progress = (data: object) =>
-    `event: progress\ndata: ${JSON.stringify({ job_id: "job_1", ...data })}\n\n`;
-  const ms = progress({ done: 723_000, total: 3_600_000, unit: "ms" });
-  streams = [
-    stream(
-      [event("running"), ms, progress({ done: 1, total: 2, unit: "bars" }), event("succeeded")],
-      "hangs",
-    ),
-  ];
-  const heard: HeardSoFar[] = [];
-  expect(await statuses({ onHeard: (each) => heard.push(each) })).toEqual(["running", "succeeded"]);
-  expect(heard).toEqual([{ doneMs: 723_000, totalMs: 3_600_000 }]);
+  const progress = { done: 723_000, total: 3_600_000, unit: "ms" };
+  const told = `event: progress\ndata: ${JSON.stringify({ job_id: "job_1", ...progress })}\n\n`;
+  streams = [stream([event("running"), told, event("succeeded")], "hangs")];
+  const heard: JobProgress[] = [];
+  expect(await statuses({ onProgress: (each) => heard.push(each) })).toEqual(["running", "succeeded"]);
+  expect(heard).toMatchObject([progress]);
 });
 
 test("events arrive in pieces, with any line ends", async () => {

@@ -4,10 +4,12 @@ import { chunksOf, readEventStream } from "./event-stream.ts";
 import type { ApiRequest } from "./transport.ts";
 import { isTerminal, type Job } from "./types.ts";
 
-/** How much of a recording was heard; only streams tell it, and only of jobs that have recordings. */
-export interface HeardSoFar {
-  doneMs: number;
-  totalMs: number;
+/** How much of a running job is done, in units that its state does not count. */
+export interface JobProgress {
+  done: number;
+  total: number;
+  /** Milliseconds of the recording. */
+  unit: "ms";
 }
 
 export interface Following {
@@ -15,8 +17,9 @@ export interface Following {
   events(options: Pick<ApiRequest, "signal" | "answerTimeoutMs">): Promise<Response>;
   poll(): Promise<Job>;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  onHeard?: ((heard: HeardSoFar) => void) | undefined;
   signal?: AbortSignal | undefined;
+  /** Hears how far a recording is; told by events alone, and not again. */
+  onProgress?: ((progress: JobProgress) => void) | undefined;
   /** A stream that says nothing for this long is given up; the server says something every 15 seconds. */
   silenceMsMax?: number;
 }
@@ -89,7 +92,7 @@ async function* streamed(following: Following, heard: { messages: number }): Asy
     for await (const { event, data } of readEventStream(chunksOf(response.body), onBytes)) {
       if (event === "deleted") throw new StreamBroken("the job was deleted", true);
       if (event === "job") yield (JSON.parse(data) as { job: Job }).job;
-      if (event === "progress") tellHeard(data, following.onHeard);
+      if (event === "progress") following.onProgress?.(JSON.parse(data) as JobProgress);
     }
   } catch (error) {
     if (error instanceof StreamBroken) throw error;
@@ -100,10 +103,4 @@ async function* streamed(following: Following, heard: { messages: number }): Asy
     // Who stops listening closes the connection.
     silence.abort();
   }
-}
-
-/** Of units that this client does not know it says nothing. */
-function tellHeard(data: string, tell: Following["onHeard"]): void {
-  const { done, total, unit } = JSON.parse(data) as { done: number; total: number; unit: string };
-  if (unit === "ms") tell?.({ doneMs: done, totalMs: total });
 }

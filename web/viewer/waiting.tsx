@@ -1,4 +1,4 @@
-import type { HeardSoFar } from "../../src/client/follow.ts";
+import type { JobProgress } from "../../src/client/follow.ts";
 import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
@@ -13,7 +13,7 @@ import { JobFacts } from "./details-view.tsx";
 export interface WaitingProps {
   job: Job;
   /** Of a recording, once its events have told. */
-  heard: HeardSoFar | null;
+  heard: JobProgress | null;
   onChange(job: Job): void;
 }
 
