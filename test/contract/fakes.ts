@@ -286,6 +286,7 @@ export function createFakes(): Fakes {
           requiresAccount: true,
           guestPreview: false,
           languages: capability.recognition === null ? null : ["auto", "eng"],
+          speechModels: capability.recognition === "speech" ? ["auto", "whisper"] : null,
         })),
       plans: () => schema.plans.default,
       packs: () => schema.packs.default,

@@ -134,6 +134,7 @@ const en = {
   whatText: "Every file gets its exact price before anything runs. You confirm it; what fails costs nothing.",
   notHere: "not available",
   upTo: (size: string) => `up to ${size}`,
+  andMinutes: (size: string, minutes: string) => `${size} and ${minutes} minutes`,
   signIn: "Sign in",
   guestsOff: "Sign in to convert documents.",
   guestsOffText:
@@ -280,6 +281,7 @@ const de: typeof en = {
   whatText:
     "Jede Datei bekommt ihren genauen Preis, bevor etwas läuft. Sie bestätigen ihn; was misslingt, kostet nichts.",
   notHere: "nicht verfügbar",
+  andMinutes: (size, minutes) => `${size} und ${minutes} Minuten`,
   upTo: (size) => `bis ${size}`,
   signIn: "Anmelden",
   guestsOff: "Melden Sie sich an, um Dokumente umzuwandeln.",

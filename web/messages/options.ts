@@ -28,6 +28,7 @@ const en = {
   },
   separated: "Several with commas between.",
   anyLanguage: "Recognise it",
+  anyModel: "The one that this installation prefers",
   known: {
     furniture: {
       label: "Headers, footers, page numbers",
@@ -68,10 +69,7 @@ const en = {
       hint: "Such as eng or deu, those that are installed; auto goes by the script.",
     },
     language: { label: "Spoken language", hint: "Set it where recognising it goes wrong." },
-    speech_model: {
-      label: "Speech model",
-      hint: "The name of one that is installed; auto takes the installation's.",
-    },
+    speech_model: { label: "Speech model", hint: "Larger ones take longer and hear better." },
   } as Readonly<Record<string, OptionWords>>,
 };
 
@@ -93,6 +91,7 @@ const de: typeof en = {
   },
   separated: "Mehrere mit Kommas trennen.",
   anyLanguage: "Erkennen",
+  anyModel: "Das dieser Installation",
   known: {
     furniture: {
       label: "Kopf- und Fußzeilen, Seitenzahlen",
@@ -137,10 +136,7 @@ const de: typeof en = {
       hint: "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
     },
     language: { label: "Gesprochene Sprache", hint: "Wählen Sie sie, wo das Erkennen danebengeht." },
-    speech_model: {
-      label: "Sprachmodell",
-      hint: "Der Name eines installierten; auto nimmt das der Installation.",
-    },
+    speech_model: { label: "Sprachmodell", hint: "Größere brauchen länger und hören besser." },
   },
 };
 

@@ -10,7 +10,7 @@ import { type Choices, type OptionValue, wrongsOf } from "./choices.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
 
 export interface OptionsFormProps {
-  capability: Pick<Capability, "options" | "options_schema" | "languages">;
+  capability: Pick<Capability, "options" | "options_schema" | "languages" | "speech_models">;
   value: Choices;
   onChange(value: Choices): void;
 }
@@ -19,7 +19,7 @@ const choicesOf = (values: readonly string[], words: Readonly<Record<string, str
   values.map((value) => ({ value, text: wordFor(words, value) }));
 
 export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
-  const { options, options_schema, languages } = capability;
+  const { options, options_schema } = capability;
   const wrongs = wrongsOf(capability, value);
   const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionWords.wrong[wrongs[name]]);
   return (
@@ -54,7 +54,7 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
         <OptionControl
           key={field.name}
           field={field}
-          languages={field.name === "language" ? languages : undefined}
+          installed={installedFor(field.name, capability)}
           value={value.options[field.name] ?? field.initial}
           wrong={wrongOf(field.name)}
           onValue={(changed) => onChange({ ...value, options: { ...value.options, [field.name]: changed } })}
@@ -66,27 +66,27 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
 
 interface OptionControlProps {
   field: OptionField;
-  /** Those that it can be set to, where it is one. */
-  languages?: readonly string[] | undefined;
+  /** What it can be set to here, where that depends on what is installed. */
+  installed?: Installed | null;
   value: OptionValue;
   wrong: string | null;
   onValue(value: OptionValue): void;
 }
 
-function OptionControl({ field, languages, value, wrong, onValue }: OptionControlProps) {
+function OptionControl({ field, installed, value, wrong, onValue }: OptionControlProps) {
   const known = Object.hasOwn(optionWords.known, field.name) ? optionWords.known[field.name] : undefined;
   const foreign = field.description === null ? undefined : <span lang="en">{field.description}</span>;
   const label = known?.label ?? field.title ?? field.name.replaceAll("_", " ");
   const hint = known === undefined ? foreign : known.hint;
   if (field.kind === "flag")
     return <CheckField label={label} hint={hint} checked={value === true} onValue={onValue} />;
-  if (languages !== undefined)
+  if (installed != null)
     return (
       <SelectField
         label={label}
         hint={hint}
         value={String(value)}
-        choices={languageChoices(languages, String(value))}
+        choices={choicesAmong(installed, String(value))}
         onValue={onValue}
       />
     );
@@ -117,12 +117,29 @@ function OptionControl({ field, languages, value, wrong, onValue }: OptionContro
   );
 }
 
+interface Installed {
+  values: readonly string[];
+  /** What `auto` is called. */
+  auto: string;
+  shown(values: readonly string[]): { value: string; text: string }[];
+}
+
 const auto = "auto";
 
-/** That it is told from the recording comes first; one that was chosen before stays, though its model is gone. */
-const languageChoices = (languages: readonly string[], chosen: string) => [
-  { value: auto, text: optionWords.anyLanguage },
-  ...byName([...new Set([...languages, chosen])].filter((each) => each !== auto)),
+function installedFor(
+  option: string,
+  { languages, speech_models: models }: OptionsFormProps["capability"],
+): Installed | null {
+  if (option === "language" && languages !== undefined)
+    return { values: languages, auto: optionWords.anyLanguage, shown: byName };
+  if (option !== "speech_model" || models === undefined) return null;
+  return { values: models, auto: optionWords.anyModel, shown: choicesOf };
+}
+
+/** One that was chosen before stays, though it is not installed any more. */
+const choicesAmong = ({ values, auto: text, shown }: Installed, chosen: string) => [
+  { value: auto, text },
+  ...shown([...new Set([...values, chosen])].filter((each) => each !== auto)),
 ];
 
 interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
