@@ -8,6 +8,7 @@ import {
   type Source,
 } from "./contract.ts";
 import { detect } from "./detect.ts";
+import { isNoRecording, noRecording } from "./media/misnamed.ts";
 import { completeOptions } from "./options.ts";
 import { capability as page } from "./page/capability.ts";
 import { openSample } from "./sample.ts";
@@ -25,7 +26,7 @@ export interface Inspected {
  * The bytes decide; a wrong file extension does no harm. `imported`: the file is a page that this installation has fetched
  * and stored, which no bytes could say.
  *
- * Throws Fault: empty_document, unsupported_input, capability_mismatch, page_range_unsupported, invalid_request, and
+ * Throws Fault: empty_document, unsupported_input (also for text in the place of a recording), capability_mismatch, page_range_unsupported, invalid_request, and
  * whatever the kind's own measuring finds (encrypted_document, invalid_page_range, document_too_complex, ...).
  */
 export async function inspect(
@@ -50,6 +51,7 @@ async function choose(source: Source, capabilityId: string | null): Promise<Capa
   if (capabilityId === null) {
     const detected = await detect(sample);
     if (detected === null) throw await unsupported(sample);
+    if (isNoRecording(sample, detected)) throw noRecording();
     return detected;
   }
   const claimed = capabilityById(capabilityId);

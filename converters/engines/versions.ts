@@ -1,9 +1,10 @@
 /** Of the engines that this version has, by name. Their modules are loaded for it, the engines themselves are not. */
 export async function engineVersions(): Promise<Record<string, string>> {
-  const [{ mupdfVersion }, { sharpVersion }, { tesseractVersion }] = await Promise.all([
+  const [{ ffmpegVersion }, { mupdfVersion }, { sharpVersion }, { tesseractVersion }] = await Promise.all([
+    import("./ffmpeg.ts"),
     import("./mupdf.ts"),
     import("./sharp.ts"),
     import("./tesseract.ts"),
   ]);
-  return { mupdf: mupdfVersion, sharp: sharpVersion, tesseract: tesseractVersion };
+  return { ffmpeg: ffmpegVersion, mupdf: mupdfVersion, sharp: sharpVersion, tesseract: tesseractVersion };
 }

@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { embedConsole } from "./console.ts";
+import { ffmpegPacked } from "./ffmpeg.ts";
 import { libsqlAddon } from "./libsql.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
@@ -28,7 +29,7 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     metafile: true,
   } as const;
 
-  const engines = [libsqlAddon(platform), sharpAddon(platform), tesseractWithoutPlace()];
+  const engines = [libsqlAddon(platform), sharpAddon(platform), tesseractWithoutPlace(), ffmpegPacked()];
   const pages = await embedConsole();
   // The first pass only finds what is bundled; the second one carries the licences of just that.
   const graph = await bundle({

@@ -2,11 +2,11 @@
  * sharp finds its native part by the platform at run time, and that finds libvips by its place in node_modules. This
  * plugin puts both into the executable, gzipped, and a loader in the place of sharp's own.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { constants, gzipSync } from "node:zlib";
 import type { Packed } from "../../config/native.ts";
-import { cache, root } from "./paths.ts";
+import { packOnce } from "./pack.ts";
+import { root } from "./paths.ts";
 
 /** Of the package as it is known to work: one file that everything else takes the addon from. */
 const loaderFile = /node_modules[/\\]sharp[/\\]dist[/\\]sharp\.[mc]js$/;
@@ -22,13 +22,14 @@ export function sharpPackages(platform: string): { addon: string; library: strin
 
 export function sharpAddon(platform: string): Bun.BunPlugin {
   const folders = sharpPackages(platform);
+  // Before bundling begins: the bundler remembers which files a folder had when it first looked.
+  const parts = { addon: pack(folders.addon, ".node"), library: pack(folders.library, "libvips-cpp.") };
   return {
     name: "sharp-addon",
     setup(build) {
       build.onLoad({ filter: loaderFile }, async ({ path }) => {
         if (!loaderExport.test(await Bun.file(path).text()))
           throw new Error("sharp loads its addon in a new way; see scripts/build/sharp.ts");
-        const parts = { addon: pack(folders.addon, ".node"), library: pack(folders.library, "libvips-cpp.") };
         return { loader: "js", contents: loaderOf(parts) };
       });
     },
@@ -57,12 +58,6 @@ function pack(folder: string, part: string): Packed {
     version: string;
   };
   const bare = name.replace("@img/", "");
-  const path = join(cache, "native", `${bare}-${version}.gz`);
-  if (!existsSync(path)) {
-    mkdirSync(join(cache, "native"), { recursive: true });
-    const packed = gzipSync(readFileSync(join(folder, "lib", file)), { level: constants.Z_BEST_COMPRESSION });
-    writeFileSync(`${path}.part`, packed);
-    renameSync(`${path}.part`, path);
-  }
+  const path = packOnce(join(folder, "lib", file), `${bare}-${version}`);
   return { name: join(bare, "lib", file), path };
 }
