@@ -45,3 +45,7 @@ declare module "@ffmpeg/core" {
   const core: (hooks: object) => Promise<FfmpegModule>;
   export default core;
 }
+declare module "sherpa-onnx-node/addon.js" {
+  const addon: unknown;
+  export default addon;
+}

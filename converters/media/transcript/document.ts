@@ -1,10 +1,10 @@
 /** The transcript as a document. */
 import type { Root, RootContent, Table } from "mdast";
 import { creditsOf } from "../../../config/credits.ts";
+import { minuteMs } from "../../../config/units.ts";
 import type { BundleText } from "../../document/model.ts";
 import { paragraphOf, placed } from "../../document/nodes.ts";
 import type { SpokenParagraph } from "./paragraphs.ts";
-import { minuteMs } from "./signals.ts";
 import { cuesOf } from "./subtitles/cues.ts";
 import { subRip, webVtt } from "./subtitles/write.ts";
 import { clockTime } from "./times.ts";

@@ -1,4 +1,5 @@
 /** What was measured of a recording, minute by minute. No engine tells how sure it is, so that these must do. */
+import { minuteMs } from "../../../config/units.ts";
 import type { Unit, UnitSignals } from "../../document/model.ts";
 import { signalsOf } from "../../document/signals.ts";
 import { type Span, soundFormat } from "../../speech/contract.ts";
@@ -10,8 +11,6 @@ import { paceOf } from "./cleaning/silence.ts";
 import type { HeardChunk } from "./listen.ts";
 import { isUnspacedText } from "./scripts.ts";
 import { clockTime } from "./times.ts";
-
-export const minuteMs = 60_000;
 
 export interface Measured {
   decodedMs: number;
