@@ -12,10 +12,12 @@ const moduleFile = /node_modules[/\\]@ffmpeg[/\\]core[/\\]dist[/\\]esm[/\\]ffmpe
 const ownPlace = /\bimport\.meta\.url\b/g;
 
 export function ffmpegPacked(): Bun.BunPlugin {
+  // Before bundling begins, as sharp's.
+  const code = packedCode();
   return {
     name: "ffmpeg-packed",
     setup(build) {
-      build.onLoad({ filter: codeFile }, () => ({ contents: packedCode(), loader: "ts" }));
+      build.onLoad({ filter: codeFile }, () => ({ contents: code, loader: "ts" }));
       build.onLoad({ filter: moduleFile }, async ({ path }) => ({
         contents: (await Bun.file(path).text()).replace(ownPlace, '""'),
         loader: "js",

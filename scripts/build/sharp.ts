@@ -22,13 +22,14 @@ export function sharpPackages(platform: string): { addon: string; library: strin
 
 export function sharpAddon(platform: string): Bun.BunPlugin {
   const folders = sharpPackages(platform);
+  // Before bundling begins: the bundler remembers which files a folder had when it first looked.
+  const parts = { addon: pack(folders.addon, ".node"), library: pack(folders.library, "libvips-cpp.") };
   return {
     name: "sharp-addon",
     setup(build) {
       build.onLoad({ filter: loaderFile }, async ({ path }) => {
         if (!loaderExport.test(await Bun.file(path).text()))
           throw new Error("sharp loads its addon in a new way; see scripts/build/sharp.ts");
-        const parts = { addon: pack(folders.addon, ".node"), library: pack(folders.library, "libvips-cpp.") };
         return { loader: "js", contents: loaderOf(parts) };
       });
     },
