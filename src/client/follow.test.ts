@@ -3,7 +3,7 @@ import { systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { ApiError } from "./errors.ts";
-import { type Following, followJob, type JobProgress } from "./follow.ts";
+import { type Following, followJob } from "./follow.ts";
 import { createTransport } from "./transport.ts";
 import type { Job } from "./types.ts";
 
@@ -95,13 +95,22 @@ test("one request tells it all", async () => {
   expect([asked, slept]).toEqual([["stream"], []]);
 });
 
-test("how much of a recording was heard is told beside the job's states", async () => {
-  const progress = { done: 723_000, total: 3_600_000, unit: "ms" };
-  const told = `event: progress\ndata: ${JSON.stringify({ job_id: "job_1", ...progress })}\n\n`;
-  streams = [stream([event("running"), told, event("succeeded")], "hangs")];
-  const heard: JobProgress[] = [];
-  expect(await statuses({ onProgress: (each) => heard.push(each) })).toEqual(["running", "succeeded"]);
-  expect(heard).toMatchObject([progress]);
+test("how far a recording is heard is passed on, beside the states", async () => {
+  const progress = (done: number) =>
+    `event: progress\nretry: 2000\ndata: {"job_id":"job_1","done":${done},"total":9000,"unit":"ms"}\n\n`;
+  streams = [stream([event("running"), progress(1_000), progress(9_000), event("succeeded")], "hangs")];
+  const heard: unknown[] = [];
+  expect(await statuses({ onProgress: ({ done, total, unit }) => heard.push([done, total, unit]) })).toEqual([
+    "running",
+    "succeeded",
+  ]);
+  expect(heard).toEqual([
+    [1_000, 9_000, "ms"],
+    [9_000, 9_000, "ms"],
+  ]);
+  // Who does not ask for it is none the worse.
+  streams = [stream([progress(1), event("succeeded")])];
+  expect(await statuses()).toEqual(["succeeded"]);
 });
 
 test("events arrive in pieces, with any line ends", async () => {

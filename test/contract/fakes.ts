@@ -21,6 +21,7 @@ import { refused, scriptedEgress } from "../../src/egress/testing/scripted.ts";
 import type { Caller } from "../../src/services/caller.ts";
 import type { ResultFormat, Services, StagedUpload } from "../../src/services/contract.ts";
 import type { Health } from "../../src/services/health.ts";
+import { createHeardFeed } from "../../src/services/heard-feed.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { requireResult } from "../../src/services/results/finished-job.ts";
 import type { ResultFile } from "../../src/services/results/result-file.ts";
@@ -71,6 +72,8 @@ export interface Fakes {
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
   health: { ready: boolean; disk: Health["disk"] };
+  /** So much of the job's recording is heard. */
+  hear(jobId: string, doneMs: number, totalMs: number): void;
   /** How many follow a job now. */
   followers(): number;
   results: Map<string, { markdown: string; blocked: boolean }>;
@@ -108,6 +111,7 @@ export function createFakes(): Fakes {
     return job;
   }
 
+  const heard = createHeardFeed();
   const followers = new Set<{ jobId: string; tell(): void }>();
   const changed = (jobId: string) => {
     for (const follower of followers) if (follower.jobId === jobId) follower.tell();
@@ -200,10 +204,16 @@ export function createFakes(): Fakes {
         return { job, replayed: false };
       },
       get: async (caller, jobId) => ({ ...jobOf(caller, jobId) }),
-      follow(caller, jobId, listener) {
+      follow(caller, jobId, listener, onHeard = () => undefined) {
         const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
         followers.add(follower);
-        return { close: () => followers.delete(follower) };
+        const hearing = heard.follow(jobId, ownerOf(caller.principal), onHeard);
+        return {
+          close: () => {
+            followers.delete(follower);
+            hearing.close();
+          },
+        };
       },
       async list(caller, { limit, cursor, filter: { status } }) {
         trip();
@@ -333,6 +343,10 @@ export function createFakes(): Fakes {
     jobs,
     staged,
     health,
+    hear(jobId, doneMs, totalMs) {
+      const job = jobs.get(jobId);
+      if (job !== undefined) heard.tell(job, doneMs, totalMs);
+    },
     followers: () => followers.size,
     results,
     set(jobId, changes) {
