@@ -30,8 +30,8 @@ describe("a transcript", () => {
   test("has its minutes, with those that were hard to hear, and each leads to its paragraph", async () => {
     const { page } = await openTranscript(ground);
     expect(await minutes(page).getByRole("listitem").count()).toBe(5);
-    await minutes(page).getByText("nothing was said").waitFor();
-    expect(await minuteAt(page, "3:00").textContent()).toContain("Confidence 55%");
+    await minutes(page).getByText("no text").waitFor();
+    expect(await minuteAt(page, "3:00").textContent()).toContain("To review: score 55%");
     await page.getByText("1 minute to review").waitFor();
     expect(await page.locator(".page-mark").count()).toBe(0);
     await minuteAt(page, "4:00").click();

@@ -3,7 +3,7 @@ import { Badge } from "../components/badge.tsx";
 import { clock, percent } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
-import { levelOf, pageConfidences } from "./levels.ts";
+import { levelOf, pagesToReview } from "./levels.ts";
 import { useWide } from "./use-wide.ts";
 import { useWorkspace } from "./workspace.ts";
 
@@ -11,15 +11,13 @@ import { useWorkspace } from "./workspace.ts";
 const shownCharacters = 90;
 const minuteMs = 60_000;
 
-const tones = { high: "", medium: "warn", low: "bad" } as const;
-
 export function MinutesPane() {
   const { result, judgement, selection, playing, view } = useWorkspace();
   const { index, text } = result;
   const wide = useWide();
   const chosen = useStore(selection);
   const heard = useStore(playing);
-  const scores = pageConfidences(judgement?.report ?? null);
+  const scores = new Map(pagesToReview(judgement?.report ?? null).map(({ page, score }) => [page, score]));
   const current = index.get(heard ?? chosen?.id ?? "")?.page ?? null;
   const choose = (id: string) => {
     selection.set({ id, from: "source" });
@@ -32,15 +30,15 @@ export function MinutesPane() {
         {index.pages.map(({ page }) => {
           const first = index.heardFrom((page - 1) * minuteMs, page * minuteMs);
           const from = <span class="mono">{clock((page - 1) * minuteMs)}</span>;
+          const score = scores.get(page);
+          const badge = score !== undefined && <ToReview score={score} />;
           if (first === null)
             return (
               <li key={page} class="quiet">
-                {from} <span>{viewer.nothingHeard}</span>
+                {from} <span class="grow">{viewer.noText}</span> {badge}
               </li>
             );
           const goesOn = (first.heardMs?.[0] ?? 0) < (page - 1) * minuteMs;
-          const score = scores.get(page) ?? null;
-          const level = score === null ? "high" : levelOf(score);
           return (
             <li key={page}>
               <button
@@ -52,18 +50,22 @@ export function MinutesPane() {
                 <span class="grow">
                   {goesOn ? viewer.goesOn : beginningOf(text.lines[(first.lines?.[0] ?? 0) - 1] ?? "")}
                 </span>
-                {level !== "high" && score !== null && (
-                  <Badge tone={tones[level]}>
-                    <span aria-hidden="true">{percent(score)}</span>
-                    <span class="hidden-visually">{viewer.confidence(percent(score))}</span>
-                  </Badge>
-                )}
+                {badge}
               </button>
             </li>
           );
         })}
       </ol>
     </section>
+  );
+}
+
+function ToReview({ score }: { score: number }) {
+  return (
+    <Badge tone={levelOf(score) === "low" ? "bad" : "warn"}>
+      <span aria-hidden="true">{percent(score)}</span>
+      <span class="hidden-visually">{viewer.toReview(percent(score))}</span>
+    </Badge>
   );
 }
 

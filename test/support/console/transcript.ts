@@ -12,6 +12,7 @@ import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { Document, Provenance, Unit } from "../../../converters/document/model.ts";
 import { usualRequest } from "../../../converters/testing/converted.ts";
 import { capability } from "../../../converters/text/capability.ts";
+import { wavOf } from "../../../scripts/samples/recording.ts";
 import { sentence } from "../../../scripts/samples/words.ts";
 import { newCustomer } from "./customers.ts";
 import type { ConsoleGround, Visit } from "./ground.ts";
@@ -46,7 +47,11 @@ export async function openTranscript(ground: ConsoleGround, visit: Visit = {}): 
   await answer("layout", "application/json", file("layout.json"));
   await answer("quality-report", "application/json", file("quality_report.json"));
   await answer("delivery-check", "application/json", file("delivery_check.json"));
-  await answer("source", "application/octet-stream", tone(minutes * 60));
+  await answer(
+    "source",
+    "application/octet-stream",
+    Buffer.from(wavOf([{ hertz: 440, seconds: minutes * 60 }])),
+  );
   await page.goto(`${ground.baseUrl}/jobs/${id}`);
   await page.locator(".part").first().waitFor();
   return { page, id };
@@ -132,25 +137,3 @@ const unitOf = (index: number, confidence: number | null): Unit => ({
     failed: false,
   },
 });
-
-/** A tone as a WAV of one channel, 8,000 samples of eight bits a second. */
-function tone(seconds: number): Buffer {
-  const rate = 8_000;
-  const sound = Buffer.alloc(seconds * rate, 0);
-  for (let at = 0; at < sound.length; at++)
-    sound[at] = 128 + Math.round(40 * Math.sin((at * 440 * 2 * Math.PI) / rate));
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0);
-  head.writeUInt32LE(36 + sound.length, 4);
-  head.write("WAVEfmt ", 8);
-  head.writeUInt32LE(16, 16);
-  head.writeUInt16LE(1, 20);
-  head.writeUInt16LE(1, 22);
-  head.writeUInt32LE(rate, 24);
-  head.writeUInt32LE(rate, 28);
-  head.writeUInt16LE(1, 32);
-  head.writeUInt16LE(8, 34);
-  head.write("data", 36);
-  head.writeUInt32LE(sound.length, 40);
-  return Buffer.concat([head, sound]);
-}
