@@ -266,6 +266,17 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
       expect(await refusal(silent)).toContain("its metadata have no eot");
     });
 
+    test("over a model that fails when it hears, nor is its empty answer taken for silence", async () => {
+      const model = await modelOf(german);
+      const { encoder } = model.files;
+      const bytes = readFileSync(encoder);
+      // The last of the four lengths that the encoder's answer is brought to: two where there is one number.
+      const name = bytes.lastIndexOf("cross\x4a\x20");
+      bytes[name + "cross".length + 2 + 3 * 8] = 2;
+      writeFileSync(encoder, bytes);
+      expect(wordsOf({ model, part }, null)).rejects.toThrow("could not decode a part of the recording");
+    });
+
     test("over a model whose operators the engine does not know", async () => {
       const model = await modelOf(german);
       const { encoder } = model.files;
