@@ -7,6 +7,10 @@ test.each([
   [new Error("Aborted(OOM)"), "memory"],
   [new Error("Aborted(assertion)"), "trap"],
   [new Error("malloc of 4096 bytes failed"), "memory"],
+  [
+    new Error("BFCArena::AllocateRawInternal Failed to allocate memory for requested buffer of size 4096"),
+    "memory",
+  ],
   [new RangeError("Maximum call stack size exceeded."), "stack"],
   [new Error("cannot find startxref"), null],
   ["a string", null],
