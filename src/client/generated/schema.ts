@@ -128,7 +128,7 @@ export interface Capability {
   };
   /** JSON Schema of the `options` field. */
   options_schema: Record<string, unknown>;
-  /** What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. An administrator installs more. */
+  /** What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. For recordings, what language takes: one of them. An administrator installs more. */
   languages?: string[];
   requires_account: boolean;
   guest_preview: boolean;
