@@ -28,7 +28,10 @@ export async function scratchIsGone(
   if (remaining.length > 0) history.problems.push(`scratch is left: ${remaining.slice(0, 3).join(", ")}`);
 }
 
-/** While nothing runs: results of the jobs that succeeded and no others, uploads of jobs and of estimates and no others. */
+/**
+ * While nothing runs: results of the jobs that succeeded and no others, uploads of jobs and of estimates and no others,
+ * and nothing kept for another attempt.
+ */
 export async function filesAreThoseOf(
   history: History,
   dataDir: string,
@@ -59,6 +62,16 @@ export async function filesAreThoseOf(
     history.problems.push(`${uploads.more.length} uploads are nobody's, of at most ${unnamedMax}`);
   const lost = uploads.less.filter((id) => owned.has(id));
   if (lost.length > 0) history.problems.push(`uploads of jobs are lost: ${lost.slice(0, 3)}`);
+
+  const betweenAttempts = await lastSeen(
+    () => readdirSync(join(dataDir, "kept")),
+    (names) => names.length === 0,
+    swept,
+  );
+  if (betweenAttempts.length > 0)
+    history.problems.push(
+      `something is kept for attempts that will not come: ${betweenAttempts.slice(0, 3)}`,
+    );
 }
 
 function difference(there: readonly string[], expected: ReadonlySet<string>) {

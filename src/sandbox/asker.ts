@@ -1,5 +1,6 @@
 /** The parent's side of a conversion that has pieces out: what it has asked for, and what it still waits for. */
 
+import { systemClock } from "../../config/ambient.ts";
 import { catalogue } from "../../config/errors/catalogue.ts";
 import type { LanguageFiles } from "../../converters/ocr/contract.ts";
 import { type Calling, recognition, speech } from "./calling.ts";
@@ -37,6 +38,10 @@ export class Asker {
   readonly #out = new Map<number, PromiseWithResolvers<void>>();
   readonly #ending = new AbortController();
   #asked = 0;
+  #atWork = 0;
+  #queuedMs = 0;
+  /** Since when all that it has out waits for others; null: it does not. */
+  #queuedSinceMs: number | null = null;
   /** Those of them that nobody may have known of when the conversion's deadline was made. */
   #recognitions = 0;
 
@@ -61,6 +66,15 @@ export class Asker {
     return this.#out.size > 0;
   }
 
+  /**
+   * How long it could do nothing, as the slots or the memory that its pieces need were others': that is no time that it
+   * runs. Milliseconds.
+   */
+  get queuedMs(): number {
+    const sinceMs = this.#queuedSinceMs;
+    return this.#queuedMs + (sinceMs === null ? 0 : systemClock.monotonicMs() - sinceMs);
+  }
+
   get ended(): boolean {
     return this.#ending.signal.aborted;
   }
@@ -80,19 +94,39 @@ export class Asker {
     }
     const settled = Promise.withResolvers<void>();
     this.#out.set(id, settled);
+    const { task, ...needs } = this.#needsOf(piece);
+    let begun = false;
     this.#taker.add({
       asker: this,
-      ...this.#needsOf(piece),
+      ...needs,
+      task: () => {
+        begun = true;
+        this.#changed(1);
+        return task();
+      },
       settle: (outcome) => {
         this.#out.delete(id);
+        this.#changed(begun ? -1 : 0);
         settled.resolve();
         if (!this.ended) answer(outcome.ok ? { ok: true } : pieceFailure(piece.kind, outcome));
       },
     });
+    this.#changed(0);
     // A recording's duration is known before, and its conversion's deadline is made of it.
     if (piece.kind === "recognise") this.#recognitions += 1;
     const isMore = piece.kind === "recognise" && this.#recognitions > this.#limits.expected;
     return isMore ? this.#limits.growthMs : 0;
+  }
+
+  /** So many more are at work, of those that are out. */
+  #changed(begun: number): void {
+    this.#atWork += begun;
+    const isQueued = this.#out.size > 0 && this.#atWork === 0;
+    if (isQueued) this.#queuedSinceMs ??= systemClock.monotonicMs();
+    else {
+      this.#queuedMs = this.queuedMs;
+      this.#queuedSinceMs = null;
+    }
   }
 
   #needsOf(piece: Piece): Pick<WaitingPiece, "calling" | "task" | "options"> {

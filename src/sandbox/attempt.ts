@@ -51,7 +51,11 @@ export async function attempt<T extends Task>(
     setTimeout(() => gone.resolve(null), killWaitMs).unref();
   };
   const cancel = () => kill("cancelled");
-  const deadline = startDeadline(options.deadlineMs, () => kill("timed_out"));
+  const deadline = startDeadline(
+    options.deadlineMs,
+    () => kill("timed_out"),
+    () => asker?.queuedMs ?? 0,
+  );
   const unwatchMemory = watches.memory.watch(
     () => child.residentBytes(),
     options.memoryMib * 1024 ** 2,

@@ -5,6 +5,9 @@ import type { Calling } from "./calling.ts";
 export class PieceQueue {
   /** In the order in which they came. */
   readonly #waiting = new Set<WaitingPiece>();
+  /** When each conversion had its last turn, counted in turns: of those with as few at work, it is somebody else's. */
+  readonly #turns = new WeakMap<Asker, number>();
+  #turn = 0;
   /** Conversions with pieces at work, and how many. */
   readonly #served = new Map<Asker, number>();
 
@@ -37,7 +40,7 @@ export class PieceQueue {
   /**
    * The next one to begin, which counts as begun from now on; null when none may. The first of each conversion has the
    * slot of that conversion, which waits for it (`mayBeFirst`); more than that need a slot that is idle. The conversion
-   * with the fewest begun comes first, then who came first. Pieces for which no child is to be had (`hasChild`) let others
+   * with the fewest at work comes first, then the one that has had no turn for longest, then who came first. Pieces for which no child is to be had (`hasChild`) let others
    * go before them.
    */
   next(
@@ -53,14 +56,20 @@ export class PieceQueue {
       return possible;
     };
     for (const piece of this.#waiting)
-      if (next === undefined || this.#running(piece.asker) < this.#running(next.asker))
-        if (isPossible(piece)) next = piece;
+      if (next === undefined || this.#isBefore(piece.asker, next.asker)) if (isPossible(piece)) next = piece;
     if (next === undefined) return null;
     const may = this.#running(next.asker) === 0 ? mayBeFirst() : isSlotIdle();
     if (!may) return null;
     this.#waiting.delete(next);
     this.#served.set(next.asker, this.#running(next.asker) + 1);
+    this.#turn += 1;
+    this.#turns.set(next.asker, this.#turn);
     return next;
+  }
+
+  #isBefore(a: Asker, b: Asker): boolean {
+    const fewer = this.#running(a) - this.#running(b);
+    return fewer < 0 || (fewer === 0 && (this.#turns.get(a) ?? 0) < (this.#turns.get(b) ?? 0));
   }
 
   /** Its slot is free again. */

@@ -111,6 +111,22 @@ describe("slots", () => {
     expect(beginnings(at(logFile)).toSorted().join("")).toBe("aaabbbcccddd");
   });
 
+  test("of a single slot for pieces each conversion has its turn, whoever came first", async () => {
+    await using pool = openTestPool({ concurrency: 3, pieceSlots: 1 });
+    const at = ground("a", "b", "c");
+    const deeds = Array.from({ length: 4 }, () => "nap");
+    const first = pool.run(asking(deeds, at("a")), generous);
+    await until(() => read(at(logFile)) !== "");
+    await Promise.all(["b", "c"].map((name) => pool.run(asking(deeds, at(name)), generous)));
+    await first;
+    const order = beginnings(at(logFile));
+    expect(order).toHaveLength(12);
+    // None has all of its own before another one's second.
+    for (const name of "abc")
+      expect(order.slice(0, 9).filter((each) => each === name).length).toBeLessThan(5);
+    for (const name of "bc") expect(order.indexOf(name)).toBeLessThan(5);
+  });
+
   test("what waits for a slot comes before further pieces", async () => {
     await using pool = openTestPool({ concurrency: 1 });
     const at = ground("a", "b");
@@ -272,6 +288,21 @@ describe("time", () => {
     expect(await pool.run(asking(deeds, at("b")), { ...limits, pieces: all })).toMatchObject({
       reason: "timed_out",
     });
+  });
+
+  test("that others' pieces take is not the conversion's", async () => {
+    await using pool = openTestPool({ concurrency: 2, pieceSlots: 1 });
+    const at = ground("a", "b");
+    const deeds = Array.from({ length: 5 }, () => "nap");
+    const limits = { memoryMib: 2_048, pieces: { deadlineMs: 10_000, growthMs: 0, expected: 5 } };
+    const long = pool.run(asking(deeds, at("a")), { ...limits, deadlineMs: 10_000 });
+    await until(() => read(at(logFile)) !== "");
+    // Its own pieces take 0.6 s; between them it waits for those of the other.
+    const own = pool.run(asking(["nap", "nap"], at("b")), { ...limits, deadlineMs: 1_100 });
+    expect((await own).ok).toBe(true);
+    expect((await long).ok).toBe(true);
+    const alone = pool.run(asking(deeds, at("b")), { ...limits, deadlineMs: 1_100 });
+    expect(await alone).toMatchObject({ reason: "timed_out" });
   });
 
   test.if(process.platform === "linux")("who waits for pieces does not stand still", async () => {

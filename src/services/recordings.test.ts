@@ -2,115 +2,23 @@
 import { expect, test } from "bun:test";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { price } from "../../config/rates/price.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { codeOf, faultOf } from "../../config/testing/failures.ts";
 import { until } from "../../config/testing/until.ts";
-import type { CapabilityId } from "../../converters/capabilities.ts";
-import type { Capability } from "../../converters/contract.ts";
-import { text } from "../../converters/registry.ts";
-import type { SpeechModel } from "../../converters/speech/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
-import type { UrlSource } from "../egress/sources/contract.ts";
-import type { ConvertTask, InspectTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
-import { convertJob } from "./conversion.ts";
-import type { Core } from "./core.ts";
+import type { ConvertTask } from "../sandbox/contract.ts";
 import { createDiscovery } from "./discovery/discovery.ts";
-import { createEstimates } from "./estimates.ts";
 import { createJobs } from "./jobs.ts";
 import { speechModel } from "./models/testing/speech-models.ts";
 import { createScheduler } from "./scheduler.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
-import { createUploads } from "./uploads/uploads.ts";
-import { createUrlEstimates } from "./url-estimates/url-estimates.ts";
+import { creditUnits, decodedMs, kinds, openedForRecordings, whisper } from "./testing/recordings.ts";
 
-const decodedMs = 90_000;
-/** Half a Credit a minute. */
-const creditUnits = 750;
-
-const kinds: Capability<CapabilityId>[] = [
-  {
-    ...text,
-    ...{ id: "audio-to-markdown" as CapabilityId, recognition: "speech", requiresAccount: true },
-    ...{ pageProgress: false, maxBytes: 50 * 1024 ** 2 },
-  },
-  text,
-];
-
-type Tell = (task: InspectTask) => TaskOutcome<InspectTask>;
-const measured: Tell = ({ request }) => ({
-  ok: true,
-  value: {
-    capabilityId: "audio-to-markdown",
-    request,
-    measurement: { metrics: { decoded_ms: decodedMs }, sourceUnits: 1 },
-  },
-});
-
-/** An installation with those models; `models` may change meanwhile. */
-async function opened(models: SpeechModel[], changes: Partial<Core> = {}, tell = measured) {
-  const asked: InspectTask[] = [];
-  const here = await createInstallation(
-    endless,
-    1,
-    async (task) => {
-      asked.push(task);
-      const why = task.refused?.["audio-to-markdown"];
-      // As the child does, which has recognised the bytes.
-      if (why !== undefined)
-        return { ok: false, reason: "fault", code: "capability_unavailable", message: why };
-      return tell(task);
-    },
-    changes,
-  );
-  here.core.models = { ...here.core.models, speechModels: () => models };
-  // Jobs begin when the test says so.
-  await here.scheduler.stop();
-  const estimates = createEstimates(here.core, createUploads(here.core, kinds));
-  const estimate = async (options: Record<string, unknown> = {}) => {
-    const staged = await estimates.stage(here.caller, "a.mp3", Readable.from([Buffer.from("ID3")]), null);
-    const fields = { mode: "fast", layoutFidelity: "standard", pages: null, capabilityId: null } as const;
-    return estimates.create(here.caller, staged, { ...fields, options });
-  };
-  return {
-    here,
-    asked,
-    estimates,
-    estimate,
-    async job(options: Record<string, unknown> = {}) {
-      const upload = await estimate(options);
-      const confirmation = { ceilingCreditUnits: 5_000, clientRequestId: null, webhookUrl: null };
-      return (await here.jobs.confirm(here.caller, { ...confirmation, uploadId: upload.id })).job;
-    },
-    /** What the child is given. */
-    async converted(job: Awaited<ReturnType<typeof here.jobs.get>>, script = succeeding()) {
-      const given: { task: ConvertTask; options: RunOptions }[] = [];
-      here.core.sandbox.run = async (task, options) => {
-        given.push({ task: task as ConvertTask, options });
-        return (await script(task as ConvertTask, options)) as never;
-      };
-      const signal = new AbortController().signal;
-      const watch = { signal, onProgress: () => undefined, onWaiting: () => undefined };
-      return {
-        outcome: await convertJob(
-          here.core,
-          job,
-          watch,
-          kinds.find(({ id }) => id === job.capabilityId),
-        ),
-        ...given[0],
-      };
-    },
-    [Symbol.asyncDispose]: () => here[Symbol.asyncDispose](),
-  };
-}
-
-const whisper = speechModel("whisper-small", ["de", "en"], 400);
 const english = speechModel("whisper-en", ["en"], 500);
 
 test("without a model they are unavailable, are not decoded, and nothing is reserved", async () => {
-  await using all = await opened([]);
+  await using all = await openedForRecordings([]);
   const { here, estimate, asked } = all;
   const [shown, other] = createDiscovery(here.core, kinds).capabilities(here.caller.principal);
   expect(shown).toMatchObject({ status: "unavailable", languages: [] });
@@ -126,7 +34,7 @@ test("without a model they are unavailable, are not decoded, and nothing is rese
 });
 
 test("with a model they are live, in its languages", async () => {
-  await using all = await opened([whisper, english]);
+  await using all = await openedForRecordings([whisper, english]);
   const [shown] = createDiscovery(all.here.core, kinds).capabilities(null);
   expect(shown).toMatchObject({
     status: "live",
@@ -138,7 +46,7 @@ test("with a model they are live, in its languages", async () => {
 });
 
 test("a language and a model that there are not are refused when it is estimated", async () => {
-  await using all = await opened([whisper]);
+  await using all = await openedForRecordings([whisper]);
   for (const options of [{ language: "xx" }, { speech_model: "medium" }])
     expect(await codeOf(all.estimate(options))).toBe("invalid_request");
   expect(readdirSync(join(all.here.dataDir, "uploads"))).toEqual([]);
@@ -146,7 +54,7 @@ test("a language and a model that there are not are refused when it is estimated
 
 test("a setting that names a model which is gone says so", async () => {
   const settings = { ...defaultSettings, "speech.model": "medium" };
-  await using all = await opened([whisper], { settings });
+  await using all = await openedForRecordings([whisper], { settings });
   const [shown] = createDiscovery(all.here.core, kinds).capabilities(null);
   expect(shown?.unavailableReason).toContain("speech.model names medium");
   expect(await codeOf(all.estimate())).toBe("capability_unavailable");
@@ -156,7 +64,7 @@ test("a setting that names a model which is gone says so", async () => {
 });
 
 test("a job is given the model, its price, a folder that outlives it, and time for its duration", async () => {
-  await using all = await opened([whisper, english]);
+  await using all = await openedForRecordings([whisper, english]);
   const job = await all.job();
   const { outcome, task, options } = await all.converted(job);
   expect(outcome).toMatchObject({ ok: true });
@@ -171,7 +79,7 @@ test("a job is given the model, its price, a folder that outlives it, and time f
 });
 
 test("the next attempt finds what the last one has kept", async () => {
-  await using all = await opened([whisper]);
+  await using all = await openedForRecordings([whisper]);
   const job = await all.job();
   const died = await all.converted(job, async ({ keptDir }) => {
     writeFileSync(join(keptDir ?? "", "chunk-1"), "words");
@@ -188,7 +96,7 @@ test("the next attempt finds what the last one has kept", async () => {
 
 test("a model that was removed since the estimate ends the job, by name", async () => {
   const models = [whisper, english];
-  await using all = await opened(models);
+  await using all = await openedForRecordings(models);
   const job = await all.job({ speech_model: "whisper-en" });
   models.pop();
   const { outcome, task } = await all.converted(job);
@@ -199,7 +107,7 @@ test("a model that was removed since the estimate ends the job, by name", async 
 
 test("one that is removed while it hears is why it failed", async () => {
   const models = [whisper];
-  await using all = await opened(models);
+  await using all = await openedForRecordings(models);
   const { outcome } = await all.converted(await all.job(), async () => {
     models.pop();
     return { ok: false, reason: "fault", code: "conversion_failed", message: "ENOENT" };
@@ -208,7 +116,7 @@ test("one that is removed while it hears is why it failed", async () => {
 });
 
 test("documents have neither model nor folder, and their price", async () => {
-  await using all = await opened([whisper], {}, ({ request }) => ({
+  await using all = await openedForRecordings([whisper], {}, ({ request }) => ({
     ok: true,
     value: {
       capabilityId: "text-to-markdown",
@@ -220,46 +128,8 @@ test("documents have neither model nor folder, and their price", async () => {
   expect(task).toMatchObject({ speechModel: null, keptDir: null, charge: { creditUnitsMax: 50 } });
 });
 
-test("a recording at an address is one once there is a model, billed as audio", async () => {
-  const models: SpeechModel[] = [];
-  await using all = await opened(models);
-  const { here, estimates } = all;
-  const source: UrlSource = {
-    id: "video-audio",
-    hosts: () => ["*"],
-    recordingsOnly: true,
-    unavailable: () => null,
-    takes: () => true,
-    fetch: async (url, means) => {
-      means.requireRecordings();
-      const path = join(await means.folder(), "sound.mp3");
-      writeFileSync(path, "ID3");
-      return { kind: "audio", url, path, bytesCount: 3, title: "Talk" };
-    },
-  };
-  const statusOf = () =>
-    createDiscovery(here.core, kinds)
-      .urlSources()
-      .find(({ id }) => id === source.id);
-  const importing = createUrlEstimates(here.core, estimates, [source], undefined, kinds);
-  const create = () => importing.create(here.caller, "https://www.example.org/talk.mp3");
-  expect(statusOf()).toMatchObject({ status: "unavailable" });
-  expect(statusOf()?.unavailableReason).toContain("No speech model");
-  const fault = await faultOf(create());
-  expect(fault.code).toBe("capability_unavailable");
-  expect(fault.message).toContain("recording at this address");
-  // Without a restart.
-  models.push(whisper);
-  expect(statusOf()).toMatchObject({ status: "live", unavailableReason: null });
-  expect(await create()).toMatchObject({
-    capabilityId: "audio-to-markdown",
-    estimatedCreditUnits: creditUnits,
-    measurement: { sourceKind: "video_audio", metrics: { decoded_ms: decodedMs } },
-  });
-});
-
 test("how far it is heard is told to those who follow the job, and is none of its state", async () => {
-  await using all = await opened([whisper]);
+  await using all = await openedForRecordings([whisper]);
   const { here } = all;
   const job = await all.job();
   here.core.sandbox.run = async (task, options) => {

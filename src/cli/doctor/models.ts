@@ -1,5 +1,6 @@
 import { builtInLanguage } from "../../../converters/ocr/languages.ts";
 import type { ModelKind } from "../../services/models/contract.ts";
+import { whyNotHeard } from "../../services/models/speech.ts";
 import { modelsOf } from "../models.ts";
 import { type Check, fail, ok } from "./check.ts";
 
@@ -23,9 +24,11 @@ export const models: Check = {
     }
     if (problems.length > 0) return problems.map((problem) => fail(problem, remedy));
     const heardWith = [...names.speech, ...names["voice-activity"]];
+    const why = names.speech.length === 0 ? null : whyNotHeard({ settings, models: store });
     return [
       ok(`languages of images and scans: ${names["ocr-language"].join(", ")}`),
       ok(`recordings are heard with: ${heardWith.join(", ") || "nothing; none is installed"}`),
+      ...(why === null ? [] : [fail(why, "Change speech.model, or install that model.")]),
     ];
   },
 };
