@@ -1,5 +1,13 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf, faultOf } from "../../config/testing/failures.ts";
@@ -7,7 +15,7 @@ import { decode } from "./decode.ts";
 import { measure } from "./measure.ts";
 import { formats, others, silentFilms } from "./testing/forms.ts";
 import { hasNative, nativeSamples, runNative } from "./testing/native.ts";
-import { nativeCounts, samplesFolder, sampleSource, sourceAt } from "./testing/samples.ts";
+import { nativeCounts, sampleSource, samplesFolder, sourceAt } from "./testing/samples.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mm-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
