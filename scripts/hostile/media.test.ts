@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
-import { type HostileFile, readSet } from "../../scripts/hostile/set.ts";
-import { inspect } from "../inspect.ts";
-import { usualRequest } from "../testing/converted.ts";
-import { sourceAt } from "./testing/samples.ts";
+import { inspect } from "../../converters/inspect.ts";
+import { sourceAt } from "../../converters/media/testing/samples.ts";
+import { usualRequest } from "../../converters/testing/converted.ts";
+import { type HostileFile, readSet } from "./set.ts";
 
 const folder = join(import.meta.dir, "../../../shared/bench/hostile");
 const media = (readSet(folder) ?? []).filter(({ kind }) => kind === "media");
