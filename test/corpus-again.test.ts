@@ -66,11 +66,12 @@ async function attempt(found: CorpusCase, run: string, bytes: Uint8Array): Promi
 }
 
 async function convert(found: CorpusCase, run: string, source: Source): Promise<string> {
-  const { sha256, request } = await found.open();
+  const { sha256, request, speechIn } = await found.open();
   const workDir = join(base, found.name, run);
   await mkdir(workDir, { recursive: true });
   await convertToBundle(source, sha256, found.capabilityId, request, {
     ...contextIn(workDir),
+    speech: await speechIn(base),
     version: "0.0.0-corpus",
     wanted: "everything",
   });

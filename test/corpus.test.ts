@@ -1,6 +1,6 @@
 /**
  * Every folder test/corpus/CAPABILITY/CASE is a test by itself: input.*, the expected.md that it must become byte for
- * byte, and a request.json where options or pages are given.
+ * byte, a request.json where options or pages are given, and a model.json that says what a speech model hears.
  */
 import { afterAll, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
@@ -22,7 +22,7 @@ afterAll(() => rm(base, { recursive: true }));
 for (const found of await corpusCases()) test(found.name, () => check(found));
 
 async function check({ capabilityId, name, path, open }: CorpusCase): Promise<void> {
-  const { source, sha256, request } = await open();
+  const { source, sha256, request, speechIn } = await open();
   const scratch = join(base, name, "inspected");
   await mkdir(scratch, { recursive: true });
   // Of a page that was fetched no bytes say so.
@@ -33,7 +33,12 @@ async function check({ capabilityId, name, path, open }: CorpusCase): Promise<vo
   for (const run of ["one", "two"]) {
     const workDir = join(base, name, run);
     await mkdir(workDir, { recursive: true });
-    const options: ConvertOptions = { ...contextIn(workDir), version: "0.0.0-corpus", wanted: "everything" };
+    const options: ConvertOptions = {
+      ...contextIn(workDir),
+      speech: await speechIn(base),
+      version: "0.0.0-corpus",
+      wanted: "everything",
+    };
     const converted = await convertToBundle(source, sha256, capabilityId, inspected.request, options);
     // What was measured for the price is what the conversion then found.
     expect(converted.metrics).toEqual(inspected.measurement.metrics);

@@ -25,10 +25,15 @@ const changesMax = 400;
 
 for (const { name, capabilityId, open } of await corpusCases())
   test(`the documents of ${name} fit their schemas, and nearly fitting ones do not`, async () => {
-    const { source, sha256, request } = await open();
+    const { source, sha256, request, speechIn } = await open();
     const inspected = await inspect(source, null, request);
     const workDir = await mkdtemp(join(base, "work-"));
-    const options = { ...contextIn(workDir), version: "0.0.0-corpus", wanted: "everything" } as const;
+    const options = {
+      ...contextIn(workDir),
+      speech: await speechIn(base),
+      version: "0.0.0-corpus",
+      wanted: "everything",
+    } as const;
     await convertToBundle(source, sha256, capabilityId, inspected.request, options);
     for (const { name, file, problems, facts } of judges) {
       const document: unknown = await Bun.file(join(workDir, "bundle", file)).json();

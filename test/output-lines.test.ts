@@ -32,10 +32,15 @@ for (const found of await corpusCases())
   test(`the blocks of ${found.name} stand on their lines`, () => check(found));
 
 async function check({ capabilityId, open }: CorpusCase): Promise<void> {
-  const { source, sha256, request } = await open();
+  const { source, sha256, request, speechIn } = await open();
   const inspected = await inspect(source, null, request);
   const workDir = await mkdtemp(join(base, "work-"));
-  const options = { ...contextIn(workDir), version: "0.0.0-corpus", wanted: "bundle" } as const;
+  const options = {
+    ...contextIn(workDir),
+    speech: await speechIn(base),
+    version: "0.0.0-corpus",
+    wanted: "bundle",
+  } as const;
   await convertToBundle(source, sha256, capabilityId, inspected.request, options);
   const file = (name: string) => Bun.file(join(workDir, "bundle", name));
   const markdown = await file(bundleFiles.markdown).text();

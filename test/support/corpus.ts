@@ -1,9 +1,15 @@
-/** The cases of the corpus: every folder test/corpus/CAPABILITY/CASE, with its input and what was asked for. */
+/**
+ * The cases of the corpus: every folder test/corpus/CAPABILITY/CASE, with its input, what was asked for, and of recordings
+ * the script of the model that hears them.
+ */
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
+import { speechEngineDefect } from "../../converters/engines/speech/sherpa-onnx.ts";
+import type { Speech } from "../../converters/speech/contract.ts";
+import { scriptedSpeech } from "../../converters/speech/testing/scripted-speech.ts";
 import { usualRequest } from "../../converters/testing/converted.ts";
 
 const corpus = join(import.meta.dir, "..", "corpus");
@@ -12,6 +18,8 @@ interface Opened {
   source: Source;
   sha256: string;
   request: ConversionRequest;
+  /** What hears it, with its model in a folder within this one; null but for recordings. */
+  speechIn(folder: string): Promise<Speech | null>;
 }
 
 export interface CorpusCase {
@@ -22,7 +30,7 @@ export interface CorpusCase {
   open(): Promise<Opened>;
 }
 
-/** In the order of their names. */
+/** In the order of their names; without recordings where the speech engine has no build for this machine. */
 export async function corpusCases(): Promise<CorpusCase[]> {
   const capabilities = (await readdir(corpus)).filter((name) => name.endsWith("-to-markdown"));
   const cases = capabilities.sort().map(async (capabilityId) =>
@@ -31,7 +39,18 @@ export async function corpusCases(): Promise<CorpusCase[]> {
       return { capabilityId, name: `${capabilityId}/${name}`, path, open: () => open(path) };
     }),
   );
-  return (await Promise.all(cases)).flat();
+  const all = (await Promise.all(cases)).flat();
+  const canHear = speechEngineDefect() === null;
+  return all.filter(({ path }) => canHear || !existsSync(join(path, modelFile)));
+}
+
+const modelFile = "model.json";
+async function speechOf(folder: string, into: string): Promise<Speech | null> {
+  const path = join(folder, modelFile);
+  if (!existsSync(path)) return null;
+  const script = await Bun.file(path).text();
+  const sha256 = createHash("sha256").update(script).digest("hex");
+  return scriptedSpeech(join(into, `model-${sha256}`), JSON.parse(script), sha256);
 }
 
 async function open(folder: string): Promise<Opened> {
@@ -42,5 +61,6 @@ async function open(folder: string): Promise<Opened> {
     source: { path: join(folder, filename), filename, bytes: bytes.length },
     sha256: createHash("sha256").update(bytes).digest("hex"),
     request: existsSync(given) ? { ...usualRequest, ...(await Bun.file(given).json()) } : usualRequest,
+    speechIn: (into) => speechOf(folder, into),
   };
 }

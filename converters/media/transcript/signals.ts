@@ -131,7 +131,7 @@ function warningsOf({ chunks, cleaned }: Measured): Map<number, string[]> {
   };
   for (const [i, { chunk, heard }] of chunks.entries()) {
     const until = `until ${clockTime(chunk.toMs)}`;
-    if (heard instanceof Error) warn(chunk.fromMs, `could not be heard ${until}: ${heard.message}`);
+    if (heard instanceof Error) warn(chunk.fromMs, `The sound ${until} could not be heard: ${heard.message}`);
     else if ((cleaned.droppedOf[i] ?? 0) > 0)
       warn(
         chunk.fromMs,
