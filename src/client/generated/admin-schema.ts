@@ -313,14 +313,15 @@ export interface AdminLogs {
 }
 
 export interface AdminModel {
-  /** Of its data file; what `ocr_languages` takes. */
+  /** Of its files; what `ocr_languages` and `speech_model` take. */
   name: string;
-  /** Data of Tesseract for one language or script. */
-  kind: "ocr-language";
+  /** ocr-language: data of Tesseract for one language or script. speech: a Whisper model, which hears recordings. voice-activity: what tells where somebody speaks, for speech models that bring nothing for it. */
+  kind: "ocr-language" | "speech" | "voice-activity";
   /** Part of the program; it cannot be removed. */
   built_in: boolean;
   /** damaged: a file of it is missing or has another size, so it is not used. */
   state: "ready" | "damaged";
+  /** Of speech: codes as Whisper has them. Empty where the kind has none. */
   languages: string[];
   /** What its maker calls it; null where it does not say. */
   version: string | null;
@@ -335,7 +336,7 @@ export interface AdminModel {
 }
 
 export interface AdminModelForm {
-  /** NAME.traineddata, NAME.traineddata.gz, or a tar, tar.gz or zip with any number of them; exactly one file. */
+  /** A tar, tar.gz, tar.bz2 or zip with any number of models, NAME.traineddata (also packed by itself), or silero_vad.onnx; exactly one file. */
   file: FormFile;
   /** That the file must have. */
   sha256?: string;
@@ -347,7 +348,7 @@ export interface AdminModelList {
 }
 
 export interface AdminModelVerified {
-  /** Of its data file; what `ocr_languages` takes. */
+  /** Of its files; what `ocr_languages` and `speech_model` take. */
   name: string;
   ok: boolean;
   /** What is wrong; empty when all is well. */
