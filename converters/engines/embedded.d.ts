@@ -11,3 +11,7 @@ declare module "tesseract.js-core/tesseract-core-relaxedsimd.js" {
   const core: (options: object) => Promise<unknown>;
   export default core;
 }
+declare module "sherpa-onnx-node/addon.js" {
+  const addon: unknown;
+  export default addon;
+}

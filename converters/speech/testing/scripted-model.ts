@@ -14,10 +14,15 @@ import { join } from "node:path";
 import type { HeardSegment, SpeechModelFiles } from "../contract.ts";
 import { type ModelSpec, type NodeSpec, onnxBytes, type PortSpec, type TensorSpec } from "./onnx-writer.ts";
 
+export interface ScriptedSegment extends Omit<HeardSegment, "toMs"> {
+  /** Null: it has no end; for the last one alone. */
+  toMs: number | null;
+}
+
 export interface Script {
   /** What the model says when it is asked for the language. Default: that of the whole model. */
   language?: string;
-  segments: readonly HeardSegment[];
+  segments: readonly ScriptedSegment[];
 }
 
 export interface ScriptedModel extends Script {
@@ -254,7 +259,7 @@ function rowOf(vocabulary: Vocabulary, { language, segments }: Script & { langua
   const said = segments.flatMap(({ fromMs, toMs, text }) => [
     timeOf(fromMs),
     texts.indexOf(text),
-    timeOf(toMs),
+    ...(toMs === null ? [] : [timeOf(toMs)]),
   ]);
   const first = isMultilingual ? [vocabulary.language(language), endOfText] : [];
   return [...first, ...said, endOfText];

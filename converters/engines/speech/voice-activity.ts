@@ -1,0 +1,79 @@
+/** Voice activity by a Silero model in sherpa-onnx: where somebody speaks. */
+import { type Handle, loadSherpaOnnx, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
+
+const samplesPerSecond = 16_000;
+/** Samples that the model hears at once. */
+export const activityWindow = 512;
+const bufferSeconds = 60;
+/**
+ * Speech without a pause is cut here and put together again: the engine keeps all of a run, and copies it with each
+ * window.
+ */
+const runWindowsMax = (10 * samplesPerSecond) / activityWindow;
+
+/** A run of speech, in samples. */
+export interface Speaking {
+  from: number;
+  to: number;
+}
+
+export interface VoiceActivity {
+  /** Exactly `activityWindow` samples of 16 kHz, -1 to 1, which it does not keep. */
+  hear(window: Float32Array): void;
+  /** All of it, in order, maybe to a little behind the end; nothing may be heard after it. */
+  end(): Speaking[];
+}
+
+/** `scratch`: as of `loadSherpaOnnx`. `model`: its path; one that `inspectSpeechFiles` takes. */
+export async function openVoiceActivity(scratch: string, model: string): Promise<VoiceActivity> {
+  const addon = await loadSherpaOnnx(scratch);
+  const detector = addon.createVoiceActivityDetector(
+    {
+      sileroVad: {
+        model,
+        threshold: 0.5,
+        minSpeechDuration: 0.25,
+        minSilenceDuration: 0.5,
+        // Above it the engine would change its threshold.
+        maxSpeechDuration: bufferSeconds,
+        windowSize: activityWindow,
+      },
+      sampleRate: samplesPerSecond,
+      numThreads: 1,
+      provider: "cpu",
+      debug: 0,
+    },
+    bufferSeconds,
+  );
+  const runs: Speaking[] = [];
+  let windows = 0;
+  return {
+    hear(window) {
+      addon.voiceActivityDetectorAcceptWaveform(detector, window);
+      windows = addon.voiceActivityDetectorIsDetected(detector) ? windows + 1 : 0;
+      if (windows >= runWindowsMax) {
+        addon.voiceActivityDetectorFlush(detector);
+        windows = 0;
+      }
+      collect(addon, detector, runs);
+    },
+    end() {
+      // The model looks at a window with some of the next one.
+      addon.voiceActivityDetectorAcceptWaveform(detector, new Float32Array(activityWindow));
+      addon.voiceActivityDetectorFlush(detector);
+      collect(addon, detector, runs);
+      return runs;
+    },
+  };
+}
+
+function collect(addon: SherpaOnnxAddon, detector: Handle, runs: Speaking[]): void {
+  while (!addon.voiceActivityDetectorIsEmpty(detector)) {
+    const { start, samples } = addon.voiceActivityDetectorFront(detector, false);
+    addon.voiceActivityDetectorPop(detector);
+    const last = runs.at(-1);
+    if (samples.length === 0) continue;
+    if (last && start <= last.to) last.to = Math.max(last.to, start + samples.length);
+    else runs.push({ from: start, to: start + samples.length });
+  }
+}

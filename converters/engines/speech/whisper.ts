@@ -1,0 +1,111 @@
+/** Whisper models in sherpa-onnx. */
+import type { AsrEngine, AsrModelFiles, ChunkHeard } from "./contract.ts";
+import { type Handle, loadSherpaOnnx, type RecognizerConfig, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
+
+const samplesPerSecond = 16_000;
+/** The engine drops what is behind this, a second less than Whisper hears, without a word. */
+const windowSeconds = 29.4;
+/** As its maker proposes for models of many languages. */
+const tailPaddings = 300;
+
+/** What is in the hands of native code: collected, it would be freed there, and the process would end. */
+const inUse = new Set<readonly Handle[]>();
+
+interface LoadedModel {
+  addon: SherpaOnnxAddon;
+  recognizer: Handle;
+  config: RecognizerConfig;
+}
+
+/** `scratch`: as of `loadSherpaOnnx`. */
+export function whisperEngine(scratch: string): AsrEngine {
+  let loaded: LoadedModel | null = null;
+
+  return {
+    async load(files) {
+      const addon = await loadSherpaOnnx(scratch);
+      const config = configOf(files);
+      loaded = { addon, recognizer: await addon.createOfflineRecognizerAsync(config), config };
+    },
+    async transcribeChunk(samples, language) {
+      if (loaded === null) throw new Error("no model is loaded");
+      const { addon, recognizer, config } = loaded;
+      const wanted = language ?? "";
+      if (config.modelConfig.whisper.language !== wanted) {
+        config.modelConfig.whisper.language = wanted;
+        addon.offlineRecognizerSetConfig(recognizer, config);
+      }
+      const stream = addon.createOfflineStream(recognizer);
+      const held = [recognizer, stream];
+      inUse.add(held);
+      try {
+        addon.acceptWaveformOffline(stream, { samples: withRoom(samples), sampleRate: samplesPerSecond });
+        return heardOf(await addon.decodeOfflineStreamAsync(recognizer, stream));
+      } finally {
+        inUse.delete(held);
+      }
+    },
+    close() {
+      loaded = null;
+      // The addon frees a model when its handle is collected, and knows no other way.
+      Bun.gc(true);
+    },
+  };
+}
+
+function configOf({ encoder, decoder, tokens }: AsrModelFiles): RecognizerConfig {
+  return {
+    featConfig: { sampleRate: samplesPerSecond, featureDim: 80 },
+    modelConfig: {
+      whisper: {
+        encoder,
+        decoder,
+        language: "",
+        task: "transcribe",
+        tailPaddings,
+        enableSegmentTimestamps: 1,
+      },
+      tokens,
+      // Slots are what work is shared out by: a child has one.
+      numThreads: 1,
+      provider: "cpu",
+      debug: 0,
+    },
+  };
+}
+
+/**
+ * With silence behind it, as Whisper was trained on: the engine reads at most six tokens for each second that it is given, which
+ * short chunks and languages of many tokens exceed.
+ */
+function withRoom(samples: Float32Array): Float32Array {
+  const seconds = Math.min(windowSeconds, (2 * samples.length) / samplesPerSecond + 2);
+  const padded = new Float32Array(Math.max(samples.length, Math.round(seconds * samplesPerSecond)));
+  padded.set(samples);
+  return padded;
+}
+
+interface Answer {
+  lang: string;
+  text: string;
+  /** Seconds. All three are missing where there is no segment. */
+  segment_timestamps?: number[];
+  segment_durations?: number[];
+  segment_texts?: string[];
+}
+
+/** What may not stand in a string of JSON; the engine escapes quotes and backslashes alone. */
+const unescaped = /[\u0000-\u001f]/g;
+
+function heardOf(json: string): ChunkHeard {
+  const answer = JSON.parse(
+    json.replace(unescaped, (character) => JSON.stringify(character).slice(1, -1)),
+  ) as Answer;
+  const segments = (answer.segment_texts ?? []).map((text, index) => {
+    const fromMs = Math.round((answer.segment_timestamps?.[index] ?? 0) * 1_000);
+    const lastsMs = Math.round((answer.segment_durations?.[index] ?? 0) * 1_000);
+    // Without an end of its own the engine gives it no length.
+    return { fromMs, toMs: lastsMs > 0 ? fromMs + lastsMs : null, text };
+  });
+  return { language: answer.lang, text: answer.text, segments };
+}
