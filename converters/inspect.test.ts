@@ -44,6 +44,17 @@ test.each<[string, string | Uint8Array, string | null, Partial<ConversionRequest
   expect(await codeOf(inspect(source, capabilityId, { ...usualRequest, ...request }))).toBe(code);
 });
 
+test("a kind that cannot be converted here is refused before it is measured, and no other", async () => {
+  const source = await file("report.pdf", "Just words.");
+  const refusing = (id: string) =>
+    inspect(source, null, usualRequest, undefined, { [id]: "Nobody is here." });
+  expect(await faultOf(refusing(text.id))).toMatchObject({
+    code: "capability_unavailable",
+    message: "Nobody is here.",
+  });
+  expect(await refusing("pdf-to-markdown")).toMatchObject({ capabilityId: text.id });
+});
+
 test("a wrong extension does no harm, for the bytes decide", async () => {
   const inspected = await inspect(await file("report.pdf", "Just words."), null, usualRequest);
   expect(inspected).toEqual({

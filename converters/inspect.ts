@@ -23,9 +23,11 @@ export interface Inspected {
 /**
  * Recognises the bytes, checks the request against that kind of input and measures what the price is made of.
  * The bytes decide; a wrong file extension does no harm. `imported`: the file is a page that this installation has fetched
- * and stored, which no bytes could say.
+ * and stored, which no bytes could say. `refused`: why some kinds cannot be converted, by their capability's id; nothing of
+ * them is measured.
  *
- * Throws Fault: empty_document, unsupported_input, capability_mismatch, page_range_unsupported, invalid_request, and
+ * Throws Fault: empty_document, unsupported_input, capability_mismatch, page_range_unsupported, invalid_request,
+ * capability_unavailable, and
  * whatever the kind's own measuring finds (encrypted_document, invalid_page_range, document_too_complex, ...).
  */
 export async function inspect(
@@ -33,9 +35,12 @@ export async function inspect(
   capabilityId: string | null,
   request: ConversionRequest,
   imported?: { workDir: string },
+  refused: Readonly<Record<string, string>> = {},
 ): Promise<Inspected> {
   const capability = imported === undefined ? await choose(source, capabilityId) : page;
   const completed = checkRequest(capability, request);
+  const why = refused[capability.id];
+  if (why !== undefined) throw new Fault("capability_unavailable", { message: why });
   const converter = await capability.load();
   const measurement = await converter.measure(source, completed, imported?.workDir);
   // Formulas that are not there need no enhancement: the conversion is the standard one, and says so.

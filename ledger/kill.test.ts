@@ -48,7 +48,7 @@ test("nothing that was answered is lost, and the books are right, wherever a wri
   const ledger = await openLedger({ dataDir, nowMs: noonMs });
   try {
     await ledger.write("requeueLeases", { which: "all", nowMs: noonMs });
-    const lost = await ledger.read.unneeded({ uploadIds: [], jobIds: [...confirmed] });
+    const lost = await ledger.read.unneeded({ uploadIds: [], jobIds: [...confirmed], keptJobIds: [] });
     expect(lost.jobIds).toEqual([]);
     for (const id of ended) {
       expect(await ledger.read.job(id, ownerOf("a"))).toMatchObject({ status: "succeeded", hold: "settled" });

@@ -112,7 +112,7 @@ export const schema = {
     max: 65_536,
     default: 2_048,
     unit: "MiB",
-    doc: "Memory a conversion may use, and each recognition of a page beside it.",
+    doc: "Memory a conversion may use, and each recognition of a page beside it; what hears speech has its model's above that.",
     reloadable: true,
   },
   "sandbox.deadline_seconds": {
@@ -140,6 +140,13 @@ export const schema = {
     default: 2,
     unit: "times its duration",
     doc: "Run time that a recording adds.",
+    reloadable: true,
+  },
+  "speech.model": {
+    type: "text",
+    default: "",
+    example: '"whisper-small"',
+    doc: "Installed model that recordings are heard with unless a request names another; empty: the largest that knows several languages, else the largest.",
     reloadable: true,
   },
   "sandbox.estimate_deadline_seconds": {

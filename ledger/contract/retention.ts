@@ -26,10 +26,11 @@ export interface RetentionUnits {
 export interface RetentionQueries {
   /**
    * Of the names of stored uploads and results those that no row needs: uploads without a row, results of jobs that
-   * are gone or ended without one.
+   * are gone or ended without one. Of jobs for which something is kept between their attempts, those that have ended.
    */
   unneeded(stored: {
     uploadIds: readonly string[];
     jobIds: readonly string[];
-  }): Promise<{ uploadIds: string[]; jobIds: string[] }>;
+    keptJobIds: readonly string[];
+  }): Promise<{ uploadIds: string[]; jobIds: string[]; keptJobIds: string[] }>;
 }

@@ -55,7 +55,7 @@ async function statements(): Promise<string[]> {
     await ledger.read.clientRequest(owner, "request-1");
     await ledger.read.pendingReleases(9);
     ledger.run("releaseHold", { jobId, nowMs: noonMs });
-    await ledger.read.unneeded({ uploadIds: ["upl_1"], jobIds: [jobId] });
+    await ledger.read.unneeded({ uploadIds: ["upl_1"], jobIds: [jobId], keptJobIds: [jobId] });
     ledger.run("sweep", { nowMs: noonMs + 9 * dayMs, limit: 9 });
     ledger.run("sweepEvents", { nowMs: noonMs, endedUntilMs: noonMs, limit: 9 });
     return prepare.mock.calls.slice(before).map(([statement]) => statement);

@@ -11,6 +11,8 @@ export function createRetentionQueries(db: Db): Pick<Queries, "unneeded"> {
   // A result is moved into place before its job ends: until then it is needed, and again by a repeat after a crash.
   const jobIds = idsOf(sql`${among} WHERE NOT EXISTS (
     SELECT 1 FROM jobs WHERE jobs.id = value AND jobs.status IN ('queued', 'running', 'succeeded'))`);
+  const keptJobIds = idsOf(sql`${among} WHERE NOT EXISTS (
+    SELECT 1 FROM jobs WHERE jobs.id = value AND jobs.status IN ('queued', 'running'))`);
   const of = (query: typeof uploadIds, ids: readonly string[]) =>
     query()
       .all({ ids: JSON.stringify(ids) })
@@ -20,6 +22,7 @@ export function createRetentionQueries(db: Db): Pick<Queries, "unneeded"> {
     unneeded: async (stored) => ({
       uploadIds: of(uploadIds, stored.uploadIds),
       jobIds: of(jobIds, stored.jobIds),
+      keptJobIds: of(keptJobIds, stored.keptJobIds),
     }),
   };
 }

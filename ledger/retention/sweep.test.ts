@@ -34,8 +34,8 @@ test("unconfirmed uploads go at their expiry, confirmed ones stay with their job
     uploadIds: ["upl_free"],
     jobIds: [],
   });
-  const stored = { uploadIds: ["upl_free", "upl_1"], jobIds: ["job_1"] };
-  expect(await ledger.read.unneeded(stored)).toEqual({ uploadIds: ["upl_free"], jobIds: [] });
+  const stored = { uploadIds: ["upl_free", "upl_1"], jobIds: ["job_1"], keptJobIds: ["job_1"] };
+  expect(await ledger.read.unneeded(stored)).toEqual({ uploadIds: ["upl_free"], jobIds: [], keptJobIds: [] });
 });
 
 test("jobs go with their uploads at the end of their retention, unfinished ones never", async () => {
@@ -165,7 +165,7 @@ test("guest sessions go at their end, claimed ones a week after the claim, no mo
   expect(() => session(9, noonMs + dayMs, `${noonMs}, NULL, NULL`)).toThrow(/CHECK/);
 });
 
-test("of stored files those are unneeded that no upload and no result will be read from", async () => {
+test("of stored files those are unneeded that no upload, no result and no further attempt will be read from", async () => {
   const jobs = ["1", "2", "3"].map((suffix) => addJob(ledger, suffix, owner));
   const [done = "", running = "", cancelled = ""] = jobs;
   expect(leaseNext(ledger, "lease")).toBe(done);
@@ -173,9 +173,11 @@ test("of stored files those are unneeded that no upload and no result will be re
   ledger.run("endJob", ended);
   expect(leaseNext(ledger, "lease")).toBe(running);
   ledger.run("cancelJob", { jobId: cancelled, owner, retentionMs: dayMs, actor, nowMs: noonMs });
-  const stored = { uploadIds: ["upl_1", "upl_3", "upl_gone"], jobIds: [...jobs, "job_gone"] };
+  const jobIds = [...jobs, "job_gone"];
+  const stored = { uploadIds: ["upl_1", "upl_3", "upl_gone"], jobIds, keptJobIds: jobIds };
   expect(await ledger.read.unneeded(stored)).toEqual({
     uploadIds: ["upl_gone"],
     jobIds: [cancelled, "job_gone"],
+    keptJobIds: [done, cancelled, "job_gone"],
   });
 });

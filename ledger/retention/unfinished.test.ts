@@ -20,9 +20,10 @@ async function lookAtSweep(run: History): Promise<{ kept: number; removed: numbe
   const { removed } = run.ledger.run("sweep", { nowMs: run.nowMs, limit: 3 });
   expect(needed.map((query) => rows(query))).toEqual(before);
   const [jobs = [], uploads = []] = before;
-  const stored = { jobIds: jobs.map(({ id }) => id), uploadIds: uploads.map(({ id }) => id) };
+  const jobIds = jobs.map(({ id }) => id);
+  const stored = { jobIds, keptJobIds: jobIds, uploadIds: uploads.map(({ id }) => id) };
   expect(uploads).toHaveLength(jobs.length);
-  expect(await read.unneeded(stored)).toEqual({ jobIds: [], uploadIds: [] });
+  expect(await read.unneeded(stored)).toEqual({ jobIds: [], keptJobIds: [], uploadIds: [] });
   return { kept: jobs.length, removed: Object.values(removed).reduce((sum, rows) => sum + rows, 0) };
 }
 

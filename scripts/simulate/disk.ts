@@ -88,6 +88,8 @@ export class Disk {
         };
         return act(`result ${short(jobId)}`, commit, failed);
       },
+      keptFolder: () => Promise.reject(new Error("nothing that is simulated keeps anything")),
+      removeKept: async () => undefined,
       resultFiles: async (jobId) => (results.has(jobId) ? [] : null),
       resultFile: async (jobId, name) => (results.has(jobId) ? `${jobId}/${name}` : null),
       removeResult: (id) => removal(results, id),
@@ -114,6 +116,7 @@ export class Disk {
         work: [...this.work.keys()].filter((dir) => !inUse.work.has(dir)),
         uploadIds: [...this.uploads.keys()].filter((id) => !inUse.uploads.has(id)),
         jobIds: [...this.results.keys()],
+        keptJobIds: [],
       }),
       unavailable,
     );

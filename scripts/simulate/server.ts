@@ -197,6 +197,7 @@ export class SimulatedServer {
       models: Object.assign(absent<Core["models"]>("models"), {
         clearUp: async () => undefined,
         languageFiles: () => ({}),
+        speechModels: () => [],
       }),
       egress: receivers.egressFor(gate),
       clock: world.clock,

@@ -2,20 +2,16 @@
 
 import { catalogue } from "../../config/errors/catalogue.ts";
 import type { LanguageFiles } from "../../converters/ocr/contract.ts";
-import type { PieceLimits, PieceTask, RunOptions, TaskOutcome } from "./contract.ts";
-import {
-  isWithin,
-  type Piece,
-  type PieceOutcome,
-  pieceFailure,
-  piecesMax,
-  piecesOutMax,
-  pieceTask,
-} from "./piece.ts";
+import { type Calling, recognition, speech } from "./calling.ts";
+import type { ConvertTask, PieceLimits, PieceTask, RunOptions, TaskOutcome } from "./contract.ts";
+import { isAllowed, type Piece, type PieceOutcome, pieceFailure, piecesMax, piecesOutMax } from "./piece.ts";
+import { hearingDeadlineMs } from "./speech-needs.ts";
 
 /** A piece that waits for its slot. */
 export interface WaitingPiece {
   asker: Asker;
+  /** Of the child that it needs. */
+  calling: Calling;
   /** Made when its turn has come: languages may have been installed meanwhile. */
   task(): PieceTask;
   options: RunOptions;
@@ -34,16 +30,22 @@ export interface PieceTaker {
 }
 
 export class Asker {
-  readonly #workDir: string;
+  readonly #task: Pick<ConvertTask, "workDir" | "speechModel">;
   readonly #limits: PieceLimits;
   readonly #memoryMib: number;
   readonly #taker: PieceTaker;
   readonly #out = new Map<number, PromiseWithResolvers<void>>();
   readonly #ending = new AbortController();
   #asked = 0;
+  /** Those of them that nobody may have known of when the conversion's deadline was made. */
+  #recognitions = 0;
 
-  constructor(workDir: string, { pieces, deadlineMs, memoryMib }: RunOptions, taker: PieceTaker) {
-    this.#workDir = workDir;
+  constructor(
+    task: Pick<ConvertTask, "workDir" | "speechModel">,
+    { pieces, deadlineMs, memoryMib }: RunOptions,
+    taker: PieceTaker,
+  ) {
+    this.#task = task;
     this.#limits = pieces ?? { deadlineMs, growthMs: 0, expected: 0 };
     this.#memoryMib = memoryMib;
     this.#taker = taker;
@@ -68,7 +70,7 @@ export class Asker {
    * called once, unless the asker ends before.
    */
   ask(id: number, piece: Piece, answer: (outcome: PieceOutcome) => void): number | null {
-    if (this.#out.has(id) || this.#out.size >= piecesOutMax || !isWithin(this.#workDir, piece)) return null;
+    if (this.#out.has(id) || this.#out.size >= piecesOutMax || !isAllowed(piece, this.#task)) return null;
     if (this.ended) return 0;
     this.#asked += 1;
     if (this.#asked > piecesMax) {
@@ -80,19 +82,37 @@ export class Asker {
     this.#out.set(id, settled);
     this.#taker.add({
       asker: this,
-      task: () => pieceTask(piece, this.#taker.languageFiles()),
-      options: {
-        deadlineMs: this.#limits.deadlineMs,
-        memoryMib: this.#memoryMib,
-        signal: this.#ending.signal,
-      },
+      ...this.#needsOf(piece),
       settle: (outcome) => {
         this.#out.delete(id);
         settled.resolve();
-        if (!this.ended) answer(outcome.ok ? { ok: true } : pieceFailure(outcome));
+        if (!this.ended) answer(outcome.ok ? { ok: true } : pieceFailure(piece.kind, outcome));
       },
     });
-    return this.#asked > this.#limits.expected ? this.#limits.growthMs : 0;
+    // A recording's duration is known before, and its conversion's deadline is made of it.
+    if (piece.kind === "recognise") this.#recognitions += 1;
+    const isMore = piece.kind === "recognise" && this.#recognitions > this.#limits.expected;
+    return isMore ? this.#limits.growthMs : 0;
+  }
+
+  #needsOf(piece: Piece): Pick<WaitingPiece, "calling" | "task" | "options"> {
+    const options = { memoryMib: this.#memoryMib, signal: this.#ending.signal };
+    const { speechModel: model } = this.#task;
+    if (piece.kind === "hear") {
+      // What may not be asked for without one is not taken.
+      if (!model) throw new Error("a piece that nothing hears");
+      const deadlineMs = hearingDeadlineMs({ ...piece, model });
+      return {
+        calling: speech(model),
+        task: () => ({ ...piece, model }),
+        options: { ...options, deadlineMs },
+      };
+    }
+    return {
+      calling: recognition,
+      task: () => ({ ...piece, languageFiles: this.#taker.languageFiles() }),
+      options: { ...options, deadlineMs: this.#limits.deadlineMs },
+    };
   }
 
   /** Ends all that it has out; settles when none of them writes any more. Any number of times. */

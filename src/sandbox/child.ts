@@ -1,6 +1,6 @@
 /**
- * The child's side: one process that inspects, converts, draws and recognises, one task at a time, until its parent kills
- * it.
+ * The child's side: one process that inspects, converts, draws, recognises and hears, one task at a time, until its parent
+ * kills it.
  */
 import type { ConversionContext } from "../../converters/contract.ts";
 import { Asking } from "./asking.ts";
@@ -16,6 +16,7 @@ import type {
   RecogniseTask,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
+import { hearElsewhere } from "./hear-elsewhere.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
 import { piecesOutMax } from "./piece.ts";
@@ -25,14 +26,15 @@ import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
 
-type Recognition = Pick<ConversionContext, "recognise" | "recogniseAtOnce">;
+/** What a conversion has other children do. */
+type Elsewhere = Pick<ConversionContext, "recognise" | "recogniseAtOnce" | "speech">;
 
 /** What a child can do; tests put their own in its place. */
 export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
-  convert(task: ConvertTask, progress: Progress, recognition: Recognition): Promise<Converted>;
+  convert(task: ConvertTask, progress: Progress, elsewhere: Elsewhere): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
   /** `withinMs`: by when it should have come to an end by itself. */
   recognise(task: RecogniseTask, withinMs: number): Promise<Recognised>;
@@ -118,13 +120,13 @@ function act(
   work: Work,
   { task, deadlineMs }: Extract<ParentMessage, { type: "task" }>,
   progress: Progress,
-  recognition: (workDir: string) => Recognition,
+  elsewhere: (task: ConvertTask) => Elsewhere,
 ): Promise<Inspection | Converted | Drawn | Recognised> {
   switch (task.kind) {
     case "inspect":
       return work.inspect(task);
     case "convert":
-      return work.convert(task, progress, recognition(task.workDir));
+      return work.convert(task, progress, elsewhere(task));
     case "picture":
       return work.picture(task);
     case "recognise":
@@ -151,9 +153,11 @@ async function perform(
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),
     );
-    const value = await act(work, message, progress, (workDir) => ({
+    const atOnce = Math.min(pieceSlots + 1, piecesOutMax);
+    const value = await act(work, message, progress, ({ workDir, speechModel: model }) => ({
       recognise: recogniseElsewhere(own.ask, workDir),
-      recogniseAtOnce: Math.min(pieceSlots + 1, piecesOutMax),
+      recogniseAtOnce: atOnce,
+      speech: model ? hearElsewhere(own.ask, { workDir, model, atOnce }) : null,
     }));
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {

@@ -1,11 +1,12 @@
 /** The children of a pool: idle ones with engines loaded, those at work, and how each of them ends. */
 import { systemClock } from "../../config/ambient.ts";
+import { availableMemoryBytes } from "./available-memory.ts";
+import { type Calling, documents } from "./calling.ts";
 import { ChildHandle } from "./child-handle.ts";
-import type { Task } from "./contract.ts";
 import { Refill } from "./refill.ts";
 import { within } from "./within.ts";
 
-/** An idle child that holds this much more than at its start is replaced. */
+/** An idle child that holds this much more than at its start, and than its calling keeps, is replaced. */
 const growthBytesMax = 256 * 1024 ** 2;
 /** How long collecting a task's garbage may take before the child is replaced instead. */
 const idleMsMax = 2_000;
@@ -21,15 +22,9 @@ export interface ChildrenOptions {
   lingerMs: number;
   /** As of childCommand(). */
   command: readonly string[];
+  /** Default: what the system says. */
+  availableMemoryBytes?: () => number;
 }
-
-/**
- * What a child does all its life: engines of both in one process would add up, and one that has recognised a page has
- * its engine loaded and its code compiled for the next.
- */
-export type Trade = "documents" | "recognition";
-
-export const tradeOf = (task: Task): Trade => (task.kind === "recognise" ? "recognition" : "documents");
 
 export class Children {
   readonly #options: ChildrenOptions;
@@ -39,10 +34,10 @@ export class Children {
   readonly #busy = new Set<ChildHandle>();
   /** All that were started and have not died yet. */
   readonly #living = new Set<ChildHandle>();
-  readonly #trades = new WeakMap<ChildHandle, Trade>();
+  readonly #callings = new WeakMap<ChildHandle, Calling>();
   readonly #refill: Refill;
   /** Those that have answered and will take another task in a moment. */
-  readonly #settling: Record<Trade, number> = { documents: 0, recognition: 0 };
+  readonly #settling = new Map<Calling["trade"], number>();
   #crashed = 0;
   #killed = 0;
   #closed = false;
@@ -60,8 +55,28 @@ export class Children {
   }
 
   /** How many tasks need not have a child started, as one is free in a moment. */
-  freeSoon(trade: Trade): number {
-    return this.#idleFor(trade).length === 0 ? this.#settling[trade] : 0;
+  freeSoon({ trade }: Calling): number {
+    return this.#idleFor(trade).length === 0 ? (this.#settling.get(trade) ?? 0) : 0;
+  }
+
+  /**
+   * Whether the machine's memory has room for what a child of the calling keeps: one is free, or another fits beside those
+   * at work, which may not have grown to their size yet. One there may always be: where it does not fit, its own end tells.
+   */
+  hasRoomFor({ trade, keptBytes }: Calling): boolean {
+    if (keptBytes === 0 || this.#idleFor(trade).length > 0) return true;
+    const keeps = (child: ChildHandle) => this.#callings.get(child)?.keptBytes ?? 0;
+    const keepers = [...this.#busy].filter((child) => keeps(child) > 0);
+    const missing = keepers.map((child) => Math.max(0, keeps(child) - (child.residentBytes() ?? 0)));
+    const available = (this.#options.availableMemoryBytes ?? availableMemoryBytes)();
+    if (available - missing.reduce((sum, bytes) => sum + bytes, 0) >= keptBytes) return true;
+    // Those that wait for more of another model make room.
+    for (const child of this.#idle) {
+      if (keeps(child) === 0) continue;
+      this.#idle.delete(child);
+      child.kill();
+    }
+    return keepers.length === 0;
   }
 
   /** Brings the idle children up to their number, in a moment. */
@@ -70,9 +85,9 @@ export class Children {
   }
 
   /** A child to work: a warm one, else any idle one, else a new one; why not, when the system refuses. */
-  take(trade: Trade): ChildHandle | string {
-    const idle = this.#idleFor(trade);
-    const child = idle.find(({ warm }) => warm) ?? idle[0] ?? this.#start(trade);
+  take(calling: Calling): ChildHandle | string {
+    const idle = this.#idleFor(calling.trade);
+    const child = idle.find(({ warm }) => warm) ?? idle[0] ?? this.#start(calling);
     if (typeof child === "string") return child;
     this.#idle.delete(child);
     this.#busy.add(child);
@@ -83,15 +98,18 @@ export class Children {
   /** After a task that left the child in order: keep it, if it is still good and wanted. */
   async settle(child: ChildHandle): Promise<void> {
     const worn = child.tasks >= this.#options.tasksPerChildMax;
-    const trade = worn ? undefined : this.#trades.get(child);
-    if (trade !== undefined) this.#settling[trade] += 1;
+    const { trade, keptBytes } = this.#callings.get(child) ?? documents;
+    const settling = (by: number) => {
+      if (!worn) this.#settling.set(trade, (this.#settling.get(trade) ?? 0) + by);
+    };
+    settling(1);
     const idled = await within(
       child.idle.then(() => true),
       idleMsMax,
     );
-    if (trade !== undefined) this.#settling[trade] -= 1;
+    settling(-1);
     this.#busy.delete(child);
-    const good = idled === true && !child.exited && !worn && child.grownBytes() < growthBytesMax;
+    const good = idled === true && !child.exited && !worn && child.grownBytes() < keptBytes + growthBytesMax;
     if (!good || this.#closed) return child.kill();
     this.#idle.add(child);
     setTimeout(() => this.#trim(), this.#options.lingerMs + timerSlackMs).unref();
@@ -112,28 +130,29 @@ export class Children {
     await within(Promise.all(deaths), closeMsMax);
   }
 
-  #idleFor(trade: Trade): ChildHandle[] {
-    return [...this.#idle].filter((child) => !child.exited && this.#trades.get(child) === trade);
+  #idleFor(trade: Calling["trade"]): ChildHandle[] {
+    return [...this.#idle].filter((child) => !child.exited && this.#callings.get(child)?.trade === trade);
   }
 
   /** Ends the children that have been idle longest, beyond the prewarmed ones; those without engines first. */
   #trim(): void {
     const { prewarmed, lingerMs } = this.#options;
     const nowMs = systemClock.monotonicMs();
-    const documents = this.#idleFor("documents").sort((a, b) => Number(a.warm) - Number(b.warm));
-    const surplus = documents.slice(0, Math.max(0, documents.length - prewarmed));
-    for (const child of [...this.#idleFor("recognition"), ...surplus]) {
+    const readers = this.#idleFor(documents.trade).sort((a, b) => Number(a.warm) - Number(b.warm));
+    const kept = new Set(readers.slice(Math.max(0, readers.length - prewarmed)));
+    for (const child of [...this.#idle]) {
+      if (child.exited || kept.has(child)) continue;
       if (nowMs - child.idleSinceMs < lingerMs) continue;
       this.#idle.delete(child);
       child.kill();
     }
   }
 
-  #start(trade: Trade): ChildHandle | string {
+  #start(calling: Calling): ChildHandle | string {
     try {
       const child = new ChildHandle(this.#options.command);
       this.#living.add(child);
-      this.#trades.set(child, trade);
+      this.#callings.set(child, calling);
       void child.ready.then((ready) => this.#refill.report(ready || this.#closed));
       void child.died.then(() => {
         this.#living.delete(child);
@@ -151,11 +170,11 @@ export class Children {
   /** Brings the idle children with engines up to their number; never more than could run at once. */
   #prewarm(): void {
     const wanted = Math.max(0, Math.min(this.#options.prewarmed, this.#room()));
-    for (let idle = this.#idleFor("documents").length; idle < wanted; idle += 1) {
-      const child = this.#start("documents");
+    for (let idle = this.#idleFor(documents.trade).length; idle < wanted; idle += 1) {
+      const child = this.#start(documents);
       if (typeof child === "string") return;
       this.#idle.add(child);
     }
-    for (const child of this.#idleFor("documents").slice(0, wanted)) child.prewarm();
+    for (const child of this.#idleFor(documents.trade).slice(0, wanted)) child.prewarm();
   }
 }

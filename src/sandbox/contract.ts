@@ -27,6 +27,8 @@ export interface InspectTask {
   request: ConversionRequest;
   /** The source is a page that this installation has fetched; what is made of it for measuring goes into the folder. */
   imported?: { workDir: string };
+  /** Kinds that this installation cannot convert now, by their capability's id, and why: they are not even measured. */
+  refused?: Readonly<Record<string, string>>;
 }
 
 export type Inspection = Inspected;

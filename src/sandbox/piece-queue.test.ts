@@ -13,7 +13,7 @@ function ground(...names: readonly string[]) {
     slots: 4,
     languageFiles: () => ({}),
   };
-  const askers = new Map(names.map((name) => [name, new Asker(`/${name}`, generous, taker)]));
+  const askers = new Map(names.map((name) => [name, new Asker({ workDir: `/${name}` }, generous, taker)]));
   const nameOf = ({ asker }: WaitingPiece) => names.find((name) => askers.get(name) === asker) ?? "";
   let lastId = 0;
   const atWork = new Set<WaitingPiece>();
@@ -41,7 +41,12 @@ function ground(...names: readonly string[]) {
     /** All that begin while so many slots beyond those of the conversions are idle, and `mayBeFirst` says so. */
     begin(idle: number, mayBeFirst = () => true): WaitingPiece[] {
       const begun: WaitingPiece[] = [];
-      const next = () => queue.next(mayBeFirst, () => extra() < idle);
+      const next = () =>
+        queue.next(
+          mayBeFirst,
+          () => extra() < idle,
+          () => true,
+        );
       for (let piece = next(); piece !== null; piece = next()) {
         atWork.add(piece);
         begun.push(piece);

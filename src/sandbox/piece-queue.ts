@@ -1,5 +1,6 @@
 /** The pieces that wait for a slot, of all conversions. */
 import type { Asker, WaitingPiece } from "./asker.ts";
+import type { Calling } from "./calling.ts";
 
 export class PieceQueue {
   /** In the order in which they came. */
@@ -36,12 +37,24 @@ export class PieceQueue {
   /**
    * The next one to begin, which counts as begun from now on; null when none may. The first of each conversion has the
    * slot of that conversion, which waits for it (`mayBeFirst`); more than that need a slot that is idle. The conversion
-   * with the fewest begun comes first, then who came first.
+   * with the fewest begun comes first, then who came first. Pieces for which no child is to be had (`hasChild`) let others
+   * go before them.
    */
-  next(mayBeFirst: () => boolean, isSlotIdle: () => boolean): WaitingPiece | null {
+  next(
+    mayBeFirst: () => boolean,
+    isSlotIdle: () => boolean,
+    hasChild: (calling: Calling) => boolean,
+  ): WaitingPiece | null {
     let next: WaitingPiece | undefined;
+    const known = new Map<Calling["trade"], boolean>();
+    const isPossible = ({ calling }: WaitingPiece) => {
+      const possible = known.get(calling.trade) ?? hasChild(calling);
+      known.set(calling.trade, possible);
+      return possible;
+    };
     for (const piece of this.#waiting)
-      if (next === undefined || this.#running(piece.asker) < this.#running(next.asker)) next = piece;
+      if (next === undefined || this.#running(piece.asker) < this.#running(next.asker))
+        if (isPossible(piece)) next = piece;
     if (next === undefined) return null;
     const may = this.#running(next.asker) === 0 ? mayBeFirst() : isSlotIdle();
     if (!may) return null;

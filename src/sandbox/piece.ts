@@ -5,8 +5,9 @@
 import { resolve, sep } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
 import { catalogue, type ErrorCode } from "../../config/errors/catalogue.ts";
-import type { LanguageFiles } from "../../converters/ocr/contract.ts";
-import type { PieceTask, TaskFailure } from "./contract.ts";
+import { hourMs } from "../../config/units.ts";
+import { chunkMsMax, type SpeechModel } from "../../converters/speech/contract.ts";
+import type { ConvertTask, PieceTask, TaskFailure } from "./contract.ts";
 
 /** A conversion may have so many out, those that wait for a slot included. */
 export const piecesOutMax = 32;
@@ -19,8 +20,9 @@ const sideMax = 65_535;
 const path = Type.String({ minLength: 1, maxLength: 4_096 });
 const side = Type.Integer({ minimum: 1, maximum: sideMax });
 
-/** As the converting child asks for it: what it cannot know, the parent adds. */
-export const pieceSchema = Type.Object({
+const ms = Type.Integer({ minimum: 0, maximum: 24 * hourMs });
+
+const recognisePiece = Type.Object({
   kind: Type.Literal("recognise"),
   picture: Type.Object({
     file: path,
@@ -38,7 +40,24 @@ export const pieceSchema = Type.Object({
   /** Where its result is wanted. */
   result: path,
 });
+
+const hearPiece = Type.Object({
+  kind: Type.Literal("hear"),
+  part: Type.Object({ file: path, fromMs: ms, toMs: ms }),
+  wanted: Type.Union([
+    Type.Object({
+      what: Type.Literal("words"),
+      language: Type.Union([Type.String({ pattern: "^[a-z]{2,8}$" }), Type.Null()]),
+    }),
+    Type.Object({ what: Type.Literal("activity") }),
+  ]),
+  result: path,
+});
+
+/** As the converting child asks for it: what it cannot know, or need not be asked, the parent adds. */
+export const pieceSchema = Type.Union([recognisePiece, hearPiece]);
 export type Piece = Static<typeof pieceSchema>;
+export type HearPiece = Static<typeof hearPiece>;
 
 /** What the asking child hears of it. */
 export type PieceOutcome = { ok: true } | PieceFailure;
@@ -49,31 +68,46 @@ export interface PieceFailure {
   internal?: string;
 }
 
-export const pieceTask = (piece: Piece, languageFiles: LanguageFiles): PieceTask => ({
-  ...piece,
-  languageFiles,
-});
-
-/** Whether it is one that a conversion in `workDir` may ask for: the other child reads and writes nothing outside of it. */
-export function isWithin(workDir: string, { picture, result }: Piece): boolean {
+/** Whether it is one that an honest conversion asks for: the other child reads and writes nothing outside of its folder. */
+export function isAllowed(piece: Piece, { workDir, speechModel }: Asking): boolean {
   const inside = (file: string) => file === resolve(file) && file.startsWith(resolve(workDir) + sep);
-  if (!inside(picture.file) || !inside(result) || picture.file === result) return false;
-  return picture.width * picture.height <= pixelsMax;
+  const { file } = piece.kind === "hear" ? piece.part : piece.picture;
+  if (!inside(file) || !inside(piece.result) || file === piece.result) return false;
+  return piece.kind === "hear" ? isHearable(piece, speechModel ?? null) : isReadable(piece);
+}
+type Asking = Pick<ConvertTask, "workDir" | "speechModel">;
+
+const isReadable = ({ picture }: Static<typeof recognisePiece>): boolean =>
+  picture.width * picture.height <= pixelsMax;
+
+/** The engine drops what is beyond its window, and ends its process over a language that the model does not know. */
+function isHearable({ part, wanted }: HearPiece, model: SpeechModel | null): boolean {
+  if (model === null || part.toMs <= part.fromMs) return false;
+  if (wanted.what === "activity") return true;
+  if (wanted.language !== null && !model.languages.includes(wanted.language)) return false;
+  return part.toMs - part.fromMs <= chunkMsMax;
 }
 
 /** The catalogue's sentences for these are about a whole conversion. */
-const sentences: Partial<Record<ErrorCode, string>> = {
-  timed_out: "Reading the text of a page or picture took longer than allowed.",
-  out_of_memory: "Reading the text of a page or picture needed more memory than allowed.",
-  worker_crashed: "Reading the text of a page or picture ended its process.",
+const sentences: Readonly<Record<PieceTask["kind"], Partial<Record<ErrorCode, string>>>> = {
+  recognise: {
+    timed_out: "Reading the text of a page or picture took longer than allowed.",
+    out_of_memory: "Reading the text of a page or picture needed more memory than allowed.",
+    worker_crashed: "Reading the text of a page or picture ended its process.",
+  },
+  hear: {
+    timed_out: "Hearing a part of the recording took longer than allowed.",
+    out_of_memory: "Hearing a part of the recording needed more memory than allowed.",
+    worker_crashed: "Hearing a part of the recording ended its process.",
+  },
 };
 
 /** How a piece failed, in a code that a conversion may end with. */
-export function pieceFailure(failure: TaskFailure): PieceFailure {
+export function pieceFailure(kind: PieceTask["kind"], failure: TaskFailure): PieceFailure {
   const told = (code: ErrorCode, internal?: string): PieceFailure => ({
     ok: false,
     code,
-    message: sentences[code] ?? catalogue[code].message,
+    message: sentences[kind][code] ?? catalogue[code].message,
     ...(internal === undefined ? {} : { internal }),
   });
   switch (failure.reason) {

@@ -7,7 +7,7 @@ import { systemClock } from "../../config/ambient.ts";
 import { until } from "../../config/testing/until.ts";
 import type { ConvertTask, TaskOutcome } from "./contract.ts";
 import type { Pool } from "./pool.ts";
-import { asking, convert, generous, inspect, isAlive, openTestPool } from "./testing/harness.ts";
+import { asking, convert, generous, inspect, isAlive, modelOf, openTestPool } from "./testing/harness.ts";
 import { logFile, toldFile } from "./testing/pieces.ts";
 
 let root = "";
@@ -301,12 +301,19 @@ describe("what a child asks for is checked", () => {
     "eats its material",
     "is too large",
     "is of no kind",
+    "hears outside",
+    "hears too much at once",
+    "hears nothing at all",
+    "hears what is no language",
+    "hears what the model does not know",
     "comes twice",
     "are too many",
   ])("a piece that %s ends it", async (name) => {
     await using pool = openTestPool({ concurrency: 1 });
     const at = ground("a");
-    expect(await pool.run(convert(`lie: ${name}`, at("a")), generous)).toEqual({
+    expect(
+      await pool.run({ ...convert(`lie: ${name}`, at("a")), speechModel: modelOf(["en"]) }, generous),
+    ).toEqual({
       ok: false,
       reason: "crashed",
       internal: expect.stringMatching(/unknown message: \{"type":"piece"/),

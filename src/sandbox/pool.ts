@@ -3,11 +3,21 @@
  * Whatever a task does costs at most the child that it ran in.
  */
 import { Fault } from "../../config/errors/fault.ts";
+import { mib } from "../../config/units.ts";
 import type { LanguageFiles } from "../../converters/ocr/contract.ts";
 import { Asker, type WaitingPiece } from "./asker.ts";
 import { attempt, type Watches } from "./attempt.ts";
-import { Children, type ChildrenOptions, tradeOf } from "./children.ts";
-import type { PieceTask, RunOptions, Sandbox, Task, TaskFailure, TaskOutcome } from "./contract.ts";
+import { type Calling, callingOf, documents } from "./calling.ts";
+import { Children, type ChildrenOptions } from "./children.ts";
+import type {
+  ConvertTask,
+  PieceTask,
+  RunOptions,
+  Sandbox,
+  Task,
+  TaskFailure,
+  TaskOutcome,
+} from "./contract.ts";
 import { MemoryWatch } from "./memory-watch.ts";
 import { PieceQueue } from "./piece-queue.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
@@ -90,12 +100,14 @@ export class Pool implements Sandbox {
   /** Starts what waits, as far as there are slots: whole tasks, then pieces, which rather wait for a reader that is about to be free. */
   #next(): void {
     this.#nextTasks();
-    if (this.#closed || this.#children.freeSoon("recognition") > 0) return;
+    if (this.#closed) return;
     const pieces = this.#pieces;
     const isSlotIdle = () => this.#waiting.size === 0 && this.#computing(this.#running) < this.#pieceSlots;
     // Measuring and drawing have slots of their own. Whoever computes next to many that wait leaves them one at least.
     const mayBeFirst = () => pieces.running === 0 || this.#computing(this.#converting) < this.#pieceSlots;
-    const nextPiece = () => pieces.next(mayBeFirst, isSlotIdle);
+    const hasChild = (calling: Calling) =>
+      this.#children.freeSoon(calling) === 0 && this.#children.hasRoomFor(calling);
+    const nextPiece = () => pieces.next(mayBeFirst, isSlotIdle, hasChild);
     for (let next = nextPiece(); next !== null; next = nextPiece()) void this.#performPiece(next);
   }
 
@@ -109,7 +121,7 @@ export class Pool implements Sandbox {
    * waits for it.
    */
   #nextTasks(): void {
-    let soon = this.#children.freeSoon("documents");
+    let soon = this.#children.freeSoon(documents);
     for (const entry of this.#waiting) {
       if (this.#running >= this.#options.concurrency) return;
       if (soon > 0) {
@@ -127,7 +139,7 @@ export class Pool implements Sandbox {
     options: RunOptions,
     resolve: (outcome: TaskOutcome<T>) => void,
   ): Promise<void> {
-    const asker = task.kind === "convert" ? this.#askerOf(task.workDir, options) : null;
+    const asker = task.kind === "convert" ? this.#askerOf(task, options) : null;
     if (asker !== null) this.#converting += 1;
     await this.#inChild(task, options, resolve, asker);
     if (asker !== null) this.#converting -= 1;
@@ -136,8 +148,8 @@ export class Pool implements Sandbox {
     this.#children.refill();
   }
 
-  #askerOf(workDir: string, options: RunOptions): Asker {
-    return new Asker(workDir, options, {
+  #askerOf(task: ConvertTask, options: RunOptions): Asker {
+    return new Asker(task, options, {
       add: (piece) => {
         this.#pieces.add(piece);
         this.#next();
@@ -155,9 +167,11 @@ export class Pool implements Sandbox {
     settle: (outcome: TaskOutcome<T>) => void,
     asker: Asker | null = null,
   ): Promise<void> {
-    const child = this.#children.take(tradeOf(task));
+    const calling = callingOf(task);
+    const child = this.#children.take(calling);
     if (typeof child === "string") return settle({ ok: false, ...notStarted(child) });
-    const { outcome, child: fate } = await attempt(child, task, options, this.#watches, asker);
+    const allowed = { ...options, memoryMib: options.memoryMib + Math.ceil(calling.keptBytes / mib) };
+    const { outcome, child: fate } = await attempt(child, task, allowed, this.#watches, asker);
     settle(this.#closed && !outcome.ok ? { ok: false, reason: "cancelled" } : outcome);
     if (fate === "fit") await this.#children.settle(child);
     else this.#children.bury(child, fate);

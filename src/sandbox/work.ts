@@ -1,4 +1,7 @@
 /** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+
+import { price } from "../../config/rates/price.ts";
+import type { ConversionContext } from "../../converters/contract.ts";
 import { convertToBundle } from "../../converters/convert.ts";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
 import { inspect } from "../../converters/inspect.ts";
@@ -7,28 +10,21 @@ import { drawPicture } from "../../converters/picture.ts";
 import { pdf } from "../../converters/registry.ts";
 import { activityOf, wordsOf } from "../../converters/speech/hear.ts";
 import type { Work } from "./child.ts";
+import type { ConvertTask } from "./contract.ts";
+import { writeHeard } from "./hear-elsewhere.ts";
 import { writeRecognition } from "./recognise-elsewhere.ts";
 
 export const work: Work = {
   async prewarm() {
     await Promise.all([loadMupdf(), pdf.load()]);
   },
-  inspect: ({ source, capabilityId, request, imported }) => inspect(source, capabilityId, request, imported),
-  convert: (
-    { source, sourceSha256, capabilityId, request, workDir, version, wanted },
-    progress,
-    recognition,
-  ) =>
-    convertToBundle(source, sourceSha256, capabilityId, request, {
-      workDir,
-      version,
-      wanted,
-      progress,
-      speech: null,
-      charge: null,
-      keptDir: null,
-      ...recognition,
-    }),
+  inspect: ({ source, capabilityId, request, imported, refused }) =>
+    inspect(source, capabilityId, request, imported, refused),
+  convert: (task, progress, elsewhere) => {
+    const { source, sourceSha256, capabilityId, request, workDir, version, wanted, keptDir = null } = task;
+    const options = { workDir, version, wanted, progress, charge: chargeOf(task), keptDir, ...elsewhere };
+    return convertToBundle(source, sourceSha256, capabilityId, request, options);
+  },
   picture: ({ source, capabilityId, page, width, way = null, workDir }) =>
     drawPicture(source, capabilityId, { number: page, width, way }, workDir),
   recognise: async ({ picture, options, languageFiles, result }, withinMs) =>
@@ -37,8 +33,12 @@ export const work: Work = {
     const hearing = { model, part };
     const heard =
       wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);
-    const text = JSON.stringify(heard);
-    await Bun.write(result, text);
-    return { resultBytes: Buffer.byteLength(text) };
+    return writeHeard(heard, result);
   },
 };
+
+/** As the job will be settled: at most what is reserved for it. */
+function chargeOf({ charge = null }: ConvertTask): ConversionContext["charge"] {
+  if (charge === null) return null;
+  return (metrics) => Math.min(price(charge.rate, metrics), charge.creditUnitsMax);
+}

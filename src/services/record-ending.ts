@@ -56,7 +56,7 @@ export async function recordEnding(core: Core, attempted: Attempted, until: Unti
   const written = await keepTrying(core, patience, () =>
     refusals < refusalsMax ? write(core, attempted) : abandon(core, attempted, refusal),
   );
-  await removeResult(core, job.id, written);
+  await clearUp(core, job.id, written);
 
   const { outcome: ended, supportReference } = written;
   const fields = { job_id: job.id, capability_id: job.capabilityId, ended };
@@ -80,14 +80,19 @@ export async function recordEnding(core: Core, attempted: Attempted, until: Unti
 const withoutResult: ReadonlySet<string> = new Set(["deleted", "cancelled", "failed", "timed_out"]);
 
 /**
- * A result that nobody may have any more: of this attempt, or of an earlier one that died between the result and its
- * record. Not that of a job which waits or runs again: its next result takes the place; nor of one that has succeeded,
- * by an earlier try whose answer got lost.
+ * What was kept for another attempt, and a result that nobody may have any more: of this attempt, or of an earlier one that
+ * died between the result and its record. Not that of a job which waits or runs again: its next result takes the place; nor
+ * of one that has succeeded, by an earlier try whose answer got lost.
  */
-async function removeResult(core: Core, jobId: string, { outcome, job }: Written): Promise<void> {
+async function clearUp(core: Core, jobId: string, { outcome, job }: Written): Promise<void> {
   // Of a job whose child died the outcome itself says what it is now.
   const status = job === null ? "deleted" : (job?.status ?? outcome);
-  if (withoutResult.has(status)) await discardFiles(core, { jobIds: [jobId], uploadIds: [] });
+  if (withoutResult.has(status)) return discardFiles(core, { jobIds: [jobId], uploadIds: [] });
+  if (status !== "succeeded") return;
+  await core.storage.removeKept(jobId).catch((error: unknown) => {
+    // The next sweep finds that no attempt will come.
+    core.log("warn", "files.not_removed", { id: jobId, cause: describeError(error) });
+  });
 }
 
 async function write(core: Core, { job, leaseToken, outcome }: Attempted): Promise<Written> {

@@ -24,10 +24,11 @@ export interface ResultFileOnDisk extends ManifestFile {
   file: string | null;
 }
 
-/** The names of stored uploads and results, by what they belong to. */
+/** The names of stored uploads, of results, and of what is kept between attempts at jobs, by what they belong to. */
 export interface StoredNames {
   uploadIds: string[];
   jobIds: string[];
+  keptJobIds: string[];
 }
 
 export interface OrphanSweep {
@@ -42,7 +43,7 @@ export interface OrphanSweep {
 export interface OrphansRemoved {
   uploads: number;
   results: number;
-  /** Halves of uploads and scratch of work that nobody does any more. */
+  /** Halves of uploads, scratch of work that nobody does any more, and what was kept for it. */
   temporaries: number;
   /** What the disk did not give up; the next sweep tries again. */
   failed: number;
@@ -93,6 +94,12 @@ export interface Storage {
   createWork(jobId: string): Promise<string>;
   removeWork(workDir: string): Promise<void>;
   /**
+   * A folder of the job's that outlives its attempts and the process, made when it is missing. What has grown beyond a few
+   * small files is emptied. It goes with the job's result, by `removeKept`, or when no attempt will come any more.
+   */
+  keptFolder(jobId: string): Promise<string>;
+  removeKept(jobId: string): Promise<void>;
+  /**
    * Takes WORKDIR/bundle into place as the job's result, after its manifest was verified file by file and
    * everything was synced. Replaces an earlier attempt's leftover. All or nothing.
    */
@@ -101,7 +108,7 @@ export interface Storage {
   resultFiles(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[] | null>;
   /** Path of one file of a job's result, or null when it is not there. `name` is a path inside the bundle. */
   resultFile(jobId: string, name: string): Promise<string | null>;
-  /** With the pictures of its pages. */
+  /** With the pictures of its pages, and what was kept for it. */
   removeResult(jobId: string): Promise<void>;
   readonly pictures: Pictures;
   /** Removes what a crash has left, while everything runs: nothing that is being written, nothing that is needed. */

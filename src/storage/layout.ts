@@ -7,6 +7,8 @@ export interface Layout {
   results: string;
   /** Of pages, a folder a job; all of it can be made again. */
   pictures: string;
+  /** Of jobs, a folder each: what an attempt leaves for the next. */
+  kept: string;
   /** Scratch: what nobody in this process is working on belongs to nobody. */
   work: string;
 }
@@ -14,7 +16,13 @@ export interface Layout {
 export function layoutOf(dataDir: string): Layout {
   const root = resolve(dataDir);
   const at = (name: string) => join(root, name);
-  return { uploads: at("uploads"), results: at("results"), pictures: at("pictures"), work: at("work") };
+  return {
+    uploads: at("uploads"),
+    results: at("results"),
+    pictures: at("pictures"),
+    kept: at("kept"),
+    work: at("work"),
+  };
 }
 
 /** An upload's name ends so until it is complete. */

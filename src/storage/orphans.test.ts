@@ -28,9 +28,10 @@ const result = (n: number) => {
 const without = (known: StoredNames) => async (stored: StoredNames) => ({
   uploadIds: stored.uploadIds.filter((id) => !known.uploadIds.includes(id)),
   jobIds: stored.jobIds.filter((id) => !known.jobIds.includes(id)),
+  keptJobIds: stored.keptJobIds.filter((id) => !known.keptJobIds.includes(id)),
 });
 const sweepOf = (known: Partial<StoredNames> = {}, rest: Partial<OrphanSweep> = {}): OrphanSweep => ({
-  unneeded: without({ uploadIds: [], jobIds: [], ...known }),
+  unneeded: without({ uploadIds: [], jobIds: [], keptJobIds: [], ...known }),
   namesMax: 100_000,
   enough: () => false,
   ...rest,
@@ -97,7 +98,7 @@ describe("a sweep for orphans", () => {
     let sweeps = 0;
     const unneeded: OrphanSweep["unneeded"] = async (stored) => {
       await Bun.sleep(sweeps % 4);
-      return without({ uploadIds: [...rows], jobIds: [] })(stored);
+      return without({ uploadIds: [...rows], jobIds: [], keptJobIds: [] })(stored);
     };
     while (going) {
       expect(await storage.removeOrphans(sweepOf({}, { unneeded }))).toEqual(nothing);

@@ -18,7 +18,7 @@ const batchNames = 500;
 export function createOrphanSweep(
   layout: Layout,
   inUse: InUse,
-  remove: { upload(id: string): Promise<void>; result(id: string): Promise<void> },
+  remove: Record<"upload" | "result" | "kept", (id: string) => Promise<void>>,
 ): (sweep: OrphanSweep) => Promise<OrphansRemoved> {
   /** Of the round that is going on, still to be looked at; null between two rounds. */
   let round: Names | null = null;
@@ -39,11 +39,13 @@ export function createOrphanSweep(
       (id) => rm(join(layout.uploads, id + partialEnding)),
     );
     const uploadIds = batch.uploadIds.filter((id) => !inUse.uploads.has(id));
-    const gone = await sweep.unneeded({ uploadIds, jobIds: batch.jobIds });
+    const { jobIds, keptJobIds } = batch;
+    const gone = await sweep.unneeded({ uploadIds, jobIds, keptJobIds });
     return {
       partialIds,
       uploadIds: await each(gone.uploadIds, "uploads", remove.upload),
       jobIds: await each(gone.jobIds, "results", remove.result),
+      keptJobIds: await each(gone.keptJobIds, "temporaries", remove.kept),
     };
   }
 
@@ -90,7 +92,7 @@ type Removed = "uploads" | "results" | "temporaries";
 /** Counts what was removed, and what could not be. */
 type Attempt = (kind: Removed, act: () => Promise<void>) => Promise<void>;
 
-const kinds = ["partialIds", "uploadIds", "jobIds"] as const;
+const kinds = ["partialIds", "uploadIds", "jobIds", "keptJobIds"] as const;
 
 interface Names extends StoredNames {
   /** Uploads of which half is there, under their name while they are written. */
@@ -108,12 +110,13 @@ async function list(layout: Layout): Promise<Names> {
     jobIds: [...new Set([...(await readdir(layout.results)), ...(await readdir(layout.pictures))])].filter(
       isJobId,
     ),
+    keptJobIds: (await readdir(layout.kept)).filter(isJobId),
   };
 }
 
 /** Takes the next names out of the round; null at its end. */
 function next(round: Names): Names | null {
-  const batch: Names = { partialIds: [], uploadIds: [], jobIds: [] };
+  const batch: Names = { partialIds: [], uploadIds: [], jobIds: [], keptJobIds: [] };
   let room = batchNames;
   for (const kind of kinds) {
     batch[kind] = round[kind].splice(Math.max(0, round[kind].length - room));

@@ -108,6 +108,7 @@ test("a job's pictures go with its result, and those of no job with the sweep", 
     storage.removeOrphans({
       unneeded: async ({ uploadIds, jobIds }) => ({
         uploadIds,
+        keptJobIds: [],
         jobIds: jobIds.filter((id) => !known.includes(id)),
       }),
       namesMax: 1_000,

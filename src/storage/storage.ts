@@ -6,6 +6,7 @@ import type { OpenStorage, Storage } from "./contract.ts";
 import { folderMode, syncPath } from "./durable.ts";
 import { isFull, jobFault } from "./faults.ts";
 import { type InUse, nothingInUse } from "./in-use.ts";
+import { keptFolders } from "./kept.ts";
 import { checkedJobId, checkedUploadId, type Layout, layoutOf } from "./layout.ts";
 import { createOrphanSweep } from "./orphans.ts";
 import { createPictureStore } from "./pictures.ts";
@@ -21,7 +22,9 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
   const inUse = nothingInUse();
   const results = createResults(layout, inUse);
   const pictures = createPictureStore(layout, limits.pictureStoreBytesMax);
+  const kept = keptFolders(layout);
   const removeResult = async (jobId: string) => {
+    await kept.removeKept(jobId);
     await results.remove(jobId);
     await pictures.remove(jobId);
   };
@@ -51,6 +54,7 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
     uploadPath,
     removeUpload,
     ...works(layout, inUse),
+    ...kept,
     commitResult: async (jobId, workDir) => {
       assertWork(layout, workDir);
       await results.commit(jobId, workDir);
@@ -59,7 +63,11 @@ export const openStorage: OpenStorage = async (dataDir, options = {}) => {
     resultFile: results.file,
     removeResult,
     pictures: { find: pictures.find, commit: pictures.commit },
-    removeOrphans: createOrphanSweep(layout, inUse, { upload: removeUpload, result: removeResult }),
+    removeOrphans: createOrphanSweep(layout, inUse, {
+      upload: removeUpload,
+      result: removeResult,
+      kept: kept.removeKept,
+    }),
     room: watch.room,
   };
 };

@@ -47,6 +47,7 @@ const unreachable = {
   settings: defaultSettings,
   egress: scriptedEgress(async () => refused("remote_unavailable", "The host could not be connected to.")),
   storage: absent<Pick<Storage, "createWork" | "removeWork">>("storage"),
+  models: { speechModels: () => [] },
   clock: systemClock,
   timers: systemTimers,
   random: systemRandom,
@@ -265,7 +266,7 @@ export function createFakes(): Fakes {
     }),
     discovery: {
       uploadLimit: (principal) => ({ bytesMax: bytesMaxOf(principal), by: "This installation takes" }),
-      urlSources: () => urlSourceStatuses(defaultSettings, () => null),
+      urlSources: () => urlSourceStatuses(defaultSettings, () => null, { recordings: "No model is here." }),
       capabilities: (principal) =>
         capabilities.map((capability) => ({
           capability,

@@ -5,6 +5,7 @@ import type { CapabilityCatalog } from "../../client/types.ts";
 import { languagesOf } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 import { createShelf } from "../../services/models/shelf.ts";
+import { speechLanguages, whyNotHeard } from "../../services/models/speech.ts";
 import { type Command, defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { serverFlags } from "../flags.ts";
@@ -41,24 +42,37 @@ export const command: Command = defineCommand({
   },
 });
 
-/** The same for every kind whose pictures are read. */
+/** The same for every kind whose pictures are read, and for every kind of recording. */
 function languageLine(rows: readonly Row[]): string {
-  const languages = rows.find((row) => row.languages !== undefined)?.languages;
-  return languages === undefined ? "" : `\nLanguages of text in pictures: ${languages.join(" ")}\n`;
+  const lineOf = (what: string, ids: (id: string) => boolean) => {
+    const languages = rows.find((row) => ids(row.id) && row.languages !== undefined)?.languages ?? [];
+    return languages.length === 0 ? "" : `${what}: ${languages.join(" ")}\n`;
+  };
+  const isHeard = (id: string) =>
+    capabilities.some((kind) => kind.id === id && kind.recognition === "speech");
+  const lines =
+    lineOf("Languages of text in pictures", (id) => !isHeard(id)) +
+    lineOf("Languages of recordings", isHeard);
+  return lines === "" ? "" : `\n${lines}`;
 }
 
 function offline(settings: Settings, context: Context) {
-  const { languageFiles } = createShelf(modelsFolder(settings.data_dir), context.clock);
-  const languages = ["auto", ...languagesOf(languageFiles())];
-  const entries = capabilities.map(
-    (capability): Row => ({
+  const models = createShelf(modelsFolder(settings.data_dir), context.clock);
+  const recognition = {
+    ocr: { languages: ["auto", ...languagesOf(models.languageFiles())], why: null },
+    speech: { languages: speechLanguages(models.speechModels()), why: whyNotHeard({ settings, models }) },
+  };
+  const entries = capabilities.map((capability): Row => {
+    const recognised = capability.recognition === null ? null : recognition[capability.recognition];
+    const why = recognised?.why ?? null;
+    return {
       id: capability.id,
       name: capability.name,
-      status: "live",
-      unavailable_reason: null,
+      status: why === null ? "live" : "unavailable",
+      unavailable_reason: why,
       extensions: [...capability.extensions],
-      ...(capability.recognition === null ? {} : { languages }),
-    }),
-  );
+      ...(recognised === null ? {} : { languages: recognised.languages }),
+    };
+  });
   return { service: "markmill", version, capabilities: entries };
 }

@@ -12,6 +12,8 @@ import { importFrom } from "../../egress/sources/import.ts";
 import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
+import type { Shelf } from "../../services/models/shelf.ts";
+import { whyNotHeard } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/url-estimates/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
@@ -22,6 +24,7 @@ export async function importHere(
   folder: string,
   settings: Settings,
   { clock, environment }: Context,
+  models: Pick<Shelf, "speechModels">,
   signal: AbortSignal,
 ): Promise<ConvertRequest> {
   const permitted = permittedUrl(address, "import", settings);
@@ -31,7 +34,7 @@ export async function importHere(
     ...{ settings, clock, timers, programs: programsFor(settings) },
     egress: openEgress({ settings, timers, environment }),
     politeness: createPoliteness({ clock, timers }),
-    whyNoRecordings: whyNoRecordings(),
+    whyNoRecordings: whyNoRecordings(whyNotHeard({ settings, models })),
     makeFolder: () => mkdtemp(join(folder, "import-")),
     removeFolder: (path: string) => rm(path, { recursive: true, force: true }),
   };

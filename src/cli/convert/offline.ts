@@ -8,6 +8,7 @@ import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import type { RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
@@ -15,6 +16,7 @@ import { timesOf } from "../../services/deadlines.ts";
 import { requireLanguages } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 import { createShelf } from "../../services/models/shelf.ts";
+import { chosenSpeech, refusedKinds } from "../../services/models/speech.ts";
 import type { Context } from "../context.ts";
 import { withScratch } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
@@ -40,7 +42,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
     prepare: async (request) => ({ request, estimatedCreditUnits: null, uploadId: null }),
     async prepareAddress(address, folder, signal) {
       const { importHere } = await import("./import-here.ts");
-      const request = await importHere(address, folder, settings, context, signal);
+      const request = await importHere(address, folder, settings, context, models, signal);
       return { request, estimatedCreditUnits: null, uploadId: null };
     },
     convert: ({ request }, format, to, { onProgress, signal }) =>
@@ -56,10 +58,14 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           {
             ...{ kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
             ...(request.imported ? { imported: { workDir } } : {}),
+            refused: refusedKinds(capabilities, request.options, { settings, models }),
           },
           { ...limits, deadlineMs: inspectMs },
         );
-        requireLanguages(inspection.request.options, models.languageFiles());
+        const { options } = inspection.request;
+        requireLanguages(options, models.languageFiles());
+        const hears = capabilityById(inspection.capabilityId)?.recognition === "speech";
+        const speechModel = hears ? chosenSpeech(options, { settings, models }) : null;
         const converted = await work(
           sandbox,
           {
@@ -71,6 +77,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
             workDir: await emptyFolder(workDir),
             version,
             wanted: format === "zip" ? "bundle" : "markdown",
+            speechModel,
           },
           {
             ...limits,

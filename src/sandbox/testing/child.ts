@@ -7,8 +7,9 @@ import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
 import type { Inspection } from "../contract.ts";
+import { writeHeard } from "../hear-elsewhere.ts";
 import { writeRecognition } from "../recognise-elsewhere.ts";
-import { askForPieces, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
+import { askForPieces, askToHear, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
 
 const pages = (count: number): Inspection => ({
   capabilityId: "text-to-markdown",
@@ -45,6 +46,8 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
   count: () => pages(begun),
   prewarmed: () => pages(prewarmed),
   pid: () => pages(process.pid),
+  load: () => pages(process.pid),
+  model: () => pages(begun),
   nap: async () => {
     await Bun.sleep(300);
     return pages(begun);
@@ -158,11 +161,14 @@ const work: Work = {
     prewarmed += 1;
   },
   inspect: ({ source }) => deed(source.filename, source.path),
-  async convert(task, progress, { recognise, recogniseAtOnce }) {
+  async convert(task, progress, { recognise, recogniseAtOnce, speech }) {
     const { source, workDir } = task;
     if (source.filename === "pieces") {
       begun = recogniseAtOnce;
       await askForPieces(task, recognise);
+    } else if (source.filename === "hears") {
+      if (speech === null) throw new Fault("capability_unavailable");
+      await askToHear(task, speech);
     } else if (source.filename === "leave") {
       // Goes without waiting for what it has asked for.
       await leavePieces(task, recognise);
@@ -199,7 +205,18 @@ const work: Work = {
     const { measurement } = await deed(name, picture.file);
     return writeRecognition(recognitionOf(String(measurement.sourceUnits)), result);
   },
-  hear: () => Promise.reject(new Error("nothing to hear here")),
+  async hear(task) {
+    const { part, wanted, model, result } = task;
+    noteBeginning(task);
+    if (wanted.what === "activity") return writeHeard([part], result);
+    const name = wanted.language ?? "";
+    if (name === "nonsense") return writeHeard({ language: name, segments: [{ text: 7 } as never] }, result);
+    const { measurement } = await deed(name, part.file);
+    // As long as the process: the model stays loaded.
+    if (name === "load") kept.push(new Uint8Array(300 * 1024 ** 2).fill(1));
+    const text = name === "model" ? model.name : String(measurement.sourceUnits);
+    return writeHeard({ language: name, segments: [{ fromMs: part.fromMs, toMs: part.toMs, text }] }, result);
+  },
 };
 
 await runChild(async () => work);

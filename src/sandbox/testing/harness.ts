@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions } from "../contract.ts";
 import { Pool, type PoolOptions } from "../pool.ts";
 
@@ -39,6 +40,26 @@ export function convert(deed: string, workDir: string): ConvertTask {
     version: "0.0.0",
     wanted: "markdown",
   };
+}
+
+/** Knows the "languages" that those are, which tell what the child that hears in them does. */
+export const modelOf = (deeds: readonly string[], changes: Partial<SpeechModel> = {}): SpeechModel => ({
+  name: "scripted",
+  version: null,
+  sha256: "5".repeat(64),
+  bytes: 1_000,
+  languages: [...new Set(deeds)],
+  files: { encoder: "/none/e", decoder: "/none/d", tokens: "/none/t", vad: "/none/v" },
+  ...changes,
+});
+
+/** A conversion that has a part heard for each of the deeds. */
+export function hearing(
+  deeds: readonly string[],
+  workDir: string,
+  speechModel: SpeechModel | null = modelOf(deeds),
+): ConvertTask {
+  return { ...asking(deeds, workDir, "hears"), speechModel };
 }
 
 /** A conversion that asks for a piece of each of the deeds. */

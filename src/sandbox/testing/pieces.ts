@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { GreyPicture, Recognise, Recognition } from "../../../converters/ocr/contract.ts";
-import type { ConvertTask, RecogniseTask } from "../contract.ts";
+import { chunkMsMax, type Speech } from "../../../converters/speech/contract.ts";
+import type { ConvertTask, HearTask, RecogniseTask } from "../contract.ts";
 
 /** What became of each piece, in the order in which they were asked for: its word, or the code of its failure. */
 export const toldFile = "told.json";
@@ -31,6 +32,25 @@ export async function askForPieces({ request, workDir }: ConvertTask, recognise:
   writeFileSync(join(workDir, toldFile), JSON.stringify(told));
 }
 
+/** The same of parts to be heard. */
+export async function askToHear({ request, workDir }: ConvertTask, speech: Speech): Promise<void> {
+  const deeds = request.options.deeds as string[];
+  const told = await Promise.all(
+    deeds.map(async (deed, at) => {
+      const file = join(workDir, String(at));
+      writeFileSync(file, "\0");
+      const part = { file, fromMs: 0, toMs: 1_000 };
+      try {
+        if (deed === "activity") return JSON.stringify(await speech.activity(part));
+        return (await speech.transcribe(part, deed)).segments[0]?.text;
+      } catch (error) {
+        return error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
+      }
+    }),
+  );
+  writeFileSync(join(workDir, toldFile), JSON.stringify(told));
+}
+
 /** Asks and does not wait for the answers, but until the first two are at work: which write down who they are. */
 export async function leavePieces(task: ConvertTask, recognise: Recognise): Promise<void> {
   void askForPieces(task, recognise);
@@ -46,6 +66,12 @@ export function lie(name: string, workDir: string): void {
     options: { scope: "page", languages: ["forever"] },
     result,
   });
+  const hears = (changes: object, wanted: object = { what: "words", language: null }) => ({
+    kind: "hear",
+    part: { file: at("0"), fromMs: 0, toMs: 1_000, ...changes },
+    wanted,
+    result: at("result"),
+  });
   const send = (id: number, what: unknown) => process.send?.({ type: "piece", id, piece: what });
   writeFileSync(at("0"), "\0");
   const lies: Record<string, () => void> = {
@@ -60,6 +86,11 @@ export function lie(name: string, workDir: string): void {
         picture: { ...picture(at("0")), width: 60_000, height: 60_000 },
       }),
     "is of no kind": () => send(1, { ...piece(at("0"), at("result")), kind: "convert" }),
+    "hears outside": () => send(1, hears({ file: "/etc/hostname" })),
+    "hears too much at once": () => send(1, hears({ toMs: chunkMsMax + 1 })),
+    "hears nothing at all": () => send(1, hears({ toMs: 0 })),
+    "hears what is no language": () => send(1, hears({}, { what: "words", language: "../en" })),
+    "hears what the model does not know": () => send(1, hears({}, { what: "words", language: "de" })),
     "comes twice": () => {
       for (const result of ["a", "b"]) send(1, piece(at("0"), at(result)));
     },
@@ -89,7 +120,7 @@ export function recognitionOf(word: string): Recognition {
 }
 
 /** Notes that it begins, by the name of its conversion's folder. */
-export function noteBeginning({ picture }: RecogniseTask): void {
-  const workDir = dirname(picture.file);
+export function noteBeginning(task: RecogniseTask | HearTask): void {
+  const workDir = dirname(task.kind === "hear" ? task.part.file : task.picture.file);
   appendFileSync(join(workDir, "..", logFile), `${workDir.split("/").at(-1)}\n`);
 }

@@ -17,7 +17,7 @@ export interface CapabilityStatus {
   requiresAccount: boolean;
   /** Whether guests may preview some files of the kind here. */
   guestPreview: boolean;
-  /** That text which is only shown can be read in here; null for kinds without. */
+  /** That text which is only shown can be read in here, or what is spoken heard; null for kinds without. */
   languages: readonly string[] | null;
 }
 

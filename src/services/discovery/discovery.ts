@@ -2,10 +2,12 @@ import { limits } from "../../../config/limits.ts";
 import { type CapabilityId, capabilities } from "../../../converters/capabilities.ts";
 import type { Capability } from "../../../converters/contract.ts";
 import type { WhyNotRun } from "../../egress/sources/contract.ts";
+import { whyNoneConverted } from "../../egress/sources/video-audio/capability.ts";
 import type { Core } from "../core.ts";
 import { isGuestPreviewed } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
 import { languagesOf } from "../models/languages.ts";
+import { speechLanguages, whyNotHeard } from "../models/speech.ts";
 import { builtInRateId, priceExamples, rateOf } from "../pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
 import { programsFor } from "../url-estimates/programs.ts";
@@ -13,7 +15,7 @@ import { urlSourceStatuses, whyNoImport } from "../url-estimates/url-sources.ts"
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 
 interface DiscoveryModels {
-  models: Pick<ModelStore, "languageFiles">;
+  models: Pick<ModelStore, "languageFiles" | "speechModels">;
 }
 
 /** What this installation can convert, and what it costs. */
@@ -27,19 +29,23 @@ export function createDiscovery(
     capabilities: (principal) => {
       const limit = uploadLimitOf(settings, principal);
       const card = rateCards.active();
-      const languages = languagesOf(models.languageFiles());
+      const recognition = {
+        ocr: { languages: ["auto", ...languagesOf(models.languageFiles())], why: null },
+        speech: { languages: speechLanguages(models.speechModels()), why: whyNotHeard({ settings, models }) },
+      };
       return kinds.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
         const requiresAccount = capability.requiresAccount || !settings["guest.enabled"];
         const guestPreview = isGuestPreviewed(settings, capability);
         // Whoever has sent no credential would upload as a guest, where guests may.
         const asGuest = principal === null && (guestPreview || !requiresAccount);
+        const recognised = capability.recognition === null ? null : recognition[capability.recognition];
         const unavailableReason =
           rate === null
             ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
             : capability.id === "url-to-markdown"
               ? whyNoImport(settings)
-              : null;
+              : (recognised?.why ?? null);
         const { bytesMax } = withKind(asGuest ? guestUploadLimit(settings) : limit, capability);
         return {
           capability,
@@ -50,11 +56,14 @@ export function createDiscovery(
           rateId: rate?.id ?? builtInRateId(capability.id),
           requiresAccount,
           guestPreview,
-          languages: capability.recognition === null ? null : ["auto", ...languages],
+          languages: recognised?.languages ?? null,
         };
       });
     },
-    urlSources: () => urlSourceStatuses(settings, whyNotRun),
+    urlSources: () =>
+      urlSourceStatuses(settings, whyNotRun, {
+        recordings: whyNoneConverted(whyNotHeard({ settings, models }), kinds),
+      }),
     plans: () => settings.plans,
     packs: () => settings.packs,
     rateCard: () => rateCards.active(),

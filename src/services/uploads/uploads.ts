@@ -20,6 +20,7 @@ import { internalOf, refusalOf } from "../failures.ts";
 import { requireGuestInput } from "../guests/inputs.ts";
 import { createGuestRoom } from "../guests/room.ts";
 import { requireLanguages } from "../models/languages.ts";
+import { chosenSpeech, refusedKinds } from "../models/speech.ts";
 import { rateOf } from "../pricing.ts";
 import { createTurnstile } from "../turnstile.ts";
 import { archivedProject } from "../vanished-owner.ts";
@@ -113,7 +114,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     fields: EstimateFields,
     signal: AbortSignal | undefined,
   ): Promise<Inspection> {
-    const inspecting = () => turnstile(() => inspect(core, staged, fields, signal), signal);
+    const inspecting = () => turnstile(() => inspect(core, kinds, staged, fields, signal), signal);
     if (isAccount(principal)) return inspecting();
     if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
     const inspection = await guestTurnstile(inspecting, signal);
@@ -151,6 +152,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
       const { capabilityId, request, measurement } = inspection;
       requireLanguages(request.options, core.models.languageFiles());
       const kind = kindOf(capabilityId);
+      if (kind?.recognition === "speech") chosenSpeech(request.options, core);
       const limit = kind === undefined ? null : withKind(uploadLimitOf(settings, caller.principal), kind);
       if (limit !== null && staged.bytes > limit.bytesMax) throw uploadTooLarge(limit);
       const card = core.rateCards.active();
@@ -213,6 +215,7 @@ function importedFacts({ imported }: StagedUpload): Record<string, unknown> {
 
 async function inspect(
   core: Core,
+  kinds: readonly Capability[],
   staged: StagedUpload,
   fields: EstimateFields,
   signal: AbortSignal | undefined,
@@ -225,6 +228,7 @@ async function inspect(
     capabilityId,
     request,
     ...(staged.imported?.page ? { imported: staged.imported.page } : {}),
+    refused: refusedKinds(kinds, request.options, core),
   };
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await sandbox.run(task, {

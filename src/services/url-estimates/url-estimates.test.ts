@@ -6,7 +6,6 @@ import { codeOf, failureOf } from "../../../config/testing/failures.ts";
 import { openPage } from "../../../converters/page/open.ts";
 import type { SourcePage, UrlSource } from "../../egress/sources/contract.ts";
 import { importFault } from "../../egress/sources/failures.ts";
-import { whyNoneConverted } from "../../egress/sources/video-audio/capability.ts";
 import type { InspectTask } from "../../sandbox/contract.ts";
 import { createInstallation, inspected, succeeding } from "../testing/installation.ts";
 import { createUrlEstimates } from "./url-estimates.ts";
@@ -216,7 +215,7 @@ test("a source of recordings alone is unavailable where none are converted", () 
   const { source } = scripted(async () => null);
   const recordings = { ...source, recordingsOnly: true as const };
   const statusesIn = (why: string | null) =>
-    urlSourceStatuses(defaultSettings, () => null, [source, recordings], { recordings: why });
+    urlSourceStatuses(defaultSettings, () => null, { recordings: why }, [source, recordings]);
   expect(statusesIn(null).map(({ status }) => status)).toEqual(["live", "live"]);
   expect(statusesIn("There is no ear.")).toMatchObject([
     { status: "live" },
@@ -224,10 +223,11 @@ test("a source of recordings alone is unavailable where none are converted", () 
   ]);
 });
 
-test("the sources of sound say what the converters can", () => {
-  const statuses = urlSourceStatuses(defaultSettings, () => null);
+test("the sources of sound say what is lacking", () => {
+  const why = "Nothing hears here.";
+  const statuses = urlSourceStatuses(defaultSettings, () => null, { recordings: why });
   const reasons = new Map(statuses.map(({ id, unavailableReason }) => [id, unavailableReason]));
-  expect(reasons.get("video-audio")).toBe(whyNoneConverted());
+  expect(reasons.get("video-audio")).toBe(why);
   expect(reasons.get("video-platform")).not.toBeNull();
   expect(reasons.get("web-page")).toBeNull();
 });
@@ -236,7 +236,10 @@ test("a source that there is is live, but where nothing goes out or it lacks som
   const { source } = scripted(async () => null);
   const broken = scripted(async () => null, "It is not installed.").source;
   const statusIn = (mode: "open" | "off") =>
-    urlSourceStatuses({ ...defaultSettings, "egress.mode": mode }, () => null, [source, broken]);
+    urlSourceStatuses({ ...defaultSettings, "egress.mode": mode }, () => null, { recordings: null }, [
+      source,
+      broken,
+    ]);
   expect(statusIn("open")).toMatchObject([
     { status: "live", unavailableReason: null },
     { status: "unavailable", unavailableReason: "It is not installed." },

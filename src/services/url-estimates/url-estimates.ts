@@ -1,5 +1,6 @@
 /** An address → its document fetched and stored → measured and priced like an upload. The job never fetches anything. */
 import { Fault } from "../../../config/errors/fault.ts";
+import { capabilities } from "../../../converters/capabilities.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
 import { isAccount } from "../../auth/principal.ts";
 import { permittedUrl } from "../../egress/permitted.ts";
@@ -14,6 +15,7 @@ import { newJobId } from "../../identifiers.ts";
 import type { Caller } from "../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { whyNotHeard } from "../models/speech.ts";
 import { programsFor } from "./programs.ts";
 import { createTurns } from "./turns.ts";
 
@@ -27,6 +29,7 @@ const everyDefault = {
 
 type Parts = Pick<Core, "settings" | "egress" | "clock" | "timers" | "random" | "log"> & {
   storage: Pick<Core["storage"], "createWork" | "removeWork">;
+  models: Pick<Core["models"], "speechModels">;
 };
 
 export function createUrlEstimates(
@@ -34,13 +37,13 @@ export function createUrlEstimates(
   estimates: Pick<Estimates, "admit" | "stage" | "create">,
   sources: readonly UrlSource[] = urlSources,
   programs: Programs = programsFor(core.settings),
+  kinds: readonly { id: string }[] = capabilities,
 ): UrlEstimates {
   const { settings, egress, storage, clock, timers, random, log } = core;
   const turns = createTurns();
   const parts = {
     ...{ settings, egress, clock, timers },
     politeness: createPoliteness({ clock, timers }),
-    whyNoRecordings: whyNoRecordings(),
     makeFolder: () => storage.createWork(newJobId(clock, random)),
     removeFolder: (path: string) => storage.removeWork(path),
     programs,
@@ -75,7 +78,11 @@ export function createUrlEstimates(
       await estimates.admit(null);
       return turns(
         caller,
-        () => importFrom(url, sources, parts, (imported) => keep(caller, url, imported, signal), signal),
+        () => {
+          // A model may have been installed since the last one.
+          const now = { ...parts, whyNoRecordings: whyNoRecordings(whyNotHeard(core), kinds) };
+          return importFrom(url, sources, now, (imported) => keep(caller, url, imported, signal), signal);
+        },
         signal,
       );
     },

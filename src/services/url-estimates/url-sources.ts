@@ -2,7 +2,6 @@
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { UrlSource, WhyNotRun } from "../../egress/sources/contract.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
-import { whyNoneConverted } from "../../egress/sources/video-audio/capability.ts";
 import type { UrlSourceStatus } from "../discovery/contract.ts";
 
 /** What an installation lacks of what the sources find. */
@@ -20,8 +19,8 @@ export const whyNoImport = (settings: Pick<Settings, "egress.mode">): string | n
 export function urlSourceStatuses(
   settings: Settings,
   whyNotRun: WhyNotRun,
+  missing: Missing,
   sources: readonly UrlSource[] = urlSources,
-  missing: Missing = { recordings: whyNoneConverted() },
 ): UrlSourceStatus[] {
   // What nobody can install comes first.
   const lacking = (source: UrlSource): string | null => {

@@ -1,14 +1,17 @@
-/** What recordings are converted and priced as, and whether this version can. */
+/** What recordings are converted and priced as, and whether this installation can. */
 import { capabilities } from "../../../../converters/capabilities.ts";
 
 export const audioCapability: string = "audio-to-markdown";
 
-/** A sentence for the administrator; null: recordings are converted. */
-export const whyNoneConverted = (): string | null =>
-  capabilities.some(({ id }) => id === audioCapability) ? null : "This version converts no recordings.";
+/** `whyNotHeard`: what the installation lacks. A sentence for the administrator; null: recordings are converted. */
+export const whyNoneConverted = (
+  whyNotHeard: string | null,
+  kinds: readonly { id: string }[] = capabilities,
+): string | null =>
+  kinds.some(({ id }) => id === audioCapability) ? whyNotHeard : "This version converts no recordings.";
 
 /** The same for whoever has given the address of one. */
-export const whyNoRecordings = (): string | null =>
-  whyNoneConverted() === null
-    ? null
-    : "There is a recording at this address, and this version converts no recordings.";
+export function whyNoRecordings(...lacking: Parameters<typeof whyNoneConverted>): string | null {
+  const why = whyNoneConverted(...lacking);
+  return why === null ? null : `There is a recording at this address. ${why}`;
+}

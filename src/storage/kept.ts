@@ -1,0 +1,40 @@
+/** What attempts at a job leave for the next one, should they be interrupted: a folder a job, with small files. */
+import { lstat, mkdir, readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Storage } from "./contract.ts";
+import { folderMode } from "./durable.ts";
+import { jobFault } from "./faults.ts";
+import { checkedJobId, type Layout } from "./layout.ts";
+
+/** The words of the longest recording are a few hundred kilobytes; what is far more is no help, and nobody's to keep. */
+const keptBytesMax = 16 * 1024 ** 2;
+const keptFilesMax = 2_000;
+
+export function keptFolders(layout: Layout): Pick<Storage, "keptFolder" | "removeKept"> {
+  const at = (jobId: string) => join(layout.kept, checkedJobId(jobId));
+  return {
+    keptFolder: (jobId) =>
+      jobFault(async () => {
+        const folder = at(jobId);
+        await mkdir(folder, { recursive: true, mode: folderMode });
+        if (await isSmall(folder)) return folder;
+        await rm(folder, { recursive: true, force: true });
+        await mkdir(folder, { mode: folderMode });
+        return folder;
+      }),
+    removeKept: (jobId) => rm(at(jobId), { recursive: true, force: true }),
+  };
+}
+
+/** Nothing but plain files, not too many of them, and not too large. */
+async function isSmall(folder: string): Promise<boolean> {
+  const names = await readdir(folder);
+  if (names.length > keptFilesMax) return false;
+  let bytes = 0;
+  for (const name of names) {
+    const stats = await lstat(join(folder, name));
+    if (!stats.isFile()) return false;
+    bytes += stats.size;
+  }
+  return bytes <= keptBytesMax;
+}
