@@ -19,6 +19,9 @@ function wordsOf(lines: readonly string[]): string[] {
   const times = lines.findIndex((line) => line.includes("-->"));
   // A cue may have a name in front of its times, in one line.
   if (times < 0 || times > 1) return [];
-  const words = lines.slice(times + 1).join(" ").trim();
+  const words = lines
+    .slice(times + 1)
+    .join(" ")
+    .trim();
   return [words.replaceAll(/<[^>]*>/g, "").replaceAll(/&[a-z]+;/g, (entity) => entities[entity] ?? entity)];
 }

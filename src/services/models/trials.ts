@@ -23,9 +23,9 @@ export async function tryTask(
 ): Promise<string | null> {
   const outcome = await run(task, options);
   if (outcome.ok) return null;
-  // The engine itself may be missing here, whatever the model is like.
+  // Says what it is that cannot be used: the model, which the refusal names already, or the engine on this machine.
   if (outcome.reason === "fault" && outcome.code === "capability_unavailable")
-    return outcome.message.replace(/\.$/, "");
+    return outcome.message.replace(/^The speech model \S+ cannot be used: /, "").replace(/\.$/, "");
   const sentences: Readonly<Record<TaskFailure["reason"], string>> = {
     fault: "the engine does not take it",
     crashed: "the engine ends when it works with it",
