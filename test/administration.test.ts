@@ -60,6 +60,8 @@ test("the overview tells who uses the installation, and how the server fares", a
       mupdf: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       sharp: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       tesseract: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      "sherpa-onnx": expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      onnxruntime: expect.stringMatching(/^\d+\.\d+\.\d+$/),
     },
   });
   expect(body.memory_bytes).toBeGreaterThan(10_000_000);

@@ -7,7 +7,7 @@ test("from source, every runtime package has a name, a version, a licence and a 
   for (const each of licenses) {
     expect(each.license, each.name).not.toBe("UNKNOWN");
     expect(each.text.length, each.name).toBeGreaterThan(40);
-    expect(each.version, each.name).toMatch(/^\d+\.\d+\.\d+/);
+    expect(each.version, each.name).toMatch(/^(in \S+ )?\d+\.\d+\.\d+/);
   }
 });
 

@@ -42,6 +42,7 @@ function expressionOf(manifest: Manifest): string | undefined {
 
 /** What stands for a licence by its identifier, for packages that only name it: texts in this folder, in order. */
 const standardTexts: Record<string, readonly string[]> = {
+  "Apache-2.0": ["Apache-2.0"],
   // The second is part of the first, by reference.
   "LGPL-3.0-or-later": ["LGPL-3.0", "GPL-3.0"],
 };

@@ -276,19 +276,3 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     });
   });
 });
-
-test.each([
-  ["linux-x64", "2.36", null],
-  ["linux-arm64", "2.32", null],
-  ["linux-x64", "3.0", null],
-  ["darwin-arm64", null, null],
-  ["linux-x64", "2.31", "The speech engine needs glibc 2.32 or newer; this system has 2.31."],
-  [
-    "linux-x64",
-    null,
-    "The speech engine has no build for systems without glibc, such as Alpine Linux: use one with glibc.",
-  ],
-  ["linux-riscv64", "2.40", "The speech engine has no build for linux-riscv64."],
-])("on %s with glibc %s", (platform, glibc, sentence) => {
-  expect(speechEngineDefect(platform, glibc)).toBe(sentence);
-});

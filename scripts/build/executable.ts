@@ -7,6 +7,7 @@ import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
 import { currentPlatform } from "./platform.ts";
 import { sharpAddon, sharpPackages } from "./sharp.ts";
+import { sherpaOnnxAddon, sherpaOnnxPackage } from "./sherpa-onnx.ts";
 import { tesseractWithoutPlace } from "./tesseract.ts";
 import { versionOfBuild } from "./version.ts";
 
@@ -28,15 +29,21 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     metafile: true,
   } as const;
 
-  const engines = [libsqlAddon(platform), sharpAddon(platform), tesseractWithoutPlace()];
+  const engines = [
+    libsqlAddon(platform),
+    sharpAddon(platform),
+    sherpaOnnxAddon(platform),
+    tesseractWithoutPlace(),
+  ];
   const pages = await embedConsole();
   // The first pass only finds what is bundled; the second one carries the licences of just that.
   const graph = await bundle({
     ...shared,
     plugins: [...engines, versionOfBuild(), pages.plugin, embedLicenses([])],
   });
-  // sharp's native packages are embedded as gzipped copies, which the graph does not tell apart.
-  const native = Object.values(sharpPackages(platform));
+  // Native packages are embedded as gzipped copies, which the graph does not tell apart.
+  const speech = sherpaOnnxPackage(platform);
+  const native = [...Object.values(sharpPackages(platform)), ...(speech === null ? [] : [speech])];
   const licenses = collectLicenses([...packagesOf([...graph, ...pages.modules]), ...native]);
 
   rmSync(outfile, { force: true });

@@ -1,6 +1,7 @@
 /** Which packages are in the executable, and whether their licences allow it to be given out under the AGPL-3.0. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { containedIn } from "../../config/licenses/contained.ts";
 import { licenseOfPackage, type ThirdPartyLicense } from "../../config/licenses/package.ts";
 import { cache, root } from "./paths.ts";
 
@@ -80,7 +81,10 @@ export function packagesOf(files: readonly string[]): string[] {
 
 /** Throws, naming each package whose licence is unknown or does not fit. */
 export function collectLicenses(folders: readonly string[]): ThirdPartyLicense[] {
-  const licenses = [bunItself(), ...folders.map(licenseOfPackage)].sort((a, b) => (a.name < b.name ? -1 : 1));
+  const packages = folders.map(licenseOfPackage);
+  const licenses = [bunItself(), ...packages, ...packages.flatMap(containedIn)].sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
   const unfit = licenses.filter((each) => !fitsAgpl(each.license));
   if (unfit.length > 0) {
     const named = unfit.map((each) => `${each.name} ${each.version}: ${each.license}`);

@@ -1,16 +1,7 @@
-/**
- * sharp finds its native part by the platform at run time, and that finds libvips by its place in node_modules. This
- * plugin puts both into the executable, gzipped, and a loader in the place of sharp's own.
- */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+/** sharp and its libvips. */
 import { join } from "node:path";
-import { constants, gzipSync } from "node:zlib";
-import type { Packed } from "../../config/native.ts";
-import { cache, root } from "./paths.ts";
-
-/** Of the package as it is known to work: one file that everything else takes the addon from. */
-const loaderFile = /node_modules[/\\]sharp[/\\]dist[/\\]sharp\.[mc]js$/;
-const loaderExport = /^export default sharp;$/m;
+import { packedAddon } from "./packed-addon.ts";
+import { root } from "./paths.ts";
 
 /** Folders of the two packages for a platform as libSQL names it: linux-x64-gnu, linux-x64-musl, darwin-arm64. */
 export function sharpPackages(platform: string): { addon: string; library: string } {
@@ -22,47 +13,12 @@ export function sharpPackages(platform: string): { addon: string; library: strin
 
 export function sharpAddon(platform: string): Bun.BunPlugin {
   const folders = sharpPackages(platform);
-  return {
-    name: "sharp-addon",
-    setup(build) {
-      build.onLoad({ filter: loaderFile }, async ({ path }) => {
-        if (!loaderExport.test(await Bun.file(path).text()))
-          throw new Error("sharp loads its addon in a new way; see scripts/build/sharp.ts");
-        const parts = { addon: pack(folders.addon, ".node"), library: pack(folders.library, "libvips-cpp.") };
-        return { loader: "js", contents: loaderOf(parts) };
-      });
-    },
-  };
-}
-
-function loaderOf({ addon, library }: { addon: Packed; library: Packed }): string {
-  const embedded = (variable: string, { path }: Packed) =>
-    `import ${variable} from ${JSON.stringify(path)} with { type: "file" };`;
-  return `
-    import { loadPackedAddon } from ${JSON.stringify(join(root, "config/native.ts"))};
-    ${embedded("addon", addon)}
-    ${embedded("library", library)}
-    export default loadPackedAddon(
-      { name: ${JSON.stringify(addon.name)}, path: addon },
-      [{ name: ${JSON.stringify(library.name)}, path: library, symbol: "vips_version_string" }],
-    );`;
-}
-
-/** The one file of the package's lib folder whose name says so, gzipped once a version. */
-function pack(folder: string, part: string): Packed {
-  const file = readdirSync(join(folder, "lib")).find((name) => name.includes(part));
-  if (file === undefined) throw new Error(`${folder}/lib has no ${part} file`);
-  const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
-    name: string;
-    version: string;
-  };
-  const bare = name.replace("@img/", "");
-  const path = join(cache, "native", `${bare}-${version}.gz`);
-  if (!existsSync(path)) {
-    mkdirSync(join(cache, "native"), { recursive: true });
-    const packed = gzipSync(readFileSync(join(folder, "lib", file)), { level: constants.Z_BEST_COMPRESSION });
-    writeFileSync(`${path}.part`, packed);
-    renameSync(`${path}.part`, path);
-  }
-  return { name: join(bare, "lib", file), path };
+  const subfolder = "lib";
+  return packedAddon({
+    name: "sharp",
+    loaderFile: /node_modules[/\\]sharp[/\\]dist[/\\]sharp\.[mc]js$/,
+    loaderExport: /^export default sharp;$/m,
+    addon: { folder: folders.addon, subfolder, part: ".node" },
+    libraries: [{ folder: folders.library, subfolder, part: "libvips-cpp.", symbol: "vips_version_string" }],
+  });
 }

@@ -1,0 +1,82 @@
+/**
+ * Some packages find their native part by the platform at run time, and that finds its libraries by their place in
+ * node_modules. This puts all of it into the executable, gzipped, and a loader in the place of the package's own.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { constants, gzipSync } from "node:zlib";
+import type { Packed } from "../../config/native.ts";
+import { cache, root } from "./paths.ts";
+
+/** One file of a package. */
+export interface NativeFile {
+  /** The package's folder. */
+  folder: string;
+  /** In it; empty for itself. */
+  subfolder: string;
+  /** What the name of just that file has in it. */
+  part: string;
+}
+
+export interface AddonOfPackage {
+  name: string;
+  /** The one file that everything else takes the addon from. */
+  loaderFile: RegExp;
+  /** In it, as it is known to work. */
+  loaderExport: RegExp;
+  addon: NativeFile;
+  /** In the order that they need each other; any function that each has. */
+  libraries: readonly (NativeFile & { symbol: string })[];
+}
+
+export function packedAddon({ name, loaderFile, loaderExport, ...parts }: AddonOfPackage): Bun.BunPlugin {
+  return {
+    name: `${name}-addon`,
+    setup(build) {
+      // Before anything is bundled: the bundler looks into a folder once.
+      const contents = loaderOf(parts);
+      build.onLoad({ filter: loaderFile }, async ({ path }) => {
+        if (!loaderExport.test(await Bun.file(path).text()))
+          throw new Error(`${name} loads its addon in a new way; see scripts/build/${name}.ts`);
+        return { loader: "js", contents };
+      });
+    },
+  };
+}
+
+function loaderOf({ addon, libraries }: Pick<AddonOfPackage, "addon" | "libraries">): string {
+  const packed = [addon, ...libraries].map(pack);
+  const imports = packed.map(
+    ({ path }, index) => `import file${index} from ${JSON.stringify(path)} with { type: "file" };`,
+  );
+  const [own, ...others] = packed.map(
+    ({ name }, index) => `name: ${JSON.stringify(name)}, path: file${index}`,
+  );
+  const loaded = others.map(
+    (each, index) => `{ ${each}, symbol: ${JSON.stringify(libraries[index]?.symbol)} }`,
+  );
+  return `
+    import { loadPackedAddon } from ${JSON.stringify(join(root, "config/native.ts"))};
+    ${imports.join("\n    ")}
+    export default loadPackedAddon({ ${own} }, [${loaded.join(", ")}]);`;
+}
+
+/** Gzipped once a version. */
+function pack({ folder, subfolder, part }: NativeFile): Packed {
+  const within = join(folder, subfolder);
+  const file = readdirSync(within).find((each) => each.includes(part));
+  if (file === undefined) throw new Error(`${within} has no ${part} file`);
+  const { name, version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+  };
+  const bare = name.replace("@img/", "");
+  const path = join(cache, "native", `${bare}-${version}-${file}.gz`);
+  if (!existsSync(path)) {
+    mkdirSync(join(cache, "native"), { recursive: true });
+    const packed = gzipSync(readFileSync(join(within, file)), { level: constants.Z_BEST_COMPRESSION });
+    writeFileSync(`${path}.part`, packed);
+    renameSync(`${path}.part`, path);
+  }
+  return { name: join(bare, subfolder, file), path };
+}
