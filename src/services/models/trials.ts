@@ -29,7 +29,7 @@ export async function tryTask(
   const sentences: Readonly<Record<TaskFailure["reason"], string>> = {
     fault: "the engine does not take it",
     crashed: "the engine ends when it works with it",
-    out_of_memory: `the engine needs more than ${options.memoryMib} MiB of memory for it`,
+    out_of_memory: "the engine needs more memory for it than sandbox.memory_mib, or this machine, allows",
     timed_out: `the engine did not ${doing} with it in ${Math.round(options.deadlineMs / secondMs)} s`,
     cancelled: "the server stops",
   };
