@@ -13,7 +13,7 @@ import {
   type SpeechModel,
   soundFormat,
 } from "./contract.ts";
-import { inspectSpeechFiles, UnfitModel } from "./model-files.ts";
+import { inspectActivityFile, inspectSpeechFiles, UnfitModel } from "./model-files.ts";
 import { samplesOf } from "./samples.ts";
 
 export interface Hearing {
@@ -53,11 +53,11 @@ async function hear({ model, part }: Hearing, language: string | null): Promise<
   return { language: only ?? heard.language, segments: segmentsOf(heard, part.fromMs, lengthMs) };
 }
 
-/** Where somebody speaks; null where the model's package cannot tell. */
+/** Where somebody speaks, by the model's file for that alone; null where the model's package cannot tell. */
 export async function activityOf({ model, part }: Hearing): Promise<Span[] | null> {
   const { vad } = model.files;
   if (vad === null) return null;
-  await checked(model);
+  await checked(model, () => inspectActivityFile(vad));
   const activity = await openVoiceActivity(dirname(part.file), vad);
   const window = new Float32Array(activityWindow);
   let count = 0;
@@ -87,7 +87,7 @@ async function loadedFor(model: SpeechModel, scratch: string): Promise<Loaded> {
   if (loaded?.sha256 === model.sha256) return loaded;
   loaded?.engine.close();
   loaded = null;
-  const { languages } = await checked(model);
+  const { languages } = await checked(model, () => inspectSpeechFiles(model.files));
   const engine = whisperEngine(scratch);
   try {
     await engine.load(model.files);
@@ -100,9 +100,9 @@ async function loadedFor(model: SpeechModel, scratch: string): Promise<Loaded> {
 }
 
 /** Before native code runs: it would end the process over much of what this finds. */
-async function checked(model: SpeechModel): Promise<{ languages: string[] }> {
+async function checked<T>(model: SpeechModel, inspected: () => Promise<T>): Promise<T> {
   try {
-    return await inspectSpeechFiles(model.files);
+    return await inspected();
   } catch (error) {
     if (!(error instanceof UnfitModel)) throw error;
     throw unusable(model, `${error.message.charAt(0).toLowerCase()}${error.message.slice(1)}`, error);

@@ -21,6 +21,7 @@ const loaders = {
   "models install": () => import("./commands/models-install.ts"),
   "models remove": () => import("./commands/models-remove.ts"),
   "models verify": () => import("./commands/models-verify.ts"),
+  "models evaluate": () => import("./commands/models-evaluate.ts"),
   doctor: () => import("./commands/doctor.ts"),
   "admin create-org": () => import("./commands/admin-create-org.ts"),
   "admin create-user": () => import("./commands/admin-create-user.ts"),

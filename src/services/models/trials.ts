@@ -23,13 +23,13 @@ export async function tryTask(
 ): Promise<string | null> {
   const outcome = await run(task, options);
   if (outcome.ok) return null;
-  // The engine itself may be missing here, whatever the model is like.
+  // Says what it is that cannot be used: the model, which the refusal names already, or the engine on this machine.
   if (outcome.reason === "fault" && outcome.code === "capability_unavailable")
-    return outcome.message.replace(/\.$/, "");
+    return outcome.message.replace(/^The speech model \S+ cannot be used: /, "").replace(/\.$/, "");
   const sentences: Readonly<Record<TaskFailure["reason"], string>> = {
     fault: "the engine does not take it",
     crashed: "the engine ends when it works with it",
-    out_of_memory: `the engine needs more than ${options.memoryMib} MiB of memory for it`,
+    out_of_memory: "the engine needs more memory for it than sandbox.memory_mib, or this machine, allows",
     timed_out: `the engine did not ${doing} with it in ${Math.round(options.deadlineMs / secondMs)} s`,
     cancelled: "the server stops",
   };

@@ -1,18 +1,12 @@
 /** Tries a speech model where recordings are heard: in a child process, with a second of generated sound. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { minuteMs, secondMs } from "../../../config/units.ts";
+import { secondMs } from "../../../config/units.ts";
 import { type SpeechModel, soundFormat } from "../../../converters/speech/contract.ts";
 import type { HearTask } from "../../sandbox/contract.ts";
+import { hearingDeadlineMs } from "../../sandbox/speech-needs.ts";
 import { fileMode } from "../../storage/durable.ts";
 import { type RunTask, tryTask } from "./trials.ts";
-
-/** The slowest disk that a model is read from without a word of complaint. */
-const bytesPerMs = 10_000;
-/** An engine in memory takes about twice the bytes of its model's files. */
-const memoryPerByte = 2.2;
-const memoryMibBase = 512;
-const mebibyte = 1024 ** 2;
 
 interface Trial {
   /** An existing folder. */
@@ -43,20 +37,11 @@ async function hear(
 ): Promise<string | null> {
   const file = join(scratch, "second.sound");
   await writeFile(file, second(), { mode: fileMode });
+  const hearing = { part: { file, fromMs: 0, toMs: secondMs }, wanted, model };
   return await tryTask(
     run,
-    {
-      kind: "hear",
-      part: { file, fromMs: 0, toMs: secondMs },
-      wanted,
-      model,
-      result: join(scratch, `${wanted.what}.json`),
-    },
-    {
-      doing: "hear a second of sound",
-      deadlineMs: minuteMs + model.bytes / bytesPerMs,
-      memoryMib: Math.max(memoryMib, memoryMibBase + Math.ceil((memoryPerByte * model.bytes) / mebibyte)),
-    },
+    { kind: "hear", ...hearing, result: join(scratch, `${wanted.what}.json`) },
+    { doing: "hear a second of sound", deadlineMs: hearingDeadlineMs(hearing), memoryMib },
   );
 }
 

@@ -120,6 +120,11 @@ test("int8 is taken where full precision is there, too, and it is said", async (
   ]);
 });
 
+test("what is packed within the media is named", async () => {
+  put({ ...tiny, "more.tar.bz2": text("BZh9") });
+  expect((await unpacked()).leftOut).toEqual([expect.stringMatching(/more\.tar\.bz2: it is packed within/)]);
+});
+
 test("full precision is taken where nothing else is there", async () => {
   put(Object.fromEntries(Object.entries(tiny).map(([name, bytes]) => [name.replace(".int8", ""), bytes])));
   const { staged } = await unpacked();

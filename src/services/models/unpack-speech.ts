@@ -62,7 +62,10 @@ export async function unpackSpeech(
   const coming = await Coming.in(folder, copying);
   const partOf = async (role: "encoder" | "decoder") => {
     const path = await coming.take(found[role]);
-    for (const weights of await looked(name, ({ weightsBeside }) => weightsBeside(role, path))) {
+    for (const weights of await looked(name, async () => {
+      const { weightsBeside } = await modelFiles();
+      return weightsBeside(role, path);
+    })) {
       const file = found.beside(weights);
       // That one is missing is told with all else that is wrong.
       if (file !== null) await coming.take(file);
@@ -75,7 +78,10 @@ export async function unpackSpeech(
     tokens: await coming.take(found.tokens),
     vad: found.vad === null ? null : await coming.take(found.vad),
   };
-  const { languages, version } = await looked(name, ({ inspectSpeechFiles }) => inspectSpeechFiles(files));
+  const { languages, version } = await looked(name, async () => {
+    const { inspectSpeechFiles } = await modelFiles();
+    return inspectSpeechFiles(files);
+  });
   const model: SpeechModel = {
     ...{ name, version, languages, files },
     sha256: digestOfFiles(coming.files),
@@ -98,21 +104,24 @@ export async function unpackActivity(
 ): Promise<Unpacked> {
   const coming = await Coming.in(folder, copying);
   const path = await coming.take(file);
-  await looked(activityName, ({ inspectActivityFile }) => inspectActivityFile(path));
+  await looked(activityName, async () => {
+    const { inspectActivityFile } = await modelFiles();
+    return inspectActivityFile(path);
+  });
   const problem = await trials.activity(path);
   if (problem !== null) throw unusable(activityName, problem);
   return { version: null, languages: [], files: await coming.settled(folder) };
 }
 
-type Looks = typeof import("../../../converters/speech/model-files.ts");
+/** Loaded when it is needed: the server converts nothing itself. */
+const modelFiles = () => import("../../../converters/speech/model-files.ts");
 
 /** Throws Fault invalid_model for what `look` finds unfit. */
-async function looked<T>(name: string, look: (looks: Looks) => T | Promise<T>): Promise<T> {
-  // Loaded when it is needed: the server converts nothing itself.
-  const looks = await import("../../../converters/speech/model-files.ts");
+async function looked<T>(name: string, look: () => Promise<T>): Promise<T> {
   try {
-    return await look(looks);
+    return await look();
   } catch (error) {
-    throw error instanceof looks.UnfitModel ? unusable(name, error.message, error) : error;
+    const { UnfitModel } = await modelFiles();
+    throw error instanceof UnfitModel ? unusable(name, error.message, error) : error;
   }
 }

@@ -11,7 +11,7 @@ import type { Take } from "./media/unpacked.ts";
 import { activityName } from "./names.ts";
 import { type FoundLanguage, inspectLanguage, languagesAmong } from "./ocr-language.ts";
 import { finish, newFolder } from "./place.ts";
-import { damagedMedia, invalidModel, unsafeMedia } from "./refusals.ts";
+import { damagedMedia, invalidModel, shown, unsafeMedia } from "./refusals.ts";
 import { type FoundSpeech, speechAmong, speechLayout } from "./speech-model.ts";
 import type { Trials } from "./trials.ts";
 import { type Unpacked, unpackActivity, unpackSpeech } from "./unpack-speech.ts";
@@ -83,9 +83,15 @@ function modelsAmong(files: readonly MediaFile[], trials: Trials): { found: Foun
       kind: "voice-activity",
       unpack: (folder, copying) => unpackActivity(activity, folder, copying, trials),
     });
-  const leftOut = [...languages.leftOut, ...speech.leftOut];
+  const leftOut = [...languages.leftOut, ...speech.leftOut, ...archivesIn(files)];
   if (found.length === 0) throw nothingIn(leftOut);
   return { found, leftOut };
+}
+
+/** Somebody might wait for what is in them. */
+function archivesIn(files: readonly MediaFile[]): string[] {
+  const packed = files.filter(({ name }) => /\.(?:tar|tgz|tbz2?|zip|gz|bz2|xz|zst|7z)$/i.test(name));
+  return packed.map(({ name }) => `${shown(name)}: it is packed within the media; install it by itself`);
 }
 
 const nothingIn = (leftOut: readonly string[]) =>

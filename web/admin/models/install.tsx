@@ -9,7 +9,7 @@ import { announce } from "../../components/toast.tsx";
 import { useDrops } from "../../components/use-drops.ts";
 import { models as words } from "../../messages/admin/models.ts";
 
-const accept = ".traineddata,.gz,.tgz,.tar,.zip";
+const accept = ".traineddata,.onnx,.gz,.tgz,.bz2,.tbz2,.tar,.zip";
 
 /** Takes a file that is dropped or picked, sends it, and says what came of it. */
 export function Install({ onInstalled }: { onInstalled(): void }) {

@@ -95,12 +95,18 @@ const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel
     key: "languages",
     title: words.languages,
     wideOnly: true,
-    cell: ({ languages }) => languages.join(", "),
+    cell: ({ languages }) => <Languages languages={languages} />,
   },
   {
     key: "state",
     title: words.state,
     cell: ({ built_in, state }) => (built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />),
+  },
+  {
+    key: "version",
+    title: words.version,
+    wideOnly: true,
+    cell: ({ version }) => version ?? "",
   },
   {
     key: "size",
@@ -124,6 +130,21 @@ const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel
     ),
   ),
 ];
+
+/** So many are named in the row itself. */
+const namedMax = 4;
+
+/** Speech models may know a hundred. */
+function Languages({ languages }: Pick<AdminModel, "languages">) {
+  const names = languages.join(", ");
+  if (languages.length <= namedMax) return <>{names}</>;
+  return (
+    <details class="more">
+      <summary>{words.languageCount(languages.length)}</summary>
+      <p class="quiet small">{names}</p>
+    </details>
+  );
+}
 
 function StateBadge({ state }: Pick<AdminModel, "state">) {
   return <Badge tone={state === "ready" ? "good" : "bad"}>{words.states[state]}</Badge>;

@@ -1,4 +1,4 @@
-/** What text is recognised with: the languages that are there, and the way in for others. */
+/** What text and speech are recognised with: the models that are there, and the way in for others. */
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Asked } from "../../components/asked.tsx";
