@@ -128,7 +128,7 @@ export interface Capability {
   };
   /** JSON Schema of the `options` field. */
   options_schema: Record<string, unknown>;
-  /** What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. For recordings what language takes: one of them; empty where no speech model is installed. An administrator installs more. */
+  /** What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. For recordings, what language takes: one of them; empty where no speech model is installed. An administrator installs more. */
   languages?: string[];
   /** What speech_model takes here, for recordings; empty where none is installed. */
   speech_models?: string[];
