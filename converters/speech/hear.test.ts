@@ -148,6 +148,36 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     expect(segments).toEqual([{ fromMs: 2_000, toMs: 3_000, text: odd.replace("<|music|>", "").trim() }]);
   });
 
+  test("a model of tones hears each where it is", async () => {
+    const words = [" one", " two", " three", " four"];
+    const hertz = [400, 900, 2_000, 4_500];
+    const model = await modelOf({
+      language: "de",
+      languages: ["de", "en"],
+      segments: [],
+      tones: words.map((text, index) => ({ text, hertz: hertz[index] ?? 0 })),
+    });
+    // Twice all words, with longer and longer tones and pauses.
+    const expected: { fromMs: number; toMs: number; text: string }[] = [];
+    const parts = [{ hertz: 0, ms: 300 }];
+    let atMs = 300;
+    for (let index = 0; index < 8; index += 1) {
+      const ms = 400 + 200 * index;
+      expected.push({ fromMs: atMs, toMs: atMs + ms, text: words[index % 4]?.trim() ?? "" });
+      parts.push({ hertz: hertz[index % 4] ?? 0, ms }, { hertz: 0, ms: 100 * (index + 1) });
+      atMs += ms + 100 * (index + 1);
+    }
+    const file = writeTones(join(root, "words.pcm"), parts);
+    const { segments } = await wordsOf({ model, part: { file, fromMs: 0, toMs: 20_000 } }, null);
+    expect(segments.map(({ text }) => text)).toEqual(expected.map(({ text }) => text));
+    for (const [index, { fromMs, toMs }] of segments.entries()) {
+      expect(Math.abs(fromMs - (expected[index]?.fromMs ?? 0))).toBeLessThanOrEqual(30);
+      expect(Math.abs(toMs - (expected[index]?.toMs ?? 0))).toBeLessThanOrEqual(30);
+    }
+    const quiet = await wordsOf({ model, part: { file: silence, fromMs: 0, toMs: 9_000 } }, null);
+    expect(quiet).toEqual({ language: "de", segments: [] });
+  });
+
   test("a segment without an end goes on to the part's end", async () => {
     const model = await modelOf({ ...german, segments: [{ fromMs: 500, toMs: null, text: " on and on" }] });
     const { segments } = await wordsOf({ model, part: { file: silence, fromMs: 100, toMs: 5_100 } }, null);
@@ -267,12 +297,13 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     });
 
     test("over a model that fails when it hears, nor is its empty answer taken for silence", async () => {
-      const model = await modelOf(german);
+      // How much a model of tones says is told only when it hears, so that it is loaded.
+      const model = await modelOf({ ...german, tones: [] });
       const { encoder } = model.files;
       const bytes = readFileSync(encoder);
-      // The last of the four lengths that the encoder's answer is brought to: two where there is one number.
+      // The last of the four lengths that the encoder's answer is brought to, which the number of tokens has no divisor of.
       const name = bytes.lastIndexOf("cross\x4a\x20");
-      bytes[name + "cross".length + 2 + 3 * 8] = 2;
+      bytes[name + "cross".length + 2 + 3 * 8] = 97;
       writeFileSync(encoder, bytes);
       expect(wordsOf({ model, part }, null)).rejects.toThrow("could not decode a part of the recording");
     });
