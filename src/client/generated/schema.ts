@@ -622,7 +622,7 @@ export interface ProjectRequest {
   name: string;
 }
 
-/** How far a result can be trusted, page by page; computed from what was measured on each. */
+/** How far a result can be trusted, page by page; computed from what was measured on each. Of recordings, whose pages are minutes, the scores are a heuristic and no measure of words that are right. */
 export interface QualityReport {
   schema_version: "svc.quality-report.v1";
   /** Mean of the pages' scores, weighted by their characters. */

@@ -42,7 +42,7 @@ export function speechSpans(levels: Levels): Span[] {
 }
 
 /** Of each frame: how far it stands out. */
-export function speechScores(levels: Levels): Float32Array {
+function speechScores(levels: Levels): Float32Array {
   const floor = new NoiseFloor(levels);
   const { frames, bands } = levels;
   const scores = new Float32Array(frames);
