@@ -36,7 +36,11 @@ describe("files that nobody reads are known by sight", () => {
     ["a.aiff", Buffer.from("FORM\0\0\0\x2eAIFFCOMM", "latin1"), /AIFF.*MP3/],
     ["a.amr", Buffer.from("#!AMR\n\x3c\0\xff\xfe", "latin1"), /AMR/],
     ["a.mpg", Buffer.from("\0\0\x01\xba\x44\0\x04", "latin1"), /MPEG-1/],
-    ["a.ts", Buffer.alloc(188 * 6, Buffer.from("G\0\x11\x10".padEnd(188, "\0"), "latin1")), /transport stream/],
+    [
+      "a.ts",
+      Buffer.alloc(188 * 6, Buffer.from("G\0\x11\x10".padEnd(188, "\0"), "latin1")),
+      /transport stream/,
+    ],
     ["a.mid", Buffer.from("MThd\0\0\0\x06\0\x01", "latin1"), /notes to be played/],
     ["a.heic", Buffer.from("\0\0\0\x24ftypheic\0\0\0\0mif1heic", "latin1"), /HEIC.*JPEG or PNG/],
     ["a.heic", Buffer.from("\0\0\0\x1cftypmif1\0\0\0\0mif1heic", "latin1"), /HEIC/],
