@@ -57,6 +57,7 @@ test("the overview tells who uses the installation, and how the server fares", a
     guest_jobs_today: 0,
     queue: { queued: 0, oldest_queued_ms: null },
     engines: {
+      ffmpeg: expect.stringMatching(/^\d+\.\d+\.\d+/),
       mupdf: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       sharp: expect.stringMatching(/^\d+\.\d+\.\d+$/),
       tesseract: expect.stringMatching(/^\d+\.\d+\.\d+/),

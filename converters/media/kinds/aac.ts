@@ -8,7 +8,7 @@ import type { Recogniser } from "./kind.ts";
 const ratesCount = 13;
 const headerBytes = 7;
 
-export const adtsHeader: ReadHeader = (bytes, at) => {
+const adtsHeader: ReadHeader = (bytes, at) => {
   const [sync = 0, form = 0, kind = 0, high = 0, middle = 0, low = 0] = bytes.subarray(at, at + 6);
   if (sync !== 0xff || (form & 0xf6) !== 0xf0 || ((kind >> 2) & 0xf) >= ratesCount) return null;
   const length = ((high & 3) << 11) | (middle << 3) | (low >> 5);

@@ -20,7 +20,7 @@ const bitRates = {
 const sampleRates = [44_100, 48_000, 32_000] as const;
 
 /** Of a frame's four first bytes. Rates that are not in the table (free format) are not told from chance. */
-export const mpegHeader: ReadHeader = (bytes, at) => {
+const mpegHeader: ReadHeader = (bytes, at) => {
   const [sync = 0, form = 0, rates = 0] = bytes.subarray(at, at + 3);
   if (sync !== 0xff || form < 0xe0) return null;
   const version = (form >> 3) & 3;

@@ -382,6 +382,6 @@ export const adminExamples: Record<string, unknown> = {
     guest_jobs_today: 6,
     uptime_ms: 9_120_000,
     memory_bytes: 154_140_672,
-    engines: { mupdf: "1.28.1", sharp: "0.35.5", tesseract: "5.1.0-288-g2a9c1" },
+    engines: { ffmpeg: "5.1.4", mupdf: "1.28.1", sharp: "0.35.5", tesseract: "5.1.0-288-g2a9c1" },
   },
 };
