@@ -155,4 +155,12 @@ describe.skipIf(!canSpeak)("speech of espeak-ng", () => {
       expect(falseAlarms).toBeLessThan(0.05);
     }
   });
+
+  test("a minute without a pause is not taken for the noise", async () => {
+    const text =
+      "and nobody would ever stop in such a sentence because there is always another thing to add ";
+    const voice = atLevel(spoken(text.repeat(12), "en-gb"), -20);
+    const { misses } = missed(await spansOf(mixed(voice, noise("pink", voice.length / 16, -40))), voice);
+    expect(misses).toBeLessThan(0.002);
+  });
 });
