@@ -4,6 +4,7 @@ import { compoundFileNames } from "./archive/compound-file.ts";
 import { archiveNames } from "./archive/directory.ts";
 import type { Sample } from "./contract.ts";
 import { foreignPicture } from "./image/foreign.ts";
+import { foreignRecording } from "./media/foreign.ts";
 
 interface Known {
   /** Any of these among the names of what the file holds, lower case. */
@@ -48,6 +49,7 @@ const openDocuments: ReadonlyMap<string, string> = new Map([
 export async function unsupported(sample: Sample): Promise<Fault> {
   const message =
     foreignPicture(sample.head) ??
+    foreignRecording(sample.head) ??
     (await ofCompoundFile(sample)) ??
     ofOpenDocument(sample) ??
     (await ofArchive(sample));

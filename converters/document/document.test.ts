@@ -4,7 +4,7 @@ import { limits } from "../../config/limits.ts";
 import { blocksOf } from "./blocks.ts";
 import { deliveryCheck, type Findings } from "./delivery.ts";
 import { layout } from "./layout.ts";
-import type { Provenance, Unit, UnitSignals } from "./model.ts";
+import type { Provenance, SpeechSignals, Unit, UnitSignals } from "./model.ts";
 import { qualityReport, scoreUnit } from "./quality.ts";
 import { sourceMap } from "./source-map.ts";
 
@@ -142,6 +142,9 @@ test("the layout gives each block's place", () => {
   });
 });
 
+/** Nothing speaks against it. */
+const heard: SpeechSignals = { kept: 1, pace: 1, clipped: 0, noiseRatioDb: null };
+
 test.each<[Partial<UnitSignals>, number, number, boolean]>([
   [{}, 1, 1, false],
   [{ unmappedCharacters: 30 }, 0.7, 0.7, true],
@@ -151,6 +154,12 @@ test.each<[Partial<UnitSignals>, number, number, boolean]>([
   [{ tableConsistency: 0.6 }, 0.9, 1, false],
   [{ characters: 0, coverage: 0 }, 0, 1, true],
   [{ characters: 0 }, 1, 1, false],
+  [{ speech: { ...heard, kept: 0.75 } }, 0.75, 0.75, true],
+  [{ speech: { ...heard, pace: 0.5 }, coverage: 0.5 }, 0.25, 0.5, true],
+  [{ speech: { ...heard, clipped: 0.05 } }, 0.5, 0.5, true],
+  [{ speech: { ...heard, noiseRatioDb: 40 } }, 1, 1, false],
+  [{ speech: { ...heard, noiseRatioDb: 7.5 } }, 0.8, 0.8, false],
+  [{ speech: { ...heard, noiseRatioDb: -20 } }, 0.6, 0.6, true],
   [{ warnings: ["Look."] }, 1, 1, true],
   [{ failed: true }, 0, 0, true],
 ])("a page with %j scores %d with confidence %d, review %p", (signals, score, confidence, review) => {
@@ -204,6 +213,13 @@ test.each<[string, Partial<Findings>, string, string]>([
   const bad = check.checks.filter((item) => item.status !== "pass").map((item) => item.id);
   if (id === "") expect(bad).toEqual([]);
   else expect(bad).toContain(id);
+  expect("page_scores_of_speech" in check.policy).toBe(false);
   expect(check.next_actions).toHaveLength(bad.length);
   expect(check.summary.passed + check.summary.warned + check.summary.failed).toBe(check.summary.checks);
+});
+
+test("of heard text the delivery check says what its scores are", () => {
+  const { policy, status } = deliveryCheck({ ...sound, heard: true });
+  expect(policy.page_scores_of_speech).toContain("a heuristic");
+  expect(status).toBe("deliverable");
 });

@@ -74,6 +74,6 @@ test("keeps the last of what it says, however much that is", async () => {
     ["-loglevel", "trace", ...tone(60), "-f", "null", "-"],
     {},
   );
-  expect(linesCount).toBeGreaterThan(1_000);
+  expect(linesCount).toBeGreaterThan(lines.length);
   expect(lines.length).toBe(40);
 });

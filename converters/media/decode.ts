@@ -1,6 +1,7 @@
 /** The sound of a recording as the speech engines take it. */
 import { Fault } from "../../config/errors/fault.ts";
 import type { Source } from "../contract.ts";
+import { damageOf } from "../engines/damage.ts";
 import { type Ran, runFfmpeg } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { openSample } from "../sample.ts";
@@ -126,9 +127,9 @@ async function surviving<T>(run: Promise<T>): Promise<T> {
   try {
     return await run;
   } catch (cause) {
-    if (cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError)
-      throw new Fault("corrupt_document", { cause });
-    throw cause;
+    const damage = damageOf(cause);
+    if (damage === null) throw cause;
+    throw new Fault(damage === "memory" ? "document_too_complex" : "corrupt_document", { cause });
   }
 }
 

@@ -23,7 +23,8 @@ const windowBytes = 48 * 1024;
  * and nothing else up to its end.
  */
 export async function hasFrames(sample: Sample, from: number, header: ReadHeader): Promise<boolean> {
-  const bytes = await bytesAt(sample, from, windowBytes);
+  // The beginning is there even while the rest of a file is on its way.
+  const bytes = from === 0 ? sample.head.subarray(0, windowBytes) : await bytesAt(sample, from, windowBytes);
   const isWhole = from + bytes.length >= sample.bytes;
   const strays = Math.min(strayBytesMax, bytes.length);
   for (let at = 0; at < strays; at++) {

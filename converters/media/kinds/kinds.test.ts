@@ -1,8 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { capabilities } from "../../capabilities.ts";
 import { certainty, type Sample } from "../../contract.ts";
 import { detect } from "../../detect.ts";
+import { detectEarly } from "../../detect-early.ts";
+import { capability as pdf } from "../../pdf/capability.ts";
 import { openSample } from "../../sample.ts";
 import { capability as audio } from "../audio/capability.ts";
 import { sampleSource, samplesFolder } from "../testing/samples.ts";
@@ -41,6 +44,11 @@ describe("every sample is what it is, under any name", () => {
         isVideo ? "video-to-markdown" : "audio-to-markdown",
       );
   });
+});
+
+test("while the rest is on its way, the beginning of another kind is not held up", async () => {
+  const head = Buffer.from("%PDF-1.7\nshort");
+  expect((await detectEarly({ filename: "a", head }, [pdf], capabilities))?.id).toBe("pdf-to-markdown");
 });
 
 test("the sound of a film may be asked for, the film of a sound not", async () => {

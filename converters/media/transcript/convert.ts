@@ -22,6 +22,8 @@ export async function convert(
     });
   const file = join(context.workDir, "sound.pcm");
   const sound = await decode(source, file);
+  // What the decoder held, the transcript need not be held beside.
+  Bun.gc(true);
   const engines = { ffmpeg: ffmpegVersion, "sherpa-onnx": sherpaOnnxVersion };
   return transcribe({ sound, file, engines }, request, { ...context, speech });
 }

@@ -17,6 +17,7 @@ import { capability } from "../audio/capability.ts";
 import type { DecodedSound } from "../decode.ts";
 import { convert } from "./convert.ts";
 import { fakeSpeech, heardAs } from "./testing/fake-speech.ts";
+import type { HourFigures } from "./testing/hour.ts";
 import { babble, joined, mixed, noise, pcm, type Samples } from "./testing/spoken.ts";
 import { transcribe } from "./transcript.ts";
 
@@ -253,3 +254,15 @@ test("without a model nothing is decoded, and it is said what to bring", async (
   const context = { workDir: folder, speech: null } as unknown as ConversionContext;
   await expect(convert(source, request, context)).rejects.toMatchObject({ code: "capability_unavailable" });
 });
+
+test.if(process.platform === "linux")(
+  "an hour takes little memory",
+  async () => {
+    const { stdout } = Bun.spawnSync([process.execPath, join(import.meta.dir, "testing/hour.ts"), folder]);
+    const { residentBytes, chunks, blocks }: HourFigures = JSON.parse(stdout.toString());
+    expect(chunks).toBeGreaterThan(120);
+    expect(blocks).toBeGreaterThan(60);
+    expect(residentBytes).toBeLessThan(200e6);
+  },
+  60_000,
+);

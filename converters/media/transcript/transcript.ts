@@ -35,7 +35,7 @@ export async function transcribe(
   const { speech } = context;
   const { decodedMs } = sound;
   const part = { file, fromMs: 0, toMs: decodedMs };
-  const levels = await measureLevels(part);
+  const levels = measureLevels(part);
   const activity = await activityIn(part, levels, speech);
   const chunks = chunksOf(activity.spans, levels, decodedMs);
   const kept = new KeptHearing(context.keptDir, {

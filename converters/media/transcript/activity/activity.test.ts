@@ -56,7 +56,7 @@ describe("levels", () => {
   test("a file that ends early is silent from there on", async () => {
     const file = join(folder, "short.pcm");
     await Bun.write(file, new Uint8Array([...pcm(noise("white", 500, -10)), 7]));
-    const levels = await measureLevels({ file, fromMs: 0, toMs: 2_000 });
+    const levels = measureLevels({ file, fromMs: 0, toMs: 2_000 });
     expect(levels.frames).toBe(125);
     expect(powerOf(levels, 20)).toBeGreaterThan(0.01);
     expect(powerOf(levels, 100)).toBeLessThan(1e-9);
@@ -154,5 +154,13 @@ describe.skipIf(!canSpeak)("speech of espeak-ng", () => {
       expect(misses).toBeLessThan(missedMax);
       expect(falseAlarms).toBeLessThan(0.05);
     }
+  });
+
+  test("a minute without a pause is not taken for the noise", async () => {
+    const text =
+      "and nobody would ever stop in such a sentence because there is always another thing to add ";
+    const voice = atLevel(spoken(text.repeat(12), "en-gb"), -20);
+    const { misses } = missed(await spansOf(mixed(voice, noise("pink", voice.length / 16, -40))), voice);
+    expect(misses).toBeLessThan(0.002);
   });
 });

@@ -29,17 +29,21 @@ export class PowerSpectrum {
    */
   of(samples: Float32Array, from: number, power: Float64Array): void {
     const { length } = this;
-    const [real, imaginary] = [this.#real, this.#imaginary];
+    const order = this.#order;
+    const window = this.#window;
+    const real = this.#real;
+    const imaginary = this.#imaginary;
     for (let i = 0; i < length; i++) {
-      const j = this.#order[i] ?? 0;
-      real[i] = (samples[from + j] ?? 0) * (this.#window[j] ?? 0);
+      const j = order[i] as number;
+      real[i] = (samples[from + j] ?? 0) * (window[j] as number);
     }
     imaginary.fill(0);
     transform(real, imaginary, this.#cos, this.#sin);
     // Of the squared window 3/8 is left, and each half of the spectrum has half of a real signal's power.
     const scale = (2 * 2 * 8) / 3 / (length * length);
     for (let k = 0; k < power.length; k++) {
-      const [a, b] = [real[k] ?? 0, imaginary[k] ?? 0];
+      const a = real[k] as number;
+      const b = imaginary[k] as number;
       power[k] = (a * a + b * b) * scale;
     }
   }

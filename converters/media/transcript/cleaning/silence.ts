@@ -10,7 +10,8 @@ const toleranceMs = 300;
 const speechMsMin = 60;
 /**
  * Characters in a second of speech above which nobody speaks: the fastest languages come to about 8 syllables (Pellegrino,
- * Coupe, Marsico 2011), an auctioneer to about 12, a syllable to about 3 letters; a syllable is one sign in Chinese.
+ * Coupe, Marsico 2011), here taken half as fast again and of three letters and a space each; a sign of Chinese is a
+ * syllable.
  */
 const paceMax = { spaced: 40, unspaced: 18 };
 

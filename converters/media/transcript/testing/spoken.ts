@@ -7,12 +7,13 @@ const rate = soundFormat.samplesPerSecond;
 /** Samples -1..1 of one channel, as of soundFormat. */
 export type Samples = Float32Array;
 
+const program = Bun.which("espeak-ng");
 /** Whether speech can be made on this machine. */
-export const canSpeak = spawnSync("espeak-ng", ["--version"]).status === 0;
+export const canSpeak = program !== null;
 
 /** `text` as a voice of espeak-ng reads it ("en-gb", "de+f3"), without the silence around it. */
 export function spoken(text: string, voice: string): Samples {
-  const { status, stdout } = spawnSync("espeak-ng", ["-v", voice, "--stdout", text], {
+  const { status, stdout } = spawnSync(program ?? "", ["-v", voice, "--stdout", text], {
     maxBuffer: 64 * 1024 ** 2,
   });
   if (status !== 0) throw new Error(`espeak-ng does not speak ${voice}`);
