@@ -33,6 +33,7 @@ declare module "@ffmpeg/core" {
   /** What of Emscripten's file system is used. */
   export interface FfmpegFiles {
     create(path: string): FfmpegNode;
+    unlink(path: string): void;
     ErrnoError: new (number: number) => Error;
   }
   /** What of the module is used (@ffmpeg/core has no types). */

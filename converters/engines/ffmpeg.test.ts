@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { failureOf } from "../../config/testing/failures.ts";
-import { ffmpegVersion, runFfmpeg } from "./ffmpeg.ts";
+import { Ffmpeg, ffmpegVersion } from "./ffmpeg.ts";
 import type { EngineFile } from "./ffmpeg-files.ts";
 
+const runFfmpeg = async (...given: Parameters<Ffmpeg["run"]>) => (await Ffmpeg.open()).run(...given);
 const tone = (seconds: number) => ["-f", "lavfi", "-i", `sine=sample_rate=8000:duration=${seconds}`];
 const written = () => {
   const parts: Buffer[] = [];
@@ -18,7 +19,8 @@ test("is of the version that documents name", async () => {
 
 test("writes and reads files in pieces", async () => {
   const { file, all } = written();
-  await runFfmpeg("ffmpeg", ["-loglevel", "error", ...tone(1), "-f", "wav", "/out"], { "/out": file });
+  const engine = await Ffmpeg.open();
+  engine.run("ffmpeg", ["-loglevel", "error", ...tone(1), "-f", "wav", "/out"], { "/out": file });
   const wav = all();
   expect(wav.length).toBeGreaterThan(16_000);
   const positions: number[] = [];
@@ -30,7 +32,7 @@ test("writes and reads files in pieces", async () => {
     },
   };
   const samples = written();
-  const ran = await runFfmpeg("ffmpeg", ["-loglevel", "error", "-i", "/in", "-f", "s16le", "/out"], {
+  const ran = engine.run("ffmpeg", ["-loglevel", "error", "-i", "/in", "-f", "s16le", "/out"], {
     "/in": input,
     "/out": samples.file,
   });

@@ -2,7 +2,7 @@
 import { Fault } from "../../config/errors/fault.ts";
 import type { Source } from "../contract.ts";
 import { damageOf } from "../engines/damage.ts";
-import { type Ran, runFfmpeg } from "../engines/ffmpeg.ts";
+import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { openSample } from "../sample.ts";
 import { soundFormat } from "../speech/contract.ts";
@@ -60,14 +60,14 @@ export async function decode(source: Source, target: string | null): Promise<Dec
   const kind = await mediaKind(await openSample(source));
   if (kind === null) throw new Fault("corrupt_document");
   return withInput(source, async (file) => {
-    const probed = await surviving(probe(file, kind.demuxer));
+    const engine = await Ffmpeg.open();
+    const probed = surviving(() => probe(engine, file, kind.demuxer));
     const track = chosen(probed);
     requireDecodable(track, probed);
-    // What the first instance held is of no use to the second.
-    Bun.gc(true);
+    const decoder = probed.isClean ? engine : await Ffmpeg.open();
     const sound = new SoundFile(target);
     try {
-      const ran = await surviving(decodeTrack(file, kind, track, sound));
+      const ran = surviving(() => decodeTrack(decoder, file, kind, track, sound));
       if (sound.samples === 0) throw nothingIn(ran);
       return {
         decodedMs: Math.ceil((sound.samples * 2) / soundFormat.bytesPerMs),
@@ -97,13 +97,14 @@ function chosen({ tracks }: Probed): Track {
 }
 
 function decodeTrack(
+  engine: Ffmpeg,
   file: EngineFile,
   { demuxer }: MediaKind,
   { stream, samplesPerSecond: declared }: Track,
   sound: SoundFile,
-): Promise<Ran> {
+): Ran {
   const { samplesPerSecond } = soundFormat;
-  return runFfmpeg(
+  return engine.run(
     "ffmpeg",
     [
       ...["-hide_banner", "-nostats", "-loglevel", "error"],
@@ -123,9 +124,9 @@ function nothingIn({ exitCode, lines, linesCount }: Ran): Fault {
 }
 
 /** What the engine dies of is the file's doing: others come to their end. */
-async function surviving<T>(run: Promise<T>): Promise<T> {
+function surviving<T>(run: () => T): T {
   try {
-    return await run;
+    return run();
   } catch (cause) {
     const damage = damageOf(cause);
     if (damage === null) throw cause;

@@ -1,6 +1,6 @@
 /** What a recording says of itself: its tracks and its tags. */
 import { Fault } from "../../config/errors/fault.ts";
-import { runFfmpeg } from "../engines/ffmpeg.ts";
+import type { Ffmpeg } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { inputArguments } from "./input.ts";
 import type { Demuxer } from "./kinds/kind.ts";
@@ -26,6 +26,8 @@ export interface Probed {
   /** Of the file, and of its tracks of sound: names in lower case. */
   tags: Tags;
   isProtected: boolean;
+  /** Nothing strange was found in it. */
+  isClean: boolean;
 }
 
 /** More is asked for than any file has that says it of what is wanted. */
@@ -58,7 +60,7 @@ interface Written {
 }
 
 /** Throws Fault corrupt_document: it cannot even be opened. */
-export async function probe(file: EngineFile, demuxer: Demuxer): Promise<Probed> {
+export function probe(engine: Ffmpeg, file: EngineFile, demuxer: Demuxer): Probed {
   const parts: Buffer[] = [];
   let bytes = 0;
   const output: EngineFile = {
@@ -68,7 +70,7 @@ export async function probe(file: EngineFile, demuxer: Demuxer): Promise<Probed>
       if (bytes <= outputBytesMax) parts.push(Buffer.from(part));
     },
   };
-  const { lines } = await runFfmpeg(
+  const { lines } = engine.run(
     "ffprobe",
     [
       ...["-loglevel", "warning", "-hide_banner", ...inputArguments(demuxer)],
@@ -89,6 +91,7 @@ export async function probe(file: EngineFile, demuxer: Demuxer): Promise<Probed>
       tags: tagsOf(stream.tags),
     })),
     tags: tagsOf(written.format?.tags),
+    isClean: lines.length === 0,
     isProtected: lines.some((line) => line.includes("DRM protected")),
   };
 }
