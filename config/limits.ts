@@ -1,5 +1,11 @@
+const mediaMsMax = 60 * 60_000;
+
 /** Limits that the contract or safety fixes; what an administrator may change is in the settings instead. */
 export const limits = {
+  /** Of the sound that is decoded of a recording, whatever its file says. */
+  mediaMsMax,
+  /** Of a recording's file. */
+  mediaBytesMax: 50 * 1024 ** 2,
   /** 1 Credit = 1000 credit_units. */
   creditScale: 1000,
   /** Converted at a time; of a longer document a part is selected. */
@@ -109,7 +115,7 @@ export const limits = {
   importRedirectsMax: 5,
   /** A recording of a video platform. */
   importAudioBytesMax: 32_000_000,
-  importAudioSecondsMax: 3_600,
+  importAudioSecondsMax: mediaMsMax / 1_000,
   /** Media of models: as they come, and all that is in them. */
   modelMediaBytesMax: 4 * 1024 ** 3,
   /** Of one language's data; the largest of tessdata_best have about a hundred MiB. */

@@ -8,6 +8,7 @@ import {
   type Source,
 } from "./contract.ts";
 import { detect } from "./detect.ts";
+import { isNoRecording, noRecording } from "./media/misnamed.ts";
 import { completeOptions } from "./options.ts";
 import { capability as page } from "./page/capability.ts";
 import { openSample } from "./sample.ts";
@@ -26,8 +27,8 @@ export interface Inspected {
  * and stored, which no bytes could say. `refused`: why some kinds cannot be converted, by their capability's id; nothing of
  * them is measured.
  *
- * Throws Fault: empty_document, unsupported_input, capability_mismatch, page_range_unsupported, invalid_request,
- * capability_unavailable, and
+ * Throws Fault: empty_document, unsupported_input (also for text in the place of a recording), capability_mismatch,
+ * page_range_unsupported, invalid_request, capability_unavailable, and
  * whatever the kind's own measuring finds (encrypted_document, invalid_page_range, document_too_complex, ...).
  */
 export async function inspect(
@@ -55,6 +56,7 @@ async function choose(source: Source, capabilityId: string | null): Promise<Capa
   if (capabilityId === null) {
     const detected = await detect(sample);
     if (detected === null) throw await unsupported(sample);
+    if (isNoRecording(sample, detected)) throw noRecording();
     return detected;
   }
   const claimed = capabilityById(capabilityId);

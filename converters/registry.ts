@@ -3,6 +3,8 @@
 export { capability as csv } from "./data/capability.ts";
 export { capability as epub } from "./epub/capability.ts";
 export { capability as image } from "./image/capability.ts";
+export { capability as audio } from "./media/audio/capability.ts";
+export { capability as video } from "./media/video/capability.ts";
 export { capability as notes } from "./notes/capability.ts";
 export { capability as docx } from "./office/docx/capability.ts";
 export { capability as pptx } from "./office/pptx/capability.ts";

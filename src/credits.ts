@@ -1,10 +1,5 @@
 import { limits } from "../config/limits.ts";
 
-/** Credits of a whole number of units: the nearest double, whose shortest decimal form is exact below 2^53. */
-export function creditsOf(creditUnits: number): number {
-  return creditUnits / limits.creditScale;
-}
-
 /** By what an upload, an estimate or a job is priced, as every document with money in it says. */
 export function pricingOf(row: { creditModelVersion: string; rateCardVersion: string }) {
   return {

@@ -27,6 +27,7 @@ describe("the page that is sent", () => {
       "script-src 'self'",
       `style-src 'self' 'sha256-${hash}'`,
       "img-src 'self' blob:",
+      "media-src blob:",
       "connect-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",

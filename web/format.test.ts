@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { creditsOf, duration, since, size } from "./format.ts";
+import { clock, creditsOf, duration, since, size } from "./format.ts";
 
 test("credit_units are thousandths of a Credit", () => {
   expect([0, 1, 100, 1_000, 1_234_567].map(creditsOf)).toEqual(["0", "0.001", "0.1", "1", "1,234.567"]);
@@ -29,5 +29,11 @@ test("durations", () => {
     "1h 0m",
     "1h 30m",
     "2d 4h",
+  ]);
+});
+
+test("a place in a recording is as on a clock", () => {
+  expect([0, 999, 61_000, 723_400, 3_599_999, 3_723_000].map(clock)).toEqual([
+    ...["0:00", "0:00", "1:01", "12:03", "59:59", "1:02:03"],
   ]);
 });

@@ -78,3 +78,13 @@ export function duration(ms: number): string {
   if (minutes < 1_440) return `${whole(minutes / 60, "hour")} ${whole(minutes % 60, "minute")}`;
   return `${whole(minutes / 1_440, "day")} ${whole((minutes % 1_440) / 60, "hour")}`;
 }
+
+/** 12:03, 1:02:03: a place in a recording, to the second that it lies in. */
+export function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const two = (value: number) => String(value).padStart(2, "0");
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60
+    ? `${minutes}:${two(seconds % 60)}`
+    : `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
+}

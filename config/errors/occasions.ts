@@ -35,7 +35,8 @@ export const occasions: Readonly<Record<ErrorCode, string>> = {
   job_not_found:
     "The job is another account's, was deleted, or never was. The three cannot be told apart. Ask with a key of the project that confirmed it, or with its job token.",
   page_not_found: "The document has fewer pages, or is of a kind that has none to show.",
-  asset_not_found: "asset_path names no image of the job's manifest that its Markdown refers to.",
+  asset_not_found:
+    "asset_path names no image of the job's manifest that its Markdown refers to; or subtitles (format=srt, format=vtt) are asked of a result that is no transcript of a recording.",
   grant_not_found:
     "The token of an image's link is unknown, older than its lifetime, or was revoked. Make a new one with POST /v1/jobs/{job_id}/asset-grants.",
   user_not_found: "An administrator named a user whom the installation does not have.",

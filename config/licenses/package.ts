@@ -45,6 +45,8 @@ const standardTexts: Record<string, readonly string[]> = {
   "Apache-2.0": ["Apache-2.0"],
   // The second is part of the first, by reference.
   "LGPL-3.0-or-later": ["LGPL-3.0", "GPL-3.0"],
+  // Taken under version 3, which it allows.
+  "GPL-2.0-or-later": ["GPL-3.0"],
 };
 
 /** For the few packages that carry no licence file of their own: what they say, and the text that they mean. */

@@ -145,7 +145,6 @@ export const schema = {
   "speech.model": {
     type: "text",
     default: "",
-    example: '"whisper-small"',
     doc: "Installed model that recordings are heard with unless a request names another; empty: the largest that knows several languages, else the largest.",
     reloadable: true,
   },

@@ -1,3 +1,5 @@
+import type { BundleText } from "../document/model.ts";
+
 /** The files of a bundle; names and formats are fixed by the contract (interface specification, decisions section 9). */
 export const bundleFiles = {
   markdown: "output.md",
@@ -12,6 +14,12 @@ export const bundleFiles = {
   /** What a customer is handed: output.md, assets/, metadata, quality report, delivery check and a manifest of those. */
   deliveryZip: "delivery.zip",
 } as const;
+
+/** Beside them in bundles of recordings, and in those alone: the subtitles (SubRip, and WebVTT of the W3C). */
+export const subtitleFiles = { srt: "transcript.srt", vtt: "transcript.vtt" } as const satisfies Record<
+  string,
+  BundleText["path"]
+>;
 
 /**
  * How much of a bundle is made: output.md and what judges it, the whole bundle with its archive, or that and what a

@@ -177,6 +177,7 @@ const sound: Findings = {
   manifestProblems: [],
   warnings: [],
   formulaLayout: false,
+  heard: false,
   quality: qualityReport([unit(1)]),
 };
 

@@ -65,10 +65,24 @@ export interface UnitSignals {
   encodingTrust?: number | undefined;
   /** The characters of its formulas, and how far their structure is certain, 0..1; absent without any. */
   formulas?: { characters: number; confidence: number };
+  /** Of a stretch of a recording; absent where nothing is spoken of. */
+  speech?: SpeechSignals;
   /** Sentences for the reviewer; empty when all is well. */
   warnings: string[];
   /** The unit could not be converted (its text is missing); the rest of the document stands. */
   failed: boolean;
+}
+
+/** What can be measured of heard text without knowing what was said. */
+export interface SpeechSignals {
+  /** Share 0..1 of the heard characters that were not left out as repeated or as said by nobody. */
+  kept: number;
+  /** How far the text is as long as its time allows, 0..1. */
+  pace: number;
+  /** Share 0..1 of samples at the limit of what they can be. */
+  clipped: number;
+  /** Power of the speech over that of what is heard beside it, in decibels; null where one of them could not be told. */
+  noiseRatioDb: number | null;
 }
 
 export interface Asset {

@@ -12,6 +12,7 @@ const tableWeight = 0.25;
  *   confidence = (1 - unmapped characters / characters) × mean word confidence of recognition
  *                × (1 - share of characters in formulas × (1 - their mean confidence))
  *                × trust in an encoding that had to be guessed
+ *                × trust in heard speech (`heard`)
  *   score      = confidence × coverage × (1 - 0.25 × (1 - table consistency))
  *
  * What could not be measured is left out of the product; a unit that failed has 0 in both. So `confidence` says how
@@ -20,7 +21,11 @@ const tableWeight = 0.25;
 export function scoreUnit({ index, signals }: Unit): PageScore {
   const confidence = signals.failed
     ? 0
-    : mapped(signals) * (signals.ocrConfidence ?? 1) * rebuilt(signals) * share(signals.encodingTrust ?? 1);
+    : mapped(signals) *
+      (signals.ocrConfidence ?? 1) *
+      rebuilt(signals) *
+      share(signals.encodingTrust ?? 1) *
+      heard(signals);
   const tables = 1 - tableWeight * (1 - share(signals.tableConsistency ?? 1));
   const score = confidence * share(signals.coverage ?? 1) * tables;
   return {
@@ -61,6 +66,31 @@ function mapped({ characters, unmappedCharacters }: UnitSignals): number {
 function rebuilt({ characters, formulas }: UnitSignals): number {
   if (formulas === undefined || characters === 0) return 1;
   return 1 - share(formulas.characters / characters) * (1 - share(formulas.confidence));
+}
+
+/** What must be said with scores of heard text; the quality report itself has no place for it. */
+export const heardScores =
+  "The scores are a heuristic of what was measured of the sound and of the text's length, repeats and places. They do not say how many words are right.";
+
+/** Decibels of speech over noise from which on a recogniser hears no worse, and what it keeps where both are as loud. */
+const quietDb = 15;
+const loudNoiseTrust = 0.6;
+/** Share of clipped samples at which half of the trust is gone. */
+const clippedHalf = 0.05;
+
+/**
+ * What heard text can be trusted by what was measured of its sound, as no recogniser here says how sure it is:
+ *
+ *   kept × pace × noise × 1 / (1 + clipped / 0.05)
+ *
+ * Noise is 1 from 15 dB of speech over noise on and falls to 0.6 at 0 dB: recognisers make more errors in noise, the more
+ * from about there (Radford et al. 2022, figure 5). It is a heuristic, and no measure of words that are right.
+ */
+function heard({ speech }: UnitSignals): number {
+  if (speech === undefined) return 1;
+  const { kept, pace, clipped, noiseRatioDb } = speech;
+  const noise = loudNoiseTrust + (1 - loudNoiseTrust) * share((noiseRatioDb ?? quietDb) / quietDb);
+  return (share(kept) * share(pace) * noise) / (1 + share(clipped) / clippedHalf);
 }
 
 /** What is no number at all counts as nothing: JSON would make null of it. */

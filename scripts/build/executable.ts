@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { embedConsole } from "./console.ts";
+import { ffmpegPacked } from "./ffmpeg.ts";
 import { libsqlAddon } from "./libsql.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
 import { dist, root } from "./paths.ts";
@@ -34,6 +35,7 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     sharpAddon(platform),
     sherpaOnnxAddon(platform),
     tesseractWithoutPlace(),
+    ffmpegPacked(),
   ];
   const pages = await embedConsole();
   // The first pass only finds what is bundled; the second one carries the licences of just that.

@@ -29,6 +29,9 @@ const compatible = new Set([
     "WTFPL",
   ],
   ...["Zlib", "LGPL-2.0-or-later"],
+  // "Or later" includes version 3, whose section 13 (like that of the AGPL) lets the two be combined in one work: FFmpeg's
+  // core, which has x264 and x265 in it, is taken under that version. Version 2 alone would not fit.
+  "GPL-2.0-or-later",
 ]);
 
 /** Whether an SPDX expression (OR, AND, parentheses) can be satisfied by compatible licences alone. */

@@ -13,7 +13,7 @@ export interface HostileFile {
 /** What this version converts, and what it must refuse. */
 export const kindsByDefault = [
   ...["pdf", "docx", "pptx", "xlsx", "image", "text", "markdown", "csv"],
-  ...["html", "epub", "json", "xml", "svg", "archive", "tiny", "wrong", "polyglot", "other"],
+  ...["html", "epub", "json", "xml", "svg", "archive", "tiny", "wrong", "polyglot", "other", "media"],
 ];
 
 /** Null when the collection is not there. */

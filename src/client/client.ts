@@ -4,7 +4,7 @@ import { systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { type Api, createCalls } from "./api.ts";
 import { UnreachableError } from "./errors.ts";
-import { followJob } from "./follow.ts";
+import { followJob, type JobProgress } from "./follow.ts";
 import type { FileOnDisk } from "./form-file.ts";
 import type { Operations } from "./generated/operation-types.ts";
 import { operations } from "./generated/operations.ts";
@@ -45,6 +45,8 @@ interface ConvertInput extends ConversionInput {
 
 interface WaitOptions {
   onChange?(job: Job): void;
+  /** As of `followJob`. */
+  onProgress?(progress: JobProgress): void;
   signal?: AbortSignal;
 }
 
@@ -69,7 +71,11 @@ export interface Client {
   cancel(jobId: string): Promise<Job>;
   delete(jobId: string): Promise<void>;
   /** The job's states as they come, until it is terminal or the signal is aborted: by events, or by polling. */
-  follow(jobId: string, signal?: AbortSignal): AsyncIterable<Job>;
+  follow(
+    jobId: string,
+    signal?: AbortSignal,
+    onProgress?: (progress: JobProgress) => void,
+  ): AsyncIterable<Job>;
   /** Until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** Streams the result into a file, which appears whole or not at all. */
@@ -103,7 +109,7 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
     return (await api.getJob({ job_id: jobId })).job;
   }
 
-  const follow = (jobId: string, signal?: AbortSignal) =>
+  const follow: Client["follow"] = (jobId, signal, onProgress) =>
     followJob({
       events: (call) =>
         api.followJob(
@@ -113,6 +119,7 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
       poll: () => job(jobId),
       sleep: options.sleep,
       signal,
+      onProgress,
     });
 
   async function save(response: Response, path: string): Promise<void> {
@@ -156,9 +163,9 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
     delete: (jobId) => api.deleteJob({ job_id: jobId }),
     follow,
 
-    async wait(jobId, { onChange, signal } = {}) {
+    async wait(jobId, { onChange, onProgress, signal } = {}) {
       let last: Job | null = null;
-      for await (const seen of follow(jobId, signal)) {
+      for await (const seen of follow(jobId, signal, onProgress)) {
         last = seen;
         onChange?.(seen);
       }

@@ -66,7 +66,7 @@ function stream(
   };
 }
 
-function follow(options: { signal?: AbortSignal; silenceMsMax?: number } = {}): AsyncIterable<Job> {
+function follow(options: Pick<Following, "signal" | "silenceMsMax" | "onProgress"> = {}): AsyncIterable<Job> {
   const sleep = async (ms: number) => {
     slept.push(ms);
   };
@@ -93,6 +93,24 @@ test("one request tells it all", async () => {
   streams = [stream([event("queued"), ": still here\n\n", event("running"), event("succeeded")], "hangs")];
   expect(await statuses()).toEqual(["queued", "running", "succeeded"]);
   expect([asked, slept]).toEqual([["stream"], []]);
+});
+
+test("how far a recording is heard is passed on, beside the states", async () => {
+  const progress = (done: number) =>
+    `event: progress\nretry: 2000\ndata: {"job_id":"job_1","done":${done},"total":9000,"unit":"ms"}\n\n`;
+  streams = [stream([event("running"), progress(1_000), progress(9_000), event("succeeded")], "hangs")];
+  const heard: unknown[] = [];
+  expect(await statuses({ onProgress: ({ done, total, unit }) => heard.push([done, total, unit]) })).toEqual([
+    "running",
+    "succeeded",
+  ]);
+  expect(heard).toEqual([
+    [1_000, 9_000, "ms"],
+    [9_000, 9_000, "ms"],
+  ]);
+  // Who does not ask for it is none the worse.
+  streams = [stream([progress(1), event("succeeded")])];
+  expect(await statuses()).toEqual(["succeeded"]);
 });
 
 test("events arrive in pieces, with any line ends", async () => {

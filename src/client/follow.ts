@@ -4,12 +4,22 @@ import { chunksOf, readEventStream } from "./event-stream.ts";
 import type { ApiRequest } from "./transport.ts";
 import { isTerminal, type Job } from "./types.ts";
 
+/** How much of a running job is done, in units that its state does not count. */
+export interface JobProgress {
+  done: number;
+  total: number;
+  /** Milliseconds of the recording. */
+  unit: "ms";
+}
+
 export interface Following {
   /** Asks for the job's events, once. */
   events(options: Pick<ApiRequest, "signal" | "answerTimeoutMs">): Promise<Response>;
   poll(): Promise<Job>;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   signal?: AbortSignal | undefined;
+  /** Hears how far a recording is; told by events alone, and not again. */
+  onProgress?: ((progress: JobProgress) => void) | undefined;
   /** A stream that says nothing for this long is given up; the server says something every 15 seconds. */
   silenceMsMax?: number;
 }
@@ -82,6 +92,7 @@ async function* streamed(following: Following, heard: { messages: number }): Asy
     for await (const { event, data } of readEventStream(chunksOf(response.body), onBytes)) {
       if (event === "deleted") throw new StreamBroken("the job was deleted", true);
       if (event === "job") yield (JSON.parse(data) as { job: Job }).job;
+      if (event === "progress") following.onProgress?.(JSON.parse(data) as JobProgress);
     }
   } catch (error) {
     if (error instanceof StreamBroken) throw error;

@@ -4,7 +4,7 @@
  */
 import { limits } from "../../config/limits.ts";
 
-export { creditsOf } from "../credits.ts";
+export { creditsOf } from "../../config/credits.ts";
 
 /** The contract's pattern for Credits in text. */
 export const creditsPattern = "^[0-9]+(?:\\.[0-9]{1,3})?$";

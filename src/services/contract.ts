@@ -28,6 +28,7 @@ import type { ResultDocuments } from "./documents/documents.ts";
 import type { ResultFeedback } from "./feedback/feedback.ts";
 import type { Guests } from "./guests/contract.ts";
 import type { Health } from "./health.ts";
+import type { HeardProgress } from "./heard-feed.ts";
 import type { ModelStore } from "./models/contract.ts";
 import type { Pictures } from "./pictures/contract.ts";
 import type { ResultFile } from "./results/result-file.ts";
@@ -115,9 +116,15 @@ export interface Jobs {
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
   /**
    * Calls with the job after every change from now on, and with null once the caller has no such job any more; the
-   * present state is `get`'s to tell. Nothing is checked here, and nothing told about what is not the caller's.
+   * present state is `get`'s to tell. Nothing is checked here, and nothing told about what is not the caller's. `onHeard` is
+   * called with how far a recording is heard, now and then while that goes on.
    */
-  follow(caller: Caller, jobId: string, listener: (job: JobRow | null) => void): { close(): void };
+  follow(
+    caller: Caller,
+    jobId: string,
+    listener: (job: JobRow | null) => void,
+    onHeard?: (heard: HeardProgress) => void,
+  ): { close(): void };
   cancel(caller: Caller, jobId: string): Promise<JobRow>;
   delete(caller: Caller, jobId: string): Promise<void>;
 }
@@ -162,12 +169,16 @@ export interface Convert {
   discard(caller: Caller, files: readonly ConvertFile[]): Promise<void>;
 }
 
+/** The Markdown, the two archives, and of a transcript the subtitles. */
+export type ResultFormat = "md" | "zip" | "delivery" | "srt" | "vtt";
+
 export interface Results {
   /**
    * `delivery` is refused with asset_unverified when the delivery check blocked the result, everything of a guest's job
-   * that no account has claimed with settlement_required. Throws job_not_found, job_not_ready and job_failed.
+   * that no account has claimed with settlement_required. Throws job_not_found, job_not_ready and job_failed; for `srt`
+   * and `vtt` asset_not_found where the result is no transcript, and asset_unverified where its file is gone.
    */
-  download(caller: Caller, jobId: string, format: "md" | "zip" | "delivery"): Promise<ResultFile>;
+  download(caller: Caller, jobId: string, format: ResultFormat): Promise<ResultFile>;
   /**
    * The Markdown to be looked at, for guests before any account has claimed it, too. Throws job_not_found, job_not_ready
    * and job_failed.

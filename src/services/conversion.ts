@@ -2,7 +2,6 @@
 import { catalogue, isJobErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { version } from "../../config/version.ts";
-import { capabilities } from "../../converters/capabilities.ts";
 import type { Capability, ConversionRequest } from "../../converters/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
 import { describeError } from "../log.ts";
@@ -19,17 +18,17 @@ type Outcome = TaskOutcome<ConvertTask>;
 
 const childRetryMs = 500;
 
-/** Never rejects: a disk that fails is the job's failure, not the server's. */
+/** `kind`: the job's; undefined where this version does not know it. Never rejects: a disk that fails is the job's failure, not the server's. */
 export async function convertJob(
   core: Core,
   job: JobRow,
   watch: Watch,
-  kinds: readonly Capability[] = capabilities,
+  kind: Capability | undefined,
 ): Promise<Outcome> {
   let workDir: string | undefined;
   try {
     workDir = await core.storage.createWork(job.id);
-    const hears = kinds.find(({ id }) => id === job.capabilityId)?.recognition === "speech";
+    const hears = kind?.recognition === "speech";
     const outcome = await convert(core, job, workDir, hears, watch);
     if (outcome.ok) await core.storage.commitResult(job.id, workDir);
     return outcome;

@@ -89,7 +89,16 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
     },
 
-    follow: (caller, jobId, listener) => feed.follow(jobId, ownerOf(caller.principal), listener),
+    follow(caller, jobId, listener, onHeard) {
+      const owner = ownerOf(caller.principal);
+      const following = [feed.follow(jobId, owner, listener)];
+      if (onHeard !== undefined) following.push(scheduler.heard.follow(jobId, owner, onHeard));
+      return {
+        close() {
+          for (const each of following) each.close();
+        },
+      };
+    },
 
     async cancel(caller, jobId) {
       const { outcome, job } = await ledger.write("cancelJob", {

@@ -11,13 +11,16 @@ import type { CapabilityId } from "../../converters/capabilities.ts";
 import type { Capability } from "../../converters/contract.ts";
 import { text } from "../../converters/registry.ts";
 import type { SpeechModel } from "../../converters/speech/contract.ts";
+import type { JobRow } from "../../ledger/contract.ts";
 import type { UrlSource } from "../egress/sources/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
 import { convertJob } from "./conversion.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery/discovery.ts";
 import { createEstimates } from "./estimates.ts";
+import { createJobs } from "./jobs.ts";
 import { speechModel } from "./models/testing/speech-models.ts";
+import { createScheduler } from "./scheduler.ts";
 import { createInstallation, endless, succeeding } from "./testing/installation.ts";
 import { createUploads } from "./uploads/uploads.ts";
 import { createUrlEstimates } from "./url-estimates/url-estimates.ts";
@@ -89,7 +92,15 @@ async function opened(models: SpeechModel[], changes: Partial<Core> = {}, tell =
       };
       const signal = new AbortController().signal;
       const watch = { signal, onProgress: () => undefined, onWaiting: () => undefined };
-      return { outcome: await convertJob(here.core, job, watch, kinds), ...given[0] };
+      return {
+        outcome: await convertJob(
+          here.core,
+          job,
+          watch,
+          kinds.find(({ id }) => id === job.capabilityId),
+        ),
+        ...given[0],
+      };
     },
     [Symbol.asyncDispose]: () => here[Symbol.asyncDispose](),
   };
@@ -245,6 +256,54 @@ test("a recording at an address is one once there is a model, billed as audio", 
     estimatedCreditUnits: creditUnits,
     measurement: { sourceKind: "video_audio", metrics: { decoded_ms: decodedMs } },
   });
+});
+
+test("how far it is heard is told to those who follow the job, and is none of its state", async () => {
+  await using all = await opened([whisper]);
+  const { here } = all;
+  const job = await all.job();
+  here.core.sandbox.run = async (task, options) => {
+    const { onProgress } = options;
+    for (const done of [0, 10_000, 20_000]) onProgress?.(done, decodedMs);
+    await Bun.sleep(600);
+    for (const done of [30_000, 25_000, decodedMs]) onProgress?.(done, decodedMs);
+    return (await succeeding()(task as ConvertTask, options)) as never;
+  };
+  const scheduler = createScheduler(here.core, 1, kinds);
+  const jobs = createJobs(here.core, scheduler, async () => undefined);
+  const stranger = { ...here.caller, principal: { ...here.caller.principal, projectId: "prj_other" } };
+  const heard: unknown[] = [];
+  const rows: JobRow[] = [];
+  const overheard: unknown[] = [];
+  jobs.follow(
+    here.caller,
+    job.id,
+    (row) => row !== null && rows.push(row),
+    (each) => heard.push(each),
+  );
+  jobs.follow(
+    stranger,
+    job.id,
+    () => undefined,
+    (each) => overheard.push(each),
+  );
+  const closed = jobs.follow(
+    here.caller,
+    job.id,
+    () => undefined,
+    (each) => overheard.push(each),
+  );
+  closed.close();
+  scheduler.wake();
+  expect(await here.ended(job.id)).toMatchObject({ status: "succeeded", pagesDone: 0, pagesTotal: null });
+  await scheduler.stop();
+  // Two a second at most; the first and the last always.
+  expect(heard).toEqual(
+    [0, 30_000, decodedMs].map((doneMs) => ({ jobId: job.id, doneMs, totalMs: decodedMs })),
+  );
+  expect(overheard).toEqual([]);
+  expect(rows.filter(({ pagesTotal }) => pagesTotal !== null)).toEqual([]);
+  expect(readdirSync(join(here.dataDir, "kept"))).toEqual([]);
 });
 
 test.each([

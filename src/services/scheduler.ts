@@ -1,8 +1,12 @@
+import { capabilities } from "../../converters/capabilities.ts";
+import type { Capability } from "../../converters/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
 import { newId } from "../identifiers.ts";
 import { describeError } from "../log.ts";
+import { throttled } from "../sandbox/progress.ts";
 import { convertJob } from "./conversion.ts";
 import type { Core } from "./core.ts";
+import { createHeardFeed, type HeardFeed } from "./heard-feed.ts";
 import { keepLease, leaseMs } from "./keep-lease.ts";
 import { recordEnding } from "./record-ending.ts";
 import { inRounds } from "./rounds.ts";
@@ -15,6 +19,8 @@ export interface Scheduler {
   abort(jobId: string): void;
   /** Conversions that hold a slot. */
   running(): number;
+  /** How far the recordings of running jobs are heard. */
+  readonly heard: Pick<HeardFeed, "follow">;
   /** Leases nothing more, stops the children and puts their jobs back into the queue with no attempt lost. */
   stop(): Promise<void>;
 }
@@ -22,6 +28,9 @@ export interface Scheduler {
 const leaseRetryMs = 1_000;
 /** Estimates up to here are small jobs: ten pages of a PDF. */
 const smallCreditUnits = 1_000;
+
+/** Followers hear of a recording's progress at most this often. */
+const heardEveryMs = 500;
 
 interface Run {
   jobId: string;
@@ -38,8 +47,13 @@ interface Run {
  * Keeps `slots` conversions going: lease, convert in a child, commit the result, end the job. Long scans, whose pages are
  * read by other children, do not hold up small jobs: as many more of those run while scans have all slots.
  */
-export function createScheduler(core: Core, slots: number): Scheduler {
+export function createScheduler(
+  core: Core,
+  slots: number,
+  kinds: readonly Capability[] = capabilities,
+): Scheduler {
   const { ledger, clock, timers, random, log } = core;
+  const heard = createHeardFeed();
   const runs = new Set<Run>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -121,8 +135,9 @@ export function createScheduler(core: Core, slots: number): Scheduler {
         run.waits = true;
         wake();
       };
-      const watch = { signal: abort.signal, onProgress: lease.progress, onWaiting };
-      const outcome = await convertJob(core, job, watch);
+      const kind = kinds.find(({ id }) => id === job.capabilityId);
+      const onProgress = kind?.recognition === "speech" ? tellsHeard(job) : lease.progress;
+      const outcome = await convertJob(core, job, { signal: abort.signal, onProgress, onWaiting }, kind);
       // Stopping is nobody's fault: the job goes back to the queue as it was.
       if (signal.aborted && !outcome.ok && outcome.reason === "cancelled") return;
       const onRefused = () => {
@@ -135,6 +150,18 @@ export function createScheduler(core: Core, slots: number): Scheduler {
     } finally {
       lease.stop();
     }
+  }
+
+  function tellsHeard(job: JobRow): (doneMs: number, totalMs: number) => void {
+    let mostMs = 0;
+    return throttled(
+      (doneMs, totalMs) => {
+        mostMs = Math.max(mostMs, Math.min(doneMs, totalMs));
+        if (totalMs > 0) heard.tell(job, mostMs, totalMs);
+      },
+      clock,
+      heardEveryMs,
+    );
   }
 
   function wake(): void {
@@ -155,6 +182,7 @@ export function createScheduler(core: Core, slots: number): Scheduler {
       for (const run of runs) if (run.jobId === jobId) run.abort.abort();
     },
     running,
+    heard,
     async stop() {
       stopping.abort();
       stopUpkeep();

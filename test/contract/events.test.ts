@@ -60,6 +60,36 @@ test("the present state at once, each change after it, and the end after the las
   await noStreams();
 });
 
+test("how far a recording is heard is told as it happens, without being a state, and not again", async () => {
+  const jobId = await newJob();
+  const [reader, other] = [await follow(jobId), await follow(await newJob())];
+  await reader.until((events) => events.length === 1);
+  await other.until((events) => events.length === 1);
+  target.fakes.set(jobId, { status: "running", attempt: 1 });
+  await reader.until((events) => events.length === 2);
+  target.fakes.hear(jobId, 28_000, 90_000);
+  await reader.until((events) => events.length === 3);
+  expect(reader.events[2]).toEqual({
+    id: "",
+    event: "progress",
+    data: { job_id: jobId, done: 28_000, total: 90_000, unit: "ms" },
+  });
+  const late = await follow(jobId);
+  await late.until((events) => events.length === 1);
+  target.fakes.hear(jobId, 90_000, 90_000);
+  await target.finish(jobId);
+  expect(await reader.ended).toBe(true);
+  expect(await late.ended).toBe(true);
+  // The end may overtake it, and comes last.
+  expect(reader.events.at(-1)?.data.job?.status).toBe("succeeded");
+  expect(late.events.filter(({ data }) => data.done === 28_000)).toEqual([]);
+  const { json } = await call(target, { path: `/v1/jobs/${jobId}` });
+  expect(JSON.stringify(json)).not.toContain("28000");
+  other.close();
+  expect(other.events.map(({ event }) => event)).toEqual(["job"]);
+  await noStreams();
+});
+
 test("who has seen the end is told not to come back; who has not, gets it", async () => {
   const jobId = await newJob();
   await target.finish(jobId);

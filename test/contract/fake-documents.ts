@@ -51,6 +51,7 @@ const documents: Record<DocumentKind, object> = {
     manifestProblems: [],
     warnings: [],
     formulaLayout: false,
+    heard: false,
     quality,
   }),
   source_map: sourceMap("page", units, blocks),

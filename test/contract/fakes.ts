@@ -19,8 +19,9 @@ import { authenticationRequired } from "../../src/auth/access.ts";
 import { isAccount, type OwningPrincipal, ownerOf } from "../../src/auth/principal.ts";
 import { refused, scriptedEgress } from "../../src/egress/testing/scripted.ts";
 import type { Caller } from "../../src/services/caller.ts";
-import type { Services, StagedUpload } from "../../src/services/contract.ts";
+import type { ResultFormat, Services, StagedUpload } from "../../src/services/contract.ts";
 import type { Health } from "../../src/services/health.ts";
+import { createHeardFeed } from "../../src/services/heard-feed.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { requireResult } from "../../src/services/results/finished-job.ts";
 import type { ResultFile } from "../../src/services/results/result-file.ts";
@@ -41,6 +42,14 @@ const bytesMaxOf = (principal: OwningPrincipal | null): number =>
   principal !== null && isAccount(principal) && principal.planId === "free"
     ? uploadBytesMax / 2
     : uploadBytesMax;
+
+const contentTypes: Readonly<Record<ResultFormat, string>> = {
+  md: "text/markdown; charset=utf-8",
+  zip: "application/zip",
+  delivery: "application/zip",
+  srt: "application/x-subrip; charset=utf-8",
+  vtt: "text/vtt; charset=utf-8",
+};
 
 /** Every host that may be reached is down. */
 const unreachable = {
@@ -63,6 +72,8 @@ export interface Fakes {
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
   health: { ready: boolean; disk: Health["disk"] };
+  /** So much of the job's recording is heard. */
+  hear(jobId: string, doneMs: number, totalMs: number): void;
   /** How many follow a job now. */
   followers(): number;
   results: Map<string, { markdown: string; blocked: boolean }>;
@@ -100,6 +111,7 @@ export function createFakes(): Fakes {
     return job;
   }
 
+  const heard = createHeardFeed();
   const followers = new Set<{ jobId: string; tell(): void }>();
   const changed = (jobId: string) => {
     for (const follower of followers) if (follower.jobId === jobId) follower.tell();
@@ -192,10 +204,16 @@ export function createFakes(): Fakes {
         return { job, replayed: false };
       },
       get: async (caller, jobId) => ({ ...jobOf(caller, jobId) }),
-      follow(caller, jobId, listener) {
+      follow(caller, jobId, listener, onHeard = () => undefined) {
         const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
         followers.add(follower);
-        return { close: () => followers.delete(follower) };
+        const hearing = heard.follow(jobId, ownerOf(caller.principal), onHeard);
+        return {
+          close: () => {
+            followers.delete(follower);
+            hearing.close();
+          },
+        };
       },
       async list(caller, { limit, cursor, filter: { status } }) {
         trip();
@@ -231,14 +249,15 @@ export function createFakes(): Fakes {
         const result = results.get(jobId);
         if (result === undefined) throw new Fault("job_failed");
         if (format === "delivery" && result.blocked) throw new Fault("asset_unverified");
+        const isSubtitles = format === "srt" || format === "vtt";
+        if (isSubtitles && !job.capabilityId.startsWith("audio")) throw new Fault("asset_not_found");
         const path = join(folder, `${jobId}.${format}`);
         writeFileSync(path, result.markdown);
-        const markdown = format === "md";
         const stem = job.filename.replace(/\.[^.]+$/, "");
         return {
           path,
-          contentType: markdown ? "text/markdown; charset=utf-8" : "application/zip",
-          filename: `${stem}.${markdown ? "md" : "zip"}`,
+          contentType: contentTypes[format],
+          filename: `${stem}.${format === "delivery" ? "zip" : format}`,
           bytes: Buffer.byteLength(result.markdown),
           etag: `"${createHash("sha256").update(result.markdown).digest("hex")}"`,
         };
@@ -277,6 +296,7 @@ export function createFakes(): Fakes {
           requiresAccount: true,
           guestPreview: false,
           languages: capability.recognition === null ? null : ["auto", "eng"],
+          speechModels: capability.recognition === "speech" ? ["auto", "whisper"] : null,
         })),
       plans: () => schema.plans.default,
       packs: () => schema.packs.default,
@@ -323,6 +343,10 @@ export function createFakes(): Fakes {
     jobs,
     staged,
     health,
+    hear(jobId, doneMs, totalMs) {
+      const job = jobs.get(jobId);
+      if (job !== undefined) heard.tell(job, doneMs, totalMs);
+    },
     followers: () => followers.size,
     results,
     set(jobId, changes) {

@@ -137,6 +137,25 @@ describe("a job in each state", () => {
   });
 });
 
+test.each([
+  ["srt", "application/x-subrip; charset=utf-8"],
+  ["vtt", "text/vtt; charset=utf-8"],
+])("the subtitles of a transcript: format=%s", async (format, contentType) => {
+  const jobId = await newJob();
+  const path = `/v1/jobs/${jobId}/download?format=${format}`;
+  await shows({ path, status: 409, code: "job_not_ready" });
+  target.fakes.set(jobId, { status: "succeeded", capabilityId: "audio-to-markdown" });
+  await shows({
+    path,
+    status: 200,
+    answers: {
+      "content-type": contentType,
+      "content-disposition": `attachment; filename="state.${format}"`,
+      "x-content-type-options": "nosniff",
+    },
+  });
+});
+
 test("images are as ready as the result is", async () => {
   const jobId = await newJob();
   const job = `/v1/jobs/${jobId}`;

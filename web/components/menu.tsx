@@ -34,11 +34,18 @@ export function Menu({ class: classes, label, title, closeOn, children }: MenuPr
     };
   }, []);
   return (
-    <details class="menu" ref={menu}>
+    <details class="menu" ref={menu} onToggle={({ currentTarget }) => keepInWindow(currentTarget)}>
       <summary class={classes} aria-label={label}>
         {title}
       </summary>
       <div>{children}</div>
     </details>
   );
+}
+
+/** It ends where its button ends; where the window has no room for that, it begins where its button begins. */
+function keepInWindow(menu: HTMLDetailsElement): void {
+  menu.classList.remove("from-start");
+  const shown = menu.querySelector(":scope > div")?.getBoundingClientRect();
+  menu.classList.toggle("from-start", menu.open && (shown?.left ?? 0) < 0);
 }

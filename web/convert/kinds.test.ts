@@ -37,6 +37,9 @@ test("what cannot be converted is not sent; what is not known is", () => {
   expect(refusal("a.pdf", 101)).toEqual({ why: "too_large", maxBytes: 100 });
   expect(refusal("a.unknown", 200)).toBeNull();
   expect(refusal("a.unknown", 201)).toEqual({ why: "too_large", maxBytes: 200 });
+  expect(refusalOf({ name: "voice", size: 1, type: "a/mp3" }, kinds, false)).toMatchObject({
+    why: "unavailable",
+  });
   expect(refusal("a.mp3", 1)).toEqual({ why: "unavailable", reason: "No speech model is installed." });
   expect(refusal("a.xlsx", 1)).toBeNull();
   expect(refusal("a.xlsx", 1, true)).toEqual({ why: "needs_account" });

@@ -4,10 +4,23 @@ import type { Refusal } from "./queue.ts";
 
 const extensionOf = (name: string): string => /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? "";
 
+interface FileFacts {
+  name: string;
+  /** Media type, or nothing, as browsers have it. */
+  type?: string;
+}
+
 /** Null: its bytes will tell. */
 export function kindOfName(name: string, kinds: readonly Capability[]): Capability | null {
   const extension = extensionOf(name);
   return kinds.find(({ extensions }) => extensions.includes(extension)) ?? null;
+}
+
+/** By what the browser says of it, too, where the name does not tell. */
+export function kindOfFile({ name, type }: FileFacts, kinds: readonly Capability[]): Capability | null {
+  const named = kindOfName(name, kinds);
+  if (named !== null || type === "" || type === undefined) return named;
+  return kinds.find(({ media_types }) => media_types.includes(type)) ?? null;
 }
 
 export const kindById = (id: string | null, kinds: readonly Capability[]): Capability | null =>
@@ -25,12 +38,12 @@ export function acceptOf(kinds: readonly Capability[]): string {
 
 /** What is known without asking; null: the server decides. */
 export function refusalOf(
-  file: { name: string; size: number },
+  file: FileFacts & { size: number },
   kinds: readonly Capability[],
   isGuest: boolean,
 ): Refusal | null {
   if (kinds.length === 0) return null;
-  const kind = kindOfName(file.name, kinds);
+  const kind = kindOfFile(file, kinds);
   if (kind?.status === "unavailable") return { why: "unavailable", reason: kind.unavailable_reason };
   if (isGuest && kind !== null && !kind.guest_preview) return { why: "needs_account" };
   const maxBytes = kind?.max_bytes ?? Math.max(...kinds.map(({ max_bytes }) => max_bytes));

@@ -4,7 +4,7 @@ import { browserRandom, nowMs } from "../ambient.ts";
 import { boot } from "../boot.ts";
 import { createStore } from "../store.ts";
 import { readQueue, writeQueue } from "./kept.ts";
-import { kindById, kindOfName, refusalOf } from "./kinds.ts";
+import { kindById, kindOfFile, refusalOf } from "./kinds.ts";
 import type { Choices } from "./options/choices.ts";
 import { changed, type Item, isLink, itemsAt, type Queue, removed, type Stage } from "./queue.ts";
 import { dropText, keepText, keptText } from "./storage.ts";
@@ -30,6 +30,15 @@ export const kinds = createStore<readonly Capability[]>([]);
 /** Files live as long as the page does. */
 const files = new Map<string, File>();
 export const fileOf = (key: string): File | null => files.get(key) ?? null;
+
+/** What became a job in this window. */
+export function fileOfJob(jobId: string): File | null {
+  const item = queue.get().find(({ stage }) => jobIdOf(stage) === jobId);
+  return item === undefined ? null : fileOf(item.key);
+}
+
+const jobIdOf = (stage: Stage): string | null =>
+  stage.at === "converting" ? stage.jobId : stage.at === "ended" ? stage.job.id : null;
 
 let writing: ReturnType<typeof setTimeout> | undefined;
 const write = () => {
@@ -69,7 +78,7 @@ export function addFiles(chosen: readonly File[]): void {
       key,
       name: file.name,
       bytes: file.size,
-      capabilityId: kindOfName(file.name, kinds.get())?.id ?? null,
+      capabilityId: kindOfFile(file, kinds.get())?.id ?? null,
       choices: null,
       stage: refusal === null ? { at: "waiting" } : { at: "refused", refusal },
     };

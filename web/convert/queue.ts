@@ -1,4 +1,6 @@
 /** The list of what somebody converts: what is known of each, and what becomes of the list when something happens. */
+
+import type { JobProgress } from "../../src/client/follow.ts";
 import type { Estimate, Job } from "../../src/client/generated/schema.ts";
 import type { Choices } from "./options/choices.ts";
 
@@ -28,7 +30,7 @@ export type Stage =
   /** Confirmed by the person, for its turn to become a job. */
   | { at: "agreed"; estimate: Estimate; full: boolean }
   /** Null until the server has first told of it. */
-  | { at: "converting"; jobId: string; estimate: Estimate | null; job: Job | null }
+  | { at: "converting"; jobId: string; estimate: Estimate | null; job: Job | null; heard?: JobProgress }
   | { at: "ended"; job: Job };
 
 export interface Item {

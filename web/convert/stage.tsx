@@ -4,7 +4,8 @@ import { api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
 import { focusSoon } from "../components/focus.ts";
-import { number, percent } from "../format.ts";
+import { percent } from "../format.ts";
+import { howFar } from "../how-far.ts";
 import { convert } from "../messages/convert.ts";
 import { codeOf } from "../problem.ts";
 import { EndedView } from "./ended.tsx";
@@ -65,22 +66,11 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
     if (answer !== null) setStage(itemKey, { at: "ended", job: answer.job });
     focusSoon(buttonOf(itemKey, "remove"), "#list");
   });
-  const running = job?.status === "running";
-  const progress = running ? job.progress : undefined;
-  const words =
-    progress === undefined
-      ? running
-        ? convert.converting
-        : convert.queued
-      : convert.pagesDone(number(progress.pages_done), number(progress.pages_total));
+  const far = job === null ? null : howFar(job, stage.heard ?? null);
+  const words = far?.words ?? (job?.status === "running" ? convert.converting : convert.queued);
   return (
     <div class="stack tight">
-      <progress
-        class="progress"
-        aria-label={convert.progressOf(name)}
-        value={progress?.pages_done}
-        max={progress?.pages_total}
-      />
+      <progress class="progress" aria-label={convert.progressOf(name)} value={far?.value} max={far?.max} />
       <div class="row between">
         <p class="quiet small">{words}</p>
         <Button

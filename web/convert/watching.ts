@@ -48,6 +48,10 @@ async function stream(key: string, jobId: string): Promise<void> {
     events: (options) => api.followJob({ job_id: jobId }, { ...options, repeat: "never" }),
     poll: async () => (await api.getJob({ job_id: jobId }, { signal: stop.signal })).job,
     sleep,
+    onProgress: (heard) => {
+      const stage = stageOf(key);
+      if (stage?.at === "converting") setStage(key, { ...stage, heard });
+    },
     signal: stop.signal,
   });
   try {

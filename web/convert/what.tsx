@@ -1,7 +1,10 @@
 /** What this installation converts and what it costs, for those who come here first. */
+
+import { limits } from "../../config/limits.ts";
+import { minuteMs } from "../../config/units.ts";
 import type { Capability, PricingCatalog } from "../../src/client/generated/schema.ts";
 import { Badge } from "../components/badge.tsx";
-import { size } from "../format.ts";
+import { number, size } from "../format.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { priceWords } from "./measures.ts";
@@ -44,9 +47,15 @@ function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][
       ) : (
         <p class="small">
           {rate === undefined ? " " : priceWords(rate)}
-          <span class="quiet"> · {convert.upTo(size(kind.max_bytes))}</span>
+          <span class="quiet"> · {convert.upTo(largestOf(kind))}</span>
         </p>
       )}
     </li>
   );
 }
+
+/** Recordings are bounded by their length, too. */
+const largestOf = ({ max_bytes, source_unit_kind }: Capability) =>
+  source_unit_kind === "minute"
+    ? convert.andMinutes(size(max_bytes), number(limits.mediaMsMax / minuteMs))
+    : size(max_bytes);

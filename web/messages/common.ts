@@ -42,6 +42,8 @@ const en = {
   notFound: "There is no such page",
   notFoundText: "The address may be mistyped, or what was here is gone.",
   home: "To the start page",
+  pagesDone: (done: string, total: string) => `${done} of ${total} pages`,
+  heardSoFar: (done: string, total: string) => `heard ${done} of ${total}`,
   jobStatus: {
     queued: "queued",
     running: "running",
@@ -94,6 +96,8 @@ const de: typeof en = {
   notFound: "Diese Seite gibt es nicht",
   notFoundText: "Vielleicht ist die Adresse vertippt, oder was hier war, ist weg.",
   home: "Zur Startseite",
+  pagesDone: (done, total) => `${done} von ${total} Seiten`,
+  heardSoFar: (done, total) => `${done} von ${total} gehört`,
   jobStatus: {
     queued: "wartet",
     running: "läuft",

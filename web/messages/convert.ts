@@ -46,7 +46,6 @@ const en = {
   agreedFull: "All places are taken. It starts as soon as a job ends.",
   queued: "Waits in line",
   converting: "Is being converted …",
-  pagesDone: (done: string, total: string) => `${done} of ${total} pages`,
   progressOf: (name: string) => `Progress of ${name}`,
   outOfReach: "The server does not answer. What was started goes on there; this page looks again and again.",
   cancelJob: "Cancel",
@@ -135,6 +134,7 @@ const en = {
   whatText: "Every file gets its exact price before anything runs. You confirm it; what fails costs nothing.",
   notHere: "not available",
   upTo: (size: string) => `up to ${size}`,
+  andMinutes: (size: string, minutes: string) => `${size} and ${minutes} minutes`,
   signIn: "Sign in",
   guestsOff: "Sign in to convert documents.",
   guestsOffText:
@@ -189,7 +189,6 @@ const de: typeof en = {
   agreedFull: "Alle Plätze sind belegt. Es geht los, sobald ein Auftrag fertig ist.",
   queued: "Wartet in der Schlange",
   converting: "Wird umgewandelt …",
-  pagesDone: (done, total) => `${done} von ${total} Seiten`,
   progressOf: (name) => `Fortschritt von ${name}`,
   outOfReach:
     "Der Server antwortet nicht. Was begonnen hat, läuft dort weiter; diese Seite fragt immer wieder nach.",
@@ -282,6 +281,7 @@ const de: typeof en = {
   whatText:
     "Jede Datei bekommt ihren genauen Preis, bevor etwas läuft. Sie bestätigen ihn; was misslingt, kostet nichts.",
   notHere: "nicht verfügbar",
+  andMinutes: (size, minutes) => `${size} und ${minutes} Minuten`,
   upTo: (size) => `bis ${size}`,
   signIn: "Anmelden",
   guestsOff: "Melden Sie sich an, um Dokumente umzuwandeln.",

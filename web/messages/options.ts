@@ -27,6 +27,8 @@ const en = {
     too_many: "Choose fewer.",
   },
   separated: "Several with commas between.",
+  anyLanguage: "Recognise it",
+  anyModel: "The one that this installation prefers",
   known: {
     furniture: {
       label: "Headers, footers, page numbers",
@@ -66,6 +68,8 @@ const en = {
       label: "Languages of the text in pictures",
       hint: "Such as eng or deu, those that are installed; auto goes by the script.",
     },
+    language: { label: "Spoken language", hint: "Set it where recognising it goes wrong." },
+    speech_model: { label: "Speech model", hint: "Larger ones take longer and hear better." },
   } as Readonly<Record<string, OptionWords>>,
 };
 
@@ -86,6 +90,8 @@ const de: typeof en = {
     too_many: "Wählen Sie weniger aus.",
   },
   separated: "Mehrere mit Kommas trennen.",
+  anyLanguage: "Erkennen",
+  anyModel: "Das dieser Installation",
   known: {
     furniture: {
       label: "Kopf- und Fußzeilen, Seitenzahlen",
@@ -129,6 +135,8 @@ const de: typeof en = {
       label: "Sprachen des Textes in Bildern",
       hint: "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
     },
+    language: { label: "Gesprochene Sprache", hint: "Wählen Sie sie, wo das Erkennen danebengeht." },
+    speech_model: { label: "Sprachmodell", hint: "Größere brauchen länger und hören besser." },
   },
 };
 

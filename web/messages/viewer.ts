@@ -8,7 +8,10 @@ const units: Forms = {
   slide: ["slide", "slides"],
   sheet: ["sheet", "sheets"],
   chapter: ["chapter", "chapters"],
+  minute: ["minute", "minutes"],
 };
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 const en = {
   title: "Result",
@@ -16,7 +19,6 @@ const en = {
   // While it is converted.
   waiting: "Waiting for its turn",
   running: "Being converted",
-  pagesDone: (done: string, total: string) => `${done} of ${total} pages`,
   cancelJob: "Stop the conversion",
   stopped: "The conversion was stopped.",
   ready: "The result is there.",
@@ -39,6 +41,8 @@ const en = {
   copyMarkdown: "Copy Markdown",
   downloads: "Download",
   downloadMarkdown: "Markdown (.md)",
+  downloadSrt: "Subtitles (.srt)",
+  downloadVtt: "Subtitles (.vtt)",
   downloadDelivery: "ZIP to hand on",
   downloadDeliveryHint: "Markdown, images, quality report",
   downloadBundle: "Whole bundle (ZIP)",
@@ -65,9 +69,7 @@ const en = {
   sourcePane: "Source",
   page: (number: string) => `Page ${number}`,
   pageOf: (number: string, total: string) => `Page ${number} of ${total}`,
-  unit: (kind: string, number: string) =>
-    ({ slide: `Slide ${number}`, sheet: `Sheet ${number}`, chapter: `Chapter ${number}` })[kind] ??
-    `Page ${number}`,
+  unit: (kind: string, number: string) => `${capital(units[kind]?.[0] ?? "page")} ${number}`,
   region: (order: string, text: string) => (text === "" ? `Block ${order}` : `Block ${order}: ${text}`),
   zoomIn: "Larger",
   zoomOut: "Smaller",
@@ -88,6 +90,14 @@ const en = {
   emptyText: "The Markdown is empty.",
   // The source.
   noPictures: "There are no pictures of pages for this kind of file.",
+  minutes: "Minutes of the recording",
+  nothingHeard: "nothing was said",
+  goesOn: "… goes on",
+  listen: "Listen along",
+  listenHint: (size: string) => `Loads the recording (${size}). Choose a paragraph to hear it from there.`,
+  recording: "Recording",
+  unplayable:
+    "This browser cannot play recordings of this kind. Download the uploaded file to hear it in another program.",
   cutSource: (size: string) => `Only the first ${size} are shown.`,
   pictureOf: (number: string) => `Picture of page ${number}`,
   pictureFailed: "The picture of this page could not be loaded.",
@@ -103,6 +113,7 @@ const en = {
   // Confidence.
   confidence: (share: string) => `Confidence ${share}`,
   legend: "Confidence in what was read",
+  legendHeard: "Confidence in what was heard",
   levels: { high: "high", medium: "medium: look at it", low: "low: compare it with the source" },
   noConfidence: "For this document no confidence was measured block by block or page by page.",
   // Review.
@@ -132,7 +143,6 @@ const en = {
     size: "Size of the file",
     status: "Status",
     kind: "Conversion",
-    pages: "Pages",
     estimated: "Estimated price",
     actual: "Charged",
     created: "Asked for",
@@ -146,13 +156,16 @@ const en = {
     rateCard: "Rate card",
     model: "Credit model",
   },
+  unitsFact: (unit: string) => capital(units[unit]?.[1] ?? "pages"),
   options: "Options",
   noOptions: "Without options.",
   measured: "What was counted",
-  pageScores: "Scores of the pages",
+  scoresOf: (unit: string) => `Scores of the ${units[unit]?.[1] ?? "pages"}`,
+  scoresHeard:
+    "Estimated from what was measured while the recording was heard. Nobody has compared it with what was said.",
   scoreColumn: "Score",
   confidenceColumn: "Confidence",
-  pageColumn: "Page",
+  unitColumn: (unit: string) => capital(units[unit]?.[0] ?? "page"),
   reviewColumn: "Review",
   // Opinion.
   feedback: "What do you think of this result?",
@@ -175,6 +188,7 @@ const einheiten: Forms = {
   slide: ["Folie", "Folien"],
   sheet: ["Blatt", "Blätter"],
   chapter: ["Kapitel", "Kapitel"],
+  minute: ["Minute", "Minuten"],
 };
 
 const neutra: ReadonlySet<string> = new Set(["sheet", "chapter"]);
@@ -184,7 +198,6 @@ const de: typeof en = {
   tabs: { document: "Dokument", images: "Bilder", details: "Einzelheiten" },
   waiting: "Wartet, bis die Datei an der Reihe ist",
   running: "Wird umgewandelt",
-  pagesDone: (done: string, total: string) => `${done} von ${total} Seiten`,
   cancelJob: "Umwandlung abbrechen",
   stopped: "Die Umwandlung ist abgebrochen.",
   ready: "Das Ergebnis ist da.",
@@ -207,6 +220,8 @@ const de: typeof en = {
   copyMarkdown: "Markdown kopieren",
   downloads: "Herunterladen",
   downloadMarkdown: "Markdown (.md)",
+  downloadSrt: "Untertitel (.srt)",
+  downloadVtt: "Untertitel (.vtt)",
   downloadDelivery: "ZIP zum Weitergeben",
   downloadDeliveryHint: "Markdown, Bilder, Qualitätsbericht",
   downloadBundle: "Alles (ZIP)",
@@ -232,9 +247,7 @@ const de: typeof en = {
   sourcePane: "Quelle",
   page: (number: string) => `Seite ${number}`,
   pageOf: (number: string, total: string) => `Seite ${number} von ${total}`,
-  unit: (kind: string, number: string) =>
-    ({ slide: `Folie ${number}`, sheet: `Blatt ${number}`, chapter: `Kapitel ${number}` })[kind] ??
-    `Seite ${number}`,
+  unit: (kind: string, number: string) => `${einheiten[kind]?.[0] ?? "Seite"} ${number}`,
   region: (order: string, text: string) => (text === "" ? `Block ${order}` : `Block ${order}: ${text}`),
   zoomIn: "Größer",
   zoomOut: "Kleiner",
@@ -254,6 +267,14 @@ const de: typeof en = {
   notInText: "Von diesem Block steht nichts im Markdown.",
   emptyText: "Das Markdown ist leer.",
   noPictures: "Für diese Art von Dateien gibt es keine Bilder der Seiten.",
+  minutes: "Minuten der Aufnahme",
+  nothingHeard: "nichts gesagt",
+  goesOn: "… geht weiter",
+  listen: "Mithören",
+  listenHint: (size: string) => `Lädt die Aufnahme (${size}). Wählen Sie einen Absatz, um ihn zu hören.`,
+  recording: "Aufnahme",
+  unplayable:
+    "Dieser Browser kann Aufnahmen dieser Art nicht abspielen. Laden Sie die hochgeladene Datei herunter, um sie in einem anderen Programm zu hören.",
   cutSource: (size: string) => `Zu sehen sind nur die ersten ${size}.`,
   pictureOf: (number: string) => `Bild von Seite ${number}`,
   pictureFailed: "Das Bild dieser Seite ließ sich nicht laden.",
@@ -267,6 +288,7 @@ const de: typeof en = {
   closeFind: "Suche schließen",
   confidence: (share: string) => `Lesesicherheit ${share}`,
   legend: "Wie sicher gelesen wurde",
+  legendHeard: "Wie sicher verstanden wurde",
   levels: { high: "hoch", medium: "mittel: besser ansehen", low: "gering: mit der Quelle vergleichen" },
   noConfidence: "Für dieses Dokument wurde weder je Block noch je Seite gemessen, wie sicher gelesen wurde.",
   review: (count, unit) => {
@@ -295,7 +317,6 @@ const de: typeof en = {
     size: "Größe der Datei",
     status: "Status",
     kind: "Umwandlung",
-    pages: "Seiten",
     estimated: "Geschätzter Preis",
     actual: "Berechnet",
     created: "Beauftragt",
@@ -309,13 +330,16 @@ const de: typeof en = {
     rateCard: "Preisliste",
     model: "Stand der Berechnung",
   },
+  unitsFact: (unit) => einheiten[unit]?.[1] ?? "Seiten",
   options: "Optionen",
   noOptions: "Ohne Optionen.",
   measured: "Was gezählt wurde",
-  pageScores: "Güte der Seiten",
+  scoresOf: (unit) => `Güte der ${einheiten[unit]?.[1] ?? "Seiten"}`,
+  scoresHeard:
+    "Geschätzt aus dem, was beim Hören gemessen wurde. Niemand hat es mit dem verglichen, was gesagt wurde.",
   scoreColumn: "Güte",
   confidenceColumn: "Lesesicherheit",
-  pageColumn: "Seite",
+  unitColumn: (unit) => einheiten[unit]?.[0] ?? "Seite",
   reviewColumn: "Prüfen",
   feedback: "Wie finden Sie dieses Ergebnis?",
   good: "Gutes Ergebnis",

@@ -14,6 +14,7 @@ import { isImported } from "../convert/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { goTo, hrefTo, Link } from "../router.tsx";
 import { DownloadLink } from "./download-link.tsx";
+import { sourceKindOf } from "./source-kind.ts";
 
 export function AgainLink({ job }: { job: Job }) {
   return (
@@ -69,6 +70,16 @@ export function ResultActions({ job, raw }: { job: Job; raw: string | null }) {
         <DownloadLink jobId={job.id} query={{ format: "md" }}>
           {viewer.downloadMarkdown}
         </DownloadLink>
+        {sourceKindOf(job) === "recording" && raw !== "" && (
+          <>
+            <DownloadLink jobId={job.id} query={{ format: "srt" }}>
+              {viewer.downloadSrt}
+            </DownloadLink>
+            <DownloadLink jobId={job.id} query={{ format: "vtt" }}>
+              {viewer.downloadVtt}
+            </DownloadLink>
+          </>
+        )}
         <DownloadLink jobId={job.id} query={{ format: "delivery" }} hint={viewer.downloadDeliveryHint}>
           {viewer.downloadDelivery}
         </DownloadLink>

@@ -16,7 +16,7 @@ import { Succeeded } from "./succeeded.tsx";
 import { useJob } from "./use-job.ts";
 import { useJudgement } from "./use-judgement.ts";
 import { useResult } from "./use-result.ts";
-import { Waiting } from "./waiting.tsx";
+import { Waiting, type WaitingProps } from "./waiting.tsx";
 
 export default function Area({ place }: AreaProps) {
   const jobId = place.parameters.job_id ?? "";
@@ -28,7 +28,7 @@ export default function Area({ place }: AreaProps) {
 }
 
 function JobPage({ jobId }: { jobId: string }) {
-  const { job, error, again, set } = useJob(jobId);
+  const { job, heard, error, again, set } = useJob(jobId);
   const status = job?.status ?? null;
   const before = useRef(status);
   useEffect(() => {
@@ -43,16 +43,16 @@ function JobPage({ jobId }: { jobId: string }) {
       {job === null ? (
         error === null && <p class="empty viewer">{common.loading}</p>
       ) : (
-        <Unfinished job={job} onChange={set} />
+        <Unfinished job={job} heard={heard} onChange={set} />
       )}
     </Page>
   );
 }
 
-function Unfinished({ job, onChange }: { job: Job; onChange(job: Job): void }) {
+function Unfinished({ job, ...rest }: WaitingProps) {
   const { status } = job;
   if (!isTerminal(status) || status === "succeeded" || status === "queued" || status === "running")
-    return <Waiting job={job} onChange={onChange} />;
+    return <Waiting job={job} {...rest} />;
   return <Ended job={job} status={status} />;
 }
 

@@ -1,7 +1,7 @@
 import { Button } from "../components/button.tsx";
 import { copyText } from "../components/copy.tsx";
 import { Icon } from "../components/icon.tsx";
-import { number, percent } from "../format.ts";
+import { clock, number, percent } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";
 import { type Store, useStore } from "../store.ts";
 import { confidenceOf, pageConfidences } from "./levels.ts";
@@ -21,6 +21,11 @@ export function ChosenBar({ selection }: { selection: Store<Selection | null> })
             {viewer.chosen(block.id)}, {viewer.unit(result.unit, number(block.page))}
             {block.lines !== null && `, ${viewer.line(number(block.lines[0]))}`}
           </span>
+          {block.heardMs !== null && (
+            <span class="mono">
+              {clock(block.heardMs[0])}–{clock(block.heardMs[1])}
+            </span>
+          )}
           {confidence !== null && <span>{viewer.confidence(percent(confidence))}</span>}
           {block.lines === null && <span>{viewer.notInText}</span>}
           <Button small kind="plain" onClick={() => void copyText(location.href)}>

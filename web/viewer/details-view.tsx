@@ -9,15 +9,23 @@ import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { Findings } from "./review-bar.tsx";
+import { sourceKindOf } from "./source-kind.ts";
 import type { Judgement } from "./use-judgement.ts";
 
-export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement | null }) {
+interface DetailsProps {
+  job: Job;
+  judgement: Judgement | null;
+  /** What the source is counted in. */
+  unit: string;
+}
+
+export function DetailsView({ job, judgement, unit }: DetailsProps) {
   const scores = judgement?.report.page_scores ?? [];
   const options = Object.entries(job.options);
   return (
     <div class="stack">
       <section class="card">
-        <JobFacts job={job} judgement={judgement} />
+        <JobFacts job={job} judgement={judgement} unit={unit} />
       </section>
       <section class="card">
         <h2>{viewer.options}</h2>
@@ -30,7 +38,9 @@ export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement
       {job.billing_metrics !== null && Object.keys(job.billing_metrics).length > 0 && (
         <section class="card">
           <h2>{viewer.measured}</h2>
-          <Facts facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, number(value)])} />
+          <Facts
+            facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, counted(name, value)])}
+          />
         </section>
       )}
       {judgement !== null && judgement.check.status !== "deliverable" && (
@@ -40,13 +50,19 @@ export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement
       )}
       {scores.length > 0 && (
         <section class="stack tight">
-          <h2>{viewer.pageScores}</h2>
+          <h2>{viewer.scoresOf(unit)}</h2>
+          {sourceKindOf(job) === "recording" && <p class="quiet">{viewer.scoresHeard}</p>}
           <Table
-            label={viewer.pageScores}
+            label={viewer.scoresOf(unit)}
             rows={scores}
             keyOf={({ page_index }) => page_index}
             columns={[
-              { key: "page", title: viewer.pageColumn, number: true, cell: (row) => number(row.page_index) },
+              {
+                key: "page",
+                title: viewer.unitColumn(unit),
+                number: true,
+                cell: (row) => number(row.page_index),
+              },
               { key: "score", title: viewer.scoreColumn, number: true, cell: (row) => percent(row.score) },
               {
                 key: "confidence",
@@ -67,7 +83,7 @@ export function DetailsView({ job, judgement }: { job: Job; judgement: Judgement
   );
 }
 
-export function JobFacts({ job, judgement }: { job: Job; judgement: Judgement | null }) {
+export function JobFacts({ job, judgement, unit = "page" }: Omit<DetailsProps, "unit"> & { unit?: string }) {
   const { facts } = viewer;
   const when = (iso: string | null) => (iso === null ? null : <When at={iso} />);
   const took =
@@ -83,7 +99,7 @@ export function JobFacts({ job, judgement }: { job: Job; judgement: Judgement | 
         [facts.size, size(job.source_bytes)],
         [facts.status, <StatusBadge key="status" status={job.status} />],
         [viewer.score, judgement === null ? null : percent(judgement.report.document_score)],
-        [facts.pages, pages === undefined ? null : number(pages)],
+        [viewer.unitsFact(unit), pages === undefined ? null : number(pages)],
         [facts.kind, kindOf(job.capability_id)],
         [facts.estimated, price(job.estimated_credit_units)],
         [facts.actual, job.actual_credit_units === null ? null : price(job.actual_credit_units)],
@@ -101,5 +117,7 @@ export function JobFacts({ job, judgement }: { job: Job; judgement: Judgement | 
     />
   );
 }
+
+const counted = (name: string, value: number) => (name.endsWith("_ms") ? duration(value) : number(value));
 
 const written = (value: unknown) => <code>{typeof value === "string" ? value : JSON.stringify(value)}</code>;

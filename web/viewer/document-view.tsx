@@ -6,7 +6,9 @@ import { ChosenBar } from "./chosen-bar.tsx";
 import { FindBar } from "./find-bar.tsx";
 import { Legend } from "./legend.tsx";
 import { nextToReview, pagesToReview } from "./levels.ts";
+import { RecordingBar } from "./recording-bar.tsx";
 import { ReviewBar } from "./review-bar.tsx";
+import { sourceKindOf } from "./source-kind.ts";
 import { SourcePane } from "./source-pane.tsx";
 import { TextPane } from "./text-pane.tsx";
 import { Toolbar } from "./toolbar.tsx";
@@ -16,7 +18,8 @@ import { useWorkspace } from "./workspace.ts";
 
 export function DocumentView() {
   const workspace = useWorkspace();
-  const { view, judgement, result, selection } = workspace;
+  const { job, view, judgement, result, selection } = workspace;
+  const isRecording = sourceKindOf(job) === "recording";
   const { panes, shading } = useStore(view);
   const wide = useWide();
   const [finding, setFinding] = useState(false);
@@ -62,7 +65,8 @@ export function DocumentView() {
         <ReviewBar judgement={judgement} unit={result.unit} onPage={showPage} onNext={nextReview} />
       )}
       <Toolbar finding={finding} wide={wide} onFinding={setFinding} />
-      {shading && <Legend measured={measured} />}
+      {isRecording && <RecordingBar />}
+      {shading && <Legend measured={measured} heard={isRecording} />}
       <div class={`panes ${shown}`}>
         {finding && (
           <FindBar

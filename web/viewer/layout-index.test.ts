@@ -55,3 +55,29 @@ describe("blocks and lines", () => {
     expect([empty.at(1), empty.get("x"), empty.ofPage(1), empty.placeOf(5)]).toEqual([null, null, [], 0]);
   });
 });
+
+test("of a recording it is known what was heard last at a time", () => {
+  const milliseconds = (id: string, from: number, to: number) => ({
+    ...{ id, page_index: 1, order: 1, lines: [5, 5] as [number, number] },
+    milliseconds: [from, to] as [number, number],
+  });
+  const blocks = [
+    { id: "p1-b1", page_index: 1, order: 1, lines: [1, 3] as [number, number] },
+    milliseconds("p1-b2", 1_000, 4_000),
+    milliseconds("p2-b1", 61_000, 70_000),
+  ];
+  const heard = new LayoutIndex({ ...layout, source_unit_kind: "minute", blocks }, 9);
+  expect(heard.get("p2-b1")?.heardMs).toEqual([61_000, 70_000]);
+  expect([0, 1_000, 5_000, 61_000, 9e9].map((ms) => heard.heardAt(ms)?.id ?? null)).toEqual([
+    ...[null, "p1-b2", "p1-b2", "p2-b1", "p2-b1"],
+  ]);
+  const between: [number, number][] = [
+    [0, 60_000],
+    [2_000, 3_000],
+    [4_000, 60_000],
+    [65_000, 120_000],
+  ];
+  expect(between.map(([from, to]) => heard.heardFrom(from, to)?.id ?? null)).toEqual([
+    ...["p1-b2", "p1-b2", null, "p2-b1"],
+  ]);
+});

@@ -12,6 +12,8 @@ export interface Block {
   box: BoundingBox | null;
   /** Measured; null where nothing was. */
   confidence: number | null;
+  /** Of a recording: from when to when it was heard, in milliseconds. */
+  heardMs: readonly [from: number, to: number] | null;
 }
 
 export interface PageSize {
@@ -69,6 +71,20 @@ export class LayoutIndex {
     return this.blocks[(this.#ofLine[line] ?? 0) - 1] ?? null;
   }
 
+  /** Of a recording: what was heard last at that time; null before anything was. */
+  heardAt(ms: number): Block | null {
+    return this.blocks.findLast(({ heardMs }) => heardMs !== null && heardMs[0] <= ms) ?? null;
+  }
+
+  /** The first that begins in that time, else the one that still goes on; null where there is silence. */
+  heardFrom(fromMs: number, toMs: number): Block | null {
+    const begins = this.blocks.find(
+      ({ heardMs }) => heardMs !== null && heardMs[0] >= fromMs && heardMs[0] < toMs,
+    );
+    const before = this.heardAt(fromMs);
+    return begins ?? (before?.heardMs != null && before.heardMs[1] > fromMs ? before : null);
+  }
+
   /** All on these lines, in their order. */
   within(first: number, last: number): readonly Block[] {
     const found = new Set<Block>();
@@ -89,13 +105,14 @@ export class LayoutIndex {
   }
 }
 
-function blockOf({ id, page_index, lines, bbox, confidence }: Layout["blocks"][number]): Block {
+function blockOf({ id, page_index, lines, bbox, confidence, milliseconds }: Layout["blocks"][number]): Block {
   return {
     id,
     page: page_index,
     lines: (lines as Block["lines"] | undefined) ?? null,
     box: (bbox as BoundingBox | undefined) ?? null,
     confidence: confidence ?? null,
+    heardMs: (milliseconds as Block["heardMs"] | undefined) ?? null,
   };
 }
 

@@ -3,12 +3,18 @@ import type { Level } from "./levels.ts";
 
 const levels: readonly Level[] = ["high", "medium", "low"];
 
-export function Legend({ measured }: { measured: boolean }) {
+interface LegendProps {
+  measured: boolean;
+  /** Whether it was heard, and not read. */
+  heard: boolean;
+}
+
+export function Legend({ measured, heard }: LegendProps) {
   return (
     <p class="legend small">
       {measured ? (
         <>
-          {viewer.legend}:{" "}
+          {heard ? viewer.legendHeard : viewer.legend}:{" "}
           {levels.map((level) => (
             <span key={level} class="legend-level" data-level={level}>
               {viewer.levels[level]}

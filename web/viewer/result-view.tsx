@@ -33,6 +33,7 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
       selection: createStore<Selection | null>(null),
       hovered: createStore<string | null>(null),
       found: createStore<Found | null>(null),
+      playing: createStore<string | null>(null),
       view: createStore<View>({
         // Of what cannot be shown nobody needs half of the room.
         panes: sourceKindOf(job) === "none" ? "text" : "both",
@@ -74,7 +75,7 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
             }}
           />
         )}
-        {tab === "details" && <DetailsView job={job} judgement={judgement} />}
+        {tab === "details" && <DetailsView job={job} judgement={judgement} unit={result.unit} />}
       </Tabs>
     </WorkspaceProvider>
   );

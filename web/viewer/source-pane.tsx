@@ -2,6 +2,7 @@
 import { addressOf } from "../api/api.ts";
 import { Icon } from "../components/icon.tsx";
 import { viewer } from "../messages/viewer.ts";
+import { MinutesPane } from "./minutes-pane.tsx";
 import { PagesPane } from "./pages-pane.tsx";
 import { sourceKindOf } from "./source-kind.ts";
 import { SourceText } from "./source-text.tsx";
@@ -12,6 +13,7 @@ export function SourcePane() {
   const kind = sourceKindOf(job);
   if (kind === "pages") return <PagesPane />;
   if (kind === "text") return <SourceText />;
+  if (kind === "recording") return <MinutesPane />;
   return (
     <div class="empty stack tight">
       <p>{viewer.noPictures}</p>

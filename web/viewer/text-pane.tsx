@@ -10,6 +10,7 @@ import { markFound } from "./found-marks.ts";
 import type { Block, LayoutIndex } from "./layout-index.ts";
 import { blockMarks, elementsOf } from "./marks.ts";
 import { RawText } from "./raw-text.tsx";
+import { sourceKindOf } from "./source-kind.ts";
 import { useFollowing } from "./use-following.ts";
 import { useLinkedPane } from "./use-linked-pane.ts";
 import { useWorkspace } from "./workspace.ts";
@@ -19,6 +20,7 @@ export function TextPane() {
   const { job, result, judgement, text: handle, found } = workspace;
   const { text, index } = result;
   const { raw, shading } = useStore(workspace.view);
+  const isRecording = sourceKindOf(job) === "recording";
   const go = useCallback((target: Target) => void showTarget(text, handle.current, target), [text]);
   const surroundings = useMemo(
     (): Surroundings => ({
@@ -61,10 +63,11 @@ export function TextPane() {
   const before = useCallback(
     (line: number) => {
       const page = index.starts.get(line);
-      if (page === undefined || index.starts.size < 2) return null;
+      // The paragraphs of a transcript tell their times themselves.
+      if (page === undefined || index.starts.size < 2 || isRecording) return null;
       return <div class="page-mark">{viewer.unit(result.unit, number(page))}</div>;
     },
-    [index, result.unit],
+    [index, result.unit, isRecording],
   );
   if (text.lines.length === 0) return <p class="empty">{viewer.emptyText}</p>;
   const shared = { ...events, onScroll, text, handle, surroundings, label: viewer.textPane };

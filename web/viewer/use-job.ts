@@ -1,12 +1,13 @@
 /** One job, followed until it ends. */
 import { useEffect, useState } from "preact/hooks";
-import { followJob } from "../../src/client/follow.ts";
+import { followJob, type JobProgress } from "../../src/client/follow.ts";
 import type { Job } from "../../src/client/types.ts";
 import { sleep } from "../ambient.ts";
 import { api } from "../api/api.ts";
 
 interface FollowedJob {
   job: Job | null;
+  heard: JobProgress | null;
   error: unknown;
   again(): void;
   set(job: Job): void;
@@ -14,6 +15,7 @@ interface FollowedJob {
 
 export function useJob(jobId: string): FollowedJob {
   const [state, setState] = useState<{ job: Job | null; error: unknown }>({ job: null, error: null });
+  const [heard, onProgress] = useState<JobProgress | null>(null);
   const [round, setRound] = useState(0);
   useEffect(() => {
     const controller = new AbortController();
@@ -29,7 +31,7 @@ export function useJob(jobId: string): FollowedJob {
       setState({ job: first, error: null });
       if (first.finished_at !== null) return;
       const events = (options: object) => api.followJob({ job_id: jobId }, options);
-      for await (const job of followJob({ events, poll, sleep, signal }))
+      for await (const job of followJob({ events, poll, sleep, onProgress, signal }))
         if (!signal.aborted) setState({ job, error: null });
     };
     follow().catch((error: unknown) => {
@@ -39,6 +41,7 @@ export function useJob(jobId: string): FollowedJob {
   }, [jobId, round]);
   return {
     ...state,
+    heard,
     again: () => setRound((before) => before + 1),
     set: (job) => setState({ job, error: null }),
   };

@@ -31,16 +31,18 @@ export function useLinkedPane(
   ready = true,
 ): LinkedPane {
   const workspace = useWorkspace();
-  const { selection, hovered, leader, result } = workspace;
+  const { selection, hovered, playing, view, leader, result } = workspace;
   const { index } = result;
   const chosen = useStore(selection);
   const pointed = useStore(hovered);
+  const heard = useStore(playing);
 
   const onDrawn = useCallback(() => {
     const root = handle.current?.element() ?? null;
     standOut(root, "data-chosen", selection.get()?.id ?? null);
     standOut(root, "data-pointed", hovered.get());
-  }, [handle, selection, hovered]);
+    standOut(root, "data-playing", playing.get());
+  }, [handle, selection, hovered, playing]);
 
   useEffect(() => {
     const root = handle.current?.element() ?? null;
@@ -49,6 +51,12 @@ export function useLinkedPane(
     if (block !== null) keepInView(root, block, show);
   }, [chosen, ready]);
   useEffect(() => standOut(handle.current?.element() ?? null, "data-pointed", pointed), [pointed]);
+  useEffect(() => {
+    const root = handle.current?.element() ?? null;
+    standOut(root, "data-playing", heard);
+    const block = heard === null ? null : index.get(heard);
+    if (block !== null && view.get().sync) keepInView(root, block, show);
+  }, [heard]);
 
   const events = useMemo(() => {
     const root = () => handle.current?.element() ?? null;

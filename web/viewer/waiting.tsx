@@ -1,3 +1,4 @@
+import type { JobProgress } from "../../src/client/follow.ts";
 import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useAction } from "../api/use-query.ts";
@@ -5,13 +6,21 @@ import { Button } from "../components/button.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { number } from "../format.ts";
+import { howFar } from "../how-far.ts";
 import { viewer } from "../messages/viewer.ts";
 import { JobFacts } from "./details-view.tsx";
 
+export interface WaitingProps {
+  job: Job;
+  /** Of a recording, once its events have told. */
+  heard: JobProgress | null;
+  onChange(job: Job): void;
+}
+
 /** A job that has not ended: how far it is, and the way to stop it. */
-export function Waiting({ job, onChange }: { job: Job; onChange(job: Job): void }) {
-  const { status, progress } = job;
+export function Waiting({ job, heard, onChange }: WaitingProps) {
+  const { status } = job;
+  const far = howFar(job, heard);
   const cancel = useAction(async () => {
     onChange((await api.cancelJob({ job_id: job.id })).job);
     announce(viewer.stopped);
@@ -23,13 +32,9 @@ export function Waiting({ job, onChange }: { job: Job; onChange(job: Job): void 
         <progress
           class="progress"
           aria-label={viewer.running}
-          {...(progress === undefined ? {} : { value: progress.pages_done, max: progress.pages_total })}
+          {...(far === null ? {} : { value: far.value, max: far.max })}
         />
-        <p class="quiet">
-          {progress === undefined
-            ? "\u00a0"
-            : viewer.pagesDone(number(progress.pages_done), number(progress.pages_total))}
-        </p>
+        <p class="quiet">{far?.words ?? "\u00a0"}</p>
         {cancel.error !== null && <Problem error={cancel.error} />}
         <div>
           <Button pending={cancel.pending} onClick={() => void cancel.run()}>

@@ -36,6 +36,8 @@ export interface Workspace {
   /** Id of the block under the pointer. */
   hovered: Store<string | null>;
   found: Store<Found | null>;
+  /** Id of the block that is heard now. */
+  playing: Store<string | null>;
   view: Store<View>;
   /** Who scrolls, so that the other follows and not the other way round. */
   leader: RefObject<Side>;

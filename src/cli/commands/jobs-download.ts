@@ -8,10 +8,20 @@ import { jobArgument } from "../jobs.ts";
 import { withScratch } from "../scratch.ts";
 import { requireClient } from "../server.ts";
 
+/** What a text is called in the JSON that is printed; null: bytes, which are not printed. */
+const formats = { md: "markdown", delivery: null, zip: null, srt: "subtitles", vtt: "subtitles" } as const;
+
+type Format = keyof typeof formats;
+
+const formatOf = (name: string | null): Format =>
+  name !== null && Object.hasOwn(formats, name) ? (name as Format) : "md";
+
 export const command: Command = defineCommand({
   name: "jobs download",
   summary: "Download a job's result.",
-  details: ["Markdown goes to standard output unless -o names a file; the ZIP formats need one."],
+  details: [
+    "Markdown and subtitles go to standard output unless -o names a file; the ZIP formats need one. Only transcripts of recordings have subtitles.",
+  ],
   arguments: [jobArgument],
   flags: {
     ...serverFlags,
@@ -23,12 +33,12 @@ export const command: Command = defineCommand({
     },
     format: {
       value: "FORMAT",
-      choices: ["md", "delivery", "zip"],
-      doc: "md: the Markdown (default); delivery: the checked ZIP to hand on; zip: the whole bundle.",
+      choices: Object.keys(formats),
+      doc: "md: the Markdown (default); delivery: the checked ZIP to hand on; zip: the whole bundle; srt, vtt: the subtitles of a transcript.",
     },
   },
   run: async ({ flags, operands: [id = ""], context }) => {
-    const format = flags.format === "zip" || flags.format === "delivery" ? flags.format : "md";
+    const format = formatOf(flags.format);
     const client = requireClient(flags, context);
     if (flags.output !== null) {
       const path = resolve(context.cwd, flags.output);
@@ -39,12 +49,13 @@ export const command: Command = defineCommand({
       await client.download(id, format, path);
       return { json: { id, format, output: path, bytes: Bun.file(path).size }, text: "" };
     }
-    if (format !== "md") throw new UsageError("a ZIP cannot go to standard output; name a file with -o");
+    const key = formats[format];
+    if (key === null) throw new UsageError("a ZIP cannot go to standard output; name a file with -o");
     return withScratch(async (folder) => {
-      const path = join(folder, "output.md");
+      const path = join(folder, `result.${format}`);
       await client.download(id, format, path);
-      const markdown = await Bun.file(path).text();
-      return { json: { id, format, markdown }, text: markdown };
+      const text = await Bun.file(path).text();
+      return { json: { id, format, [key]: text }, text };
     });
   },
 });

@@ -22,6 +22,7 @@ export const command: Command = defineCommand({
         onChange: ({ progress: now, status }) => {
           progress.update(0, status, now?.pages_done ?? 0, now?.pages_total ?? 0);
         },
+        onProgress: ({ done, total }) => progress.update(0, "running", done, total),
       })
       .finally(() => progress.end());
     if (!isTerminal(job.status)) context.err("markmill: the wait was interrupted\n");

@@ -37,6 +37,7 @@ export function onlineBackend(client: Client, context: Context): Backend {
         signal,
         onChange: ({ progress }) =>
           onProgress(filename, progress?.pages_done ?? 0, progress?.pages_total ?? 0),
+        onProgress: ({ done, total }) => onProgress(filename, done, total),
       });
       if (!isTerminal(job.status)) {
         // Interrupted: what nobody waits for any more should not cost anything either.

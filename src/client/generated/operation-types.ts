@@ -327,7 +327,11 @@ export interface Operations {
 
   /** The result of a job. `GET /v1/jobs/{job_id}/download` */
   downloadResult: {
-    input: { job_id: string; format?: "md" | "zip" | "delivery" | "image"; asset_path?: string };
+    input: {
+      job_id: string;
+      format?: "md" | "zip" | "delivery" | "srt" | "vtt" | "image";
+      asset_path?: string;
+    };
     answer: Response;
   };
 

@@ -128,8 +128,10 @@ export interface Capability {
   };
   /** JSON Schema of the `options` field. */
   options_schema: Record<string, unknown>;
-  /** What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. An administrator installs more. */
+  /** What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. For recordings what language takes: one of them; empty where no speech model is installed. An administrator installs more. */
   languages?: string[];
+  /** What speech_model takes here, for recordings; empty where none is installed. */
+  speech_models?: string[];
   requires_account: boolean;
   guest_preview: boolean;
   rate_id: string;
@@ -622,7 +624,7 @@ export interface ProjectRequest {
   name: string;
 }
 
-/** How far a result can be trusted, page by page; computed from what was measured on each. */
+/** How far a result can be trusted, page by page; computed from what was measured on each. Of recordings, whose pages are minutes, the scores are a heuristic and no measure of words that are right. */
 export interface QualityReport {
   schema_version: "svc.quality-report.v1";
   /** Mean of the pages' scores, weighted by their characters. */

@@ -31,6 +31,8 @@ export const shellPolicy = [
   "script-src 'self'",
   `style-src 'self' ${plainSheet.source}`,
   "img-src 'self' blob:",
+  // Of the recording that a page already holds.
+  "media-src blob:",
   "connect-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",

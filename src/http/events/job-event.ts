@@ -1,5 +1,6 @@
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isTerminal } from "../../../ledger/jobs/transitions.ts";
+import type { HeardProgress } from "../../services/heard-feed.ts";
 import { jobView } from "../../services/views/job.ts";
 import { eventBytes } from "./sse.ts";
 
@@ -21,6 +22,12 @@ export function jobEvent(job: JobRow): JobEvent {
   const event = { id, bytes: eventBytes({ id, event: "job", data }), last: isTerminal(job.status) };
   written.set(job, event);
   return event;
+}
+
+/** How far the job's recording is heard: told once, and never again. */
+export function progressBytes({ jobId, doneMs, totalMs }: HeardProgress): Uint8Array<ArrayBuffer> {
+  const data = JSON.stringify({ job_id: jobId, done: doneMs, total: totalMs, unit: "ms" });
+  return eventBytes({ id: null, event: "progress", data });
 }
 
 /** The job was removed: there is nothing to come back for. */

@@ -1,11 +1,12 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { deletedEvent, type JobEvent, jobEvent } from "./job-event.ts";
+import type { HeardProgress } from "../../services/heard-feed.ts";
+import { deletedEvent, type JobEvent, jobEvent, progressBytes } from "./job-event.ts";
 import { keepAliveBytes } from "./sse.ts";
 
 export interface JobStreamOptions {
   jobId: string;
-  follow(listener: (job: JobRow | null) => void): { close(): void };
+  follow(listener: (job: JobRow | null) => void, onHeard: (heard: HeardProgress) => void): { close(): void };
   /** Throws a Fault once the caller's credential is good for nothing any more. */
   admit(): Promise<void>;
   /** The job as it is now; throws a Fault once the caller may not see it any more. */
@@ -30,13 +31,17 @@ export interface JobStream {
   end(): void;
 }
 
+const isState = (next: JobEvent | Uint8Array | null): next is JobEvent =>
+  next !== null && !(next instanceof Uint8Array);
+
 /**
  * A job's states as they come. At most one event waits to be sent: a reader who is slower than the job skips states and
- * misses neither the newest nor the last.
+ * misses neither the newest nor the last. How far a recording is heard is told where nothing else is to be.
  */
 export function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOptions): JobStream {
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
-  let next: JobEvent | "keep-alive" | null = null;
+  /** A state, or what is no state: progress, a comment. */
+  let next: JobEvent | Uint8Array<ArrayBuffer> | null = null;
   let shownId = "";
   /** Grows with every state that comes; who has looked meanwhile has seen an older one. */
   let states = 0;
@@ -44,7 +49,10 @@ export function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobS
   let timer: ReturnType<typeof setTimeout> | undefined;
   let ended = false;
 
-  const watch = follow((job) => void told(job));
+  const watch = follow(
+    (job) => void told(job),
+    (heard) => void toldHeard(heard),
+  );
 
   /** A change counts for the caller's credential what any request would: one that has ended yields nothing more. */
   async function told(job: JobRow | null): Promise<void> {
@@ -57,6 +65,23 @@ export function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobS
     } catch (error) {
       refused(error);
     }
+  }
+
+  async function toldHeard(heard: HeardProgress): Promise<void> {
+    const state = states;
+    try {
+      await admit();
+      // What has changed meanwhile may be the job's end.
+      if (state === states && !isState(next)) offerPassing(progressBytes(heard));
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  function offerPassing(bytes: Uint8Array<ArrayBuffer>): void {
+    if (ended) return;
+    next = bytes;
+    wanted?.();
   }
 
   function offer(event: JobEvent): void {
@@ -94,8 +119,7 @@ export function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobS
   const looks = setInterval(() => void look(), timing.keepAliveMs);
 
   function keepAlive(): void {
-    next ??= "keep-alive";
-    wanted?.();
+    if (next === null) offerPassing(keepAliveBytes);
   }
 
   function end(): void {
@@ -129,7 +153,7 @@ export function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobS
         next = null;
         // From here until the next call it is the reader's turn.
         arm(timing.stuckMs, end);
-        if (sent === "keep-alive") its.enqueue(keepAliveBytes);
+        if (!isState(sent)) its.enqueue(sent);
         else {
           shownId = sent.id;
           its.enqueue(sent.bytes);

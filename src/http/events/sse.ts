@@ -2,8 +2,8 @@
 const encoder = new TextEncoder();
 
 export interface ServerSentEvent {
-  /** Names the state that the event tells: the same id, the same data. */
-  id: string;
+  /** Names the state that the event tells: the same id, the same data. Null for what is no state to come back to. */
+  id: string | null;
   event: string;
   /** JSON, which holds no line breaks. */
   data: string;
@@ -13,7 +13,9 @@ export interface ServerSentEvent {
 const retryMs = 2_000;
 
 export function eventBytes({ id, event, data }: ServerSentEvent): Uint8Array<ArrayBuffer> {
-  return encoder.encode(`id: ${id}\nevent: ${event}\nretry: ${retryMs}\ndata: ${data}\n\n`);
+  // Without an id the client goes on with the one of the state before.
+  const state = id === null ? "" : `id: ${id}\n`;
+  return encoder.encode(`${state}event: ${event}\nretry: ${retryMs}\ndata: ${data}\n\n`);
 }
 
 /** A comment, which clients pass over: shows both ends and all between them that the connection is alive. */

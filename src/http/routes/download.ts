@@ -4,6 +4,7 @@ import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import { limits } from "../../../config/limits.ts";
 import { mib } from "../../../config/units.ts";
+import type { ResultFormat } from "../../services/contract.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
@@ -12,7 +13,7 @@ import { imageTypes } from "../schemas/assets.ts";
 import { DownloadQuery, JobParameters } from "../schemas/queries.ts";
 import { fileSuccesses } from "../success-facts.ts";
 
-const media = ["text/markdown", "application/zip", ...imageTypes];
+const media = ["text/markdown", "application/zip", "application/x-subrip", "text/vtt", ...imageTypes];
 
 export function downloadRoutes({ services }: HttpParts) {
   return new Elysia().get(
@@ -32,7 +33,7 @@ export function downloadRoutes({ services }: HttpParts) {
       detail: operation({
         id: "downloadResult",
         summary: "The result of a job",
-        description: `One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, ${limits.imageDownloadBytesMax / mib} MiB at the most (409 \`asset_unverified\` beyond; the ZIPs have it whatever its size).`,
+        description: `One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, ${limits.imageDownloadBytesMax / mib} MiB at the most (409 \`asset_unverified\` beyond; the ZIPs have it whatever its size). Subtitles are there of audio and video alone (404 \`asset_not_found\` otherwise).`,
         tag: "Results",
         access: "owner",
         scope: "svc:jobs",
@@ -44,7 +45,7 @@ export function downloadRoutes({ services }: HttpParts) {
   );
 }
 
-type Wanted = { format: "image"; assetPath: string } | { format: "md" | "zip" | "delivery"; assetPath: null };
+type Wanted = { format: "image"; assetPath: string } | { format: ResultFormat; assetPath: null };
 
 /** An image is named by its path, and nothing else is. */
 function wantedOf({ format = "md", asset_path: assetPath }: Static<typeof DownloadQuery>): Wanted {

@@ -20,7 +20,7 @@ export function jobEventRoutes({ services, identify, streams }: HttpParts) {
       if (callOf(request).method === "HEAD") return new Response(null, { headers: eventStreamHeaders });
       const body = streams.open(streamParty(caller.principal), {
         jobId,
-        follow: (listener) => services.jobs.follow(caller, jobId, listener),
+        follow: (...listeners) => services.jobs.follow(caller, jobId, ...listeners),
         async admit() {
           // A stream may outlast its credential.
           if ((await identify(request.headers, "owner")) === null) throw authenticationRequired("owner");
@@ -35,7 +35,7 @@ export function jobEventRoutes({ services, identify, streams }: HttpParts) {
       detail: operation({
         id: "followJob",
         summary: "A job's changes as server-sent events",
-        description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. States that follow each other faster than they can be sent are told by the newest. Nothing is told to a credential that has ended, and the stream ends within a second or so. A comment every 15 seconds keeps the connection alive. An organization, and all guests together, may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
+        description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. While a recording is heard, an event \`progress\` now and then (at most two a second) says how far: its data are \`{"job_id","done","total","unit":"ms"}\`, milliseconds of the recording; it has no \`id\`, is never sent again, and another attempt at the job may begin anew. States that follow each other faster than they can be sent are told by the newest. Nothing is told to a credential that has ended, and the stream ends within a second or so. A comment every 15 seconds keeps the connection alive. An organization, and all guests together, may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
         tag: "Jobs",
         access: "owner",
         scope: "svc:jobs",

@@ -30,7 +30,13 @@ const Capability = Type.Object(
       Type.Array(Type.String(), {
         examples: [["auto", "eng", "deu"]],
         description:
-          "What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. An administrator installs more.",
+          "What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. For recordings what language takes: one of them; empty where no speech model is installed. An administrator installs more.",
+      }),
+    ),
+    speech_models: Type.Optional(
+      Type.Array(Type.String(), {
+        examples: [["auto", "whisper-small"]],
+        description: "What speech_model takes here, for recordings; empty where none is installed.",
       }),
     ),
     requires_account: Type.Boolean(),

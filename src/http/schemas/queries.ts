@@ -105,7 +105,7 @@ export const GrantTokenParameters = Type.Object({
   token: Type.String({ pattern: "^mk_asset_[a-f0-9]{64}$" }),
 });
 
-const downloadFormats = ["md", "zip", "delivery", "image"] as const;
+const downloadFormats = ["md", "zip", "delivery", "srt", "vtt", "image"] as const;
 
 export const DownloadQuery = Type.Object(
   {
@@ -115,7 +115,7 @@ export const DownloadQuery = Type.Object(
         {
           default: "md",
           description:
-            "md: the Markdown. zip: the whole bundle. delivery: the verified customer ZIP (Markdown, assets, metadata, quality report, delivery check). image: the one image that asset_path names.",
+            "md: the Markdown. zip: the whole bundle. delivery: the verified customer ZIP (Markdown, assets, metadata, quality report, delivery check). srt, vtt: the subtitles of a transcript, as SubRip or WebVTT. image: the one image that asset_path names.",
         },
       ),
     ),

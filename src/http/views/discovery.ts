@@ -30,6 +30,7 @@ export function capabilitiesView(
       },
       options_schema: { ...capability.optionsSchema },
       ...(access.languages === null ? {} : { languages: [...access.languages] }),
+      ...(access.speechModels === null ? {} : { speech_models: [...access.speechModels] }),
       requires_account: access.requiresAccount,
       guest_preview: access.guestPreview,
       rate_id: rateId,

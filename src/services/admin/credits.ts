@@ -1,9 +1,9 @@
 import { isoTime } from "../../../config/ambient.ts";
+import { creditsOf } from "../../../config/credits.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { GrantedBefore } from "../../../ledger/contract.ts";
-import { creditsOf } from "../../credits.ts";
 import { newId } from "../../identifiers.ts";
 import { invalid, requireText } from "../checks.ts";
 import { planById, planLimits } from "../plans.ts";

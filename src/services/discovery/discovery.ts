@@ -7,7 +7,7 @@ import type { Core } from "../core.ts";
 import { isGuestPreviewed } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
 import { languagesOf } from "../models/languages.ts";
-import { speechLanguages, whyNotHeard } from "../models/speech.ts";
+import { speechLanguages, speechModelNames, whyNotHeard } from "../models/speech.ts";
 import { builtInRateId, priceExamples, rateOf } from "../pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
 import { programsFor } from "../url-estimates/programs.ts";
@@ -57,6 +57,7 @@ export function createDiscovery(
           requiresAccount,
           guestPreview,
           languages: recognised?.languages ?? null,
+          speechModels: capability.recognition === "speech" ? speechModelNames(models.speechModels()) : null,
         };
       });
     },

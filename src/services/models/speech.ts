@@ -46,6 +46,11 @@ export function speechLanguages(models: readonly SpeechModel[]): string[] {
   return ["auto", ...new Set(models.flatMap(({ languages }) => languages).sort())];
 }
 
+/** What the option `speech_model` takes here; nothing where nothing is heard. */
+export function speechModelNames(models: readonly SpeechModel[]): string[] {
+  return models.length === 0 ? [] : ["auto", ...models.map(({ name }) => name)];
+}
+
 /**
  * The one that `speech_model` names, else the one of the setting. By itself (`auto`), of those that are ready and know the
  * wanted language: the largest that knows several, else the largest; larger ones hear better. Throws Fault invalid_request,

@@ -1,25 +1,39 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { bundleFiles, subtitleFiles } from "../../../converters/bundle/contract.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import type { Results } from "../contract.ts";
+import type { ResultFormat, Results } from "../contract.ts";
 import type { Core } from "../core.ts";
+import { damagedResult } from "./damaged-result.ts";
 import { finishedJob, settledJob } from "./finished-job.ts";
 import type { ResultFile } from "./result-file.ts";
 import { sizeOf } from "./size-of.ts";
 import { createSource } from "./source.ts";
 
-const formats = {
+interface FormatFacts {
+  file: string;
+  contentType: string;
+  /** What takes the place of the source's in the name. */
+  ending: string;
+}
+
+const formats: Readonly<Record<ResultFormat, FormatFacts>> = {
   md: { file: bundleFiles.markdown, contentType: "text/markdown; charset=utf-8", ending: ".md" },
   zip: { file: bundleFiles.zip, contentType: "application/zip", ending: ".bundle.zip" },
   delivery: { file: bundleFiles.deliveryZip, contentType: "application/zip", ending: ".zip" },
-} as const;
+  srt: { file: subtitleFiles.srt, contentType: "application/x-subrip; charset=utf-8", ending: ".srt" },
+  vtt: { file: subtitleFiles.vtt, contentType: "text/vtt; charset=utf-8", ending: ".vtt" },
+};
+
+const noSubtitles = "This result has no subtitles; only transcripts of audio and video have them.";
 
 export function createResults(core: Core): Results {
-  async function fileOf(job: JobRow, format: keyof typeof formats): Promise<ResultFile> {
+  const { storage } = core;
+
+  async function fileOf(job: JobRow, format: ResultFormat): Promise<ResultFile> {
     const { file, contentType, ending } = formats[format];
-    const path = await core.storage.resultFile(job.id, file);
+    const path = await storage.resultFile(job.id, file);
     const bytes = path === null ? null : await sizeOf(path);
-    if (path === null || bytes === null) throw new Fault("job_not_found");
+    if (path === null || bytes === null) throw await absent(job, format);
     return {
       path,
       contentType,
@@ -28,6 +42,15 @@ export function createResults(core: Core): Results {
       // A succeeded job's result never changes, so its id and the form are a strong validator.
       etag: `"${job.id}.${format}"`,
     };
+  }
+
+  /** Every result has the others, so a job without them was deleted meanwhile; the manifest tells of subtitles. */
+  async function absent({ id }: JobRow, format: ResultFormat): Promise<Fault> {
+    const { file } = formats[format];
+    if (!Object.values<string>(subtitleFiles).includes(file)) return new Fault("job_not_found");
+    const listed = await storage.resultFiles(id, (path) => path === file);
+    if (listed?.length === 0) return new Fault("asset_not_found", { message: noSubtitles });
+    return damagedResult(core, id, file, "is missing");
   }
 
   return {

@@ -8,7 +8,7 @@ import { systemClock, systemRandom, systemTimers } from "../../../config/ambient
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { until } from "../../../config/testing/until.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
-import type { Document } from "../../../converters/document/model.ts";
+import type { BundleText, Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import { scriptedEgress } from "../../egress/testing/scripted.ts";
@@ -161,7 +161,11 @@ export async function createInstallation(
 
 /** A child that succeeds: a real bundle of a small document, with the measures that the test wants. */
 export const succeeding =
-  (pages = pagesPerUpload, delivery: "deliverable" | "blocked" = "deliverable"): ConvertScript =>
+  (
+    pages = pagesPerUpload,
+    delivery: "deliverable" | "blocked" = "deliverable",
+    files: BundleText[] = [],
+  ): ConvertScript =>
   async ({ workDir, request, sourceSha256, source, version }) => {
     const folder = join(workDir, "bundle");
     await mkdir(folder);
@@ -172,6 +176,7 @@ export const succeeding =
       },
       units: [],
       assets: [],
+      files,
       metadata: { engines: {} },
       metrics: { pages },
     };

@@ -1,7 +1,8 @@
 import { isoTime } from "../../../config/ambient.ts";
+import { creditsOf } from "../../../config/credits.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { creditsOf, pricingOf } from "../../credits.ts";
+import { pricingOf } from "../../credits.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 

@@ -194,7 +194,15 @@ export const downloads: readonly Scenario[] = [
     status: 200,
     answers: { "content-type": "application/zip" },
   },
-  ...["IMAGE", "pdf", "", "MD", "md&format=x"].map(
+  ...["srt", "vtt"].map(
+    (format): Scenario => ({
+      name: `format=${format} of what is no transcript`,
+      path: download(`?format=${format}`),
+      status: 404,
+      code: "asset_not_found",
+    }),
+  ),
+  ...["IMAGE", "pdf", "", "MD", "SRT", "md&format=x"].map(
     (format): Scenario => ({
       name: `format=${format}`,
       path: download(`?format=${format}`),

@@ -68,7 +68,7 @@ function isOwnFile(element: Element): boolean {
 const plainPolicy =
   /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action '(?:self|none)'[^;]*; base-uri 'none'; frame-ancestors 'none'$/;
 const consolePolicy =
-  /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[A-Za-z0-9+/=]+'; img-src 'self' blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types markmill$/;
+  /^default-src 'none'; script-src 'self'; style-src 'self' 'sha256-[A-Za-z0-9+/=]+'; img-src 'self' blob:; media-src blob:; connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types markmill$/;
 
 const wanted: Readonly<Record<string, RegExp>> = {
   "content-type": /^text\/html; charset=utf-8$/,

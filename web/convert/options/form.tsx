@@ -4,12 +4,13 @@ import type { Capability } from "../../../src/client/generated/schema.ts";
 import { boot } from "../../boot.ts";
 import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
 import { wordFor } from "../../language.ts";
+import { byName } from "../../language-names.ts";
 import { optionWords } from "../../messages/options.ts";
 import { type Choices, type OptionValue, wrongsOf } from "./choices.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
 
 export interface OptionsFormProps {
-  capability: Pick<Capability, "options" | "options_schema">;
+  capability: Pick<Capability, "options" | "options_schema" | "languages" | "speech_models">;
   value: Choices;
   onChange(value: Choices): void;
 }
@@ -53,6 +54,7 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
         <OptionControl
           key={field.name}
           field={field}
+          installed={installedFor(field.name, capability)}
           value={value.options[field.name] ?? field.initial}
           wrong={wrongOf(field.name)}
           onValue={(changed) => onChange({ ...value, options: { ...value.options, [field.name]: changed } })}
@@ -64,18 +66,30 @@ export function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
 
 interface OptionControlProps {
   field: OptionField;
+  /** What it can be set to here, where that depends on what is installed. */
+  installed?: Installed | null;
   value: OptionValue;
   wrong: string | null;
   onValue(value: OptionValue): void;
 }
 
-function OptionControl({ field, value, wrong, onValue }: OptionControlProps) {
+function OptionControl({ field, installed, value, wrong, onValue }: OptionControlProps) {
   const known = Object.hasOwn(optionWords.known, field.name) ? optionWords.known[field.name] : undefined;
   const foreign = field.description === null ? undefined : <span lang="en">{field.description}</span>;
   const label = known?.label ?? field.title ?? field.name.replaceAll("_", " ");
   const hint = known === undefined ? foreign : known.hint;
   if (field.kind === "flag")
     return <CheckField label={label} hint={hint} checked={value === true} onValue={onValue} />;
+  if (installed != null)
+    return (
+      <SelectField
+        label={label}
+        hint={hint}
+        value={String(value)}
+        choices={choicesAmong(installed, String(value))}
+        onValue={onValue}
+      />
+    );
   if (field.kind === "choice")
     return (
       <SelectField
@@ -102,6 +116,31 @@ function OptionControl({ field, value, wrong, onValue }: OptionControlProps) {
     />
   );
 }
+
+interface Installed {
+  values: readonly string[];
+  /** What `auto` is called. */
+  auto: string;
+  shown(values: readonly string[]): { value: string; text: string }[];
+}
+
+const auto = "auto";
+
+function installedFor(
+  option: string,
+  { languages, speech_models: models }: OptionsFormProps["capability"],
+): Installed | null {
+  if (option === "language" && languages !== undefined)
+    return { values: languages, auto: optionWords.anyLanguage, shown: byName };
+  if (option !== "speech_model" || models === undefined) return null;
+  return { values: models, auto: optionWords.anyModel, shown: choicesOf };
+}
+
+/** One that was chosen before stays, though it is not installed any more. */
+const choicesAmong = ({ values, auto: text, shown }: Installed, chosen: string) => [
+  { value: auto, text },
+  ...shown([...new Set([...values, chosen])].filter((each) => each !== auto)),
+];
 
 interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
   field: Extract<OptionField, { kind: "several" }>;

@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
+import { creditsOf } from "../../../../config/credits.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import { creditsOf } from "../../../credits.ts";
 import { given } from "../../../given.ts";
 import type { OrganizationBalance } from "../../../services/admin/organizations.ts";
 import { entryDocument } from "../../../services/views/entries.ts";

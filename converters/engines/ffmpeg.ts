@@ -1,0 +1,89 @@
+/**
+ * FFmpeg (WASM): the sound in recordings. Loaded only in a child process. What it reads and writes stays in files, and
+ * of all files it sees those alone that it is given: it has no others, no clock to wait for and no network.
+ */
+import type { FfmpegModule } from "@ffmpeg/core";
+import { codePath, gzipped } from "./ffmpeg-code.ts";
+import { type EngineFile, mount } from "./ffmpeg-files.ts";
+
+/** Of FFmpeg, as @ffmpeg/core 0.12.10 was made from. */
+export const ffmpegVersion = "5.1.4";
+
+/** How a run ended. */
+export interface Ran {
+  /** 0 where all went well. ffprobe says none: by its output it is known. */
+  exitCode: number;
+  /** The last lines that it said, without their ends. */
+  lines: string[];
+  /** All that it said. */
+  linesCount: number;
+}
+
+const linesMax = 40;
+const lineCharactersMax = 400;
+/** Of the two programs' ways to end, what is no word of theirs. */
+const ending = "Aborted()";
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/**
+ * Runs one of the two programs, with these arguments and these files (by the names that the arguments have for them),
+ * in an instance of its own: one that has read something broken is not to be used again (11 ms for a new one). Throws
+ * what the files throw, and what the engine dies of.
+ */
+export async function runFfmpeg(
+  program: "ffmpeg" | "ffprobe",
+  args: readonly string[],
+  files: Readonly<Record<string, EngineFile>>,
+): Promise<Ran> {
+  const engine = await instance();
+  const ran: Ran = { exitCode: -1, lines: [], linesCount: 0 };
+  engine.setLogger(({ message }) => {
+    if (message === ending) return;
+    ran.linesCount += 1;
+    ran.lines.push(message.slice(0, lineCharactersMax));
+    if (ran.lines.length > linesMax) ran.lines.shift();
+  });
+  for (const [name, file] of Object.entries(files)) mount(engine.FS, name, file);
+  try {
+    ran.exitCode = program === "ffmpeg" ? engine.exec(...args) : engine.ffprobe(...args);
+  } catch (error) {
+    const status = exitStatus(error);
+    if (status === null) throw error;
+    ran.exitCode = status;
+  }
+  return ran;
+}
+
+/** Emscripten throws an object of its own, which is no error, where a program calls exit(3). */
+function exitStatus(thrown: unknown): number | null {
+  const { name, status } = thrown as { name?: unknown; status?: unknown };
+  return name === "ExitStatus" && typeof status === "number" ? status : null;
+}
+
+/** The code is compiled once per process (about 0.4 s), while it is read: it is never in memory as a whole. */
+async function code(): Promise<WebAssembly.Module> {
+  const file = Bun.file(codePath).stream();
+  const bytes = gzipped ? file.pipeThrough(new DecompressionStream("gzip")) : file;
+  const response = new Response(bytes, { headers: { "content-type": "application/wasm" } });
+  return WebAssembly.compileStreaming(response);
+}
+
+async function instance(): Promise<FfmpegModule> {
+  // It was made for pages, and asks where it is.
+  const here = globalThis as { location?: { href: string } };
+  here.location ??= { href: "file:///" };
+  compiled ??= code();
+  const [module, { default: core }] = await Promise.all([compiled, import("@ffmpeg/core")]);
+  const broken = Promise.withResolvers<never>();
+  const hooks = {
+    instantiateWasm(
+      imports: ConstructorParameters<typeof WebAssembly.Instance>[1],
+      done: (instance: WebAssembly.Instance) => void,
+    ): object {
+      WebAssembly.instantiate(module, imports).then(done).catch(broken.reject);
+      return {};
+    },
+  };
+  return Promise.race([core(hooks), broken.promise]);
+}

@@ -1,0 +1,185 @@
+import { afterAll, describe, expect, test } from "bun:test";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { codeOf, faultOf } from "../../config/testing/failures.ts";
+import { decode } from "./decode.ts";
+import { measure } from "./measure.ts";
+import { formats, others, silentFilms } from "./testing/forms.ts";
+import { hasNative, nativeSamples, runNative } from "./testing/native.ts";
+import { nativeCounts, sampleSource, samplesFolder, sourceAt } from "./testing/samples.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "mm-decode-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const target = () => join(mkdtempSync(join(folder, "sound-")), "sound.pcm");
+
+const { ffmpeg, samples: counts } = nativeCounts();
+/** The longest frame of these codecs has 2,048 samples at 44,100: 743 at 16,000. */
+const frameSamplesMax = 743;
+
+describe(`as many samples as native ffmpeg ${ffmpeg}, to within a frame`, () => {
+  test("all fifteen formats are here", () => {
+    const extensions = formats.map(({ name }) => name.split(".")[1]).join(" ");
+    expect(extensions).toBe("mp3 wav m4a aac flac ogg opus wma mp4 mov m4v webm mkv avi wmv");
+  });
+
+  test.each([...formats, ...others].map(({ name }) => name))("%s", async (name) => {
+    const file = target();
+    const sound = await decode(sampleSource(name), file);
+    expect(Math.abs(sound.samples - (counts[name] ?? Number.NaN))).toBeLessThan(frameSamplesMax);
+    expect(sound).toMatchObject({ isSilent: false, damaged: false, track: { index: 1, of: 1 } });
+    expect(sound.decodedMs).toBe(Math.ceil(sound.samples / 16));
+    expect(statSync(file).size).toBe(sound.samples * 2);
+    expect(await decode(sampleSource(name), null)).toEqual(sound);
+    if (!hasNative) return;
+    const native = await nativeSamples(join(samplesFolder, name));
+    expect(Math.abs(sound.samples - native)).toBeLessThan(frameSamplesMax);
+  });
+
+  test.each(["cover.mp3", "cover.m4a"])("%s has a cover, which is no film", async (name) => {
+    const { samples, track } = await decode(sampleSource(name), null);
+    expect(Math.abs(samples - (counts[name] ?? Number.NaN))).toBeLessThan(frameSamplesMax);
+    expect(track.of).toBe(1);
+  });
+});
+
+test("the sound is that of the recording: a tone of 220 Hz, then one of 390 and more", async () => {
+  const file = target();
+  await decode(sampleSource("tone.flac"), file);
+  const bytes = readFileSync(file);
+  const crossings = (fromMs: number, toMs: number) => {
+    let count = 0;
+    for (let at = fromMs * 32; at < toMs * 32 - 2; at += 2)
+      if (bytes.readInt16LE(at) < 0 !== bytes.readInt16LE(at + 2) < 0) count += 1;
+    return (count * 500) / (toMs - fromMs);
+  };
+  // Both sound in the first half second; the second alone afterwards, rising.
+  expect(crossings(550, 950)).toBeGreaterThan(400);
+  expect(crossings(550, 950)).toBeLessThan(500);
+});
+
+describe("what a recording says of itself", () => {
+  const said = { title: "Étude for a mill", artist: "Ada" };
+  test.each(["tone.mp3", "tone.flac", "tone.ogg", "tone.opus", "tone.wma"])("%s", async (name) => {
+    expect((await decode(sampleSource(name), null)).tags).toEqual(said);
+  });
+
+  test("the language of its track", async () => {
+    expect((await decode(sampleSource("tone.m4a"), null)).tags).toEqual({ ...said, language: "de" });
+    expect((await decode(sampleSource("film.mkv"), null)).tags).toEqual({ language: "de" });
+  });
+
+  test("the track", async () => {
+    expect((await decode(sampleSource("eight-channels.wav"), null)).track).toEqual({
+      ...{ container: "WAV", codec: "pcm_u8", samplesPerSecond: 8_000, channels: 8, index: 1, of: 1 },
+    });
+  });
+});
+
+describe("of several tracks", () => {
+  test.each([
+    ["second-is-default.mkv", 2, 2_000, "fr"],
+    ["both-are-default.mkv", 1, 1_000, "en"],
+    ["none-is-default.mkv", 1, 1_000, "en"],
+  ])("%s: number %d", async (name, index, ms, language) => {
+    const { track, decodedMs, tags } = await decode(sampleSource(name), null);
+    expect(track).toMatchObject({ index, of: 2 });
+    // An encoder's first and last frames.
+    expect(decodedMs - ms).toBeWithin(-1, 120);
+    expect(tags.language).toBe(language);
+  });
+});
+
+describe("what has no sound", () => {
+  test.each(silentFilms.map(({ name }) => name))("%s has no audio track", async (name) => {
+    expect(await codeOf(decode(sampleSource(name), null))).toBe("no_audio_track");
+  });
+
+  const wav = (data: Buffer, claimed = data.length) => {
+    const header = Buffer.alloc(44);
+    header.write("RIFF");
+    header.writeUInt32LE(Math.min(0xffffffff, claimed + 36), 4);
+    header.write("WAVEfmt ", 8);
+    header.writeUInt32LE(16, 16);
+    header.writeUInt16LE(1, 20);
+    header.writeUInt16LE(1, 22);
+    header.writeUInt32LE(16_000, 24);
+    header.writeUInt32LE(32_000, 28);
+    header.writeUInt16LE(2, 32);
+    header.writeUInt16LE(16, 34);
+    header.write("data", 36);
+    header.writeUInt32LE(claimed, 40);
+    const path = join(mkdtempSync(join(folder, "wav-")), "a.wav");
+    writeFileSync(path, Buffer.concat([header, data]));
+    return sourceAt(path);
+  };
+
+  test("silence, also that of converters, is decoded and not measured", async () => {
+    const dither = Buffer.alloc(32_000);
+    for (let at = 0; at < dither.length; at += 2) dither.writeInt16LE((at % 5) - 2, at);
+    for (const silence of [Buffer.alloc(32_000), dither]) {
+      expect(await decode(wav(silence), null)).toMatchObject({ isSilent: true, decodedMs: 1_000 });
+      const fault = await faultOf(measure(wav(silence)));
+      expect([fault.code, fault.message]).toEqual([
+        "empty_document",
+        "Nothing is to be heard in the recording: it is silent from beginning to end.",
+      ]);
+    }
+    dither.writeInt16LE(400, 31_000);
+    expect(await decode(wav(dither), null)).toMatchObject({ isSilent: false });
+  });
+
+  test("a file without samples is empty", async () => {
+    expect(await codeOf(decode(wav(Buffer.alloc(0)), null))).toBe("empty_document");
+  });
+
+  test("what is decoded counts, not what a header says", async () => {
+    const quarter = Buffer.alloc(8_000, 0x11);
+    expect(await measure(wav(quarter, 0xfffffff0))).toEqual({ metrics: { decoded_ms: 250 }, sourceUnits: 1 });
+    expect((await measure(wav(quarter, 2))).metrics.decoded_ms).toBeLessThanOrEqual(250);
+  });
+});
+
+describe("cut short", () => {
+  test.each(formats.map(({ name }) => name))("%s: what is left, or the file is damaged", async (name) => {
+    const path = join(mkdtempSync(join(folder, "cut-")), name);
+    writeFileSync(path, readFileSync(join(samplesFolder, name)));
+    truncateSync(path, Math.floor(statSync(path).size * 0.6));
+    const whole = counts[name] ?? 0;
+    const outcome = await decode(sourceAt(path), null).catch((error) => error.code as string);
+    if (typeof outcome === "string") expect(outcome).toBe("corrupt_document");
+    else expect(outcome.samples).toBeWithin(1, whole);
+  });
+});
+
+describe.skipIf(!hasNative)("long recordings", () => {
+  const silence = async (seconds: number) => {
+    const path = join(folder, `${seconds}.flac`);
+    const source = `aevalsrc='0.2*lt(mod(t,600),1)*sin(2*PI*220*t)':s=8000:d=${seconds}`;
+    await runNative(["-f", "lavfi", "-i", source, "-c:a", "flac", path]);
+    return sourceAt(path);
+  };
+
+  test("an hour is taken, with what encoders put around it", async () => {
+    const { decodedMs, samples } = await decode(await silence(3_600.2), null);
+    expect([decodedMs, samples]).toEqual([3_600_000, 57_600_000]);
+    expect((await measure(await silence(3_599.5))).sourceUnits).toBe(60);
+  }, 60_000);
+
+  test("more is not, and the decoding stops there", async () => {
+    expect(await codeOf(decode(await silence(3_601), null))).toBe("media_too_long");
+  }, 60_000);
+});
+
+test("every sample is small", () => {
+  for (const name of readdirSync(samplesFolder))
+    expect(statSync(join(samplesFolder, name)).size, name).toBeLessThanOrEqual(20_000);
+});

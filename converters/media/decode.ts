@@ -1,0 +1,148 @@
+/** The sound of a recording as the speech engines take it. */
+import { Fault } from "../../config/errors/fault.ts";
+import type { Source } from "../contract.ts";
+import { type Ran, runFfmpeg } from "../engines/ffmpeg.ts";
+import type { EngineFile } from "../engines/ffmpeg-files.ts";
+import { openSample } from "../sample.ts";
+import { soundFormat } from "../speech/contract.ts";
+import { inputArguments, withInput } from "./input.ts";
+import type { MediaKind } from "./kinds/kind.ts";
+import { mediaKind } from "./kinds/recognise.ts";
+import { languageOfTag } from "./languages.ts";
+import { type Probed, probe, type Track } from "./probe.ts";
+import { SoundFile } from "./sound-file.ts";
+import { requireDecodable } from "./undecodable.ts";
+
+export interface DecodedSound {
+  decodedMs: number;
+  samples: number;
+  /** Nothing above digital noise anywhere. */
+  isSilent: boolean;
+  /** The decoder had to skip. */
+  damaged: boolean;
+  track: {
+    container: string;
+    codec: string;
+    /** As they were before they were made one channel of 16,000. */
+    samplesPerSecond: number | null;
+    channels: number | null;
+    /** From 1, among the file's tracks of sound. */
+    index: number;
+    of: number;
+  };
+  /** Language: BCP 47, as the file declares it. */
+  tags: { title?: string; artist?: string; language?: string };
+}
+
+/**
+ * Half as long as FFmpeg's own filter and less steep beyond: the same band passes, and what is above it is 60 dB down
+ * instead of 90, in two thirds of the time. In speech there is little to be kept out.
+ */
+const resampling = "aresample=filter_size=20:kaiser_beta=6";
+/** Below it, sound is resampled in short pieces: of one second at 1 Hz there are 16,000 samples, and frames have thousands. */
+const slow = 2_000;
+const tagCharactersMax = 500;
+
+const filtersOf = (samplesPerSecond: number | null): string =>
+  samplesPerSecond !== null && samplesPerSecond < slow
+    ? `asetnsamples=n=${Math.ceil(samplesPerSecond / 20)}:p=0,${resampling}`
+    : resampling;
+
+/**
+ * Decodes the audio track (the first that the file calls the default, else the first) into `target`, as `soundFormat`
+ * says; null: only counts. Headers count for nothing. Stops as soon as it has more than 60 minutes. Throws Fault
+ * no_audio_track, media_too_long, corrupt_document, empty_document (no samples), encrypted_document and
+ * unsupported_input (a codec that is not decoded).
+ */
+export async function decode(source: Source, target: string | null): Promise<DecodedSound> {
+  const kind = await mediaKind(await openSample(source));
+  if (kind === null) throw new Fault("corrupt_document");
+  return withInput(source, async (file) => {
+    const probed = await surviving(probe(file, kind.demuxer));
+    const track = chosen(probed);
+    requireDecodable(track, probed);
+    // What the first instance held is of no use to the second.
+    Bun.gc(true);
+    const sound = new SoundFile(target);
+    try {
+      const ran = await surviving(decodeTrack(file, kind, track, sound));
+      if (sound.samples === 0) throw nothingIn(ran);
+      return {
+        decodedMs: Math.ceil((sound.samples * 2) / soundFormat.bytesPerMs),
+        samples: sound.samples,
+        isSilent: sound.isSilent,
+        damaged: ran.exitCode !== 0 || ran.linesCount > 0,
+        track: {
+          container: kind.container,
+          codec: track.codec ?? "",
+          samplesPerSecond: track.samplesPerSecond,
+          channels: track.channels,
+          index: probed.tracks.indexOf(track) + 1,
+          of: probed.tracks.length,
+        },
+        tags: tagsOf(track, probed),
+      };
+    } finally {
+      sound.close();
+    }
+  });
+}
+
+function chosen({ tracks }: Probed): Track {
+  const track = tracks.find(({ isDefault }) => isDefault) ?? tracks[0];
+  if (track === undefined) throw new Fault("no_audio_track");
+  return track;
+}
+
+function decodeTrack(
+  file: EngineFile,
+  { demuxer }: MediaKind,
+  { stream, samplesPerSecond: declared }: Track,
+  sound: SoundFile,
+): Promise<Ran> {
+  const { samplesPerSecond } = soundFormat;
+  return runFfmpeg(
+    "ffmpeg",
+    [
+      ...["-hide_banner", "-nostats", "-loglevel", "error"],
+      ...[...inputArguments(demuxer), "-vn", "-sn", "-dn", "-i", "/in", "-map", `0:${stream}`],
+      ...["-map_metadata", "-1", "-map_chapters", "-1", "-af", filtersOf(declared)],
+      ...["-ac", "1", "-ar", `${samplesPerSecond}`, "-f", "s16le", "/out"],
+    ],
+    { "/in": file, "/out": sound },
+  );
+}
+
+/** Where it decoded nothing: a stream without any packets is empty, one with packets that are no sound is broken. */
+function nothingIn({ exitCode, lines, linesCount }: Ran): Fault {
+  return exitCode === 0 && linesCount === 0
+    ? new Fault("empty_document", { message: "The recording's audio track is empty." })
+    : new Fault("corrupt_document", { cause: lines.join("\n") });
+}
+
+/** What the engine dies of is the file's doing: others come to their end. */
+async function surviving<T>(run: Promise<T>): Promise<T> {
+  try {
+    return await run;
+  } catch (cause) {
+    if (cause instanceof WebAssembly.RuntimeError || cause instanceof RangeError)
+      throw new Fault("corrupt_document", { cause });
+    throw cause;
+  }
+}
+
+function tagsOf(track: Track, { tags, tracks }: Probed): DecodedSound["tags"] {
+  // Ogg has no tags but those of its tracks; in other containers a track's title says what it is, not of what.
+  const named = (name: string) =>
+    clean(tags.get(name) ?? (tags.size === 0 && tracks.length === 1 ? track.tags.get(name) : undefined));
+  const [title, artist] = [named("title"), named("artist")];
+  const language = languageOfTag(track.tags.get("language") ?? tags.get("language") ?? "");
+  return { ...(title && { title }), ...(artist && { artist }), ...(language && { language }) };
+}
+
+function clean(tag = ""): string {
+  return tag
+    .replace(/[\s\0-\x1f\x7f]+/g, " ")
+    .trim()
+    .slice(0, tagCharactersMax);
+}

@@ -1,0 +1,48 @@
+/** What was heard, on the way to the transcript. */
+import type { HeardSegment, Span } from "../../../speech/contract.ts";
+import type { HeardChunk } from "../listen.ts";
+
+/** A stretch of text within the recording. */
+export interface Segment extends HeardSegment {
+  /** Which of the chunks it was heard in. */
+  chunk: number;
+}
+
+/**
+ * Text on one line, times within the chunk and in order: engines give what they like. Segments without any text are left
+ * out.
+ */
+export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
+  return chunks.flatMap(({ chunk, heard }, index) => {
+    if (heard instanceof Error) return [];
+    let latest = chunk.fromMs;
+    const segments: Segment[] = [];
+    for (const { fromMs, toMs, text } of heard.segments) {
+      const plain = oneLine(text);
+      if (plain === "") continue;
+      const from = within(fromMs, latest, chunk.toMs);
+      const to = within(toMs, from, chunk.toMs);
+      latest = from;
+      segments.push({ chunk: index, fromMs: from, toMs: to, text: plain });
+    }
+    return segments;
+  });
+}
+
+function within(ms: number, min: number, max: number): number {
+  return Math.round(Math.min(max, Math.max(min, Number.isFinite(ms) ? ms : min)));
+}
+
+/** Without control characters, of which there are none in speech, and with single spaces. */
+function oneLine(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .trim();
+}
+
+/** Milliseconds that two stretches share. */
+export function sharedMs(a: Span, b: Span): number {
+  return Math.max(0, Math.min(a.toMs, b.toMs) - Math.max(a.fromMs, b.fromMs));
+}

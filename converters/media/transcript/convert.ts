@@ -1,0 +1,27 @@
+/** Recordings to their transcripts. */
+import { join } from "node:path";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { ConversionContext, ConversionRequest, Source } from "../../contract.ts";
+import type { Document } from "../../document/model.ts";
+import { ffmpegVersion } from "../../engines/ffmpeg.ts";
+import { sherpaOnnxVersion } from "../../engines/speech/sherpa-onnx.ts";
+import { decode } from "../decode.ts";
+import { transcribe } from "./transcript.ts";
+
+/** Throws what `decode` throws, and capability_unavailable where no model is installed or it lacks the language. */
+export async function convert(
+  source: Source,
+  request: ConversionRequest,
+  context: ConversionContext,
+): Promise<Document> {
+  const { speech } = context;
+  if (speech === null)
+    throw new Fault("capability_unavailable", {
+      message:
+        "No speech model is installed: an administrator can bring one with `markmill models install ARCHIVE`.",
+    });
+  const file = join(context.workDir, "sound.pcm");
+  const sound = await decode(source, file);
+  const engines = { ffmpeg: ffmpegVersion, "sherpa-onnx": sherpaOnnxVersion };
+  return transcribe({ sound, file, engines }, request, { ...context, speech });
+}
