@@ -8,8 +8,11 @@ export class Expansion {
   #entries = 0;
   #bytes = 0;
 
-  /** `archiveBytes`: of the outermost archive, as it stands on the disk. */
-  constructor(archiveBytes: number) {
+  /** `archiveBytes`: of the outermost archive, as it stands on the disk. `bytesMax`: of all that is in it. */
+  constructor(
+    archiveBytes: number,
+    private readonly bytesMax: number,
+  ) {
     this.#archiveBytes = archiveBytes;
   }
 
@@ -24,7 +27,7 @@ export class Expansion {
     this.expect(1);
     this.#entries += 1;
     this.#bytes += bytes;
-    const problem = expansionProblem(this.#bytes, this.#archiveBytes);
+    const problem = expansionProblem(this.#bytes, this.#archiveBytes, this.bytesMax);
     if (problem !== null) throw new Fault("unsafe_archive", { message: problem });
   }
 }

@@ -6,6 +6,7 @@ import { pipeline, Readable } from "node:stream";
 import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from "yauzl";
 import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
 import { type ArchiveBytes, BytesReader, bytesInMemory, bytesOfFile, bytesWithin } from "./bytes.ts";
 import { nameOf } from "./entry-names.ts";
 import { Expansion } from "./expansion.ts";
@@ -46,13 +47,14 @@ export class Archive {
   }
 
   /**
-   * Reads the directory of the archive at `path`. Of two entries of one name the first counts.
+   * Reads the directory of the archive at `path`. Of two entries of one name the first counts. `bytesMax`: of all that is
+   * in it.
    *
    * Throws Fault: corrupt_document, unsafe_archive (entries, bytes, ratio over the limits; entries that overlap).
    */
-  static open(path: string): Promise<Archive> {
+  static open(path: string, bytesMax: number = limits.archiveBytesMax): Promise<Archive> {
     const bytes = bytesOfFile(path);
-    return Archive.#opened(bytes, new Expansion(bytes.size));
+    return Archive.#opened(bytes, new Expansion(bytes.size, bytesMax));
   }
 
   static async #opened(bytes: ArchiveBytes, expansion: Expansion): Promise<Archive> {

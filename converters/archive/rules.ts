@@ -10,9 +10,13 @@ export function isPlain({ externalFileAttributes }: Pick<Entry, "externalFileAtt
   return plainTypes.includes((externalFileAttributes >>> 16) & 0o170000);
 }
 
-/** Why an archive of `archiveBytes` may not expand to `bytes`, or null. */
-export function expansionProblem(bytes: number, archiveBytes: number): string | null {
-  if (bytes > limits.archiveBytesMax) return "The archive expands to more than 1 GiB.";
+/** Why an archive of `archiveBytes` may not expand to `bytes`, or null. `bytesMax`: what any may expand to. */
+export function expansionProblem(
+  bytes: number,
+  archiveBytes: number,
+  bytesMax: number = limits.archiveBytesMax,
+): string | null {
+  if (bytes > bytesMax) return `The archive expands to more than ${bytesMax / 1024 ** 3} GiB.`;
   const far = bytes > limits.archiveRatioFreeBytes && bytes > archiveBytes * limits.archiveRatioMax;
   return far ? `The archive expands to more than ${limits.archiveRatioMax} times its size.` : null;
 }

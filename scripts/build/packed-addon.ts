@@ -2,11 +2,11 @@
  * Some packages find their native part by the platform at run time, and that finds its libraries by their place in
  * node_modules. This puts all of it into the executable, gzipped, and a loader in the place of the package's own.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { constants, gzipSync } from "node:zlib";
 import type { Packed } from "../../config/native.ts";
-import { cache, root } from "./paths.ts";
+import { packOnce } from "./pack.ts";
+import { root } from "./paths.ts";
 
 /** One file of a package. */
 export interface NativeFile {
@@ -71,12 +71,6 @@ function pack({ folder, subfolder, part }: NativeFile): Packed {
     version: string;
   };
   const bare = name.replace("@img/", "");
-  const path = join(cache, "native", `${bare}-${version}-${file}.gz`);
-  if (!existsSync(path)) {
-    mkdirSync(join(cache, "native"), { recursive: true });
-    const packed = gzipSync(readFileSync(join(within, file)), { level: constants.Z_BEST_COMPRESSION });
-    writeFileSync(`${path}.part`, packed);
-    renameSync(`${path}.part`, path);
-  }
+  const path = packOnce(join(within, file), `${bare}-${version}-${file}`);
   return { name: join(bare, subfolder, file), path };
 }

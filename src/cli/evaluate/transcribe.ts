@@ -1,7 +1,8 @@
 /** What a model hears in a recording, by the conversion that everybody's recordings go through. */
+import { statSync } from "node:fs";
 import { join } from "node:path";
 import { Archive } from "../../../converters/archive/open.ts";
-import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { bundleFiles, subtitleFiles } from "../../../converters/bundle/contract.ts";
 import type { Metadata } from "../../../converters/schemas/metadata.ts";
 import { type Backend, ConversionFailed } from "../convert/backend.ts";
 import { withScratch } from "../scratch.ts";
@@ -29,7 +30,9 @@ export async function transcribe(
     try {
       await backend.convert(prepared, "zip", zip, { onJob: () => {}, onProgress: () => {}, signal });
     } catch (error) {
-      if (error instanceof ConversionFailed && error.code === "empty_document") return silence;
+      // Silence, unless there is nothing at all in the file.
+      const isSilent = error instanceof ConversionFailed && error.code === "empty_document";
+      if (isSilent && statSync(path).size > 0) return silence;
       throw error;
     }
     return heardIn(zip);
@@ -37,18 +40,17 @@ export async function transcribe(
 }
 
 const silence: Heard = { text: "", durationMs: 0 };
-const subtitles = "transcript.vtt";
 
 async function heardIn(zip: string): Promise<Heard> {
   const archive = await Archive.open(zip);
   try {
-    if (!archive.entries().some(({ name }) => name === subtitles))
-      throw new ConversionFailed("unsupported_input", "This is no recording: no transcript came of it.");
-    const metadata = JSON.parse(await textOf(archive, bundleFiles.metadata)) as Metadata;
-    return {
-      text: cueText(await textOf(archive, subtitles)),
-      durationMs: metadata.metrics.decoded_ms ?? 0,
-    };
+    const { metrics } = JSON.parse(await textOf(archive, bundleFiles.metadata)) as Metadata;
+    const durationMs = metrics.decoded_ms;
+    if (durationMs === undefined)
+      throw new ConversionFailed("unsupported_input", "This is no recording, whatever its name says.");
+    // Where nobody speaks there are no subtitles.
+    const isHeard = archive.entries().some(({ name }) => name === subtitleFiles.vtt);
+    return { text: isHeard ? cueText(await textOf(archive, subtitleFiles.vtt)) : "", durationMs };
   } finally {
     archive.close();
   }

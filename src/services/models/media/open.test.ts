@@ -109,6 +109,14 @@ describe("a folder is refused", () => {
   });
 });
 
+test("a zip may hold what a large model takes, which no document's archive may", async () => {
+  const stuff = { name: "stuff", content: new Uint8Array(16 * 1024 ** 2), stored: true };
+  const packed = zip([stuff, { name: "large-encoder.onnx", content: "onnx", bytes: 3 * 1024 ** 3 }]);
+  const media = await opened(file("m.zip", packed));
+  expect(media.files.map(({ bytes }) => bytes)).toEqual([16 * 1024 ** 2, 3 * 1024 ** 3]);
+  await media.close();
+});
+
 test("what is packed twice is not unpacked any further", async () => {
   const once = Bun.gzipSync("german");
   expect(await codeOf(opened(file("m.tar.gz.gz", Bun.gzipSync(once))))).toBe("invalid_model");

@@ -6,7 +6,8 @@ import { soundFiles } from "./sound.ts";
 
 /** `filename`: what the archive is called in words. */
 export async function openZip(path: string, filename: string): Promise<Media> {
-  const archive = await inWords(filename, () => Archive.open(path));
+  // What comes to too much is told where all media are counted.
+  const archive = await inWords(filename, () => Archive.open(path, Number.POSITIVE_INFINITY));
   try {
     const [bad] = archive.leftOut;
     if (bad !== undefined) throw unsafeMedia(bad.replace(/\.$/, ""));
