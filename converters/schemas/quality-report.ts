@@ -37,7 +37,8 @@ export const QualityReport = Type.Object(
   {
     $id: "QualityReport",
     title: "Quality report of a conversion",
-    description: "How far a result can be trusted, page by page; computed from what was measured on each. Of recordings, whose pages are minutes, the scores are a heuristic and no measure of words that are right.",
+    description:
+      "How far a result can be trusted, page by page; computed from what was measured on each. Of recordings, whose pages are minutes, the scores are a heuristic and no measure of words that are right.",
     additionalProperties: false,
   },
 );
