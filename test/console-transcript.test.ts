@@ -40,7 +40,7 @@ describe("a transcript", () => {
     await page.getByText("4:00–4:19").waitFor();
     await page.getByRole("button", { name: /^Minute 4 \d+%/ }).click();
     await page.getByRole("button", { name: "Confidence", exact: true }).click();
-    await page.getByText("Confidence in what was heard").waitFor();
+    await page.getByText("Estimated confidence in what was heard").waitFor();
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Details" }).click();
     await page.getByText("Scores of the minutes").first().waitFor();

@@ -20,7 +20,8 @@ const shownOf: Partial<Record<PathName, (scene: Scene) => string>> = {
 
 const inReadme: ReadonlySet<string> = new Set(["convert", "result", "admin"] satisfies PathName[]);
 
-const others: readonly Omit<Shot, "inReadme">[] = [
+const othersOf = ({ recordingId }: Scene): readonly Omit<Shot, "inReadme">[] => [
+  { name: "transcript", path: `/jobs/${recordingId}#p3-b1`, who: "member" },
   { name: "convert-guest", path: "/", who: "guest" },
   { name: "sign-in", path: "/sign-in", who: "guest" },
   { name: "sign-up", path: "/sign-up", who: "guest" },
@@ -38,5 +39,5 @@ export function shotsOf(scene: Scene): Shot[] {
   }));
   const unfilled = pages.filter(({ path }) => path.includes(":"));
   if (unfilled.length > 0) throw new Error(`${unfilled.map(({ name }) => name).join(", ")}: which one?`);
-  return [...pages, ...others].map((shot) => ({ ...shot, inReadme: inReadme.has(shot.name) }));
+  return [...pages, ...othersOf(scene)].map((shot) => ({ ...shot, inReadme: inReadme.has(shot.name) }));
 }

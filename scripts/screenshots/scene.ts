@@ -6,6 +6,8 @@ import type { Browser } from "playwright-core";
 import { invite, type Person, setUpAdministrator, setupLinkIn } from "../browser/people.ts";
 import { dist } from "../build/paths.ts";
 import { pagesPdf, sampleDocument, sampleNames } from "../samples/documents.ts";
+import { talkWav, writeTalkModel } from "../samples/recording.ts";
+import { runCommand } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
 
 export type Who = "guest" | "member" | "admin";
@@ -15,14 +17,18 @@ export interface Scene {
   people: Readonly<Record<Exclude<Who, "guest">, Person>>;
   /** Of a result that has something to show. */
   jobId: string;
+  /** Of a transcript. */
+  recordingId: string;
   organizationId: string;
   close(): Promise<void>;
 }
 
+const command = [join(dist, "markmill")];
+
 export async function openScene(browser: Browser): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-screenshots-"));
   const env = { MARKMILL_ACCOUNTS__SIGN_UP: "true" };
-  const server = await startProcess({ command: [join(dist, "markmill")], dataDir, env });
+  const server = await startProcess({ command, dataDir, env });
   const close = async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -44,10 +50,26 @@ export async function openScene(browser: Browser): Promise<Scene> {
       reason: "For the first quarter",
     });
     const jobId = await work(member);
-    return { baseUrl: server.baseUrl, people: { admin, member }, jobId, organizationId, close };
+    await installModel(dataDir);
+    const recordingId = await member.api.convert("Harbour talk.wav", talkWav(12));
+    const people = { admin, member };
+    return { baseUrl: server.baseUrl, people, jobId, recordingId, organizationId, close };
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+async function installModel(dataDir: string): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "markmill-model-"));
+  try {
+    await writeTalkModel(folder, "small");
+    const { exitCode, stderr } = await runCommand(command, [
+      ...["models", "install", folder, "--data-dir", dataDir],
+    ]);
+    if (exitCode !== 0) throw new Error(stderr);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

@@ -22,9 +22,9 @@ const picture = "GET /v1/jobs/{job_id}/pages/{page}";
 const claim = "POST /v1/guest-preview-sessions/{session_id}/claim";
 const pages = "test/url-import-pages.test.ts";
 const byHosts = (...by: string[]) => ({ why: "Takes a host that answers so.", by, operations: [imports] });
-const noRecordings = {
-  why: "No recordings are converted yet.",
-  by: [],
+const ofRecordings = {
+  why: "Takes a speech model: without one no recording is decoded.",
+  by: ["converters/media/decode.test.ts"],
   operations: [...estimateAndConvert, imports],
 };
 
@@ -45,8 +45,8 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     by: [],
     operations: [...estimateAndConvert, imports],
   },
-  no_audio_track: noRecordings,
-  media_too_long: noRecordings,
+  no_audio_track: ofRecordings,
+  media_too_long: ofRecordings,
   capability_unavailable: {
     why: "Takes an executable without an engine, or an address of no source.",
     by: [states, "src/services/url-estimates/url-estimates.test.ts"],

@@ -19,12 +19,13 @@ import { authenticationRequired } from "../../src/auth/access.ts";
 import { isAccount, type OwningPrincipal, ownerOf } from "../../src/auth/principal.ts";
 import { refused, scriptedEgress } from "../../src/egress/testing/scripted.ts";
 import type { Caller } from "../../src/services/caller.ts";
-import type { ResultFormat, Services, StagedUpload } from "../../src/services/contract.ts";
+import type { Services, StagedUpload } from "../../src/services/contract.ts";
 import type { Health } from "../../src/services/health.ts";
 import { createHeardFeed } from "../../src/services/heard-feed.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { requireResult } from "../../src/services/results/finished-job.ts";
 import type { ResultFile } from "../../src/services/results/result-file.ts";
+import { formats } from "../../src/services/results/results.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
 import { createUrlEstimates } from "../../src/services/url-estimates/url-estimates.ts";
 import { urlSourceStatuses } from "../../src/services/url-estimates/url-sources.ts";
@@ -42,14 +43,6 @@ const bytesMaxOf = (principal: OwningPrincipal | null): number =>
   principal !== null && isAccount(principal) && principal.planId === "free"
     ? uploadBytesMax / 2
     : uploadBytesMax;
-
-const contentTypes: Readonly<Record<ResultFormat, string>> = {
-  md: "text/markdown; charset=utf-8",
-  zip: "application/zip",
-  delivery: "application/zip",
-  srt: "application/x-subrip; charset=utf-8",
-  vtt: "text/vtt; charset=utf-8",
-};
 
 /** Every host that may be reached is down. */
 const unreachable = {
@@ -256,8 +249,8 @@ export function createFakes(): Fakes {
         const stem = job.filename.replace(/\.[^.]+$/, "");
         return {
           path,
-          contentType: contentTypes[format],
-          filename: `${stem}.${format === "delivery" ? "zip" : format}`,
+          contentType: formats[format].contentType,
+          filename: `${stem}${formats[format].ending}`,
           bytes: Buffer.byteLength(result.markdown),
           etag: `"${createHash("sha256").update(result.markdown).digest("hex")}"`,
         };

@@ -1,7 +1,5 @@
 /** What this installation converts and what it costs, for those who come here first. */
 
-import { limits } from "../../config/limits.ts";
-import { minuteMs } from "../../config/units.ts";
 import type { Capability, PricingCatalog } from "../../src/client/generated/schema.ts";
 import { Badge } from "../components/badge.tsx";
 import { number, size } from "../format.ts";
@@ -54,8 +52,9 @@ function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][
   );
 }
 
+/** Of a recording; the contract fixes it. */
+const minutesMax = 60;
+
 /** Recordings are bounded by their length, too. */
 const largestOf = ({ max_bytes, source_unit_kind }: Capability) =>
-  source_unit_kind === "minute"
-    ? convert.andMinutes(size(max_bytes), number(limits.mediaMsMax / minuteMs))
-    : size(max_bytes);
+  source_unit_kind === "minute" ? convert.andMinutes(size(max_bytes), number(minutesMax)) : size(max_bytes);

@@ -114,7 +114,7 @@ const en = {
   // Confidence.
   confidence: (share: string) => `Confidence ${share}`,
   legend: "Confidence in what was read",
-  legendHeard: "Confidence in what was heard",
+  legendHeard: "Estimated confidence in what was heard",
   levels: { high: "high", medium: "medium: look at it", low: "low: compare it with the source" },
   noConfidence: "For this document no confidence was measured block by block or page by page.",
   // Review.
@@ -290,7 +290,7 @@ const de: typeof en = {
   closeFind: "Suche schließen",
   confidence: (share: string) => `Lesesicherheit ${share}`,
   legend: "Wie sicher gelesen wurde",
-  legendHeard: "Wie sicher verstanden wurde",
+  legendHeard: "Wie sicher verstanden wurde, geschätzt",
   levels: { high: "hoch", medium: "mittel: besser ansehen", low: "gering: mit der Quelle vergleichen" },
   noConfidence: "Für dieses Dokument wurde weder je Block noch je Seite gemessen, wie sicher gelesen wurde.",
   review: (count, unit) => {

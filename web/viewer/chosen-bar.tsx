@@ -12,7 +12,9 @@ export function ChosenBar({ selection }: { selection: Store<Selection | null> })
   const { result, judgement } = useWorkspace();
   const chosen = useStore(selection);
   const block = chosen === null ? null : result.index.get(chosen.id);
-  const confidence = block === null ? null : confidenceOf(block, pageConfidences(judgement?.report ?? null));
+  // Of what was heard a minute's is an estimate, which says nothing of one paragraph.
+  const measured = block !== null && block.heardMs === null;
+  const confidence = measured ? confidenceOf(block, pageConfidences(judgement?.report ?? null)) : null;
   return (
     <div class="chosen-bar small" aria-live="polite">
       {block !== null && (

@@ -1,4 +1,5 @@
 /** The minutes of a recording: the way to a place in its transcript by the clock. */
+import { useEffect, useRef } from "preact/hooks";
 import { Badge } from "../components/badge.tsx";
 import { clock, percent } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";
@@ -19,13 +20,15 @@ export function MinutesPane() {
   const heard = useStore(playing);
   const scores = new Map(pagesToReview(judgement?.report ?? null).map(({ page, score }) => [page, score]));
   const current = index.get(heard ?? chosen?.id ?? "")?.page ?? null;
+  const pane = useRef<HTMLElement>(null);
+  useEffect(() => keepSeen(pane.current), [current]);
   const choose = (id: string) => {
     selection.set({ id, from: "source" });
     // What was chosen is in the other pane, which a phone has no room for beside this one.
     if (!wide) view.set({ ...view.get(), panes: "text" });
   };
   return (
-    <section class="pane-scroll" aria-label={viewer.minutes}>
+    <section class="pane-scroll" aria-label={viewer.minutes} ref={pane}>
       <ol class="minutes">
         {index.pages.map(({ page }) => {
           const first = index.heardFrom((page - 1) * minuteMs, page * minuteMs);
@@ -58,6 +61,15 @@ export function MinutesPane() {
       </ol>
     </section>
   );
+}
+
+/** Scrolls the pane alone: the page stays where its reader has it. */
+function keepSeen(pane: HTMLElement | null): void {
+  const item = pane?.querySelector("[aria-current]")?.getBoundingClientRect();
+  const box = pane?.getBoundingClientRect();
+  if (pane === null || item === undefined || box === undefined) return;
+  if (item.top < box.top) pane.scrollTop += item.top - box.top;
+  else if (item.bottom > box.bottom) pane.scrollTop += item.bottom - box.bottom;
 }
 
 function ToReview({ score }: { score: number }) {

@@ -16,7 +16,7 @@ interface FormatFacts {
   ending: string;
 }
 
-const formats: Readonly<Record<ResultFormat, FormatFacts>> = {
+export const formats: Readonly<Record<ResultFormat, FormatFacts>> = {
   md: { file: bundleFiles.markdown, contentType: "text/markdown; charset=utf-8", ending: ".md" },
   zip: { file: bundleFiles.zip, contentType: "application/zip", ending: ".bundle.zip" },
   delivery: { file: bundleFiles.deliveryZip, contentType: "application/zip", ending: ".zip" },

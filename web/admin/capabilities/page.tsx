@@ -13,7 +13,10 @@ import { UrlSources } from "./sources.tsx";
 
 export function CapabilitiesPage() {
   const query = useQuery((signal) => api.getCapabilities({}, { signal }), []);
-  const languages = query.data?.capabilities.find((each) => each.languages !== undefined)?.languages ?? [];
+  const kinds = query.data?.capabilities ?? [];
+  // The same for every kind of pictures, and for every kind of recording.
+  const read = kinds.find((each) => each.languages !== undefined && each.speech_models === undefined);
+  const heard = kinds.find((each) => each.speech_models !== undefined);
   return (
     <Page title={admin.pages.adminCapabilities}>
       <div class="stack sections">
@@ -44,9 +47,23 @@ export function CapabilitiesPage() {
           <h2>{capabilities.models}</h2>
           <p>{capabilities.modelsText}</p>
           <p>
-            <code>{languages.join(" ")}</code>
+            <code>{read?.languages?.join(" ")}</code>
           </p>
           <Link to="adminModels">{capabilities.modelsLink}</Link>
+        </section>
+        <section class="card stack">
+          <h2>{capabilities.speech}</h2>
+          <p>{capabilities.speechText}</p>
+          {heard?.unavailable_reason != null ? (
+            <p class="notice warn" lang="en">
+              {heard.unavailable_reason}
+            </p>
+          ) : (
+            <p>
+              <code>{heard?.speech_models?.join(" ")}</code>
+            </p>
+          )}
+          <Link to="adminModels">{capabilities.speechLink}</Link>
         </section>
         <section class="card stack">
           <h2>{capabilities.engines}</h2>

@@ -12,6 +12,7 @@ const prefixes = [
   ["guest", /^guest\./],
   ["retention", /^retention\./],
   ["scheduler", /^(?:scheduler|sandbox)\./],
+  ["speech", /^speech\./],
   ["accounts", /^accounts\./],
   ["sso", /^sso\./],
   ["oauth", /^oauth\./],

@@ -33,6 +33,10 @@ const en = {
   modelsText:
     "Text in images and scans is recognised in these languages; auto goes by the script that is found. Others are installed from files that you bring.",
   modelsLink: "Install languages",
+  speech: "Speech models",
+  speechText:
+    "Recordings are heard with these; auto takes the one that the setting speech.model names, else the largest of several languages.",
+  speechLink: "Install speech models",
   engines: "Engines",
   sources: "Import by address",
   everyHost: "every public host",
@@ -93,6 +97,10 @@ const de: typeof en = {
   modelsText:
     "Text in Bildern und Scans wird in diesen Sprachen erkannt; auto richtet sich nach der Schrift, die gefunden wird. Andere installieren Sie aus Dateien, die Sie mitbringen.",
   modelsLink: "Sprachen installieren",
+  speech: "Sprachmodelle",
+  speechText:
+    "Mit ihnen werden Aufnahmen gehört; auto nimmt das, das die Einstellung speech.model nennt, sonst das größte für mehrere Sprachen.",
+  speechLink: "Sprachmodelle installieren",
   engines: "Programmteile",
   sources: "Import über eine Adresse",
   everyHost: "jeder öffentliche Rechner",
