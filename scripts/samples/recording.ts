@@ -55,13 +55,14 @@ const said = [
 const spokenSeconds = 16;
 
 /** So many minutes of them, one after the other, with pauses between. */
-export const talkWav = (minutes: number): Uint8Array<ArrayBuffer> =>
+export const talkWav = (minutes: number, samplesPerSecond?: number): Uint8Array<ArrayBuffer> =>
   wavOf(
     Array.from({ length: minutes * said.length }, (_, at) => [
       { hertz: 0, seconds: 1 },
       { hertz: said[at % said.length]?.hertz ?? 0, seconds: spokenSeconds },
       { hertz: 0, seconds: 60 / said.length - spokenSeconds - 1 },
     ]).flat(),
+    samplesPerSecond,
   );
 
 /** Into `folder`, under the names that sherpa-onnx publishes its exports of Whisper by. */
