@@ -1,4 +1,6 @@
-/** What stands between the conversion of recordings and the engine that hears them, so that another one can take its place. */
+/**
+ * What stands between the conversion of recordings and the engine that hears them, so that another one can take its place.
+ */
 
 /** Paths. */
 export interface AsrModelFiles {

@@ -75,8 +75,8 @@ function configOf({ encoder, decoder, tokens }: AsrModelFiles): RecognizerConfig
 }
 
 /**
- * With silence behind it, as Whisper was trained on: the engine reads at most six tokens for each second that it is given, which
- * short chunks and languages of many tokens exceed.
+ * With silence behind it, as Whisper was trained on: the engine reads at most six tokens for each second that it is
+ * given, which short chunks and languages of many tokens exceed.
  */
 function withRoom(samples: Float32Array): Float32Array {
   const seconds = Math.min(windowSeconds, (2 * samples.length) / samplesPerSecond + 2);

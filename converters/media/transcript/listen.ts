@@ -39,7 +39,7 @@ export async function listen(
   const known = knownLanguage(languageOption, listening.speech.model);
   const ear = new Ear(listening, chunks);
   const language = known ?? (await ear.findLanguage());
-  await ear.hearAll(chunks, language.code);
+  await ear.hearAll(language.code);
   return { chunks: ear.result(), language };
 }
 
@@ -60,15 +60,15 @@ class Ear {
     const { model } = this.#listening.speech;
     for (const round of voterRounds(this.#chunks)) {
       await this.#hearEach(round, null);
-      const language = votedLanguage(this.#heardOf(this.#chunks), model);
+      const language = votedLanguage(this.#heardSoFar(), model);
       if (language.code !== null) return language;
     }
     return votedLanguage([], model);
   }
 
   /** What was heard in another language is heard again; what could not be heard is not. */
-  async hearAll(chunks: readonly Chunk[], language: string | null): Promise<void> {
-    const left = chunks.filter((chunk) => {
+  async hearAll(language: string | null): Promise<void> {
+    const left = this.#chunks.filter((chunk) => {
       const found = this.#found.get(chunk);
       if (found === undefined) return true;
       return !(found instanceof Fault) && language !== null && found.language !== language;
@@ -83,8 +83,8 @@ class Ear {
     return all;
   }
 
-  #heardOf(chunks: readonly Chunk[]): { chunk: Chunk; heard: Heard }[] {
-    return chunks.flatMap((chunk) => {
+  #heardSoFar(): { chunk: Chunk; heard: Heard }[] {
+    return this.#chunks.flatMap((chunk) => {
       const heard = this.#found.get(chunk);
       return heard === undefined || heard instanceof Fault ? [] : [{ chunk, heard }];
     });

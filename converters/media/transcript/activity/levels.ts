@@ -10,7 +10,10 @@ const hop = (frameMs * soundFormat.samplesPerSecond) / 1000;
 /** Samples of a frame, which lies half over the next one. */
 const frameLength = 2 * hop;
 
-/** Hz: the critical bands of hearing (Zwicker 1961), as far as the samples have sound and speech has any. */
+/**
+ * Hz: the critical bands of hearing (Zwicker 1961: Subdivision of the audible frequency range into critical bands), as far
+ * as the samples have sound and speech has any.
+ */
 const bandEdges = [
   ...[100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480],
   ...[1720, 2000, 2320, 2700, 3150, 3700, 4400, 5300, 6400, 7700],
