@@ -5,6 +5,7 @@ import { isChunkFault } from "./chunk-fault.ts";
 import type { Chunk } from "./chunks.ts";
 import type { KeptHearing } from "./kept.ts";
 import { type HeardLanguage, knownLanguage, votedLanguage, voterRounds } from "./language.ts";
+import { lengthMs, summedMs } from "./spans.ts";
 
 export interface HeardChunk {
   chunk: Chunk;
@@ -53,7 +54,7 @@ class Ear {
   constructor(listening: Listening, chunks: readonly Chunk[]) {
     this.#listening = listening;
     this.#chunks = chunks;
-    this.#totalMs = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0);
+    this.#totalMs = summedMs(chunks);
   }
 
   async findLanguage(): Promise<HeardLanguage> {
@@ -117,16 +118,12 @@ class Ear {
     const heard = known ?? (await faultOr(speech.transcribe({ file, fromMs, toMs }, language)));
     if (known === null && !(heard instanceof Fault)) await kept.keep(chunk, language, heard);
     if (!this.#found.has(chunk)) {
-      this.#doneMs += lengthOf(chunk);
+      this.#doneMs += lengthMs(chunk);
       progress(this.#doneMs, this.#totalMs);
     }
     // A second hearing that fails leaves the first one, which is better than nothing.
     if (!(heard instanceof Fault && this.#found.has(chunk))) this.#found.set(chunk, heard);
   }
-}
-
-function lengthOf({ fromMs, toMs }: Chunk): number {
-  return toMs - fromMs;
 }
 
 async function faultOr(work: Promise<Heard>): Promise<Heard | Fault> {

@@ -13,7 +13,7 @@ import { type HeardLanguage, isMixed, languageTag, languageWords } from "./langu
 import { type Listened, listen } from "./listen.ts";
 import { paragraphsOf } from "./paragraphs.ts";
 import { minutesOf } from "./signals.ts";
-import { type Activity, activityIn } from "./spans.ts";
+import { type Activity, activityIn } from "./speaking.ts";
 
 export interface Recording {
   sound: DecodedSound;

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Span } from "../../../speech/contract.ts";
+import { summedMs } from "../spans.ts";
 import { missed } from "../testing/score.ts";
 import {
   atLevel,
@@ -33,7 +34,6 @@ async function levelsOf(samples: Samples): Promise<Levels> {
 }
 
 const spansOf = async (samples: Samples): Promise<Span[]> => speechSpans(await levelsOf(samples));
-const lengthOf = (spans: readonly Span[]) => spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 
 describe("levels", () => {
   test("a tone is as loud as it is, in its own band", async () => {
@@ -95,16 +95,16 @@ describe("where somebody speaks", () => {
     ),
   ];
   test.each(nothing)("nobody speaks in %s", async (_, samples) => {
-    expect(lengthOf(await spansOf(samples))).toBeLessThanOrEqual((0.01 * samples.length) / 16);
+    expect(summedMs(await spansOf(samples))).toBeLessThanOrEqual((0.01 * samples.length) / 16);
   });
 
   test("noise that begins is taken for speech for seconds, not for as long as it lasts", async () => {
     const samples = joined([10_000, noise("white", 20_000, -30), 10_000]);
-    expect(lengthOf(await spansOf(samples))).toBeLessThan(8_000);
+    expect(summedMs(await spansOf(samples))).toBeLessThan(8_000);
   });
 
   test("a single word is found in a recording that holds nothing else", async () => {
-    expect(lengthOf(await spansOf(babble(500, -20)))).toBeGreaterThan(400);
+    expect(summedMs(await spansOf(babble(500, -20)))).toBeGreaterThan(400);
   });
 });
 

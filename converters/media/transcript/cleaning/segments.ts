@@ -1,5 +1,5 @@
 /** What was heard, on the way to the transcript. */
-import type { HeardSegment, Span } from "../../../speech/contract.ts";
+import type { HeardSegment } from "../../../speech/contract.ts";
 import type { HeardChunk } from "../listen.ts";
 
 /** A stretch of text within the recording. */
@@ -40,9 +40,4 @@ function oneLine(text: string): string {
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
-}
-
-/** Milliseconds that two stretches share. */
-export function sharedMs(a: Span, b: Span): number {
-  return Math.max(0, Math.min(a.toMs, b.toMs) - Math.max(a.fromMs, b.fromMs));
 }

@@ -2,7 +2,8 @@
 import type { Span } from "../../../speech/contract.ts";
 import type { Chunk } from "../chunks.ts";
 import { isUnspacedText } from "../scripts.ts";
-import { type Segment, sharedMs } from "./segments.ts";
+import { sharedMs } from "../spans.ts";
+import type { Segment } from "./segments.ts";
 
 /** Engines tell times to within so much. */
 const toleranceMs = 300;
