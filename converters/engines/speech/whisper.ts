@@ -1,8 +1,7 @@
 /** Whisper models in sherpa-onnx. */
-import type { AsrEngine, AsrModelFiles, ChunkHeard } from "./contract.ts";
+import { type AsrEngine, type AsrModelFiles, type ChunkHeard, samplesPerSecond } from "./contract.ts";
 import { type Handle, loadSherpaOnnx, type RecognizerConfig, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
 
-const samplesPerSecond = 16_000;
 /** The engine drops what is behind this, a second less than Whisper hears, without a word. */
 const windowSeconds = 29.4;
 /** As its maker proposes for models of many languages. */
