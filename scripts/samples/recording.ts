@@ -45,6 +45,7 @@ export async function writeTalkModel(folder: string, name: string): Promise<void
   const pitches = said.map(({ hertz, words }) => ({ hertz, segments: segmentsOf(words) }));
   const languages = ["de", "en", "fr"];
   const segments = pitches[0]?.segments ?? [];
-  const activity = true;
-  await writePublishedModel(folder, name, { language: "en", languages, segments, pitches, activity });
+  await writePublishedModel(folder, name, {
+    ...{ language: "en", languages, segments, pitches, activity: true },
+  });
 }

@@ -1,25 +1,13 @@
 /** A scripted model under the names that sherpa-onnx publishes its exports of Whisper by. */
-import { renameSync } from "node:fs";
-import { dirname, join } from "node:path";
-import type { SpeechModelFiles } from "../contract.ts";
+import { readdirSync, renameSync } from "node:fs";
+import { join } from "node:path";
 import { type ScriptedModel, writeScriptedModel } from "./scripted-model.ts";
 
-/** Into `folder`, which need not exist: `NAME-encoder.int8.onnx` and so on. */
-export async function writePublishedModel(
-  folder: string,
-  name: string,
-  model: ScriptedModel,
-): Promise<SpeechModelFiles> {
-  const { encoder, decoder, tokens, vad } = await writeScriptedModel(folder, model);
-  const named = (path: string, ending: string): string => {
-    const published = join(dirname(path), `${name}-${ending}`);
-    renameSync(path, published);
-    return published;
-  };
-  return {
-    encoder: named(encoder, "encoder.int8.onnx"),
-    decoder: named(decoder, "decoder.int8.onnx"),
-    tokens: named(tokens, "tokens.txt"),
-    vad,
-  };
+/** Into `folder`, as `NAME-encoder.int8.onnx` and so on. */
+export async function writePublishedModel(folder: string, name: string, model: ScriptedModel): Promise<void> {
+  await writeScriptedModel(folder, model);
+  for (const file of readdirSync(folder)) {
+    const published = file.replace(/^scripted-/, `${name}-`).replace(/(coder)\.onnx$/, "$1.int8.onnx");
+    renameSync(join(folder, file), join(folder, published));
+  }
 }
