@@ -4,7 +4,7 @@
  */
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { SpeechModelFiles } from "./contract.ts";
+import type { SpeechModelFiles } from "../contract.ts";
 import { type Onnx, type Port, readOnnx } from "./onnx.ts";
 import { MalformedFields } from "./onnx-fields.ts";
 import { readTokens, type Tokens } from "./tokens-file.ts";
