@@ -5,7 +5,7 @@ import { isUnspacedText } from "../scripts.ts";
 import { sharedMs } from "../spans.ts";
 import type { Segment } from "./segments.ts";
 
-/** Engines tell times to within so much. */
+/** Engines tell times to within so much, and mostly nearer. */
 const toleranceMs = 300;
 /** With less speech in its time a text was not said. */
 const speechMsMin = 60;
