@@ -32,7 +32,7 @@ test("without a speech model a recording is not even sent, and what is missing i
   await page.getByRole("heading", { name: "What can be converted" }).waitFor();
   await page.getByRole("listitem").filter({ hasText: ".mp3" }).getByText("not available").waitFor();
   expect(await page.locator("input[type=file]").getAttribute("accept")).not.toContain(".mp3");
-  await choose(page, "Talk.wav", wavOf([{ hertz: 440, ms: 1_000 }]));
+  await choose(page, "Talk.wav", wavOf([{ hertz: 440, seconds: 1 }]));
   await itemOf(page, "Talk.wav").getByText("This kind cannot be converted here now:").waitFor();
   await itemOf(page, "Talk.wav").getByText("No speech model is installed").waitFor();
   expect(sent).toEqual([]);
@@ -98,8 +98,8 @@ describe("with a speech model", () => {
   }, 90_000);
 
   test.each([
-    ["Silence.wav", wavOf([{ hertz: 0, ms: 2_000 }]), "it is silent from beginning to end"],
-    ["Broken.wav", wavOf([{ hertz: 440, ms: 1_000 }]).fill(0xff, 16, 36), "The file is damaged"],
+    ["Silence.wav", wavOf([{ hertz: 0, seconds: 2 }]), "it is silent from beginning to end"],
+    ["Broken.wav", wavOf([{ hertz: 440, seconds: 1 }]).fill(0xff, 16, 36), "The file is damaged"],
   ])(
     "%s has no price, and why is said",
     async (name, bytes, sentence) => {

@@ -1,16 +1,26 @@
 /** Recordings for demonstrations and tests, and a speech model that hears words in them. */
-import { minuteMs, secondMs } from "../../config/units.ts";
+import { secondMs } from "../../config/units.ts";
 import { wavFile } from "../../converters/media/testing/wav.ts";
 import { writePublishedModel } from "../../converters/speech/testing/published-model.ts";
-import { type Tone, tones } from "../../converters/speech/testing/tones.ts";
+import { tones } from "../../converters/speech/testing/tones.ts";
 
-/** As small as a recording without a codec can be that still has all pitches below. */
+interface Tone {
+  /** 0: silence. */
+  hertz: number;
+  seconds: number;
+}
+
+/** A telephone's, and enough for all pitches below. */
 const usualSamplesPerSecond = 8_000;
 
-export const wavOf = (
+/** A WAV file of one channel and 16 bits. */
+export function wavOf(
   parts: readonly Tone[],
   samplesPerSecond = usualSamplesPerSecond,
-): Uint8Array<ArrayBuffer> => wavFile(tones(parts, samplesPerSecond), { samplesPerSecond });
+): Uint8Array<ArrayBuffer> {
+  const lasting = parts.map(({ hertz, seconds }) => ({ hertz, ms: seconds * secondMs }));
+  return wavFile(tones(lasting, samplesPerSecond), { samplesPerSecond });
+}
 
 /** Each is said for 16 seconds, and none is heard in silence. */
 const said = [
@@ -24,16 +34,15 @@ const said = [
   },
   { hertz: 2_300, words: ["The ledger of the mill names both owners.", "Neither has paid for the winter."] },
 ] as const;
-const spokenMs = 16_000;
-const turnMs = minuteMs / said.length;
+const spokenSeconds = 16;
 
 /** So many minutes of them, one after the other, with pauses between. */
 export const talkWav = (minutes: number, samplesPerSecond?: number): Uint8Array<ArrayBuffer> =>
   wavOf(
     Array.from({ length: minutes * said.length }, (_, at) => [
-      { hertz: 0, ms: secondMs },
-      { hertz: said[at % said.length]?.hertz ?? 0, ms: spokenMs },
-      { hertz: 0, ms: turnMs - spokenMs - secondMs },
+      { hertz: 0, seconds: 1 },
+      { hertz: said[at % said.length]?.hertz ?? 0, seconds: spokenSeconds },
+      { hertz: 0, seconds: 60 / said.length - spokenSeconds - 1 },
     ]).flat(),
     samplesPerSecond,
   );

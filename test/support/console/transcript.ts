@@ -50,7 +50,7 @@ export async function openTranscript(ground: ConsoleGround, visit: Visit = {}): 
   await answer(
     "source",
     "application/octet-stream",
-    Buffer.from(wavOf([{ hertz: 440, ms: minutes * 60_000 }])),
+    Buffer.from(wavOf([{ hertz: 440, seconds: minutes * 60 }])),
   );
   await page.goto(`${ground.baseUrl}/jobs/${id}`);
   await page.locator(".part").first().waitFor();
