@@ -28,8 +28,8 @@ export interface Inspected {
  * them is measured.
  *
  * Throws Fault: empty_document, unsupported_input (also for text in the place of a recording), capability_mismatch,
- * page_range_unsupported, invalid_request, capability_unavailable, and
- * whatever the kind's own measuring finds (encrypted_document, invalid_page_range, document_too_complex, ...).
+ * page_range_unsupported, invalid_request, capability_unavailable, and whatever the kind's own measuring finds
+ * (encrypted_document, invalid_page_range, document_too_complex, ...).
  */
 export async function inspect(
   source: Source,

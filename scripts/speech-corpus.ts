@@ -4,32 +4,22 @@
  */
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { wavFile } from "../converters/media/testing/wav.ts";
+import { soundFormat } from "../converters/speech/contract.ts";
 import { tones } from "../converters/speech/testing/tones.ts";
 
 const corpus = join(import.meta.dir, "../test/corpus");
 
-/** 4,000 samples a second of eight bits, as small as a recording without a codec can be. */
+/** As small as a recording without a codec can be. */
+const samplesPerSecond = 4_000;
+
 function wave(samples: Int16Array): Uint8Array {
-  const thinned = samples.filter((_, at) => at % 4 === 0);
-  const bytes = new Uint8Array(44 + thinned.length);
-  const view = new DataView(bytes.buffer);
-  const text = (at: number, letters: string) => bytes.set(Buffer.from(letters), at);
-  text(0, "RIFF");
-  view.setUint32(4, bytes.length - 8, true);
-  text(8, "WAVEfmt ");
-  view.setUint32(16, 16, true);
-  view.setUint16(20, 1, true);
-  view.setUint16(22, 1, true);
-  view.setUint32(24, 4_000, true);
-  view.setUint32(28, 4_000, true);
-  view.setUint16(32, 1, true);
-  view.setUint16(34, 8, true);
-  text(36, "data");
-  view.setUint32(40, thinned.length, true);
-  thinned.forEach((sample, at) => {
-    bytes[44 + at] = (sample >> 8) + 128;
-  });
-  return bytes;
+  const every = soundFormat.samplesPerSecond / samplesPerSecond;
+  const thinned = samples.filter((_, at) => at % every === 0);
+  return wavFile(
+    Uint8Array.from(thinned, (sample) => (sample >> 8) + 128),
+    { samplesPerSecond, bitsPerSample: 8 },
+  );
 }
 
 const talk = tones([

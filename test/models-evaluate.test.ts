@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { wavFile } from "../converters/media/testing/wav.ts";
 import { tones } from "../converters/speech/testing/tones.ts";
 import { runCommand } from "../scripts/server/command.ts";
 import { publishedTar, speechExport } from "./models/speech.ts";
@@ -23,19 +24,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const models = (...args: string[]) => runCommand(command, ["models", ...args, "--data-dir", dataDir]);
 
-/** A WAV file (RIFF, PCM of 16 bits) with a tone, which the model takes for speech. */
-function wav(ms: number): Uint8Array {
-  const samples = tones([{ hertz: 400, ms }]);
-  const header = Buffer.alloc(44);
-  header.write("RIFF");
-  header.writeUInt32LE(36 + samples.byteLength, 4);
-  header.write("WAVEfmt ", 8);
-  for (const [at, value] of [16, 0x0001_0001, 16_000, 32_000, 0x0010_0002].entries())
-    header.writeUInt32LE(value, 16 + at * 4);
-  header.write("data", 36);
-  header.writeUInt32LE(samples.byteLength, 40);
-  return Buffer.concat([header, Buffer.from(samples.buffer)]);
-}
+/** A tone, which the model takes for speech. */
+const wav = (ms: number) => wavFile(tones([{ hertz: 400, ms }]));
 
 function put(files: Readonly<Record<string, string | Uint8Array>>): string {
   const path = mkdtempSync(join(folder, "recordings-"));

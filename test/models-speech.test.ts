@@ -1,48 +1,31 @@
 /** Speech models on the executable: installed as they are published, listed, verified, replaced, refused, removed. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { describe, expect, test } from "bun:test";
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { zip } from "../converters/archive/testing/zip.ts";
-import { administer, createKey, runCommand } from "../scripts/server/command.ts";
+import { administer } from "../scripts/server/command.ts";
 import { bzip2 } from "../src/services/models/media/bzip2/testing/bzip2.ts";
+import {
+  modelCommands,
+  modelServer,
+  testRefusedCommands,
+  testRefusedUploads,
+} from "./models/administration.ts";
 import { english, lies, type Model, sha256, tarOf } from "./models/data.ts";
 import { activityModel, languages, partsOf, publishedTar, speechExport } from "./models/speech.ts";
 import { refusedSpeech } from "./models/speech-refusals.ts";
 import { executable } from "./support/executable.ts";
-import { startServer, type TestServer } from "./support/server.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "markmill-speech-models-"));
-const at = (...names: string[]) => join(folder, ...names);
+const commands = modelCommands();
+const { at, file, newDataDir, markmill, run, answered } = commands;
 const tiny = await speechExport();
 const activity = await activityModel();
 const published = bzip2(publishedTar(tiny));
-
-let command: string[] = [];
-beforeAll(async () => {
-  command = [await executable()];
-}, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface SpeechModel extends Model {
   kind: string;
   languages: string[];
   version: string | null;
-}
-
-function file(name: string, bytes: Uint8Array): string {
-  const path = join(mkdtempSync(at("media-")), name);
-  writeFileSync(path, bytes);
-  return path;
 }
 
 function asFolder(): string {
@@ -51,15 +34,6 @@ function asFolder(): string {
   writeFileSync(join(path, "test_wavs", "0.wav"), "RIFF");
   for (const [name, bytes] of Object.entries(tiny)) writeFileSync(join(path, name), bytes);
   return path;
-}
-
-const run = (dataDir: string, ...args: string[]) =>
-  runCommand(command, ["models", ...args, "--data-dir", dataDir]);
-
-async function answered<T>(dataDir: string, ...args: string[]): Promise<T> {
-  const { exitCode, stdout, stderr } = await run(dataDir, ...args, "--json");
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-  return JSON.parse(stdout) as T;
 }
 
 const installedIn = async (dataDir: string) =>
@@ -79,7 +53,7 @@ describe("the command line", () => {
   test.each(forms)(
     "installs from %s, and the same comes of each",
     async (_, make) => {
-      const dataDir = mkdtempSync(at("data-"));
+      const dataDir = newDataDir();
       const { models } = await answered<{ models: SpeechModel[] }>(dataDir, "install", make());
       expect(models).toMatchObject([{ name: "whisper-tiny", kind: "speech", languages: [...languages] }]);
       const [model] = await installedIn(dataDir);
@@ -97,7 +71,7 @@ describe("the command line", () => {
   );
 
   test("installs a speech model, languages and voice activity together", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     const both = tarOf([
       ...partsOf(tiny),
       { name: "silero_vad.onnx", content: activity },
@@ -111,12 +85,12 @@ describe("the command line", () => {
       ["whisper-tiny", "speech"],
       ["xeng", "ocr-language"],
     ]);
-    const doctor = await runCommand(command, ["doctor", "--data-dir", dataDir]);
+    const doctor = await markmill("doctor", "--data-dir", dataDir);
     expect(doctor.stdout).toMatch(/recordings are heard with: whisper-tiny, silero_vad/);
   }, 60_000);
 
   test("says that int8 was taken", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     const full = Object.fromEntries(
       Object.entries(tiny).map(([name, bytes]) => [name.replace(".int8", ""), bytes]),
     );
@@ -124,20 +98,10 @@ describe("the command line", () => {
     expect(stdout).toMatch(/Left out sherpa-onnx-whisper-tiny\/tiny-encoder\.onnx: int8/);
   }, 60_000);
 
-  test.each(refusedSpeech.map((media) => [media.what, media] as const))(
-    "refuses %s, and leaves nothing behind",
-    async (_, { filename, bytes, says }) => {
-      const dataDir = mkdtempSync(at("data-"));
-      const { exitCode, stderr } = await run(dataDir, "install", file(filename, bytes()));
-      expect(stderr).toMatch(says);
-      expect(exitCode).toBe(1);
-      expect(lies(dataDir)).toEqual([]);
-    },
-    60_000,
-  );
+  testRefusedCommands(refusedSpeech, commands);
 
   test("refuses another SHA-256, and a name of another kind", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     const path = file("sherpa-onnx-whisper-tiny.tar.bz2", published);
     const wrong = await run(dataDir, "install", path, "--sha256", "0".repeat(64));
     expect([wrong.exitCode, wrong.stderr]).toEqual([1, expect.stringContaining(sha256(published))]);
@@ -153,7 +117,7 @@ describe("the command line", () => {
   }, 60_000);
 
   test("replaces a model beside its files, tells what is damaged, mends it, and removes it", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     const install = (bytes: Uint8Array) => answered(dataDir, "install", file("m.tar", bytes));
     await install(publishedTar(tiny));
     const place = join(dataDir, "models", "whisper-tiny");
@@ -184,35 +148,8 @@ const sizesIn = (path: string) =>
     .map((name) => [name, statSync(join(path, name)).size]);
 
 describe("a server", () => {
-  let server: TestServer;
-  let key = "";
-  beforeAll(async () => {
-    server = await startServer();
-    const { dataDir } = server;
-    await administer(command, dataDir, "create-user", "--email", "root@example.org", "--role", "admin");
-    key = (await createKey(command, dataDir, "root@example.org", "--scopes", "svc:admin,svc:convert")).key;
-  }, 60_000);
-  afterAll(() => server[Symbol.asyncDispose]());
-
-  async function ask(
-    method: string,
-    path: string,
-    body?: FormData,
-  ): Promise<{ status: number; body: unknown }> {
-    const answer = await fetch(`${server.baseUrl}/v1/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}` },
-      ...(body === undefined ? {} : { body }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text === "" ? null : JSON.parse(text) };
-  }
-
-  function install(filename: string, bytes: Uint8Array) {
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(bytes)]), filename);
-    return ask("POST", "admin/models", form);
-  }
+  const server = modelServer();
+  const { ask, install } = server;
 
   test("takes what is published, shows, verifies and removes it, and the audit says so", async () => {
     expect(await install("sherpa-onnx-whisper-tiny.tar.bz2", published)).toMatchObject({
@@ -233,8 +170,8 @@ describe("a server", () => {
     for (const name of ["whisper-tiny", "silero_vad"])
       expect(await ask("DELETE", `admin/models/${name}`)).toEqual({ status: 204, body: null });
     const { audit } = await administer<{ audit: { action: string; object_id: string }[] }>(
-      command,
-      server.dataDir,
+      [await executable()],
+      server.dataDir(),
       "audit",
     );
     const deeds = audit.filter(({ action }) => action.startsWith("model."));
@@ -244,18 +181,8 @@ describe("a server", () => {
       "model.remove whisper-tiny",
       "model.remove silero_vad",
     ]);
-    expect(lies(server.dataDir)).toEqual([]);
+    expect(lies(server.dataDir())).toEqual([]);
   }, 60_000);
 
-  test.each(refusedSpeech.map((media) => [media.what, media] as const))(
-    "refuses %s, and leaves nothing behind",
-    async (_, { filename, bytes, code, says }) => {
-      expect(await install(filename, bytes())).toEqual({
-        status: code === "payload_too_large" ? 413 : 422,
-        body: { error: expect.objectContaining({ code, message: expect.stringMatching(says) }) },
-      });
-      expect(existsSync(join(server.dataDir, "models")) ? lies(server.dataDir) : []).toEqual([]);
-    },
-    60_000,
-  );
+  testRefusedUploads(refusedSpeech, server);
 });

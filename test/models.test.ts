@@ -1,50 +1,32 @@
 /** Models on the executable: installed from offline media by the command line and over HTTP, used, refused, removed. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import {
   appendFileSync,
   mkdirSync,
   mkdtempSync,
-  rmSync,
   statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { zip } from "../converters/archive/testing/zip.ts";
 import { redSquare } from "../scripts/office-corpus/red-square.ts";
-import { Api, type JobBody } from "../scripts/server/api.ts";
-import { administer, createKey, runCommand } from "../scripts/server/command.ts";
+import type { JobBody } from "../scripts/server/api.ts";
+import { administer } from "../scripts/server/command.ts";
+import {
+  modelCommands,
+  modelServer,
+  testRefusedCommands,
+  testRefusedUploads,
+} from "./models/administration.ts";
 import { english, lies, type Model, sha256, tarOf, text } from "./models/data.ts";
 import { refusedMedia } from "./models/refusals.ts";
 import { executable } from "./support/executable.ts";
-import { startServer, type TestServer } from "./support/server.ts";
+import { startServer } from "./support/server.ts";
 
-let folder = "";
-let command: string[] = [];
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), "markmill-models-"));
-  command = [await executable()];
-}, 300_000);
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-const at = (...names: string[]) => join(folder, ...names);
-
-function file(name: string, bytes: Uint8Array): string {
-  const path = join(mkdtempSync(at("media-")), name);
-  writeFileSync(path, bytes);
-  return path;
-}
-
-const run = (dataDir: string, ...args: string[]) =>
-  runCommand(command, ["models", ...args, "--data-dir", dataDir]);
-
-async function answered<T>(dataDir: string, ...args: string[]): Promise<T> {
-  const { exitCode, stdout, stderr } = await run(dataDir, ...args, "--json");
-  expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-  return JSON.parse(stdout) as T;
-}
+const commands = modelCommands();
+const { at, file, newDataDir, markmill, run, answered } = commands;
 
 const namesIn = async (dataDir: string) =>
   (await answered<{ models: Model[] }>(dataDir, "list")).models.map(({ name }) => name);
@@ -56,7 +38,7 @@ const german = [...new Bun.Glob("usr/share/tesseract-ocr/*/tessdata/deu.trainedd
 test.skipIf(german === undefined)(
   "the system's German is installed (skipped without tesseract-ocr-deu)",
   async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     await answered(dataDir, "install", german ?? "");
     expect(await namesIn(dataDir)).toEqual(["eng", "deu"]);
   },
@@ -119,7 +101,7 @@ describe("the command line", () => {
   test.each(forms)(
     "installs from %s, where no server ever ran",
     async (_, make, names) => {
-      const dataDir = mkdtempSync(at("data-"));
+      const dataDir = newDataDir();
       const { models } = await answered<{ models: Model[] }>(dataDir, "install", make());
       expect(models.map(({ name }) => name).sort()).toEqual([...names]);
       expect(models[0]?.files).toMatchObject([{ bytes: english.length, sha256: sha256(english) }]);
@@ -130,20 +112,10 @@ describe("the command line", () => {
     60_000,
   );
 
-  test.each(refusedMedia.map((media) => [media.what, media] as const))(
-    "refuses %s, and leaves nothing behind",
-    async (_, { filename, bytes, says }) => {
-      const dataDir = mkdtempSync(at("data-"));
-      const { exitCode, stderr } = await run(dataDir, "install", file(filename, bytes()));
-      expect(stderr).toMatch(says);
-      expect(exitCode).toBe(1);
-      expect(lies(dataDir)).toEqual([]);
-    },
-    60_000,
-  );
+  testRefusedCommands(refusedMedia, commands);
 
   test("compares the SHA-256 that was given", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     const path = file("xeng.traineddata", english);
     for (const [given, says] of [
       ["0".repeat(64), `its SHA-256 is ${sha256(english)}`],
@@ -158,7 +130,7 @@ describe("the command line", () => {
   }, 60_000);
 
   test("refuses what is no file, is not there, or is far too large", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     const linked = mkdtempSync(at("linked-"));
     symlinkSync("/etc/passwd", join(linked, "xeng.traineddata"));
     const pipe = at("pipe.traineddata");
@@ -178,7 +150,7 @@ describe("the command line", () => {
   }, 60_000);
 
   test("tells what is damaged, does not use it, and mends it by installing again", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     const path = file("xeng.traineddata", english);
     const { models } = await answered<{ models: Model[] }>(dataDir, "install", path);
     const inside = join(dataDir, "models", "xeng", models[0]?.files[0]?.path ?? "");
@@ -195,11 +167,11 @@ describe("the command line", () => {
       { name: "eng", built_in: true },
       { name: "xeng", state: "damaged" },
     ]);
-    const doctor = await runCommand(command, ["doctor", "--data-dir", dataDir]);
+    const doctor = await markmill("doctor", "--data-dir", dataDir);
     expect(doctor.stdout).toMatch(/fail {2}models +xeng: .*bytes/);
     await answered(dataDir, "install", path);
     expect(await answered<object>(dataDir, "verify", "xeng")).toMatchObject({ ok: true });
-    expect((await runCommand(command, ["doctor", "--data-dir", dataDir])).stdout).toMatch(
+    expect((await markmill("doctor", "--data-dir", dataDir)).stdout).toMatch(
       /ok +models +languages of images and scans: eng \(built in\), xeng/,
     );
     await answered(dataDir, "remove", "xeng");
@@ -217,39 +189,8 @@ describe("the command line", () => {
 });
 
 describe("beside a running server", () => {
-  let server: TestServer;
-  let key = "";
-  beforeAll(async () => {
-    server = await startServer();
-    await administer(
-      command,
-      server.dataDir,
-      "create-user",
-      "--email",
-      "root@example.org",
-      "--role",
-      "admin",
-    );
-    key = (await createKey(command, server.dataDir, "root@example.org", "--scopes", "svc:admin,svc:convert"))
-      .key;
-  }, 60_000);
-  afterAll(() => server[Symbol.asyncDispose]());
-
-  async function ask(method: string, path: string, body?: FormData) {
-    const answer = await fetch(`${server.baseUrl}/v1/${path}`, {
-      method,
-      headers: { authorization: `Bearer ${key}` },
-      ...(body === undefined ? {} : { body }),
-    });
-    const content = await answer.text();
-    return { status: answer.status, body: (content === "" ? null : JSON.parse(content)) as unknown };
-  }
-  const install = (filename: string, bytes: Uint8Array, sum?: string) => {
-    const form = new FormData();
-    form.append("file", new Blob([new Uint8Array(bytes)]), filename);
-    if (sum !== undefined) form.append("sha256", sum);
-    return ask("POST", "admin/models", form);
-  };
+  const server = modelServer();
+  const { ask, install } = server;
   const estimate = (languages: unknown) => {
     const form = new FormData();
     form.append("options", JSON.stringify({ ocr_languages: languages }));
@@ -262,21 +203,10 @@ describe("beside a running server", () => {
     return Object.fromEntries(capabilities.map((each) => [each.id, each.languages]));
   }
 
-  test.each(refusedMedia.map((media) => [media.what, media] as const))(
-    "an upload of %s is refused, and leaves nothing behind",
-    async (_, { filename, bytes, code, says }) => {
-      const { status, body } = await install(filename, bytes());
-      expect({ status, body }).toEqual({
-        status: code === "payload_too_large" ? 413 : 422,
-        body: { error: expect.objectContaining({ code, message: expect.stringMatching(says) }) },
-      });
-      expect(lies(server.dataDir)).toEqual([]);
-    },
-    60_000,
-  );
+  testRefusedUploads(refusedMedia, server);
 
   test("what is installed is there at once, by either way, and the audit says by whom", async () => {
-    const { dataDir } = server;
+    const dataDir = server.dataDir();
     expect(await languages()).toMatchObject({
       "pdf-to-markdown": ["auto", "eng"],
       "image-to-markdown": ["auto", "eng"],
@@ -323,7 +253,7 @@ describe("beside a running server", () => {
 
     const { audit } = await administer<{
       audit: { action: string; actor_kind: string; object_id: string }[];
-    }>(command, dataDir, "audit");
+    }>([await executable()], dataDir, "audit");
     const deeds = audit.filter(({ action }) => action.startsWith("model."));
     expect(deeds.map((line) => `${line.action} ${line.object_id} ${line.actor_kind}`).reverse()).toEqual([
       "model.install xeng admin_cli",
@@ -335,14 +265,14 @@ describe("beside a running server", () => {
   }, 120_000);
 
   test("a job whose language was removed meanwhile fails and says so, and costs nothing", async () => {
-    await answered(server.dataDir, "install", file("xeng.traineddata", english));
+    await answered(server.dataDir(), "install", file("xeng.traineddata", english));
     const { body } = await estimate(["xeng", "eng"]);
     const { upload_id, estimated_credit_units } = body as {
       upload_id: string;
       estimated_credit_units: number;
     };
-    await answered(server.dataDir, "remove", "xeng");
-    const caller = new Api(server.baseUrl, key);
+    await answered(server.dataDir(), "remove", "xeng");
+    const caller = server.api();
     const { body: confirmed } = await caller.confirm({ upload_id, max_credit_units: estimated_credit_units });
     const job: JobBody = await caller.wait(confirmed.job_id);
     expect(job).toMatchObject({
@@ -360,13 +290,13 @@ describe("beside a running server", () => {
       install("xeng.traineddata", english),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
-    expect(lies(server.dataDir).sort()).toEqual(["xeng", "yeng"]);
-    for (const name of ["xeng", "yeng"]) await answered(server.dataDir, "remove", name);
+    expect(lies(server.dataDir()).sort()).toEqual(["xeng", "yeng"]);
+    for (const name of ["xeng", "yeng"]) await answered(server.dataDir(), "remove", name);
   }, 60_000);
 });
 
 test("what a killed installation left goes with the next start or installation", async () => {
-  const dataDir = mkdtempSync(at("data-"));
+  const dataDir = newDataDir();
   for (const name of [".passing-0123456789abcdef", ".media-0123456789abcdef"]) {
     mkdirSync(join(dataDir, "models", name), { recursive: true });
     writeFileSync(join(dataDir, "models", name, "half"), "half");
@@ -378,10 +308,10 @@ test("what a killed installation left goes with the next start or installation",
 }, 60_000);
 
 test("offline conversion takes the languages of the data directory, and names those that it has", async () => {
-  const dataDir = mkdtempSync(at("data-"));
+  const dataDir = newDataDir();
   const picture = file("square.png", redSquare);
   const convert = (...args: string[]) =>
-    runCommand(command, ["convert", picture, "-o", at("square-out.md"), "--data-dir", dataDir, ...args]);
+    markmill("convert", picture, "-o", at("square-out.md"), "--data-dir", dataDir, ...args);
   const refused = await convert("--ocr-languages", "xeng");
   expect(refused.stderr).toMatch(/xeng cannot be recognised here; installed: eng/);
   expect(refused.exitCode).not.toBe(0);
@@ -394,6 +324,6 @@ test("offline conversion takes the languages of the data directory, and names th
   }
   await answered(dataDir, "install", file("xeng.traineddata", english));
   expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("cannot be recognised here");
-  const { stdout } = await runCommand(command, ["capabilities", "--data-dir", dataDir]);
+  const { stdout } = await markmill("capabilities", "--data-dir", dataDir);
   expect(stdout).toContain("Languages of text in pictures: auto eng xeng");
 }, 60_000);

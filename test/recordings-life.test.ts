@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../config/testing/until.ts";
+import { hourMs } from "../config/units.ts";
 import { talkWav, writeTalkModel } from "../scripts/samples/recording.ts";
 import { Api } from "../scripts/server/api.ts";
 import { runCommand } from "../scripts/server/command.ts";
@@ -13,7 +14,6 @@ import { readEvents } from "./support/event-stream.ts";
 import { executable } from "./support/executable.ts";
 import { startServer } from "./support/server.ts";
 
-const hourMs = 3_600_000;
 /** 50 MiB are allowed: so much less than what a telephone samples that an hour fits in. */
 const samplesPerSecond = 7_000;
 

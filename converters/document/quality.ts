@@ -72,7 +72,7 @@ function rebuilt({ characters, formulas }: UnitSignals): number {
 export const heardScores =
   "The scores are a heuristic of what was measured of the sound and of the text's length, repeats and places. They do not say how many words are right.";
 
-/** Decibels of speech over noise from which on a recogniser hears no worse, and what it keeps where both are as loud. */
+/** Decibels of speech over noise from which on noise takes off nothing, and what it leaves where both are as loud. */
 const quietDb = 15;
 const loudNoiseTrust = 0.6;
 /** Share of clipped samples at which half of the trust is gone. */
@@ -83,8 +83,9 @@ const clippedHalf = 0.05;
  *
  *   kept × pace × noise × 1 / (1 + clipped / 0.05)
  *
- * Noise is 1 from 15 dB of speech over noise on and falls to 0.6 at 0 dB: recognisers make more errors in noise, the more
- * from about there (Radford et al. 2022, figure 5). It is a heuristic, and no measure of words that are right.
+ * Noise is 1 from 15 dB of speech over noise on and falls to 0.6 at 0 dB: recognisers make the more errors, the louder the
+ * noise is (Radford et al. 2022: Robust Speech Recognition via Large-Scale Weak Supervision, section 3.7). Where it begins
+ * and how far it falls is chosen, not measured: it is a heuristic, and says nothing of how many words are right.
  */
 function heard({ speech }: UnitSignals): number {
   if (speech === undefined) return 1;

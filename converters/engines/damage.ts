@@ -5,7 +5,10 @@
  */
 export type Damage = "trap" | "memory" | "stack";
 
-/** The engines' own words for a refused allocation: the runtime's, Emscripten's, MuPDF's, ONNX Runtime's and the C++ library's. */
+/**
+ * The engines' own words for a refused allocation: the runtime's, Emscripten's, MuPDF's, ONNX Runtime's and the C++
+ * library's.
+ */
 const outOfMemory =
   /out of memory|failed to allocate memory|bad allocation|\bOOM\b|cannot enlarge memory|\b[mc]alloc\b.*\bfailed|\brealloc\b.*\bfailed|std::bad_alloc/i;
 /** Deep nesting; thrown inside WebAssembly it leaves the instance in the middle of a call. */

@@ -16,6 +16,7 @@ import { measure } from "./measure.ts";
 import { formats, others, silentFilms } from "./testing/forms.ts";
 import { hasNative, nativeSamples, runNative } from "./testing/native.ts";
 import { nativeCounts, sampleSource, samplesFolder, sourceAt } from "./testing/samples.ts";
+import { wavFile } from "./testing/wav.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "mm-decode-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -103,22 +104,9 @@ describe("what has no sound", () => {
     expect(await codeOf(decode(sampleSource(name), null))).toBe("no_audio_track");
   });
 
-  const wav = (data: Buffer, claimed = data.length) => {
-    const header = Buffer.alloc(44);
-    header.write("RIFF");
-    header.writeUInt32LE(Math.min(0xffffffff, claimed + 36), 4);
-    header.write("WAVEfmt ", 8);
-    header.writeUInt32LE(16, 16);
-    header.writeUInt16LE(1, 20);
-    header.writeUInt16LE(1, 22);
-    header.writeUInt32LE(16_000, 24);
-    header.writeUInt32LE(32_000, 28);
-    header.writeUInt16LE(2, 32);
-    header.writeUInt16LE(16, 34);
-    header.write("data", 36);
-    header.writeUInt32LE(claimed, 40);
+  const wav = (data: Buffer, claimedBytes = data.length) => {
     const path = join(mkdtempSync(join(folder, "wav-")), "a.wav");
-    writeFileSync(path, Buffer.concat([header, data]));
+    writeFileSync(path, wavFile(data, { claimedBytes }));
     return sourceAt(path);
   };
 

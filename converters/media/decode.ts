@@ -10,6 +10,7 @@ import { inputArguments, withInput } from "./input.ts";
 import type { MediaKind } from "./kinds/kind.ts";
 import { mediaKind } from "./kinds/recognise.ts";
 import { languageOfTag } from "./languages.ts";
+import { oneLine } from "./one-line.ts";
 import { type Probed, probe, type Track } from "./probe.ts";
 import { SoundFile } from "./sound-file.ts";
 import { requireDecodable } from "./undecodable.ts";
@@ -31,7 +32,7 @@ export interface DecodedSound {
     index: number;
     of: number;
   };
-  /** Language: BCP 47, as the file declares it. */
+  /** On one line each, and not empty; language: BCP 47, as the file declares it. */
   tags: { title?: string; artist?: string; language?: string };
 }
 
@@ -43,7 +44,7 @@ export interface DecodedSound {
 const resampling = "aresample=filter_size=16:kaiser_beta=5";
 /** Below it, sound is resampled in short pieces: of one second at 1 Hz there are 16,000 samples, and frames have thousands. */
 const slow = 2_000;
-const tagCharactersMax = 500;
+const tagCharactersMax = 300;
 
 const filtersOf = (samplesPerSecond: number | null): string =>
   samplesPerSecond !== null && samplesPerSecond < slow
@@ -137,15 +138,11 @@ function surviving<T>(run: () => T): T {
 function tagsOf(track: Track, { tags, tracks }: Probed): DecodedSound["tags"] {
   // Ogg has no tags but those of its tracks; in other containers a track's title says what it is, not of what.
   const named = (name: string) =>
-    clean(tags.get(name) ?? (tags.size === 0 && tracks.length === 1 ? track.tags.get(name) : undefined));
+    plain(tags.get(name) ?? (tags.size === 0 && tracks.length === 1 ? track.tags.get(name) : undefined));
   const [title, artist] = [named("title"), named("artist")];
   const language = languageOfTag(track.tags.get("language") ?? tags.get("language") ?? "");
   return { ...(title && { title }), ...(artist && { artist }), ...(language && { language }) };
 }
 
-function clean(tag = ""): string {
-  return tag
-    .replace(/[\s\0-\x1f\x7f]+/g, " ")
-    .trim()
-    .slice(0, tagCharactersMax);
-}
+/** As much of it as anybody writes in a title. */
+const plain = (tag = ""): string => Array.from(oneLine(tag)).slice(0, tagCharactersMax).join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { languageOfTag } from "./languages.ts";
+import { canonicalTag, languageOfTag } from "./languages.ts";
 
 test.each([
   ["eng", "en"],
@@ -14,4 +14,12 @@ test.each([
   ["../x", null],
 ])("%p is %p", (tag, language) => {
   expect(languageOfTag(tag)).toBe(language);
+});
+
+test.each([
+  ["jw", "jv"],
+  ["yue", "yue"],
+  ["?", null],
+])("Whisper's code %p is %p", (code, tag) => {
+  expect(canonicalTag(code)).toBe(tag);
 });

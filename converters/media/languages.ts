@@ -14,8 +14,13 @@ export function languageOfTag(tag: string): string | null {
   const said = tag.trim().replaceAll("_", "-");
   const [code = "", ...regions] = said.toLowerCase().split("-");
   if (!/^[a-z]{2,3}$/.test(code) || unsaid.has(code)) return null;
+  return canonicalTag([bibliographic[code] ?? code, ...regions].join("-"));
+}
+
+/** As BCP 47 has it today: jw is jv; null where it is no tag at all. */
+export function canonicalTag(tag: string): string | null {
   try {
-    return Intl.getCanonicalLocales([bibliographic[code] ?? code, ...regions].join("-"))[0] ?? null;
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
   } catch {
     return null;
   }

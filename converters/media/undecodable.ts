@@ -10,7 +10,6 @@ const knownTags: Readonly<Record<string, string>> = {
   "ac-4": "AC-4",
   mha1: "MPEG-H",
   mhm1: "MPEG-H",
-  "[0][0][0][0]": "",
 };
 
 const protectedBy =
@@ -21,8 +20,8 @@ export function requireDecodable({ codec, codecTag }: Track, { isProtected }: Pr
   if (isProtected || protectedTags.has(codecTag))
     throw new Fault("encrypted_document", { message: protectedBy });
   if (codec !== null && codec !== "none" && codec !== "unknown") return;
-  const name = knownTags[codecTag] ?? "";
+  const name = knownTags[codecTag];
   throw new Fault("unsupported_input", {
-    message: `The sound of the recording is in a form that is not decoded${name === "" ? "" : ` (${name})`}; export it as MP3, M4A or WAV and send that.`,
+    message: `The sound of the recording is in a form that is not decoded${name === undefined ? "" : ` (${name})`}; export it as MP3, M4A or WAV and send that.`,
   });
 }

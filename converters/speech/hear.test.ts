@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { speechEngineDefect } from "../engines/speech/sherpa-onnx.ts";
 import type { SpeechModel } from "./contract.ts";
 import { activityOf, wordsOf } from "./hear.ts";
-import { inspectSpeechFiles } from "./model-files.ts";
+import { inspectSpeechFiles } from "./model/inspect.ts";
 import { type ScriptedModel, writeScriptedModel } from "./testing/scripted-model.ts";
 import { writeTones } from "./testing/tones.ts";
 

@@ -13,7 +13,7 @@ import {
   type SpeechModel,
   soundFormat,
 } from "./contract.ts";
-import { inspectActivityFile, inspectSpeechFiles, UnfitModel } from "./model-files.ts";
+import { inspectActivityFile, inspectSpeechFiles, UnfitModel } from "./model/inspect.ts";
 import { samplesOf } from "./samples.ts";
 
 export interface Hearing {

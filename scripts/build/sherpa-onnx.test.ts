@@ -26,7 +26,7 @@ test("for musl, which has no build of the engine, everything else is built", asy
     const path = join(folder, "built.js");
     writeFileSync(path, await (built.outputs[0] as Blob).text());
     const { loadSherpaOnnx } = (await import(path)) as { loadSherpaOnnx(scratch: string): Promise<unknown> };
-    expect(loadSherpaOnnx(folder)).rejects.toMatchObject({ code: "capability_unavailable" });
+    await expect(loadSherpaOnnx(folder)).rejects.toMatchObject({ code: "capability_unavailable" });
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

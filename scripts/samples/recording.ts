@@ -1,7 +1,8 @@
 /** Recordings for demonstrations and tests, and a speech model that hears words in them. */
-import { renameSync } from "node:fs";
-import { basename, join } from "node:path";
-import { writeScriptedModel } from "../../converters/speech/testing/scripted-model.ts";
+import { secondMs } from "../../config/units.ts";
+import { wavFile } from "../../converters/media/testing/wav.ts";
+import { writePublishedModel } from "../../converters/speech/testing/published-model.ts";
+import { tones } from "../../converters/speech/testing/tones.ts";
 
 interface Tone {
   /** 0: silence. */
@@ -9,35 +10,16 @@ interface Tone {
   seconds: number;
 }
 
-const headBytes = 44;
-const loudness = 8_000;
+/** A telephone's, and enough for all pitches below. */
+const usualSamplesPerSecond = 8_000;
 
-/** A WAV of one channel and 16 bits, which Windows and browsers know as PCM (RFC 2361). */
-export function wavOf(tones: readonly Tone[], samplesPerSecond = 8_000): Uint8Array<ArrayBuffer> {
-  const counts = tones.map(({ seconds }) => Math.round(seconds * samplesPerSecond));
-  const dataBytes = 2 * counts.reduce((sum, count) => sum + count, 0);
-  const bytes = new Uint8Array(headBytes + dataBytes);
-  const file = Buffer.from(bytes.buffer);
-  file.write("RIFF", 0);
-  file.writeUInt32LE(headBytes - 8 + dataBytes, 4);
-  file.write("WAVEfmt ", 8);
-  file.writeUInt32LE(16, 16);
-  file.writeUInt16LE(1, 20);
-  file.writeUInt16LE(1, 22);
-  file.writeUInt32LE(samplesPerSecond, 24);
-  file.writeUInt32LE(2 * samplesPerSecond, 28);
-  file.writeUInt16LE(2, 32);
-  file.writeUInt16LE(16, 34);
-  file.write("data", 36);
-  file.writeUInt32LE(dataBytes, 40);
-  let at = headBytes;
-  for (const [index, { hertz }] of tones.entries())
-    for (let sample = 0; sample < (counts[index] ?? 0); sample++, at += 2)
-      file.writeInt16LE(
-        Math.round(loudness * Math.sin((2 * Math.PI * hertz * sample) / samplesPerSecond)),
-        at,
-      );
-  return bytes;
+/** A WAV file of one channel and 16 bits. */
+export function wavOf(
+  parts: readonly Tone[],
+  samplesPerSecond = usualSamplesPerSecond,
+): Uint8Array<ArrayBuffer> {
+  const lasting = parts.map(({ hertz, seconds }) => ({ hertz, ms: seconds * secondMs }));
+  return wavFile(tones(lasting, samplesPerSecond), { samplesPerSecond });
 }
 
 /** Each is said for 16 seconds, and none is heard in silence. */
@@ -72,13 +54,7 @@ export async function writeTalkModel(folder: string, name: string): Promise<void
   const pitches = said.map(({ hertz, words }) => ({ hertz, segments: segmentsOf(words) }));
   const languages = ["de", "en", "fr"];
   const segments = pitches[0]?.segments ?? [];
-  const files = await writeScriptedModel(folder, {
+  await writePublishedModel(folder, name, {
     ...{ language: "en", languages, segments, pitches, activity: true },
   });
-  for (const [path, published] of [
-    [files.encoder, `${name}-encoder.int8.onnx`],
-    [files.decoder, `${name}-decoder.int8.onnx`],
-    [files.tokens, `${name}-tokens.txt`],
-  ] as const)
-    if (basename(path) !== published) renameSync(path, join(folder, published));
 }

@@ -40,8 +40,8 @@ export class PieceQueue {
   /**
    * The next one to begin, which counts as begun from now on; null when none may. The first of each conversion has the
    * slot of that conversion, which waits for it (`mayBeFirst`); more than that need a slot that is idle. The conversion
-   * with the fewest at work comes first, then the one that has had no turn for longest, then who came first. Pieces for which no child is to be had (`hasChild`) let others
-   * go before them.
+   * with the fewest at work comes first, then the one that has had no turn for longest, then who came first. Pieces for
+   * which no child is to be had (`hasChild`) let others go before them.
    */
   next(
     mayBeFirst: () => boolean,
@@ -56,7 +56,7 @@ export class PieceQueue {
       return possible;
     };
     for (const piece of this.#waiting)
-      if (next === undefined || this.#isBefore(piece.asker, next.asker)) if (isPossible(piece)) next = piece;
+      if ((next === undefined || this.#isBefore(piece.asker, next.asker)) && isPossible(piece)) next = piece;
     if (next === undefined) return null;
     const may = this.#running(next.asker) === 0 ? mayBeFirst() : isSlotIdle();
     if (!may) return null;

@@ -18,7 +18,10 @@ type Outcome = TaskOutcome<ConvertTask>;
 
 const childRetryMs = 500;
 
-/** `kind`: the job's; undefined where this version does not know it. Never rejects: a disk that fails is the job's failure, not the server's. */
+/**
+ * `kind`: the job's; undefined where this version does not know it. Never rejects: a disk that fails is the job's failure,
+ * not the server's.
+ */
 export async function convertJob(
   core: Core,
   job: JobRow,

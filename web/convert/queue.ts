@@ -1,5 +1,4 @@
 /** The list of what somebody converts: what is known of each, and what becomes of the list when something happens. */
-
 import type { JobProgress } from "../../src/client/follow.ts";
 import type { Estimate, Job } from "../../src/client/generated/schema.ts";
 import type { Choices } from "./options/choices.ts";

@@ -1,5 +1,4 @@
 /** What this installation converts and what it costs, for those who come here first. */
-
 import type { Capability, PricingCatalog } from "../../src/client/generated/schema.ts";
 import { Badge } from "../components/badge.tsx";
 import { number, size } from "../format.ts";

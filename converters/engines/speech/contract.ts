@@ -1,4 +1,9 @@
-/** What stands between the conversion of recordings and the engine that hears them, so that another one can take its place. */
+/**
+ * What stands between the conversion of recordings and the engine that hears them, so that another one can take its place.
+ */
+
+/** Of all sound that the engine is given. */
+export const samplesPerSecond = 16_000;
 
 /** Paths. */
 export interface AsrModelFiles {

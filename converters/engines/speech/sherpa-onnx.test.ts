@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { tmpdir } from "node:os";
+import { containedIn } from "../../../config/licenses/contained.ts";
 import { loadSherpaOnnx, onnxRuntimeVersion, sherpaOnnxVersion, speechEngineDefect } from "./sherpa-onnx.ts";
 
 test.if(speechEngineDefect() === null)("the engine is of the versions that are told", async () => {
@@ -8,6 +9,11 @@ test.if(speechEngineDefect() === null)("the engine is of the versions that are t
     version: sherpaOnnxVersion,
     onnxruntimeVersion: onnxRuntimeVersion,
   });
+});
+
+test("its licences name the ONNX Runtime that is in it", () => {
+  const contained = containedIn({ name: "sherpa-onnx-linux-x64", version: sherpaOnnxVersion });
+  expect(contained.find(({ name }) => name === "onnxruntime")?.version).toBe(onnxRuntimeVersion);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 /** Voice activity by a Silero model in sherpa-onnx: where somebody speaks. */
+import { samplesPerSecond } from "./contract.ts";
 import { type Handle, loadSherpaOnnx, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
 
-const samplesPerSecond = 16_000;
 /** Samples that the model hears at once. */
 export const activityWindow = 512;
 const bufferSeconds = 60;

@@ -1,8 +1,7 @@
 /** Whisper models in sherpa-onnx. */
-import type { AsrEngine, AsrModelFiles, ChunkHeard } from "./contract.ts";
+import { type AsrEngine, type AsrModelFiles, type ChunkHeard, samplesPerSecond } from "./contract.ts";
 import { type Handle, loadSherpaOnnx, type RecognizerConfig, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
 
-const samplesPerSecond = 16_000;
 /** The engine drops what is behind this, a second less than Whisper hears, without a word. */
 const windowSeconds = 29.4;
 /** As its maker proposes for models of many languages. */
@@ -75,8 +74,8 @@ function configOf({ encoder, decoder, tokens }: AsrModelFiles): RecognizerConfig
 }
 
 /**
- * With silence behind it, as Whisper was trained on: the engine reads at most six tokens for each second that it is given, which
- * short chunks and languages of many tokens exceed.
+ * With silence behind it, as Whisper was trained on: the engine reads at most six tokens for each second that it is
+ * given, which short chunks and languages of many tokens exceed.
  */
 function withRoom(samples: Float32Array): Float32Array {
   const seconds = Math.min(windowSeconds, (2 * samples.length) / samplesPerSecond + 2);

@@ -1,5 +1,4 @@
-/** AAC as a bare stream of frames (ADTS; ISO/IEC 14496-3, section 1.A.2.2). */
-
+/** AAC as a bare stream of frames (ADTS; ISO/IEC 14496-3, annex 1.A). */
 import { hasFrames, type ReadHeader } from "./frames.ts";
 import { afterTags } from "./id3.ts";
 import type { Recogniser } from "./kind.ts";

@@ -1,5 +1,4 @@
 /** What a recording is, by its bytes. */
-
 import { dataView } from "../../bytes.ts";
 import type { Sample } from "../../contract.ts";
 

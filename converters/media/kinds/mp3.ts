@@ -1,5 +1,4 @@
 /** MPEG audio, layers I to III (ISO/IEC 11172-3 and 13818-3; MPEG 2.5 halves the rates once more). */
-
 import { hasFrames, type ReadHeader } from "./frames.ts";
 import { afterTags } from "./id3.ts";
 import type { Recogniser } from "./kind.ts";

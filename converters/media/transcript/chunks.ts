@@ -2,6 +2,7 @@
 import { chunkMsMax, type Span } from "../../speech/contract.ts";
 import type { Levels } from "./activity/levels.ts";
 import { quietestMs } from "./activity/quiet.ts";
+import { summedMs } from "./spans.ts";
 
 /** A part of the recording, with the speech that is in it. */
 export interface Chunk extends Span {
@@ -10,7 +11,10 @@ export interface Chunk extends Span {
   speechMs: number;
 }
 
-/** Over longer silence the engine makes words up (Koenecke et al. 2024 find it after pauses). */
+/**
+ * Over longer silence the engine may make words up: Koenecke et al. 2024 (Careless Whisper, FAccT) find more of that in
+ * recordings with more time in which nobody speaks.
+ */
 const silenceMsMax = 2_000;
 /** Before and after speech, so that no first or last sound is lost. Never part of two chunks. */
 const paddingMs = 200;
@@ -79,6 +83,6 @@ function chunkOf(
     fromMs: Math.max(0, first - Math.min(paddingMs, Math.floor((first - before) / 2))),
     toMs: Math.min(totalMs, last + Math.min(paddingMs, Math.floor((after - last) / 2))),
     spans: group,
-    speechMs: group.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0),
+    speechMs: summedMs(group),
   };
 }

@@ -2,7 +2,9 @@
 import { createHash } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
+import { Value } from "@sinclair/typebox/value";
 import type { Heard, Span } from "../../speech/contract.ts";
+import { heardSchema } from "../../speech/schema.ts";
 
 /** Of the files; those of another one are not read. */
 const version = 1;
@@ -33,7 +35,7 @@ export class KeptHearing {
     try {
       const { key: found, heard, sha256 } = await Bun.file(this.#path(this.#folder, key)).json();
       const isSame = found === key && sha256 === digestOf(JSON.stringify(heard));
-      return isSame && isHeard(heard) ? heard : null;
+      return isSame && Value.Check(heardSchema, heard) ? heard : null;
     } catch {
       return null;
     }
@@ -64,14 +66,4 @@ export class KeptHearing {
 
 function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex");
-}
-
-function isHeard(value: unknown): value is Heard {
-  const { language, segments } = Object(value);
-  return typeof language === "string" && Array.isArray(segments) && segments.every(isSegment);
-}
-
-function isSegment(value: unknown): boolean {
-  const { fromMs, toMs, text } = Object(value);
-  return Number.isFinite(fromMs) && Number.isFinite(toMs) && typeof text === "string";
 }

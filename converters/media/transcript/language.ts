@@ -1,6 +1,7 @@
 /** The language of a recording: told by the engine for some of its first speech, and then kept for all of it. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Heard, Speech } from "../../speech/contract.ts";
+import { canonicalTag } from "../languages.ts";
 import type { Chunk } from "./chunks.ts";
 
 /**
@@ -77,12 +78,7 @@ export function isMixed({ votes }: HeardLanguage): boolean {
 export function languageTag(language: HeardLanguage): string | undefined {
   if (language.code === null) return undefined;
   if (isMixed(language)) return "mul";
-  try {
-    // Whisper's codes are of two or three letters, one of which (jw) is an old one.
-    return Intl.getCanonicalLocales(language.code)[0];
-  } catch {
-    return undefined;
-  }
+  return canonicalTag(language.code) ?? undefined;
 }
 
 /** For people, in English: German (de). */
@@ -93,11 +89,9 @@ export function languageWords(language: HeardLanguage): string {
 }
 
 function named(code: string): string {
-  try {
-    const [tag = code] = Intl.getCanonicalLocales(code);
-    const name = new Intl.DisplayNames("en", { type: "language", fallback: "none" }).of(tag);
-    return name === undefined ? code : `${name} (${tag})`;
-  } catch {
-    return code;
-  }
+  const tag = canonicalTag(code);
+  const name = tag === null ? undefined : languageNames.of(tag);
+  return name === undefined ? code : `${name} (${tag})`;
 }
+
+const languageNames = new Intl.DisplayNames("en", { type: "language", fallback: "none" });

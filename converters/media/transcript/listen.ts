@@ -5,6 +5,7 @@ import { isChunkFault } from "./chunk-fault.ts";
 import type { Chunk } from "./chunks.ts";
 import type { KeptHearing } from "./kept.ts";
 import { type HeardLanguage, knownLanguage, votedLanguage, voterRounds } from "./language.ts";
+import { lengthMs, summedMs } from "./spans.ts";
 
 export interface HeardChunk {
   chunk: Chunk;
@@ -39,7 +40,7 @@ export async function listen(
   const known = knownLanguage(languageOption, listening.speech.model);
   const ear = new Ear(listening, chunks);
   const language = known ?? (await ear.findLanguage());
-  await ear.hearAll(chunks, language.code);
+  await ear.hearAll(language.code);
   return { chunks: ear.result(), language };
 }
 
@@ -53,22 +54,22 @@ class Ear {
   constructor(listening: Listening, chunks: readonly Chunk[]) {
     this.#listening = listening;
     this.#chunks = chunks;
-    this.#totalMs = chunks.reduce((sum, chunk) => sum + lengthOf(chunk), 0);
+    this.#totalMs = summedMs(chunks);
   }
 
   async findLanguage(): Promise<HeardLanguage> {
     const { model } = this.#listening.speech;
     for (const round of voterRounds(this.#chunks)) {
       await this.#hearEach(round, null);
-      const language = votedLanguage(this.#heardOf(this.#chunks), model);
+      const language = votedLanguage(this.#heardSoFar(), model);
       if (language.code !== null) return language;
     }
     return votedLanguage([], model);
   }
 
   /** What was heard in another language is heard again; what could not be heard is not. */
-  async hearAll(chunks: readonly Chunk[], language: string | null): Promise<void> {
-    const left = chunks.filter((chunk) => {
+  async hearAll(language: string | null): Promise<void> {
+    const left = this.#chunks.filter((chunk) => {
       const found = this.#found.get(chunk);
       if (found === undefined) return true;
       return !(found instanceof Fault) && language !== null && found.language !== language;
@@ -83,8 +84,8 @@ class Ear {
     return all;
   }
 
-  #heardOf(chunks: readonly Chunk[]): { chunk: Chunk; heard: Heard }[] {
-    return chunks.flatMap((chunk) => {
+  #heardSoFar(): { chunk: Chunk; heard: Heard }[] {
+    return this.#chunks.flatMap((chunk) => {
       const heard = this.#found.get(chunk);
       return heard === undefined || heard instanceof Fault ? [] : [{ chunk, heard }];
     });
@@ -117,16 +118,12 @@ class Ear {
     const heard = known ?? (await faultOr(speech.transcribe({ file, fromMs, toMs }, language)));
     if (known === null && !(heard instanceof Fault)) await kept.keep(chunk, language, heard);
     if (!this.#found.has(chunk)) {
-      this.#doneMs += lengthOf(chunk);
+      this.#doneMs += lengthMs(chunk);
       progress(this.#doneMs, this.#totalMs);
     }
     // A second hearing that fails leaves the first one, which is better than nothing.
     if (!(heard instanceof Fault && this.#found.has(chunk))) this.#found.set(chunk, heard);
   }
-}
-
-function lengthOf({ fromMs, toMs }: Chunk): number {
-  return toMs - fromMs;
 }
 
 async function faultOr(work: Promise<Heard>): Promise<Heard | Fault> {

@@ -6,10 +6,10 @@ import { type Span, soundFormat } from "../../speech/contract.ts";
 import { frameMs, type Levels } from "./activity/levels.ts";
 import { powerOf } from "./activity/quiet.ts";
 import type { Cleaned } from "./cleaning/clean.ts";
-import { sharedMs } from "./cleaning/segments.ts";
 import { paceOf } from "./cleaning/silence.ts";
 import type { HeardChunk } from "./listen.ts";
 import { isUnspacedText } from "./scripts.ts";
+import { joined, sharedMs, summedMs, within } from "./spans.ts";
 import { clockTime } from "./times.ts";
 
 export interface Measured {
@@ -21,7 +21,10 @@ export interface Measured {
   cleaned: Cleaned;
 }
 
-/** Engines tell times to within so much. */
+/**
+ * Engines tell times to within so much. It is more than where text is thrown away (silence.ts): speech next to its text counts
+ * as covered.
+ */
 const toleranceMs = 500;
 /** With less speech in a minute nothing can be said of it. */
 const judgedMsMin = 1_000;
@@ -51,7 +54,7 @@ function signalsIn(
   const { levels, cleaned } = measured;
   const spans = measured.spans.filter((span) => sharedMs(span, minute) > 0);
   const speech = spans.map((span) => within(span, minute));
-  const speechMs = lengthOf(speech);
+  const speechMs = summedMs(speech);
   const segments = cleaned.segments.filter((segment) => startsIn(segment, minute));
   const characters = segments.reduce((sum, { text }) => sum + text.length, 0);
   const chunks = measured.chunks.flatMap(({ chunk, heard }, at) =>
@@ -144,24 +147,11 @@ function warningsOf({ chunks, cleaned }: Measured): Map<number, string[]> {
 }
 
 function widened(segments: readonly Span[]): Span[] {
-  const all: Span[] = [];
-  for (const { fromMs, toMs } of segments) {
-    const [from, to] = [fromMs - toleranceMs, toMs + toleranceMs];
-    const last = all.at(-1);
-    if (last !== undefined && from <= last.toMs) last.toMs = Math.max(last.toMs, to);
-    else all.push({ fromMs: from, toMs: to });
-  }
-  return all;
+  return joined(
+    segments.map(({ fromMs, toMs }) => ({ fromMs: fromMs - toleranceMs, toMs: toMs + toleranceMs })),
+  );
 }
 
 function startsIn({ fromMs }: Span, minute: Span): boolean {
   return fromMs >= minute.fromMs && fromMs < minute.toMs;
-}
-
-function within({ fromMs, toMs }: Span, limits: Span): Span {
-  return { fromMs: Math.max(fromMs, limits.fromMs), toMs: Math.min(toMs, limits.toMs) };
-}
-
-function lengthOf(spans: readonly Span[]): number {
-  return spans.reduce((sum, { fromMs, toMs }) => sum + toMs - fromMs, 0);
 }

@@ -1,42 +1,33 @@
-/** Where somebody speaks, by the model's own detector or by ours. */
-import type { SoundPart, Span, Speech } from "../../speech/contract.ts";
-import { speechSpans } from "./activity/activity.ts";
-import type { Levels } from "./activity/levels.ts";
-import { isChunkFault } from "./chunk-fault.ts";
+/** Stretches of time. */
+import type { Span } from "../../speech/contract.ts";
 
-export interface Activity {
-  /** In order and apart. */
-  spans: Span[];
-  /** Whose finding it is. */
-  by: "model" | "levels";
+export function lengthMs({ fromMs, toMs }: Span): number {
+  return toMs - fromMs;
 }
 
-/** `sound`: what the levels are of. A detector that cannot do it is no reason to hear nothing. */
-export async function activityIn(sound: SoundPart, levels: Levels, speech: Speech): Promise<Activity> {
-  const told = await toldBy(speech, sound);
-  if (told !== null) return { spans: apart(told, sound), by: "model" };
-  return { spans: apart(speechSpans(levels), sound), by: "levels" };
+/** Of all of them together. */
+export function summedMs(spans: readonly Span[]): number {
+  return spans.reduce((sum, span) => sum + lengthMs(span), 0);
 }
 
-async function toldBy(speech: Speech, sound: SoundPart): Promise<Span[] | null> {
-  try {
-    return await speech.activity(sound);
-  } catch (error) {
-    if (isChunkFault(error)) return null;
-    throw error;
+/** Milliseconds that two stretches share. */
+export function sharedMs(a: Span, b: Span): number {
+  return Math.max(0, Math.min(a.toMs, b.toMs) - Math.max(a.fromMs, b.fromMs));
+}
+
+/** What of a stretch lies within another one; it ends before it begins where nothing does. */
+export function within({ fromMs, toMs }: Span, limits: Span): Span {
+  return { fromMs: Math.max(fromMs, limits.fromMs), toMs: Math.min(toMs, limits.toMs) };
+}
+
+/** In order and apart: those that meet, or are less than `gapMs` from each other, are one. */
+export function joined(spans: readonly Span[], gapMs = 0): Span[] {
+  const all: Span[] = [];
+  for (const { fromMs, toMs } of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
+    const last = all.at(-1);
+    const isNear = last !== undefined && (fromMs <= last.toMs || fromMs - last.toMs < gapMs);
+    if (isNear) last.toMs = Math.max(last.toMs, toMs);
+    else all.push({ fromMs, toMs });
   }
-}
-
-/** In whole milliseconds within the sound, joined where they meet. */
-function apart(spans: readonly Span[], limits: Span): Span[] {
-  const left: Span[] = [];
-  for (const span of spans.toSorted((a, b) => a.fromMs - b.fromMs)) {
-    const fromMs = Math.max(limits.fromMs, Math.floor(span.fromMs));
-    const toMs = Math.min(limits.toMs, Math.ceil(span.toMs));
-    const last = left.at(-1);
-    if (!(toMs > fromMs)) continue;
-    if (last !== undefined && fromMs <= last.toMs) last.toMs = Math.max(last.toMs, toMs);
-    else left.push({ fromMs, toMs });
-  }
-  return left;
+  return all;
 }

@@ -16,6 +16,7 @@ import { usualRequest } from "../../testing/converted.ts";
 import { capability } from "../audio/capability.ts";
 import type { DecodedSound } from "../decode.ts";
 import { convert } from "./convert.ts";
+import { decodedSound } from "./testing/decoded-sound.ts";
 import { fakeSpeech, heardAs } from "./testing/fake-speech.ts";
 import type { HourFigures } from "./testing/hour.ts";
 import { babble, joined, mixed, noise, pcm, type Samples } from "./testing/spoken.ts";
@@ -33,15 +34,7 @@ async function documentOf(
 ): Promise<Document> {
   const file = join(folder, `${crypto.randomUUID()}.pcm`);
   await Bun.write(file, pcm(samples));
-  const decoded: DecodedSound = {
-    decodedMs: Math.ceil(samples.length / 16),
-    samples: samples.length,
-    isSilent: false,
-    damaged: false,
-    track: { container: "wav", codec: "pcm_s16le", samplesPerSecond: 16_000, channels: 1, index: 1, of: 1 },
-    tags: {},
-    ...sound,
-  };
+  const decoded: DecodedSound = { ...decodedSound(Math.ceil(samples.length / 16)), ...sound };
   return transcribe({ sound: decoded, file, engines: { ffmpeg: "1" } }, request, {
     progress: () => undefined,
     charge: null,

@@ -13,7 +13,7 @@ import { type HeardLanguage, isMixed, languageTag, languageWords } from "./langu
 import { type Listened, listen } from "./listen.ts";
 import { paragraphsOf } from "./paragraphs.ts";
 import { minutesOf } from "./signals.ts";
-import { type Activity, activityIn } from "./spans.ts";
+import { type Activity, activityIn } from "./speaking.ts";
 
 export interface Recording {
   sound: DecodedSound;
@@ -50,10 +50,9 @@ export async function transcribe(
   const tag = languageTag(language);
   const spoken = cleaned.segments.length > 0;
   const metrics = { decoded_ms: decodedMs };
-  const title = oneLine(sound.tags.title);
-  const artist = oneLine(sound.tags.artist);
+  const { title, artist } = sound.tags;
   const facts = {
-    title,
+    title: title ?? null,
     decodedMs,
     language: languageWords(language),
     model: speech.model,
@@ -66,8 +65,8 @@ export async function transcribe(
     assets: [],
     files: spoken ? subtitleFiles(cleaned.segments, tag === "mul" ? undefined : tag) : [],
     metadata: {
-      ...(title === null ? {} : { title }),
-      ...(artist === null ? {} : { authors: [artist] }),
+      ...(title === undefined ? {} : { title }),
+      ...(artist === undefined ? {} : { authors: [artist] }),
       ...(tag === undefined ? {} : { language: tag }),
       engines: { ...engines },
       details: {
@@ -118,14 +117,4 @@ function speechDetails(
     segments: segments.length,
     dropped_characters: { loops: dropped.loops, repeats: dropped.repeats, silence: dropped.silence },
   };
-}
-
-const tagCharactersMax = 300;
-
-function oneLine(tag: string | undefined): string | null {
-  const line = (tag ?? "")
-    .toWellFormed()
-    .replace(/[\p{Cc}\s]+/gu, " ")
-    .trim();
-  return line === "" ? null : Array.from(line).slice(0, tagCharactersMax).join("");
 }

@@ -2,10 +2,9 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
-import { languagesOf } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
+import { recognitionHere } from "../../services/models/recognition.ts";
 import { createShelf } from "../../services/models/shelf.ts";
-import { speechLanguages, whyNotHeard } from "../../services/models/speech.ts";
 import { type Command, defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
 import { serverFlags } from "../flags.ts";
@@ -58,20 +57,16 @@ function languageLine(rows: readonly Row[]): string {
 
 function offline(settings: Settings, context: Context) {
   const models = createShelf(modelsFolder(settings.data_dir), context.clock);
-  const recognition = {
-    ocr: { languages: ["auto", ...languagesOf(models.languageFiles())], why: null },
-    speech: { languages: speechLanguages(models.speechModels()), why: whyNotHeard({ settings, models }) },
-  };
+  const recognitionOf = recognitionHere({ settings, models });
   const entries = capabilities.map((capability): Row => {
-    const recognised = capability.recognition === null ? null : recognition[capability.recognition];
-    const why = recognised?.why ?? null;
+    const { languages, why } = recognitionOf(capability);
     return {
       id: capability.id,
       name: capability.name,
       status: why === null ? "live" : "unavailable",
       unavailable_reason: why,
       extensions: [...capability.extensions],
-      ...(recognised === null ? {} : { languages: recognised.languages }),
+      ...(languages === null ? {} : { languages: [...languages] }),
     };
   });
   return { service: "markmill", version, capabilities: entries };

@@ -65,10 +65,10 @@ export function countErrors(reference: readonly string[], hypothesis: readonly s
   };
 }
 
-type Error = "substitutions" | "deletions" | "insertions";
+type ErrorKind = "substitutions" | "deletions" | "insertions";
 
 /** The way to `from` and one step more. */
-function put(row: Row, at: number, source: Row, from: number, error: Error | null, cost: number): void {
+function put(row: Row, at: number, source: Row, from: number, error: ErrorKind | null, cost: number): void {
   row.cost[at] = (source.cost[from] as number) + cost;
   row.substitutions[at] = (source.substitutions[from] as number) + (error === "substitutions" ? 1 : 0);
   row.deletions[at] = (source.deletions[from] as number) + (error === "deletions" ? 1 : 0);

@@ -1,5 +1,4 @@
 /** Holds what a model hears in recordings against what is said in them. */
-
 import { countErrors, type ErrorCounts, errorRate, summedErrors } from "./error-rate.ts";
 import type { Recording } from "./recordings.ts";
 import { tokensOf, type Unit, unitOf } from "./tokens.ts";

@@ -6,8 +6,8 @@ import { whyNoneConverted } from "../../egress/sources/video-audio/capability.ts
 import type { Core } from "../core.ts";
 import { isGuestPreviewed } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
-import { languagesOf } from "../models/languages.ts";
-import { speechLanguages, speechModelNames, whyNotHeard } from "../models/speech.ts";
+import { recognitionHere } from "../models/recognition.ts";
+import { whyNotHeard } from "../models/speech.ts";
 import { builtInRateId, priceExamples, rateOf } from "../pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
 import { programsFor } from "../url-estimates/programs.ts";
@@ -29,23 +29,20 @@ export function createDiscovery(
     capabilities: (principal) => {
       const limit = uploadLimitOf(settings, principal);
       const card = rateCards.active();
-      const recognition = {
-        ocr: { languages: ["auto", ...languagesOf(models.languageFiles())], why: null },
-        speech: { languages: speechLanguages(models.speechModels()), why: whyNotHeard({ settings, models }) },
-      };
+      const recognitionOf = recognitionHere({ settings, models });
       return kinds.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
         const requiresAccount = capability.requiresAccount || !settings["guest.enabled"];
         const guestPreview = isGuestPreviewed(settings, capability);
         // Whoever has sent no credential would upload as a guest, where guests may.
         const asGuest = principal === null && (guestPreview || !requiresAccount);
-        const recognised = capability.recognition === null ? null : recognition[capability.recognition];
+        const { languages, speechModels, why } = recognitionOf(capability);
         const unavailableReason =
           rate === null
             ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
             : capability.id === "url-to-markdown"
               ? whyNoImport(settings)
-              : (recognised?.why ?? null);
+              : why;
         const { bytesMax } = withKind(asGuest ? guestUploadLimit(settings) : limit, capability);
         return {
           capability,
@@ -56,8 +53,8 @@ export function createDiscovery(
           rateId: rate?.id ?? builtInRateId(capability.id),
           requiresAccount,
           guestPreview,
-          languages: recognised?.languages ?? null,
-          speechModels: capability.recognition === "speech" ? speechModelNames(models.speechModels()) : null,
+          languages,
+          speechModels,
         };
       });
     },

@@ -63,7 +63,7 @@ export async function unpackSpeech(
   const partOf = async (role: "encoder" | "decoder") => {
     const path = await coming.take(found[role]);
     for (const weights of await looked(name, async () => {
-      const { weightsBeside } = await modelFiles();
+      const { weightsBeside } = await inspection();
       return weightsBeside(role, path);
     })) {
       const file = found.beside(weights);
@@ -79,7 +79,7 @@ export async function unpackSpeech(
     vad: found.vad === null ? null : await coming.take(found.vad),
   };
   const { languages, version } = await looked(name, async () => {
-    const { inspectSpeechFiles } = await modelFiles();
+    const { inspectSpeechFiles } = await inspection();
     return inspectSpeechFiles(files);
   });
   const model: SpeechModel = {
@@ -105,7 +105,7 @@ export async function unpackActivity(
   const coming = await Coming.in(folder, copying);
   const path = await coming.take(file);
   await looked(activityName, async () => {
-    const { inspectActivityFile } = await modelFiles();
+    const { inspectActivityFile } = await inspection();
     return inspectActivityFile(path);
   });
   const problem = await trials.activity(path);
@@ -114,14 +114,14 @@ export async function unpackActivity(
 }
 
 /** Loaded when it is needed: the server converts nothing itself. */
-const modelFiles = () => import("../../../converters/speech/model-files.ts");
+const inspection = () => import("../../../converters/speech/model/inspect.ts");
 
 /** Throws Fault invalid_model for what `look` finds unfit. */
 async function looked<T>(name: string, look: () => Promise<T>): Promise<T> {
   try {
     return await look();
   } catch (error) {
-    const { UnfitModel } = await modelFiles();
+    const { UnfitModel } = await inspection();
     throw error instanceof UnfitModel ? unusable(name, error.message, error) : error;
   }
 }

@@ -1,5 +1,6 @@
 /** Recordings without an engine: what a child finds and makes is the test's, all else is real. */
 import { Readable } from "node:stream";
+import { limits } from "../../../config/limits.ts";
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import type { Capability } from "../../../converters/contract.ts";
 import { text } from "../../../converters/registry.ts";
@@ -20,7 +21,7 @@ export const kinds: Capability<CapabilityId>[] = [
   {
     ...text,
     ...{ id: "audio-to-markdown" as CapabilityId, recognition: "speech", requiresAccount: true },
-    ...{ pageProgress: false, maxBytes: 50 * 1024 ** 2 },
+    ...{ pageProgress: false, maxBytes: limits.mediaBytesMax },
   },
   text,
 ];

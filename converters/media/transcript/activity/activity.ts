@@ -1,10 +1,13 @@
 /**
  * Where somebody speaks, for models whose package cannot tell: what stands out of the noise floor for long enough, over
- * the critical bands together. As in the detector of long-term spectral divergence (Ramirez, Segura, Benitez, de la Torre,
- * Rubio 2004) each frame is judged with its neighbours and against the floor of each band; like Sohn's hang-over (1999)
- * two thresholds keep the weak ends of words. It hears speech in music rather than miss any.
+ * the critical bands together. As by long-term spectral divergence (Ramirez, Segura, Benitez, de la Torre, Rubio 2004:
+ * Efficient voice activity detection algorithms using long-term speech information, Speech Communication 42) each frame
+ * is judged with its neighbours and against the floor of each band. Two thresholds keep the weak ends of words, which is
+ * what a hang-over is for (Sohn, Kim, Sung 1999: A statistical model-based voice activity detection, IEEE Signal
+ * Processing Letters 6(1)). It hears speech in music rather than miss any.
  */
 import type { Span } from "../../../speech/contract.ts";
+import { joined, within } from "../spans.ts";
 import { NoiseFloor } from "./floor.ts";
 import { bandCount, frameMs, type Levels } from "./levels.ts";
 
@@ -27,18 +30,11 @@ const marginMs = 128;
 /** In order, apart from each other; from the beginning of what was measured. */
 export function speechSpans(levels: Levels): Span[] {
   const scores = speechScores(levels);
-  const spans: Span[] = [];
-  const total = levels.frames * frameMs;
-  for (const [first, end] of runs(scores)) {
-    const span = {
-      fromMs: Math.max(0, first * frameMs - marginMs),
-      toMs: Math.min(total, end * frameMs + marginMs),
-    };
-    const last = spans.at(-1);
-    if (last !== undefined && span.fromMs - last.toMs < pauseMsMin) last.toMs = span.toMs;
-    else spans.push(span);
-  }
-  return spans;
+  const whole = { fromMs: 0, toMs: levels.frames * frameMs };
+  const spans = [...runs(scores)].map(([first, end]) =>
+    within({ fromMs: first * frameMs - marginMs, toMs: end * frameMs + marginMs }, whole),
+  );
+  return joined(spans, pauseMsMin);
 }
 
 /** Of each frame: how far it stands out. */

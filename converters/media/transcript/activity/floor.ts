@@ -7,8 +7,8 @@ const reachMs = 3_000;
 const stepMs = 256;
 /**
  * Of the levels in reach, that which so many are below. Low enough to be that of the noise while somebody speaks without
- * pause, and not so low that it is that of single quiet frames (quantile-based noise estimation: Stahl, Fischer, Bippus
- * 2000, who take the median of whole recordings).
+ * pause, and not so low that it is that of single quiet frames (Stahl, Fischer, Bippus 2000: Quantile based noise
+ * estimation for spectral subtraction and Wiener filtering, ICASSP; they take the median).
  */
 const quantile = 0.15;
 /**

@@ -1,16 +1,20 @@
 /** How loud a recording is, frame by frame and band by band: 20 bytes for each 16 ms, 4.5 MB for an hour. */
 import { createHash } from "node:crypto";
-import { closeSync, openSync, readSync } from "node:fs";
 import { type SoundPart, soundFormat } from "../../../speech/contract.ts";
+import { fullScale, pcmOf } from "../../../speech/samples.ts";
 import { PowerSpectrum } from "./spectrum.ts";
 
 /** From the beginning of one frame to that of the next. */
 export const frameMs = 16;
-const hop = (frameMs * soundFormat.samplesPerSecond) / 1000;
+const samplesPerMs = soundFormat.samplesPerSecond / 1000;
+const hop = frameMs * samplesPerMs;
 /** Samples of a frame, which lies half over the next one. */
 const frameLength = 2 * hop;
 
-/** Hz: the critical bands of hearing (Zwicker 1961), as far as the samples have sound and speech has any. */
+/**
+ * Hz: the critical bands of hearing (Zwicker 1961: Subdivision of the audible frequency range into critical bands), as far
+ * as the samples have sound and speech has any.
+ */
 const bandEdges = [
   ...[100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480],
   ...[1720, 2000, 2320, 2700, 3150, 3700, 4400, 5300, 6400, 7700],
@@ -23,7 +27,8 @@ const stepsPerDb = 2;
 /** Of a sample: beyond it a converter or a microphone has cut. */
 const clippedFrom = 32_700;
 
-const readBytes = 1 << 18;
+/** Read at once. */
+const pieceSamples = 1 << 17;
 
 export interface Levels {
   frames: number;
@@ -45,24 +50,10 @@ export function stepOf(decibels: number): number {
 }
 
 /** Reads the part in pieces. Frames behind the end of the file are silent. */
-export function measureLevels({ file, fromMs, toMs }: SoundPart): Levels {
-  const samplesTotal = Math.max(0, ((toMs - fromMs) * soundFormat.bytesPerMs) / 2);
+export function measureLevels(part: SoundPart): Levels {
+  const samplesTotal = Math.max(0, (part.toMs - part.fromMs) * samplesPerMs);
   const meter = new Meter(Math.ceil(samplesTotal / hop));
-  const handle = openSync(file, "r");
-  try {
-    // Always the same memory, and read without waiting: what each piece would leave behind comes to as much as the file.
-    const buffer = new Uint8Array(readBytes);
-    const end = fromMs * soundFormat.bytesPerMs + samplesTotal * 2;
-    for (let at = fromMs * soundFormat.bytesPerMs; at < end; ) {
-      // An odd byte at the end is half of a sample.
-      const read = readSync(handle, buffer, 0, Math.min(readBytes, end - at), at) & ~1;
-      if (read === 0) break;
-      meter.take(new Int16Array(buffer.buffer, 0, read / 2));
-      at += read;
-    }
-  } finally {
-    closeSync(handle);
-  }
+  for (const samples of pcmOf(part, pieceSamples)) meter.take(samples);
   return meter.end();
 }
 
@@ -71,7 +62,7 @@ class Meter {
   readonly #spectrum = new PowerSpectrum(frameLength);
   readonly #power = new Float64Array(frameLength / 2);
   /** What of the samples is not yet part of a whole frame. */
-  readonly #waiting = new Float32Array(readBytes / 2 + frameLength);
+  readonly #waiting = new Float32Array(pieceSamples + frameLength);
   #waitingCount = 0;
   #frame = 0;
   #samples = 0;
@@ -92,7 +83,7 @@ class Meter {
     this.#hash.update(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
     for (let i = 0; i < samples.length; i++) {
       const sample = samples[i] as number;
-      this.#waiting[this.#waitingCount++] = sample / 32_768;
+      this.#waiting[this.#waitingCount++] = sample / fullScale;
       if (sample >= clippedFrom || sample <= -clippedFrom) {
         const second = Math.floor(this.#samples / soundFormat.samplesPerSecond);
         clipped[second] = (clipped[second] ?? 0) + 1;

@@ -1,6 +1,7 @@
 /**
  * Text that turns in circles: a decoder that has lost the thread says the same words again until its time is over
- * (Radford et al. 2022, section 4.5; Holtzman et al. 2020 on how greedy decoding comes to it).
+ * (Radford et al. 2022: Robust Speech Recognition via Large-Scale Weak Supervision, section 4.5; on how decoding by
+ * likelihood comes to it Holtzman et al. 2020: The Curious Case of Neural Text Degeneration).
  */
 import { deflateSync } from "node:zlib";
 import { comparedLetters } from "../../../comparing.ts";

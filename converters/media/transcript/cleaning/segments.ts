@@ -1,5 +1,6 @@
 /** What was heard, on the way to the transcript. */
-import type { HeardSegment, Span } from "../../../speech/contract.ts";
+import type { HeardSegment } from "../../../speech/contract.ts";
+import { oneLine } from "../../one-line.ts";
 import type { HeardChunk } from "../listen.ts";
 
 /** A stretch of text within the recording. */
@@ -31,18 +32,4 @@ export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
 
 function within(ms: number, min: number, max: number): number {
   return Math.round(Math.min(max, Math.max(min, Number.isFinite(ms) ? ms : min)));
-}
-
-/** Without control characters, of which there are none in speech, and with single spaces. */
-function oneLine(text: string): string {
-  return text
-    .toWellFormed()
-    .normalize("NFC")
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .trim();
-}
-
-/** Milliseconds that two stretches share. */
-export function sharedMs(a: Span, b: Span): number {
-  return Math.max(0, Math.min(a.toMs, b.toMs) - Math.max(a.fromMs, b.fromMs));
 }

@@ -2,16 +2,17 @@
 import type { Span } from "../../../speech/contract.ts";
 import type { Chunk } from "../chunks.ts";
 import { isUnspacedText } from "../scripts.ts";
-import { type Segment, sharedMs } from "./segments.ts";
+import { sharedMs } from "../spans.ts";
+import type { Segment } from "./segments.ts";
 
-/** Engines tell times to within so much. */
+/** Engines tell times to within so much, and mostly nearer. */
 const toleranceMs = 300;
 /** With less speech in its time a text was not said. */
 const speechMsMin = 60;
 /**
- * Characters in a second of speech above which nobody speaks: the fastest languages come to about 8 syllables (Pellegrino,
- * Coupe, Marsico 2011), here taken half as fast again and of three letters and a space each; a sign of Chinese is a
- * syllable.
+ * Characters in a second of speech above which nobody speaks. Read aloud, the fastest languages come to about 8 syllables
+ * (Pellegrino, Coupé, Marsico 2011: A cross-language perspective on speech information rate, Language 87): here each has
+ * five characters, spaces with them, or more than two signs where one of Chinese is a syllable by itself.
  */
 const paceMax = { spaced: 40, unspaced: 18 };
 

@@ -1,6 +1,7 @@
 /**
- * Subtitles of stretches of text. Lengths are those that broadcasters ask for (BBC Subtitle Guidelines; Netflix Timed Text
- * Style Guide): two lines of 42 columns, which are 21 signs of Chinese, and one to seven seconds.
+ * Subtitles of stretches of text. Their size is near to what those who show them ask for (Netflix's Timed Text Style
+ * Guide: two lines of 42 letters, seven seconds at most): two lines of 42 columns, of which a sign of Chinese takes two,
+ * and one to seven seconds.
  */
 import type { Span } from "../../../speech/contract.ts";
 import { joinTexts, type Word, widthOf, wordsOf } from "../scripts.ts";

@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { minuteMs } from "../../../../config/units.ts";
 import { usualRequest } from "../../../testing/converted.ts";
 import { transcribe } from "../transcript.ts";
+import { decodedSound } from "./decoded-sound.ts";
 import { fakeSpeech } from "./fake-speech.ts";
 import { babble, joined, mixed, noise, pcm } from "./spoken.ts";
 
@@ -34,22 +35,7 @@ const speech = fakeSpeech({
     })),
   }),
 });
-const track = {
-  container: "wav",
-  codec: "pcm_s16le",
-  samplesPerSecond: 16_000,
-  channels: 1,
-  index: 1,
-  of: 1,
-};
-const sound = {
-  decodedMs: 60 * minuteMs,
-  samples: 960_000 * 60,
-  isSilent: false,
-  damaged: false,
-  track,
-  tags: {},
-};
+const sound = decodedSound(60 * minuteMs);
 const started = performance.now();
 const { root } = await transcribe({ sound, file, engines: {} }, usualRequest, {
   progress: () => undefined,

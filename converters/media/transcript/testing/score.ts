@@ -1,9 +1,9 @@
 /** How well speech was found, frame by frame, against the voice without what was added to it. */
-import type { Span } from "../../../speech/contract.ts";
+import { type Span, soundFormat } from "../../../speech/contract.ts";
+import { frameMs } from "../activity/levels.ts";
 import { loudness, type Samples } from "./spoken.ts";
 
-const frameMs = 16;
-const frameLength = frameMs * 16;
+const frameLength = (frameMs * soundFormat.samplesPerSecond) / 1_000;
 /** A frame of the voice that is within so much of its loudness is speech. */
 const speechDb = -30;
 /** Nearer to speech than this it is no fault to find some. */

@@ -1,5 +1,6 @@
 /** Speech and noise whose places are known, for measuring what finds them; the speech is that of espeak-ng. */
 import { spawnSync } from "node:child_process";
+import { seededRandom } from "../../../../config/testing/random.ts";
 import { soundFormat } from "../../../speech/contract.ts";
 
 const rate = soundFormat.samplesPerSecond;
@@ -69,22 +70,11 @@ export function mixed(a: Samples, b: Samples): Samples {
   return a.map((value, i) => value + (b[i] ?? 0));
 }
 
-/** Numbers 0..1 that look random and are always the same (xorshift; Marsaglia 2003). */
-export function seeded(seed: number): () => number {
-  let state = seed | 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) / 2 ** 32;
-  };
-}
-
 export type Colour = "white" | "pink" | "brown";
 
 /** Noise of mean square 1 before `level` (dBFS). */
 export function noise(colour: Colour, ms: number, level: number, seed = 1): Samples {
-  const next = seeded(seed * 7919 + colour.length);
+  const { next } = seededRandom(seed * 7919 + colour.length);
   const normal = () => Math.sqrt(-2 * Math.log(next() + 1e-12)) * Math.cos(2 * Math.PI * next());
   const samples = new Float32Array(Math.round((ms * rate) / 1000));
   let [a, b, c, brown] = [0, 0, 0, 0];
@@ -155,9 +145,9 @@ export function tune(ms: number, level: number): Samples {
 }
 
 /** Clicks of two milliseconds, about two in a second. */
-export function clicks(ms: number, level: number): Samples {
+export function clicks(ms: number, level: number, seed = 1): Samples {
   const samples = new Float32Array(Math.round((ms * rate) / 1000));
-  const next = seeded(77);
+  const { next } = seededRandom(seed);
   for (let at = 0; at < samples.length; at += Math.floor(rate * (0.2 + 0.6 * next())))
     for (let i = 0; i < 32 && at + i < samples.length; i++)
       samples[at + i] = (next() - 0.5) * 2 * 10 ** (level / 20);

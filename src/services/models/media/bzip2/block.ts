@@ -36,7 +36,8 @@ export class Block {
 
   /** Reads what follows the block's checksum. Throws DamagedBzip2. */
   *read(window: BitWindow): Generator<void> {
-    if (window.read(1) === 1) throw new DamagedBzip2("it is of a form that bzip2 has not written since 1997");
+    if (window.read(1) === 1)
+      throw new DamagedBzip2("it is of a form that bzip2 has not written since its version 0.9.5");
     this.#origin = window.read(24);
     const counts = new Uint32Array(256);
     yield* this.#readSymbols(window, tablesIn(window), counts);

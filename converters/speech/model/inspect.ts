@@ -4,7 +4,7 @@
  */
 import { statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { SpeechModelFiles } from "./contract.ts";
+import type { SpeechModelFiles } from "../contract.ts";
 import { type Onnx, type Port, readOnnx } from "./onnx.ts";
 import { MalformedFields } from "./onnx-fields.ts";
 import { readTokens, type Tokens } from "./tokens-file.ts";
@@ -66,7 +66,11 @@ export async function inspectActivityFile(path: string): Promise<void> {
  * where it is no ONNX file, or names a file elsewhere.
  */
 export function weightsBeside(role: SpeechFileRole, path: string): string[] {
-  return whole(role, path).external.map(({ location }) => {
+  return namesBeside(role, whole(role, path));
+}
+
+function namesBeside(role: SpeechFileRole, { external }: Onnx): string[] {
+  return external.map(({ location }) => {
     if (location === "" || location === "." || location === ".." || basename(location) !== location)
       throw new UnfitModel(role, "wants weights from another folder");
     return location;
@@ -84,7 +88,7 @@ function whole(role: SpeechFileRole, path: string): Onnx {
 
 function open(role: SpeechFileRole, path: string): Onnx {
   const onnx = whole(role, path);
-  const beside = weightsBeside(role, path);
+  const beside = namesBeside(role, onnx);
   for (const [index, { end }] of onnx.external.entries()) {
     const name = beside[index] ?? "";
     const stat = statSync(join(dirname(path), name), { throwIfNoEntry: false });

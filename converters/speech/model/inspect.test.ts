@@ -2,10 +2,10 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SpeechModelFiles } from "./contract.ts";
-import { inspectSpeechFiles, UnfitModel, weightsBeside } from "./model-files.ts";
-import { type ModelSpec, onnxBytes } from "./testing/onnx-writer.ts";
-import { type ScriptedModel, writeScriptedModel } from "./testing/scripted-model.ts";
+import type { SpeechModelFiles } from "../contract.ts";
+import { type ModelSpec, onnxBytes } from "../testing/onnx-writer.ts";
+import { type ScriptedModel, writeScriptedModel } from "../testing/scripted-model.ts";
+import { inspectSpeechFiles, UnfitModel, weightsBeside } from "./inspect.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mm-model-files-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

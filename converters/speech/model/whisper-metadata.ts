@@ -1,6 +1,7 @@
 /**
- * What the encoder of a Whisper model says of the model, as sherpa-onnx exports it (its scripts/whisper/export-onnx.py). The engine ends its
- * process where one of these keys is missing, and reads beside its arrays where the numbers do not fit each other.
+ * What the encoder of a Whisper model says of the model, as sherpa-onnx exports it (its scripts/whisper/export-onnx.py).
+ * The engine ends its process where one of these keys is missing, and reads beside its arrays where the numbers do not
+ * fit each other.
  */
 
 export interface WhisperMetadata {
