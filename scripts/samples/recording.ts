@@ -1,7 +1,5 @@
 /** Recordings for demonstrations and tests, and a speech model that hears words in them. */
-import { renameSync } from "node:fs";
-import { basename, join } from "node:path";
-import { writeScriptedModel } from "../../converters/speech/testing/scripted-model.ts";
+import { writePublishedModel } from "../../converters/speech/testing/published-model.ts";
 
 interface Tone {
   /** 0: silence. */
@@ -72,13 +70,7 @@ export async function writeTalkModel(folder: string, name: string): Promise<void
   const pitches = said.map(({ hertz, words }) => ({ hertz, segments: segmentsOf(words) }));
   const languages = ["de", "en", "fr"];
   const segments = pitches[0]?.segments ?? [];
-  const files = await writeScriptedModel(folder, {
+  await writePublishedModel(folder, name, {
     ...{ language: "en", languages, segments, pitches, activity: true },
   });
-  for (const [path, published] of [
-    [files.encoder, `${name}-encoder.int8.onnx`],
-    [files.decoder, `${name}-decoder.int8.onnx`],
-    [files.tokens, `${name}-tokens.txt`],
-  ] as const)
-    if (basename(path) !== published) renameSync(path, join(folder, published));
 }

@@ -1,8 +1,8 @@
 /** Speech models for tests, as sherpa-onnx publishes them: a folder of a few kilobytes that hears what it is told to. */
-import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { writeScriptedModel } from "../../converters/speech/testing/scripted-model.ts";
+import { writePublishedModel } from "../../converters/speech/testing/published-model.ts";
 import { type TarPart, tarOf } from "./data.ts";
 
 export const languages = ["en", "de", "yue"] as const;
@@ -23,11 +23,7 @@ export async function speechExport({
   const folder = mkdtempSync(join(tmpdir(), "markmill-speech-"));
   try {
     const segments = [{ fromMs: 0, toMs: 1_000, text: says }];
-    await writeScriptedModel(folder, { language: "de", languages, segments, activity });
-    for (const file of readdirSync(folder)) {
-      const published = file.replace(/^scripted-/, `${name}-`).replace(/(coder)\.onnx$/, "$1.int8.onnx");
-      renameSync(join(folder, file), join(folder, published));
-    }
+    await writePublishedModel(folder, name, { language: "de", languages, segments, activity });
     return Object.fromEntries(
       readdirSync(folder).map((file) => [file, Uint8Array.from(readFileSync(join(folder, file)))]),
     );
