@@ -89,6 +89,13 @@ describe("the command line", () => {
     expect(doctor.stdout).toMatch(/recordings are heard with: whisper-tiny, silero_vad/);
   }, 60_000);
 
+  test("voice activity alone transcribes nothing, and the doctor says so", async () => {
+    const dataDir = mkdtempSync(at("data-"));
+    await answered(dataDir, "install", file("silero_vad.onnx", activity));
+    const doctor = await runCommand(command, ["doctor", "--data-dir", dataDir]);
+    expect(doctor.stdout).toContain("recordings cannot be transcribed: no speech model is installed");
+  }, 60_000);
+
   test("says that int8 was taken", async () => {
     const dataDir = newDataDir();
     const full = Object.fromEntries(

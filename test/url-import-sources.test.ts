@@ -7,9 +7,11 @@ import { describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { talkWav, writeTalkModel } from "../scripts/samples/recording.ts";
+import { runCommand } from "../scripts/server/command.ts";
 import { confines } from "../src/sandbox/testing/confines.ts";
+import { executable } from "./support/executable.ts";
 import { withImporter } from "./support/imports.ts";
-import { driveImport } from "./support/network/driven-import.ts";
 import type { Reply } from "./support/network/messages.ts";
 import { networkAvailable } from "./support/network/network.ts";
 
@@ -122,35 +124,40 @@ ask() { exec 3<>/dev/tcp/127.0.0.1/$port; printf 'CONNECT %s HTTP/1.1\\r\\nProxy
 (exec 4<>/dev/tcp/93.184.216.99/443) 2>/dev/null && { echo "a way past the guard" >&2; exit 1; }
 [ -z "$SECRET_OF_THE_SERVER" ] || { echo "the server's environment" >&2; exit 1; }
 echo '{"title":"How mills grind","duration":60}'
-echo sound > recording.webm
+base64 -d > recording.webm <<'.'
+${Buffer.from(talkWav(1 / 3)).toString("base64")}
+.
 `,
       );
       chmodSync(program, 0o755);
       try {
         const secret = { SECRET_OF_THE_SERVER: "hunter2" };
         await withImporter(
-          async ({ net, server, estimate }) => {
+          async ({ net, server, estimate, convert }) => {
             await net.receiver("media.example.com");
             await net.receiver("inside.example.com", undefined, { address: "10.0.0.9" });
             await net.receiver("past.example.com", undefined, { address: "93.184.216.99" });
             const address = "https://www.youtube.com/watch?v=abcdefghijk";
-            // Where recordings are converted, the sound is what the program has left.
-            expect(await driveImport(net, address, { "url_import.yt_dlp": program }, secret)).toEqual({
-              ...{ source: "video-platform", as: "recording" },
-              sha256: new Bun.CryptoHasher("sha256").update("sound\n").digest("hex"),
-            });
-            // What would hear it is not part of this version, so the server fetches none of it.
+            // Before there is anything that could hear it, nothing is fetched.
             const found = await estimate(address);
             expect(found).toMatchObject({ code: "capability_unavailable" });
             expect(found.message).toContain("recording");
-            const { url_sources: sources } = (await (
-              await fetch(`${server.baseUrl}/v1/capabilities`)
-            ).json()) as {
-              url_sources: { id: string; unavailable_reason: string | null }[];
-            };
-            // The program would run; nothing else is in the way.
-            const platform = sources.find(({ id }) => id === "video-platform");
-            expect(platform?.unavailable_reason).toBe("This version converts no recordings.");
+            expect(found.message).toContain("models install");
+            const model = join(folder, "model");
+            await writeTalkModel(model, "talk");
+            const install = ["models", "install", model, "--data-dir", server.dataDir];
+            expect(await runCommand([await executable()], install)).toMatchObject({ exitCode: 0 });
+            const video = await convert(address);
+            expect(video).toMatchObject({
+              estimate: {
+                filename: "How mills grind",
+                ...{ capability_id: "audio-to-markdown", source_kind: "video_audio" },
+                ...{ duration_ms: 20_000, billing_metrics: { decoded_ms: 20_000 } },
+              },
+              metadata: { details: { track: { samples_per_second: 8_000 } } },
+              actualCreditUnits: 300,
+            });
+            expect(video.markdown).toContain("The harbour master opens the sluice at dawn.");
           },
           { env: { MARKMILL_URL_IMPORT__YT_DLP: program, ...secret } },
         );
@@ -206,7 +213,7 @@ echo sound > recording.webm
         "web-page live",
       ]);
       for (const { id, unavailable_reason } of sources)
-        if (id.startsWith("video-")) expect(unavailable_reason).toContain("converts no recordings");
+        if (id.startsWith("video-")) expect(unavailable_reason).toContain("No speech model is installed");
       expect(sources[0]?.hosts).toContain("gitlab.com");
       const found = await estimate("https://youtu.be/abcdefghijk");
       expect(found).toMatchObject({ status: 503, code: "capability_unavailable" });

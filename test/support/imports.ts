@@ -13,6 +13,7 @@ export interface EstimateBody {
   filename: string;
   estimated_credit_units: number;
   source_kind?: string;
+  duration_ms?: number;
   billing_metrics: Record<string, number>;
 }
 

@@ -18,7 +18,7 @@ export async function convert(
   if (speech === null)
     throw new Fault("capability_unavailable", {
       message:
-        "No speech model is installed: an administrator can bring one with `markmill models install ARCHIVE`.",
+        "No speech model is installed, so recordings cannot be transcribed; an administrator installs one with markmill models install FILE.",
     });
   const file = join(context.workDir, "sound.pcm");
   const sound = await decode(source, file);

@@ -70,7 +70,7 @@ export async function transcribe(
       ...(tag === undefined ? {} : { language: tag }),
       engines: { ...engines },
       details: {
-        track: sound.track,
+        track: trackDetails(sound),
         speech: speechDetails(speech, activity, listened, cleaned),
         scores: heardScores,
       },
@@ -94,6 +94,11 @@ function generalWarnings(
       ? [`Several languages were told (${languageWords(language)}); what is in others may be wrong.`]
       : []),
   ];
+}
+
+/** For `metadata.details`, whose names are in snake case. */
+function trackDetails({ track: { samplesPerSecond, ...track } }: DecodedSound): Record<string, unknown> {
+  return { ...track, samples_per_second: samplesPerSecond };
 }
 
 /** For `metadata.details`: the same whether or not an earlier attempt had heard some of it. */

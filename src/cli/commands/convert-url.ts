@@ -21,7 +21,7 @@ export const command: Command = defineCommand({
       doc: "A file, or a folder for NAME.md, NAME being the page's title; - is standard output.",
       complete: "file",
     },
-    bundle: { doc: "Write a folder NAME/ with Markdown, images, provenance and quality report." },
+    bundle: { doc: "Write a folder NAME/ with Markdown, images, subtitles, provenance and quality report." },
     "max-credits": { value: "N", doc: "Ceiling; default: 15. Only with a server." },
     ...serverFlags,
   },

@@ -19,7 +19,9 @@ export const ownFlags = {
     doc: "A file for one input, else a folder: NAME.md each, NAME.EXT.md where two would collide; - is standard output.",
     complete: "file",
   },
-  bundle: { doc: "Write a folder NAME/ each, with Markdown, images, provenance and quality report." },
+  bundle: {
+    doc: "Write a folder NAME/ each, with Markdown, images, subtitles, provenance and quality report.",
+  },
   mode: { value: "MODE", choices: ["fast", "accurate"], doc: "How much effort to spend; default: fast." },
   "layout-fidelity": {
     value: "LEVEL",

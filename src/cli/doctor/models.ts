@@ -27,7 +27,11 @@ export const models: Check = {
     const why = names.speech.length === 0 ? null : whyNotHeard({ settings, models: store });
     return [
       ok(`languages of images and scans: ${names["ocr-language"].join(", ")}`),
-      ok(`recordings are heard with: ${heardWith.join(", ") || "nothing; none is installed"}`),
+      ok(
+        names.speech.length === 0
+          ? "recordings cannot be transcribed: no speech model is installed; docs/speech.md says which ones to bring"
+          : `recordings are heard with: ${heardWith.join(", ")}`,
+      ),
       ...(why === null ? [] : [fail(why, "Change speech.model, or install that model.")]),
     ];
   },

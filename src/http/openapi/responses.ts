@@ -161,6 +161,8 @@ function toldHeaders(told: SuccessFacts["headers"] = {}): HeaderRefs {
 
 const textExamples: Readonly<Record<string, string>> = {
   "text/markdown": "# Annual report\n\nThe year went well.\n",
+  "application/x-subrip": "1\n00:00:01,000 --> 00:00:04,200\nThe sluice was opened at dawn.\n",
+  "text/vtt": "WEBVTT\n\n00:00:01.000 --> 00:00:04.200\nThe sluice was opened at dawn.\n",
 };
 
 /** A body that is not JSON: text where there is an example of it, else bytes. */

@@ -32,12 +32,12 @@ test.each([
 
 test.each([
   [{ speech_model: "big" }, "", "/options/speech_model", "installed: large-en, small, tiny"],
-  [{ language: "xx" }, "", "/options/language", "but in de, en, fr;"],
+  [{ language: "xx" }, "", "/options/language", "but in de, en, fr."],
   [
     { speech_model: "small", language: "fr" },
     "",
     "/options/language",
-    "by the speech model small, but in de, en;",
+    "by the speech model small, but in de, en.",
   ],
   [{ language: "fr" }, "small", "/options/language", "by the speech model small"],
 ])("what there is not is refused by what there is: %j, %j", async (options, setting, path, words) => {

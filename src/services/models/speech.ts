@@ -13,7 +13,7 @@ export interface Hearing {
 }
 
 const nothingInstalled =
-  "No speech model is installed, so recordings cannot be transcribed. An administrator installs one with markmill models install ARCHIVE; docs/speech.md says which ones, and where they come from.";
+  "No speech model is installed, so recordings cannot be transcribed. Bring a Whisper model as sherpa-onnx publishes it, such as sherpa-onnx-whisper-small.tar.bz2; an administrator installs it with markmill models install FILE. docs/speech.md says which ones there are, and what they need.";
 
 /** Why recordings are not transcribed here, as a sentence for the administrator; null: they are. */
 export function whyNotHeard({ settings, models }: Hearing): string | null {
@@ -112,8 +112,8 @@ const namesOf = (models: readonly SpeechModel[]): string => models.map(({ name }
 function unknown(option: "language" | "speech_model", value: string, known: string, by?: string): Fault {
   const what =
     option === "speech_model"
-      ? `There is no speech model ${value} here; installed: ${known}; or auto, by itself.`
-      : `Recordings in ${value} cannot be transcribed ${by === undefined ? "here" : `by the speech model ${by}`}, but in ${known}; or auto, as it is heard.`;
+      ? `There is no speech model ${value} here; installed: ${known}. auto takes the one that the installation prefers.`
+      : `Recordings in ${value} cannot be transcribed ${by === undefined ? "here" : `by the speech model ${by}`}, but in ${known}. auto has the model tell the language.`;
   return new Fault("invalid_request", {
     message: what,
     details: [{ path: `/options/${option}`, message: what }],

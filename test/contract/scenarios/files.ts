@@ -1,6 +1,8 @@
 /** Files that are no good, and why: what the whole appliance finds in them. */
 import { randomBytes } from "node:crypto";
-import type { ErrorCode } from "../../../config/errors/catalogue.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import { encryptedPdf } from "../../../scripts/samples/encrypted-pdf.ts";
 import { form } from "../call.ts";
 import { samplePdf } from "../sample.ts";
@@ -9,6 +11,9 @@ import type { Scenario } from "../scenario.ts";
 const bytes = (text: string) => new TextEncoder().encode(text);
 
 type File = readonly ["file", Uint8Array<ArrayBuffer>, string];
+
+const recording = (name: string) =>
+  new Uint8Array(readFileSync(join(import.meta.dir, "../../../converters/media/testing/samples", name)));
 
 const cases: readonly [name: string, code: ErrorCode, file: () => File, ...fields: [string, string][]][] = [
   ["bytes of no known kind", "unsupported_input", () => ["file", new Uint8Array(randomBytes(64)), "a.bin"]],
@@ -26,6 +31,9 @@ const cases: readonly [name: string, code: ErrorCode, file: () => File, ...field
     ["pages", "2-99"],
   ],
   ["nothing", "empty_document", () => ["file", new Uint8Array(0), "a.pdf"]],
+  // Nobody has installed what would hear them.
+  ["a recording", "capability_unavailable", () => ["file", recording("tone.mp3"), "a.mp3"]],
+  ["a film", "capability_unavailable", () => ["file", recording("film.mp4"), "a.mp4"]],
 ];
 
 export const files: readonly Scenario[] = ["/v1/estimates", "/v1/convert"].flatMap((path) =>
@@ -34,7 +42,7 @@ export const files: readonly Scenario[] = ["/v1/estimates", "/v1/convert"].flatM
     method: "POST",
     path,
     body: () => form([file(), ...fields]),
-    status: 422,
+    status: catalogue[code].status,
     code,
   })),
 );
