@@ -42,6 +42,13 @@ test("text comes on one line, in order and within its chunk", () => {
   ]);
 });
 
+test.each(["\u200b\u2060", "\u202e \u00ad", "\ufeff", "\u0301"])(
+  "what nobody sees is no text: %j",
+  (text) => {
+    expect(texts(chunkAt(0, [text]))).toEqual([]);
+  },
+);
+
 test("a chunk that could not be heard has no text", () => {
   expect(texts({ ...chunkAt(0, []), heard: new Fault("timed_out") }, chunkAt(10, ["There."]))).toEqual([
     "There.",
