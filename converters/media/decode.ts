@@ -6,6 +6,7 @@ import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { openSample } from "../sample.ts";
 import { soundFormat } from "../speech/contract.ts";
+import { withoutTerminal } from "../terminal.ts";
 import { inputArguments, withInput } from "./input.ts";
 import type { MediaKind } from "./kinds/kind.ts";
 import { mediaKind } from "./kinds/recognise.ts";
@@ -54,18 +55,22 @@ const filtersOf = (samplesPerSecond: number | null): string =>
  * Decodes the audio track (the first that the file calls the default, else the first) into `target`, as `soundFormat`
  * says; null: only counts. Headers count for nothing. Stops as soon as it has more than 60 minutes. Throws Fault
  * no_audio_track, media_too_long, corrupt_document, empty_document (no samples), encrypted_document and
- * unsupported_input (a codec that is not decoded).
+ * unsupported_input (a codec that is not decoded),
+ * document_too_complex (endless tags).
  */
 export async function decode(source: Source, target: string | null): Promise<DecodedSound> {
   const kind = await mediaKind(await openSample(source));
   if (kind === null) throw new Fault("corrupt_document");
-  return withInput(source, async (file) => {
+  let heard: SoundFile | null = null;
+  const sounds = () => (heard?.samples ?? 0) > 0;
+  return withInput(source, sounds, async (file) => {
     const engine = await Ffmpeg.open();
     const probed = surviving(() => probe(engine, file, kind.demuxer));
     const track = chosen(probed);
     requireDecodable(track, probed);
     const decoder = probed.isClean ? engine : await Ffmpeg.open();
     const sound = new SoundFile(target);
+    heard = sound;
     try {
       const ran = surviving(() => decodeTrack(decoder, file, kind, track, sound));
       if (sound.samples === 0) throw nothingIn(ran);
@@ -144,8 +149,8 @@ function tagsOf(track: Track, { tags, tracks }: Probed): DecodedSound["tags"] {
 }
 
 function clean(tag = ""): string {
-  return tag
-    .replace(/[\s\0-\x1f\x7f]+/g, " ")
+  return withoutTerminal(tag)
+    .replace(/[\s\p{Cc}]+/gu, " ")
     .trim()
     .slice(0, tagCharactersMax);
 }

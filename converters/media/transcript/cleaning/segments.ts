@@ -1,5 +1,6 @@
 /** What was heard, on the way to the transcript. */
 import type { HeardSegment, Span } from "../../../speech/contract.ts";
+import { withoutTerminal } from "../../../terminal.ts";
 import type { HeardChunk } from "../listen.ts";
 
 /** A stretch of text within the recording. */
@@ -38,7 +39,7 @@ const visible = /[^\p{C}\p{Z}\p{M}]/u;
 
 /** Without control characters, of which there are none in speech, and with single spaces. */
 function oneLine(text: string): string {
-  return text
+  return withoutTerminal(text)
     .toWellFormed()
     .normalize("NFC")
     .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
