@@ -52,6 +52,48 @@ describe(`as many samples as native ffmpeg ${ffmpeg}, to within a frame`, () => 
   });
 });
 
+/** Of ID3v2.3 (id3.org). */
+function frameOf(name: string, content: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(10);
+  head.write(name);
+  head.writeUInt32BE(content.length, 4);
+  return Buffer.concat([head, content]);
+}
+
+/** A tag of these frames, and the file behind it. */
+function tagged(frames: readonly Uint8Array[], file: Uint8Array): Uint8Array {
+  const content = Buffer.concat(frames);
+  const sizes = [21, 14, 7, 0].map((bits) => (content.length >> bits) & 127);
+  return Buffer.concat([Buffer.from("ID3"), Uint8Array.of(3, 0, 0, ...sizes), content, file]);
+}
+
+const titled = (title: string, file: Uint8Array): Uint8Array =>
+  tagged(
+    [frameOf("TIT2", Buffer.concat([Uint8Array.of(1, 0xff, 0xfe), Buffer.from(title, "utf16le")]))],
+    file,
+  );
+
+test("tags without end are given up, and others need not wait for them", async () => {
+  const path = join(folder, "tags.mp3");
+  const tags = Array.from({ length: 100_000 }, (_, at) => frameOf("TXXX", Buffer.from(`\u0003k${at}\0v`)));
+  writeFileSync(path, tagged(tags, readFileSync(join(samplesFolder, "tone.mp3"))));
+  const before = process.cpuUsage();
+  const { code, message } = await faultOf(decode(sourceAt(path), null));
+  expect(code).toBe("document_too_complex");
+  expect(message).toContain("tags");
+  expect(process.cpuUsage(before).user / 1e6).toBeLessThan(20);
+}, 120_000);
+
+test("a title is one line without anything that directs a terminal, and not a book", async () => {
+  const path = join(folder, "titled.mp3");
+  const titleOf = async (title: string) => {
+    writeFileSync(path, titled(title, readFileSync(join(samplesFolder, "cover.mp3"))));
+    return (await decode(sourceAt(path), null)).tags.title;
+  };
+  expect(await titleOf("\u001b]0;pwn\u0007One\r\n\u001b[31mtwo\u009b\u001b[0m")).toBe("One two");
+  expect(await titleOf("t".repeat(100_000))).toHaveLength(500);
+});
+
 test("the sound is that of the recording: a tone of 220 Hz, then one of 390 and more", async () => {
   const file = target();
   await decode(sampleSource("tone.flac"), file);

@@ -55,18 +55,22 @@ const filtersOf = (samplesPerSecond: number | null): string =>
  * Decodes the audio track (the first that the file calls the default, else the first) into `target`, as `soundFormat`
  * says; null: only counts. Headers count for nothing. Stops as soon as it has more than 60 minutes. Throws Fault
  * no_audio_track, media_too_long, corrupt_document, empty_document (no samples), encrypted_document and
- * unsupported_input (a codec that is not decoded).
+ * unsupported_input (a codec that is not decoded),
+ * document_too_complex (endless tags).
  */
 export async function decode(source: Source, target: string | null): Promise<DecodedSound> {
   const kind = await mediaKind(await openSample(source));
   if (kind === null) throw new Fault("corrupt_document");
-  return withInput(source, async (file) => {
+  let heard: SoundFile | null = null;
+  const sounds = () => (heard?.samples ?? 0) > 0;
+  return withInput(source, sounds, async (file) => {
     const engine = await Ffmpeg.open();
     const probed = surviving(() => probe(engine, file, kind.demuxer));
     const track = chosen(probed);
     requireDecodable(track, probed);
     const decoder = probed.isClean ? engine : await Ffmpeg.open();
     const sound = new SoundFile(target);
+    heard = sound;
     try {
       const ran = surviving(() => decodeTrack(decoder, file, kind, track, sound));
       if (sound.samples === 0) throw nothingIn(ran);

@@ -1,8 +1,10 @@
+import { withoutTerminal } from "../terminal.ts";
+
 /** Texts of recordings, which may hold anything: on one line, without control characters, with single spaces. */
 export function oneLine(text: string): string {
-  return text
+  return withoutTerminal(text)
     .toWellFormed()
     .normalize("NFC")
-    .replace(/[\p{Cc}\s]+/gu, " ")
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, " ")
     .trim();
 }

@@ -183,6 +183,22 @@ describe("weights in a file of their own", () => {
   });
 });
 
+describe("what other readers would find another thing in is no model", () => {
+  // Protocol buffers: several graphs are one, and of a field's number 29 bits count, whatever stands above them.
+  const graph = Uint8Array.of(7 * 8 + 2, 0);
+  const initializer = Uint8Array.of(0x80 | (5 * 8 + 2), 0x80, 0x80, 0x80, 0x10, 0);
+  const inGraph = Buffer.concat([Uint8Array.of(7 * 8 + 2, initializer.length), initializer]);
+  test.each([
+    ["two graphs", graph, true],
+    ["a field of a number that is too large", inGraph, false],
+  ])("%s", async (_, before, whole) => {
+    const files = await write();
+    const model = whole ? readFileSync(files.encoder) : Uint8Array.of(1 * 8, 8);
+    writeFileSync(files.encoder, Buffer.concat([before, model]));
+    expect(await refusal(files)).toBe("The encoder is no ONNX file");
+  });
+});
+
 test("the weights of a large model are not read", async () => {
   const files = await write();
   const path = join(root, "large.onnx");

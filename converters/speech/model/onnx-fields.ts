@@ -8,6 +8,8 @@ const windowBytes = 16 * 1024;
 /** A large model has tens of thousands; somebody else's file shall not keep the process busy. */
 const fieldsMax = 400_000;
 const varintBytesMax = 10;
+/** Of a field. Other readers cut off the bits of a larger one, and find another field than is found here. */
+const numberMax = 2 ** 29 - 1;
 
 /** The file is not what it should be. `cut`: it ends before a part does that has begun. */
 export class MalformedFields extends Error {
@@ -53,7 +55,7 @@ export class FieldFile {
       if (this.#fields > fieldsMax) throw new MalformedFields(false);
       const key = this.#varint(at, to);
       const number = Math.floor(key.value / 8);
-      if (number === 0) throw new MalformedFields(false);
+      if (number === 0 || number > numberMax) throw new MalformedFields(false);
       const { end, value, extent } = this.#content(key.value % 8, key.end, to);
       if (end > to) throw new MalformedFields(to === this.bytes);
       yield { number, value, extent };

@@ -51,6 +51,8 @@ export function readOnnx(path: string): Onnx {
     for (const { number, value, extent } of file.fields({ from: 0, to: file.bytes })) {
       if (number > model.last) throw new MalformedFields(false);
       if (number === model.irVersion) isVersioned = value > 0;
+      // Other readers make one graph of several, so that what the first one has would not be looked at.
+      if (number === model.graph && body !== null) throw new MalformedFields(false);
       if (number === model.graph && extent !== null) body = readGraph(file, extent);
       if (number === model.metadata && extent !== null && metadata.size < metadataMax)
         metadata.set(...readEntry(file, extent));

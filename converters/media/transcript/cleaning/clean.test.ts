@@ -42,6 +42,17 @@ test("text comes on one line, in order and within its chunk", () => {
   ]);
 });
 
+test.each(["\u200b\u2060", "\u202e \u00ad", "\ufeff", "\u0301"])(
+  "what nobody sees is no text: %j",
+  (text) => {
+    expect(texts(chunkAt(0, [text]))).toEqual([]);
+  },
+);
+
+test("what directs a terminal is gone whole", () => {
+  expect(texts(chunkAt(0, ["one \u001b[31mtwo\u001b[0m \u001b]0;three\u0007"]))).toEqual(["one two"]);
+});
+
 test("a chunk that could not be heard has no text", () => {
   expect(texts({ ...chunkAt(0, []), heard: new Fault("timed_out") }, chunkAt(10, ["There."]))).toEqual([
     "There.",

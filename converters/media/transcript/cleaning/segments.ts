@@ -10,8 +10,8 @@ export interface Segment extends HeardSegment {
 }
 
 /**
- * Text on one line, times within the chunk and in order: engines give what they like. Segments without any text are left
- * out.
+ * Text on one line, times within the chunk and in order: engines give what they like. Segments without anything to read
+ * are left out.
  */
 export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
   return chunks.flatMap(({ chunk, heard }, index) => {
@@ -20,7 +20,7 @@ export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
     const segments: Segment[] = [];
     for (const { fromMs, toMs, text } of heard.segments) {
       const plain = oneLine(text);
-      if (plain === "") continue;
+      if (!visible.test(plain)) continue;
       const from = within(fromMs, latest, chunk.toMs);
       const to = within(toMs, from, chunk.toMs);
       latest = from;
@@ -33,3 +33,6 @@ export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
 function within(ms: number, min: number, max: number): number {
   return Math.round(Math.min(max, Math.max(min, Number.isFinite(ms) ? ms : min)));
 }
+
+/** Spaces without width and marks alone are no words: nobody pays for them. */
+const visible = /[^\p{C}\p{Z}\p{M}]/u;

@@ -74,13 +74,13 @@ describe("cues", () => {
 });
 
 const cues = [
-  { fromMs: 0, toMs: 1_500, lines: ["a < b & c", "--> d"] },
+  { fromMs: 0, toMs: 1_500, lines: ["a < b & c", "---> d"] },
   { fromMs: 3_723_004, toMs: 3_725_000, lines: ["<i>end</i>"] },
 ];
 
 test("WebVTT", () => {
   expect(webVtt(cues, "de")).toBe(
-    "WEBVTT\n\nNOTE Language: de\n\n00:00:00.000 --> 00:00:01.500\na &lt; b &amp; c\n--&gt; d\n\n01:02:03.004 --> 01:02:05.000\n&lt;i&gt;end&lt;/i&gt;\n",
+    "WEBVTT\n\nNOTE Language: de\n\n00:00:00.000 --> 00:00:01.500\na &lt; b &amp; c\n---&gt; d\n\n01:02:03.004 --> 01:02:05.000\n&lt;i&gt;end&lt;/i&gt;\n",
   );
   expect(webVtt([], undefined)).toBe("WEBVTT\n");
 });
