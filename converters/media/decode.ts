@@ -6,6 +6,7 @@ import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { openSample } from "../sample.ts";
 import { soundFormat } from "../speech/contract.ts";
+import { Beginning, beginningArguments } from "./beginning.ts";
 import { inputArguments, withInput } from "./input.ts";
 import type { MediaKind } from "./kinds/kind.ts";
 import { mediaKind } from "./kinds/recognise.ts";
@@ -17,6 +18,8 @@ import { requireDecodable } from "./undecodable.ts";
 export interface DecodedSound {
   decodedMs: number;
   samples: number;
+  /** How much later than the film it begins; 0 for all else. No samples stand for it. */
+  offsetMs: number;
   /** Nothing above digital noise anywhere. */
   isSilent: boolean;
   /** The decoder had to skip. */
@@ -66,12 +69,14 @@ export async function decode(source: Source, target: string | null): Promise<Dec
     requireDecodable(track, probed);
     const decoder = probed.isClean ? engine : await Ffmpeg.open();
     const sound = new SoundFile(target);
+    const beginning = new Beginning();
     try {
-      const ran = surviving(() => decodeTrack(decoder, file, kind, track, sound));
+      const ran = surviving(() => decodeTrack(decoder, file, kind, track, { sound, beginning }));
       if (sound.samples === 0) throw nothingIn(ran);
       return {
         decodedMs: Math.ceil((sound.samples * 2) / soundFormat.bytesPerMs),
         samples: sound.samples,
+        offsetMs: beginning.offsetMs,
         isSilent: sound.isSilent,
         damaged: ran.exitCode !== 0 || ran.linesCount > 0,
         track: {
@@ -101,7 +106,7 @@ function decodeTrack(
   file: EngineFile,
   { demuxer }: MediaKind,
   { stream, samplesPerSecond: declared }: Track,
-  sound: SoundFile,
+  { sound, beginning }: { sound: SoundFile; beginning: Beginning },
 ): Ran {
   const { samplesPerSecond } = soundFormat;
   return engine.run(
@@ -111,8 +116,9 @@ function decodeTrack(
       ...[...inputArguments(demuxer), "-vn", "-sn", "-dn", "-i", "/in", "-map", `0:${stream}`],
       ...["-map_metadata", "-1", "-map_chapters", "-1", "-af", filtersOf(declared)],
       ...["-ac", "1", "-ar", `${samplesPerSecond}`, "-f", "s16le", "/out"],
+      ...beginningArguments(stream, "/beginning"),
     ],
-    { "/in": file, "/out": sound },
+    { "/in": file, "/out": sound, "/beginning": beginning },
   );
 }
 

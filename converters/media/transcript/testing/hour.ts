@@ -45,6 +45,7 @@ const track = {
 const sound = {
   decodedMs: 60 * minuteMs,
   samples: 960_000 * 60,
+  offsetMs: 0,
   isSilent: false,
   damaged: false,
   track,
