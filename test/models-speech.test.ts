@@ -90,9 +90,9 @@ describe("the command line", () => {
   }, 60_000);
 
   test("voice activity alone transcribes nothing, and the doctor says so", async () => {
-    const dataDir = mkdtempSync(at("data-"));
+    const dataDir = newDataDir();
     await answered(dataDir, "install", file("silero_vad.onnx", activity));
-    const doctor = await runCommand(command, ["doctor", "--data-dir", dataDir]);
+    const doctor = await markmill("doctor", "--data-dir", dataDir);
     expect(doctor.stdout).toContain("recordings cannot be transcribed: no speech model is installed");
   }, 60_000);
 

@@ -6,6 +6,7 @@ import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { openSample } from "../sample.ts";
 import { soundFormat } from "../speech/contract.ts";
+import { Beginning, beginningArguments } from "./beginning.ts";
 import { inputArguments, withInput } from "./input.ts";
 import type { MediaKind } from "./kinds/kind.ts";
 import { mediaKind } from "./kinds/recognise.ts";
@@ -18,6 +19,8 @@ import { requireDecodable } from "./undecodable.ts";
 export interface DecodedSound {
   decodedMs: number;
   samples: number;
+  /** How much later than the film it begins; 0 for all else. No samples stand for it. */
+  offsetMs: number;
   /** Nothing above digital noise anywhere. */
   isSilent: boolean;
   /** The decoder had to skip. */
@@ -55,8 +58,7 @@ const filtersOf = (samplesPerSecond: number | null): string =>
  * Decodes the audio track (the first that the file calls the default, else the first) into `target`, as `soundFormat`
  * says; null: only counts. Headers count for nothing. Stops as soon as it has more than 60 minutes. Throws Fault
  * no_audio_track, media_too_long, corrupt_document, empty_document (no samples), encrypted_document and
- * unsupported_input (a codec that is not decoded),
- * document_too_complex (endless tags).
+ * unsupported_input (a codec that is not decoded), document_too_complex (endless tags).
  */
 export async function decode(source: Source, target: string | null): Promise<DecodedSound> {
   const kind = await mediaKind(await openSample(source));
@@ -71,12 +73,14 @@ export async function decode(source: Source, target: string | null): Promise<Dec
     const decoder = probed.isClean ? engine : await Ffmpeg.open();
     const sound = new SoundFile(target);
     heard = sound;
+    const beginning = new Beginning();
     try {
-      const ran = surviving(() => decodeTrack(decoder, file, kind, track, sound));
+      const ran = surviving(() => decodeTrack(decoder, file, kind, track, { sound, beginning }));
       if (sound.samples === 0) throw nothingIn(ran);
       return {
         decodedMs: Math.ceil((sound.samples * 2) / soundFormat.bytesPerMs),
         samples: sound.samples,
+        offsetMs: beginning.offsetMs,
         isSilent: sound.isSilent,
         damaged: ran.exitCode !== 0 || ran.linesCount > 0,
         track: {
@@ -106,7 +110,7 @@ function decodeTrack(
   file: EngineFile,
   { demuxer }: MediaKind,
   { stream, samplesPerSecond: declared }: Track,
-  sound: SoundFile,
+  { sound, beginning }: { sound: SoundFile; beginning: Beginning },
 ): Ran {
   const { samplesPerSecond } = soundFormat;
   return engine.run(
@@ -116,8 +120,9 @@ function decodeTrack(
       ...[...inputArguments(demuxer), "-vn", "-sn", "-dn", "-i", "/in", "-map", `0:${stream}`],
       ...["-map_metadata", "-1", "-map_chapters", "-1", "-af", filtersOf(declared)],
       ...["-ac", "1", "-ar", `${samplesPerSecond}`, "-f", "s16le", "/out"],
+      ...beginningArguments(stream, "/beginning"),
     ],
-    { "/in": file, "/out": sound },
+    { "/in": file, "/out": sound, "/beginning": beginning },
   );
 }
 

@@ -1,4 +1,4 @@
-/** Samples of several inputs: a cover, tracks to choose from. */
+/** Samples of several inputs: a cover, tracks to choose from, sound that begins later than the picture. */
 import { join } from "node:path";
 import { runNative } from "../../converters/media/testing/native.ts";
 
@@ -37,5 +37,14 @@ export async function special(folder: string, scratch: string): Promise<string[]
       ...["-disposition:a:0", first, "-disposition:a:1", second, "-default_mode", "passthrough"],
       join(folder, name),
     ]);
-  return ["cover.mp3", "cover.m4a"];
+  const picture = ["-f", "lavfi", "-i", "gradients=size=32x32:rate=5:duration=4:c0=red:c1=blue:seed=1"];
+  const late = ["-itsoffset", "2.5", ...tone(220, 1.5), "-map", "0", "-map", "1"];
+  const aac = ["-c:a", "aac", "-b:a", "16k"];
+  const lateFilms = ["late-sound.mp4", "late-sound.mkv"];
+  for (const name of lateFilms)
+    await runNative([
+      ...[...picture, ...late, ...exact, "-flags:v", "+bitexact"],
+      ...["-c:v", "mpeg4", "-q:v", "31", ...aac, join(folder, name)],
+    ]);
+  return ["cover.mp3", "cover.m4a", ...lateFilms];
 }

@@ -1,6 +1,8 @@
 /** What a child does all its life. */
+import { extname } from "node:path";
+import { capabilities, capabilityById } from "../../converters/capabilities.ts";
 import type { SpeechModel } from "../../converters/speech/contract.ts";
-import type { Task } from "./contract.ts";
+import type { InspectTask, Task } from "./contract.ts";
 import { speechMemoryBytes } from "./speech-needs.ts";
 
 export interface Calling {
@@ -14,6 +16,8 @@ export interface Calling {
 }
 
 export const documents: Calling = { trade: "documents", keptBytes: 0 };
+/** Nothing is loaded before they come: what documents need is 100 MB, and they need none of it. */
+export const recordings: Calling = { trade: "recordings", keptBytes: 0 };
 export const recognition: Calling = { trade: "recognition", keptBytes: 0 };
 export const speech = (model: Pick<SpeechModel, "sha256" | "bytes">): Calling => ({
   trade: `speech ${model.sha256}`,
@@ -26,7 +30,24 @@ export function callingOf(task: Task): Calling {
       return recognition;
     case "hear":
       return speech(task.model);
+    case "convert":
+      return isHeard(task.capabilityId) ? recordings : documents;
+    case "inspect":
+      return isLikelyHeard(task) ? recordings : documents;
     default:
       return documents;
   }
+}
+
+const isHeard = (capabilityId: string): boolean => capabilityById(capabilityId)?.recognition === "speech";
+
+const heardExtensions: ReadonlySet<string> = new Set(
+  capabilities.flatMap(({ recognition, extensions }) => (recognition === "speech" ? extensions : [])),
+);
+
+/** Before the bytes are looked at, which decide what it is: a child of either trade can do the other's, with more memory. */
+function isLikelyHeard({ capabilityId, source, imported }: InspectTask): boolean {
+  if (imported !== undefined) return false;
+  if (capabilityId !== null) return isHeard(capabilityId);
+  return heardExtensions.has(extname(source.filename).toLowerCase());
 }

@@ -2,6 +2,7 @@
  * The child's side: one process that inspects, converts, draws, recognises and hears, one task at a time, until its parent
  * kills it.
  */
+import type { CapabilityId } from "../../converters/capabilities.ts";
 import type { ConversionContext } from "../../converters/contract.ts";
 import { Asking } from "./asking.ts";
 import type {
@@ -14,6 +15,7 @@ import type {
   PictureTask,
   Recognised,
   RecogniseTask,
+  Task,
 } from "./contract.ts";
 import { foregroundArgument } from "./executable.ts";
 import { hearElsewhere } from "./hear-elsewhere.ts";
@@ -78,6 +80,14 @@ async function loadWork(): Promise<Work> {
  */
 function warmUp(): void {
   import("../../converters/engines/mupdf.ts").then(({ loadMupdf }) => loadMupdf()).catch(() => undefined);
+}
+
+const pdf: CapabilityId = "pdf-to-markdown";
+
+/** Whatever its name, what goes by another kind has no use for it: an hour's decoding need not have it beside itself. */
+function isLikelyPdf(task: Task): boolean {
+  if (!("source" in task) || !/\.pdf$/i.test(task.source.filename)) return false;
+  return task.capabilityId === null || task.capabilityId === pdf;
 }
 
 function send(message: ChildMessage): void {
@@ -148,7 +158,7 @@ async function perform(
   asking = own;
   const { task, pieceSlots } = message;
   try {
-    if ("source" in task && /\.pdf$/i.test(task.source.filename)) warmUp();
+    if (isLikelyPdf(task)) warmUp();
     const work = await load();
     const progress = throttled((done, total) =>
       send({ type: "progress", done: whole(done), total: whole(total) }),

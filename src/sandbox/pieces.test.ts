@@ -154,6 +154,26 @@ describe("children", () => {
     expect(told(at("b"))).toEqual([first as string]);
   });
 
+  test("for recordings, by what they are claimed or named to be, are others than those made ready for documents", async () => {
+    await using pool = openTestPool({ concurrency: 2, prewarmed: 1, lingerMs: 20_000 });
+    const { idle } = await until(
+      () => pool.health(),
+      (health) => health.idle > 0,
+    );
+    expect(idle).toBe(1);
+    const saidOf = async (filename: string, capabilityId: string | null) => {
+      const outcome = await pool.run({ ...inspect(filename), capabilityId }, generous);
+      return outcome.ok ? outcome.value.measurement.sourceUnits : null;
+    };
+    const decoder = await saidOf("pid.mp3", null);
+    expect(await saidOf("pid.MKV", null)).toBe(decoder);
+    expect(await saidOf("pid", "video-to-markdown")).toBe(decoder);
+    expect(await saidOf("prewarmed", "audio-to-markdown")).toBe(0);
+    expect(await saidOf("pid", null)).not.toBe(decoder);
+    expect(await saidOf("pid.mp3", "text-to-markdown")).not.toBe(decoder);
+    expect(await saidOf("prewarmed", null)).toBe(1);
+  });
+
   test("are replaced after their number of pieces, and ended when there are no more", async () => {
     await using pool = openTestPool({ concurrency: 1, tasksPerChildMax: 2, lingerMs: 200 });
     const at = ground("a");

@@ -7,7 +7,7 @@ import { mib } from "../../config/units.ts";
 import type { LanguageFiles } from "../../converters/ocr/contract.ts";
 import { Asker, type WaitingPiece } from "./asker.ts";
 import { attempt, type Watches } from "./attempt.ts";
-import { type Calling, callingOf, documents } from "./calling.ts";
+import { type Calling, callingOf } from "./calling.ts";
 import { Children, type ChildrenOptions } from "./children.ts";
 import type {
   ConvertTask,
@@ -36,6 +36,7 @@ export interface PoolOptions extends ChildrenOptions {
 }
 
 interface Waiting {
+  calling: Calling;
   start(): void;
   cancel(): void;
 }
@@ -75,7 +76,7 @@ export class Pool implements Sandbox {
         options.signal?.removeEventListener("abort", cancel);
         void this.#perform(task, options, resolve);
       };
-      const entry: Waiting = { start, cancel };
+      const entry: Waiting = { calling: callingOf(task), start, cancel };
       if (this.#closed || options.signal?.aborted) return cancel();
       options.signal?.addEventListener("abort", cancel);
       this.#waiting.add(entry);
@@ -121,13 +122,13 @@ export class Pool implements Sandbox {
    * waits for it.
    */
   #nextTasks(): void {
-    let soon = this.#children.freeSoon(documents);
+    const soon = new Map<Calling["trade"], number>();
     for (const entry of this.#waiting) {
       if (this.#running >= this.#options.concurrency) return;
-      if (soon > 0) {
-        soon -= 1;
-        continue;
-      }
+      const { trade } = entry.calling;
+      const free = soon.get(trade) ?? this.#children.freeSoon(entry.calling);
+      soon.set(trade, free - 1);
+      if (free > 0) continue;
       this.#waiting.delete(entry);
       this.#running += 1;
       entry.start();

@@ -14,6 +14,8 @@ import { clockTime } from "./times.ts";
 
 export interface Measured {
   decodedMs: number;
+  /** How much later than the film the sound begins; minutes are those of the film, all other times the sound's. */
+  offsetMs: number;
   levels: Levels;
   /** Where somebody speaks, in order. */
   spans: readonly Span[];
@@ -35,11 +37,12 @@ const framesMin = 30;
 
 /** One unit a minute that has begun, and at least one. `general`: warnings of the recording as a whole. */
 export function minutesOf(measured: Measured, general: readonly string[]): Unit[] {
-  const count = Math.max(1, Math.ceil(measured.decodedMs / minuteMs));
+  const { offsetMs, decodedMs } = measured;
+  const count = Math.max(1, Math.ceil((offsetMs + decodedMs) / minuteMs));
   const covered = widened(measured.cleaned.segments);
   const warnings = warningsOf(measured);
   return Array.from({ length: count }, (_, i): Unit => {
-    const minute = { fromMs: i * minuteMs, toMs: (i + 1) * minuteMs };
+    const minute = { fromMs: i * minuteMs - offsetMs, toMs: (i + 1) * minuteMs - offsetMs };
     const told = [...(i === 0 ? general : []), ...(warnings.get(i) ?? [])];
     return { index: i + 1, signals: signalsIn(minute, measured, covered, told) };
   });
@@ -99,7 +102,8 @@ function plausiblePace(segments: readonly { text: string }[], speechMs: number):
 
 /** Of the minute's samples: how many are at the limit. */
 function clippedShare({ clipped }: Levels, { fromMs, toMs }: Span): number {
-  const seconds = clipped.subarray(fromMs / 1000, toMs / 1000);
+  const [from, to] = [fromMs, toMs].map((ms) => Math.max(0, Math.floor(ms / 1000)));
+  const seconds = clipped.subarray(from, to);
   const count = seconds.reduce((sum, each) => sum + each, 0);
   return seconds.length === 0 ? 0 : count / (seconds.length * soundFormat.samplesPerSecond);
 }
@@ -109,7 +113,7 @@ function noiseRatioDb(levels: Levels, speech: readonly Span[], { fromMs, toMs }:
   let [loud, loudFrames, quiet, quietFrames] = [0, 0, 0, 0];
   const last = Math.min(levels.frames, Math.ceil(toMs / frameMs));
   let at = 0;
-  for (let frame = Math.ceil(fromMs / frameMs); frame < last; frame++) {
+  for (let frame = Math.max(0, Math.ceil(fromMs / frameMs)); frame < last; frame++) {
     while ((speech[at]?.toMs ?? Number.POSITIVE_INFINITY) <= frame * frameMs) at += 1;
     const power = powerOf(levels, frame);
     if ((speech[at]?.fromMs ?? Number.POSITIVE_INFINITY) <= frame * frameMs) {
@@ -126,14 +130,15 @@ function noiseRatioDb(levels: Levels, speech: readonly Span[], { fromMs, toMs }:
 }
 
 /** By minute, from 0: what a reader should listen to again. */
-function warningsOf({ chunks, cleaned }: Measured): Map<number, string[]> {
+function warningsOf({ chunks, cleaned, offsetMs }: Measured): Map<number, string[]> {
   const warnings = new Map<number, string[]>();
   const warn = (ms: number, sentence: string) => {
-    const minute = Math.floor(ms / minuteMs);
-    warnings.set(minute, [...(warnings.get(minute) ?? []), `[${clockTime(ms)}] ${sentence}`]);
+    const at = ms + offsetMs;
+    const minute = Math.floor(at / minuteMs);
+    warnings.set(minute, [...(warnings.get(minute) ?? []), `[${clockTime(at)}] ${sentence}`]);
   };
   for (const [i, { chunk, heard }] of chunks.entries()) {
-    const until = `until ${clockTime(chunk.toMs)}`;
+    const until = `until ${clockTime(chunk.toMs + offsetMs)}`;
     if (heard instanceof Error) warn(chunk.fromMs, `The sound ${until} could not be heard: ${heard.message}`);
     else if ((cleaned.droppedOf[i] ?? 0) > 0)
       warn(

@@ -135,6 +135,41 @@ describe("a transcript", () => {
     expect(delivery.policy.page_scores_of_speech).toContain("heuristic");
   });
 
+  test("of a film whose sound begins later has the film's times, and the sound's length", async () => {
+    const offsetMs = 130_400;
+    const early = await documentOf(twoMinutes, usual());
+    const document = await documentOf(twoMinutes, usual(), { sound: { offsetMs } });
+    expect(document.metrics).toEqual({ decoded_ms: 80_000 });
+    // 130.4 s before it, and 80 s of it.
+    expect(document.units.map(({ index }) => index)).toEqual([1, 2, 3, 4]);
+    expect(document.units.map(({ signals }) => signals.characters > 0)).toEqual([false, false, true, true]);
+    const read = await bundleOf(document);
+    const markdown = await read(bundleFiles.markdown);
+    expect(markdown).toContain("| Duration | 00:01:20 |");
+    expect(markdown).toContain("\n[00:02:11] Good morning.");
+    expect(markdown).toContain("\n[00:03:16] (The second part)");
+    const timesOf = async (file: Promise<string>) =>
+      (JSON.parse(await file).blocks as { milliseconds?: number[] }[]).flatMap(
+        ({ milliseconds = [] }) => milliseconds,
+      );
+    const sooner = await timesOf((await bundleOf(early))(bundleFiles.layout));
+    expect(sooner).toHaveLength(4);
+    expect(await timesOf(read(bundleFiles.layout))).toEqual(sooner.map((ms) => ms + offsetMs));
+    expect(await read("transcript.srt")).toStartWith("1\n00:02:11,");
+    expect(await read("transcript.vtt")).toContain("\n\n00:02:11.");
+  });
+
+  test("of a film says by its times what could not be heard", async () => {
+    const failing = usual({
+      hear: (part, language) =>
+        part.fromMs < 30_000 ? new Fault("document_too_complex") : heardAs("Here.", part, language ?? "de"),
+    });
+    const { units } = await documentOf(twoMinutes, failing, { sound: { offsetMs: 120_000 } });
+    const warned = units.filter(({ signals }) => signals.warnings.length > 0);
+    expect(warned.map(({ index }) => index)).toEqual([3]);
+    expect(warned[0]?.signals.warnings.join()).toMatch(/^\[00:02:00\] The sound until 00:02:0\d could/);
+  });
+
   test("outside the metered service says nothing of Credits, and without a title what it is", async () => {
     const read = await bundleOf(await documentOf(twoMinutes, usual()));
     const markdown = await read(bundleFiles.markdown);

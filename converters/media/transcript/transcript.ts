@@ -2,7 +2,7 @@
 import type { ConversionContext, ConversionRequest } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
 import { heardScores } from "../../document/quality.ts";
-import type { Speech } from "../../speech/contract.ts";
+import type { Span, Speech } from "../../speech/contract.ts";
 import type { DecodedSound } from "../decode.ts";
 import { measureLevels } from "./activity/levels.ts";
 import { type Chunk, chunksOf } from "./chunks.ts";
@@ -33,7 +33,7 @@ export async function transcribe(
   context: Pick<ConversionContext, "progress" | "charge" | "keptDir"> & { speech: Speech },
 ): Promise<Document> {
   const { speech } = context;
-  const { decodedMs } = sound;
+  const { decodedMs, offsetMs } = sound;
   const part = { file, fromMs: 0, toMs: decodedMs };
   const levels = measureLevels(part);
   const activity = await activityIn(part, levels, speech);
@@ -46,9 +46,10 @@ export async function transcribe(
   const listening = { file, speech, kept, progress: context.progress };
   const listened = await listen(chunks, request.options.language, listening);
   const cleaned = clean(listened.chunks);
+  const segments = later(cleaned.segments, offsetMs);
   const { language } = listened;
   const tag = languageTag(language);
-  const spoken = cleaned.segments.length > 0;
+  const spoken = segments.length > 0;
   const metrics = { decoded_ms: decodedMs };
   const { title, artist } = sound.tags;
   const facts = {
@@ -60,10 +61,13 @@ export async function transcribe(
   };
   const general = generalWarnings(sound, language, chunks, spoken);
   return {
-    root: spoken ? transcriptRoot(facts, paragraphsOf(cleaned.segments)) : { type: "root", children: [] },
-    units: minutesOf({ decodedMs, levels, spans: activity.spans, chunks: listened.chunks, cleaned }, general),
+    root: spoken ? transcriptRoot(facts, paragraphsOf(segments)) : { type: "root", children: [] },
+    units: minutesOf(
+      { decodedMs, offsetMs, levels, spans: activity.spans, chunks: listened.chunks, cleaned },
+      general,
+    ),
     assets: [],
-    files: spoken ? subtitleFiles(cleaned.segments, tag === "mul" ? undefined : tag) : [],
+    files: spoken ? subtitleFiles(segments, tag === "mul" ? undefined : tag) : [],
     metadata: {
       ...(title === undefined ? {} : { title }),
       ...(artist === undefined ? {} : { authors: [artist] }),
@@ -77,6 +81,11 @@ export async function transcribe(
     },
     metrics,
   };
+}
+
+/** In the time of the film. */
+function later<T extends Span>(spans: readonly T[], byMs: number): T[] {
+  return spans.map((span) => ({ ...span, fromMs: span.fromMs + byMs, toMs: span.toMs + byMs }));
 }
 
 function generalWarnings(

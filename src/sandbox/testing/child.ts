@@ -1,8 +1,9 @@
 /**
- * A child whose "converters" misbehave on demand: what a task does is told by its file name. Tests start it in place
+ * A child whose "converters" misbehave on demand: what a task does is told by its file name, without an extension. Tests start it in place
  * of main.ts; nothing else does.
  */
 import { existsSync, mkdirSync, writeFileSync, writeSync } from "node:fs";
+import { parse } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
@@ -151,7 +152,7 @@ const deeds: Record<string, (path: string) => Inspection | Promise<Inspection>> 
 
 async function deed(filename: string, path: string): Promise<Inspection> {
   begun += 1;
-  const act = deeds[filename];
+  const act = deeds[parse(filename).name];
   if (act === undefined) throw new Error(`no deed ${filename}`);
   return await act(path);
 }

@@ -7,6 +7,7 @@ export function decodedSound(decodedMs: number): DecodedSound {
   return {
     decodedMs,
     samples: (decodedMs * samplesPerSecond) / 1_000,
+    offsetMs: 0,
     isSilent: false,
     damaged: false,
     track: { container: "WAV", codec: "pcm_s16le", samplesPerSecond, channels: 1, index: 1, of: 1 },
