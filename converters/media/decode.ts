@@ -45,14 +45,18 @@ export interface DecodedSound {
  * speech there is little to be kept out.
  */
 const resampling = "aresample=filter_size=16:kaiser_beta=5";
-/** Below it, sound is resampled in short pieces: of one second at 1 Hz there are 16,000 samples, and frames have thousands. */
+/**
+ * Frames have hundreds or thousands of samples; resampled so many at a time, a twentieth of the whole is saved. Of slow
+ * sound they are fewer: of one second at 1 Hz there are 16,000 samples.
+ */
+const samplesAtOnce = 16_384;
 const slow = 2_000;
 const tagCharactersMax = 300;
 
-const filtersOf = (samplesPerSecond: number | null): string =>
-  samplesPerSecond !== null && samplesPerSecond < slow
-    ? `asetnsamples=n=${Math.ceil(samplesPerSecond / 20)}:p=0,${resampling}`
-    : resampling;
+function filtersOf(samplesPerSecond: number | null): string {
+  const isSlow = samplesPerSecond !== null && samplesPerSecond < slow;
+  return `asetnsamples=n=${isSlow ? Math.ceil(samplesPerSecond / 20) : samplesAtOnce}:p=0,${resampling}`;
+}
 
 /**
  * Decodes the audio track (the first that the file calls the default, else the first) into `target`, as `soundFormat`

@@ -9,6 +9,8 @@ export interface Usage {
   ms: number;
   /** The largest resident set of any one of its processes. */
   peakMb: number;
+  /** That of each, in the order of their starting; the first is its own. */
+  peaksMb: number[];
 }
 
 /** Commands in turn, A B C A B C, so that what disturbs the machine disturbs all; the first round is not counted. */
@@ -35,12 +37,12 @@ export async function usageOf(command: readonly string[], cwd: string): Promise<
   const startedMs = performance.now();
   const child = Bun.spawn([...command], { cwd, env: {}, stdin: "ignore", stdout: "ignore", stderr: "pipe" });
   const seen = new Map<number, number>();
-  let peakMb = 0;
+  const peaksMb = new Map<number, number>();
   // A process that ends before its own children does not count them: what each has had so far is looked at.
   const timer = setInterval(() => {
     for (const { pid } of [child, ...childrenOf(child.pid)]) {
       seen.set(pid, Math.max(seen.get(pid) ?? 0, processorMsSoFar(pid)));
-      peakMb = Math.max(peakMb, highWaterMb(pid));
+      peaksMb.set(pid, Math.max(peaksMb.get(pid) ?? 0, highWaterMb(pid)));
     }
   }, sampleMs);
   const [exitCode, stderr] = await Promise.all([child.exited, child.stderr.text()]);
@@ -54,7 +56,8 @@ export async function usageOf(command: readonly string[], cwd: string): Promise<
     wallMs,
     ms: Math.max(sampled, Number(used.cpuTime.total) / 1e3),
     // wait4(2) would tell the memory of whoever started it, where that has more.
-    peakMb,
+    peakMb: Math.max(0, ...peaksMb.values()),
+    peaksMb: [...peaksMb.values()],
   };
 }
 
