@@ -5,16 +5,16 @@ import { basename, join } from "node:path";
 import { zip } from "../converters/archive/testing/zip.ts";
 import { administer } from "../scripts/server/command.ts";
 import { bzip2 } from "../src/services/models/media/bzip2/testing/bzip2.ts";
+import { english, lies, type Model, sha256, tarOf } from "./models/data.ts";
+import { activityModel, languages, partsOf, publishedTar, speechExport } from "./models/speech.ts";
+import { refusedSpeech } from "./models/speech-refusals.ts";
+import { executable } from "./support/executable.ts";
 import {
   modelCommands,
   modelServer,
   testRefusedCommands,
   testRefusedUploads,
-} from "./models/administration.ts";
-import { english, lies, type Model, sha256, tarOf } from "./models/data.ts";
-import { activityModel, languages, partsOf, publishedTar, speechExport } from "./models/speech.ts";
-import { refusedSpeech } from "./models/speech-refusals.ts";
-import { executable } from "./support/executable.ts";
+} from "./support/models/administration.ts";
 
 const commands = modelCommands();
 const { at, file, newDataDir, markmill, run, answered } = commands;

@@ -14,15 +14,15 @@ import { zip } from "../converters/archive/testing/zip.ts";
 import { redSquare } from "../scripts/office-corpus/red-square.ts";
 import type { JobBody } from "../scripts/server/api.ts";
 import { administer } from "../scripts/server/command.ts";
+import { english, lies, type Model, sha256, tarOf, text } from "./models/data.ts";
+import { refusedMedia } from "./models/refusals.ts";
+import { executable } from "./support/executable.ts";
 import {
   modelCommands,
   modelServer,
   testRefusedCommands,
   testRefusedUploads,
-} from "./models/administration.ts";
-import { english, lies, type Model, sha256, tarOf, text } from "./models/data.ts";
-import { refusedMedia } from "./models/refusals.ts";
-import { executable } from "./support/executable.ts";
+} from "./support/models/administration.ts";
 import { startServer } from "./support/server.ts";
 
 const commands = modelCommands();

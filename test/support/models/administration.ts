@@ -3,12 +3,12 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Api } from "../../scripts/server/api.ts";
-import { administer, createKey, runCommand } from "../../scripts/server/command.ts";
-import { executable } from "../support/executable.ts";
-import { startServer, type TestServer } from "../support/server.ts";
-import { lies } from "./data.ts";
-import type { RefusedMedia } from "./refusals.ts";
+import { Api } from "../../../scripts/server/api.ts";
+import { administer, createKey, runCommand } from "../../../scripts/server/command.ts";
+import { lies } from "../../models/data.ts";
+import type { RefusedMedia } from "../../models/refusals.ts";
+import { executable } from "../executable.ts";
+import { startServer, type TestServer } from "../server.ts";
 
 type Ran = ReturnType<typeof runCommand>;
 
