@@ -17,7 +17,7 @@ export interface Calling {
 
 export const documents: Calling = { trade: "documents", keptBytes: 0 };
 /** Nothing is loaded before they come: what documents need is 100 MB, and they need none of it. */
-export const recordings: Calling = { trade: "recordings", keptBytes: 0 };
+const recordings: Calling = { trade: "recordings", keptBytes: 0 };
 export const recognition: Calling = { trade: "recognition", keptBytes: 0 };
 export const speech = (model: Pick<SpeechModel, "sha256" | "bytes">): Calling => ({
   trade: `speech ${model.sha256}`,
