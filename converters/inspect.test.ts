@@ -47,7 +47,9 @@ test.each<[string, string | Uint8Array, string | null, Partial<ConversionRequest
 test("a kind that cannot be converted here is refused before it is measured, and no other", async () => {
   const source = await file("report.pdf", "Just words.");
   const refusing = (id: string) =>
-    inspect(source, null, usualRequest, undefined, { [id]: "Nobody is here." });
+    inspect(source, null, usualRequest, undefined, {
+      [id]: { code: "capability_unavailable", message: "Nobody is here." },
+    });
   expect(await faultOf(refusing(text.id))).toMatchObject({
     code: "capability_unavailable",
     message: "Nobody is here.",

@@ -1,4 +1,5 @@
-import { Fault } from "../config/errors/fault.ts";
+import type { ErrorCode } from "../config/errors/catalogue.ts";
+import { Fault, type FaultDetail } from "../config/errors/fault.ts";
 import { capabilities, capabilityById } from "./capabilities.ts";
 import {
   type Capability,
@@ -21,11 +22,18 @@ export interface Inspected {
   measurement: Measurement;
 }
 
+/** Why nothing of a kind is converted now, or not so. */
+export interface Refusal {
+  code: ErrorCode;
+  message: string;
+  details?: FaultDetail[];
+}
+
 /**
  * Recognises the bytes, checks the request against that kind of input and measures what the price is made of.
  * The bytes decide; a wrong file extension does no harm. `imported`: the file is a page that this installation has fetched
- * and stored, which no bytes could say. `refused`: why some kinds cannot be converted, by their capability's id; nothing of
- * them is measured.
+ * and stored, which no bytes could say. `refused`: kinds that cannot be converted as asked, by their capability's id; nothing
+ * of them is measured.
  *
  * Throws Fault: empty_document, unsupported_input (also for text in the place of a recording), capability_mismatch,
  * page_range_unsupported, invalid_request, capability_unavailable, and whatever the kind's own measuring finds
@@ -36,12 +44,12 @@ export async function inspect(
   capabilityId: string | null,
   request: ConversionRequest,
   imported?: { workDir: string },
-  refused: Readonly<Record<string, string>> = {},
+  refused: Readonly<Record<string, Refusal>> = {},
 ): Promise<Inspected> {
   const capability = imported === undefined ? await choose(source, capabilityId) : page;
   const completed = checkRequest(capability, request);
-  const why = refused[capability.id];
-  if (why !== undefined) throw new Fault("capability_unavailable", { message: why });
+  const refusal = refused[capability.id];
+  if (refusal !== undefined) throw new Fault(refusal.code, refusal);
   const converter = await capability.load();
   const measurement = await converter.measure(source, completed, imported?.workDir);
   // Formulas that are not there need no enhancement: the conversion is the standard one, and says so.

@@ -7,7 +7,7 @@ import type { Rate } from "../../config/rates.ts";
 import type { Wanted } from "../../converters/bundle/contract.ts";
 import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
-import type { Inspected } from "../../converters/inspect.ts";
+import type { Inspected, Refusal } from "../../converters/inspect.ts";
 import type {
   GreyPicture,
   LanguageFiles,
@@ -27,8 +27,8 @@ export interface InspectTask {
   request: ConversionRequest;
   /** The source is a page that this installation has fetched; what is made of it for measuring goes into the folder. */
   imported?: { workDir: string };
-  /** Kinds that this installation cannot convert now, by their capability's id, and why: they are not even measured. */
-  refused?: Readonly<Record<string, string>>;
+  /** Kinds that this installation cannot convert so, by their capability's id, and why: they are not even measured. */
+  refused?: Readonly<Record<string, Refusal>>;
 }
 
 export type Inspection = Inspected;

@@ -28,7 +28,9 @@ test("without a model they are unavailable, are not decoded, and nothing is rese
   expect(fault).toMatchObject({ code: "capability_unavailable", status: 503 });
   expect(fault.message).toBe(shown?.unavailableReason as string);
   // It is what the child was told, which refuses before it measures.
-  expect(asked[0]?.refused).toEqual({ "audio-to-markdown": fault.message });
+  expect(asked[0]?.refused).toEqual({
+    "audio-to-markdown": { code: "capability_unavailable", message: fault.message },
+  });
   expect(await here.held()).toBe(0);
   expect(readdirSync(join(here.dataDir, "uploads"))).toEqual([]);
 });

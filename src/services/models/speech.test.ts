@@ -59,7 +59,7 @@ test("without a model, or without the one of the setting, nothing is heard, and 
   expect(whyNotHeard(hearing([]))).toContain("docs/speech.md");
   for (const options of [{}, { speech_model: "tiny" }])
     expect(refusedKinds(kinds, options, hearing([]))).toEqual({
-      "audio-to-markdown": whyNotHeard(hearing([])) ?? "",
+      "audio-to-markdown": { code: "capability_unavailable", message: whyNotHeard(hearing([])) ?? "" },
     });
   const lost = hearing(all, "medium");
   expect(whyNotHeard(lost)).toContain("speech.model names medium");
@@ -67,6 +67,10 @@ test("without a model, or without the one of the setting, nothing is heard, and 
   expect(await faultOf(Promise.try(() => chosenSpeech({}, lost)))).toMatchObject({
     code: "capability_unavailable",
     message: whyNotHeard(lost),
+  });
+  // What is not there would be refused after the decoding, too, which can be saved.
+  expect(refusedKinds(kinds, { language: "xx" }, hearing())).toMatchObject({
+    "audio-to-markdown": { code: "invalid_request", details: [{ path: "/options/language" }] },
   });
   // Who names another one need not care for the setting.
   expect(refusedKinds(kinds, { speech_model: "tiny" }, lost)).toEqual({});

@@ -2,6 +2,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Capability } from "../../../converters/contract.ts";
+import type { Refusal } from "../../../converters/inspect.ts";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 
 type Options = Readonly<Record<string, unknown>>;
@@ -26,18 +27,23 @@ export function whyNotHeard({ settings, models }: Hearing): string | null {
 const notInstalled = (wanted: string, ready: readonly SpeechModel[]): string =>
   `The setting speech.model names ${wanted}, which is not installed; installed: ${namesOf(ready)}. An administrator installs it, or changes the setting.`;
 
-/** The kinds that are not even measured where nothing hears what `options` ask for, and why. */
+/** The kinds that are not even measured where nothing hears what `options` ask for, or not in that language, and why. */
 export function refusedKinds(
   kinds: readonly Pick<Capability, "id" | "recognition">[],
   options: Options,
   hearing: Hearing,
-): Record<string, string> {
-  const isNamed = wish(options.speech_model) !== null;
-  const why = isNamed && hearing.models.speechModels().length > 0 ? null : whyNotHeard(hearing);
-  if (why === null) return {};
-  return Object.fromEntries(
-    kinds.filter(({ recognition }) => recognition === "speech").map(({ id }) => [id, why]),
-  );
+): Record<string, Refusal> {
+  try {
+    chosenSpeech(options, hearing);
+    return {};
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { code, message, details } = error;
+    const refusal = { code, message, ...(details === undefined ? {} : { details }) };
+    return Object.fromEntries(
+      kinds.filter(({ recognition }) => recognition === "speech").map(({ id }) => [id, refusal]),
+    );
+  }
 }
 
 /** What the option `language` takes here; nothing where nothing is heard. */

@@ -48,10 +48,9 @@ export async function openedForRecordings(
     1,
     async (task) => {
       asked.push(task);
-      const why = task.refused?.["audio-to-markdown"];
+      const refusal = task.refused?.["audio-to-markdown"];
       // As the child does, which has recognised the bytes.
-      if (why !== undefined)
-        return { ok: false, reason: "fault", code: "capability_unavailable", message: why };
+      if (refusal !== undefined) return { ok: false, reason: "fault", ...refusal };
       return tell(task);
     },
     changes,
