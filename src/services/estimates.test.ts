@@ -43,7 +43,7 @@ describe("a measuring child that is killed from outside", () => {
     await using sandbox = openTestPool({ concurrency: 1 });
     await using here = await createInstallation(endless, 1, inspected, { sandbox });
     const create = async (deed: string) => {
-      const staged = await here.estimates.stage(here.caller, deed, Readable.from(["x"]));
+      const staged = await here.estimates.stage(here.caller, deed, Readable.from([Buffer.from("x")]));
       const fields = { capabilityId: null, mode: "fast", layoutFidelity: "standard", pages: null } as const;
       return here.estimates.create(here.caller, staged, { ...fields, options: {} });
     };

@@ -61,7 +61,11 @@ test("what a crash has left goes while jobs run, and what they need stays", asyn
     () => here.jobs.get(here.caller, jobId),
     ({ status }) => status === "running",
   );
-  const staged = await here.estimates.stage(here.caller, "b.pdf", Readable.from(["half an estimate"]));
+  const staged = await here.estimates.stage(
+    here.caller,
+    "b.pdf",
+    Readable.from([Buffer.from("half an estimate")]),
+  );
   const files = () => readdirSync(here.dataDir, { recursive: true }).map(String).sort();
   const before = files();
   for (const path of left) put(path);

@@ -50,7 +50,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   capability_unavailable: {
     why: "Takes an executable without an engine, or an address of no source.",
     by: [states, "src/services/url-estimates/url-estimates.test.ts"],
-    operations: [...estimateAndConvert, picture, imports],
+    operations: [picture, imports],
   },
   source_access_controlled: byHosts(pages),
   remote_too_large: byHosts("test/url-import-hostile.test.ts"),
