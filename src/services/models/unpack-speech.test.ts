@@ -5,6 +5,7 @@ import { basename, dirname, join } from "node:path";
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { faultOf } from "../../../config/testing/failures.ts";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
+import { readOnnx } from "../../../converters/speech/model/onnx.ts";
 import { onnxBytes } from "../../../converters/speech/testing/onnx-writer.ts";
 import { english, sha256, text } from "../../../test/models/data.ts";
 import { activityModel, languages, type SpeechExport, speechExport } from "../../../test/models/speech.ts";
@@ -152,8 +153,9 @@ describe("weights beside an ONNX file", () => {
   /** The encoder says that a part of it lies in the file `location`. */
   const withWeights = (location: string): SpeechExport => {
     const name = "tiny-encoder.int8.onnx";
-    // Of two graphs the later one counts; what the encoder says of itself stays.
-    const graph = onnxBytes({
+    const path = join(root, name);
+    writeFileSync(path, tiny[name] ?? "");
+    const encoder = onnxBytes({
       nodes: [],
       inputs: [{ name: "mel", type: "float", dimensions: ["n_audio", 80, "T"] }],
       outputs: ["n_layer_cross_k", "n_layer_cross_v"].map((port) => ({
@@ -164,8 +166,9 @@ describe("weights beside an ONNX file", () => {
       constants: [
         { name: "w", type: "float", dimensions: [2], external: { location, offset: 0, length: 8 } },
       ],
+      metadata: Object.fromEntries(readOnnx(path).metadata),
     });
-    return { ...tiny, [name]: Uint8Array.from(Buffer.concat([tiny[name] ?? text(""), graph])) };
+    return { ...tiny, [name]: Uint8Array.from(encoder) };
   };
 
   test("come along by their own names", async () => {
