@@ -37,7 +37,7 @@ const bytesOf = (name: string) => readFileSync(join(samplesFolder, name));
 describe("every sample is what it is, under any name", () => {
   const names = readdirSync(samplesFolder).filter((name) => !name.endsWith(".json"));
   test.each(names)("%s", async (name) => {
-    const isVideo = /^(?:film|silent)\./.test(name);
+    const isVideo = /^(?:film|silent|late-sound)\./.test(name);
     const sample = await openSample(sampleSource(name));
     for (const filename of [name, "a.pdf", "a.txt", "a.mp3", "a.mp4", "a"])
       expect((await detect({ ...sample, filename }))?.id).toBe(
