@@ -157,5 +157,5 @@ function tagsOf(track: Track, { tags, tracks }: Probed): DecodedSound["tags"] {
   return { ...(title && { title }), ...(artist && { artist }), ...(language && { language }) };
 }
 
-/** As much of it as anybody writes in a title. */
+/** On one line, and no longer than titles are. */
 const plain = (tag = ""): string => Array.from(oneLine(tag)).slice(0, tagCharactersMax).join("");

@@ -85,6 +85,6 @@ function ToReview({ score }: { score: number }) {
 function beginningOf(line: string): string {
   const words = line.replace(/^\**\\?\[[0-9:.]+\\?\]\**\s*/, "").replace(/\\(?=[!-/:-@[-`{-~])/g, "");
   if (words.length <= shownCharacters) return words;
-  // Whole words, where the script has any.
+  // Whole words, where the script puts spaces between them.
   return `${words.slice(0, shownCharacters).replace(/\s+\S*$/, "")} …`;
 }

@@ -12,7 +12,7 @@ interface Element {
   id: number;
   /** Of its content. */
   from: number;
-  /** Past its content; as far as anything reaches where it does not say. */
+  /** Past its content; where it does not say, past the whole file. */
   to: number;
 }
 

@@ -18,7 +18,7 @@ export interface HeardLanguage {
   votes: [code: string, speechMs: number][];
 }
 
-/** So many chunks are heard without a language at a time, from so much of the recording's beginning where that has any. */
+/** So many chunks are heard without a language at a time, from so much of the recording's beginning where that has speech. */
 const votersMax = 5;
 const votersWithinMs = 300_000;
 /** Of all votes: with less for the first language the recording is called mixed. */

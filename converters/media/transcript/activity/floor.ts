@@ -30,7 +30,7 @@ export class NoiseFloor {
       let [first, behind] = [0, 0];
       for (let step = 0; step < stepCount; step++) {
         const middle = step * this.#framesPerStep + this.#framesPerStep / 2;
-        // At an edge the stretch is as long as anywhere.
+        // At the edges the stretch is as long as in the middle.
         const from = Math.max(0, Math.min(middle - reach, frames - 2 * reach));
         const to = Math.min(frames, Math.max(middle + reach, 2 * reach));
         for (; behind < to; behind++) bump(counts, bands[behind * bandCount + band] ?? 0, 1);

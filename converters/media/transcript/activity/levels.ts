@@ -13,7 +13,7 @@ const frameLength = 2 * hop;
 
 /**
  * Hz: the critical bands of hearing (Zwicker 1961: Subdivision of the audible frequency range into critical bands), as far
- * as the samples have sound and speech has any.
+ * as the samples have sound and speech has energy.
  */
 const bandEdges = [
   ...[100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480],
