@@ -8,3 +8,13 @@ export const capabilities: readonly Capability<CapabilityId>[] = Object.values(r
 export function capabilityById(id: string): Capability<CapabilityId> | undefined {
   return capabilities.find((capability) => capability.id === id);
 }
+
+/** Whether it is a kind of recordings, which a speech model hears. */
+export function isHeard(id: string): boolean {
+  return capabilityById(id)?.recognition === "speech";
+}
+
+/** Of recordings, with their points. */
+export function heardExtensions(): string[] {
+  return capabilities.flatMap(({ id, extensions }) => (isHeard(id) ? extensions : []));
+}

@@ -244,6 +244,7 @@ test("four minutes are told of as they are heard, and each sentence stands where
     said.map(({ text }) => text),
   );
   const srt = await downloaded(id, "srt");
+  expect(cuesOf(srt)).toHaveLength(said.length);
   // The engine's times are multiples of 20 ms, and it looks at 25 ms at a time.
   for (const [at, [fromMs = 0, toMs = 0]] of cuesOf(srt).entries()) {
     expect(Math.abs(fromMs - (said[at]?.fromMs ?? 0))).toBeLessThan(45);

@@ -1,17 +1,17 @@
 import { Fault } from "../../config/errors/fault.ts";
-import { minuteMs } from "../../config/units.ts";
 import type { Measurement, Source } from "../contract.ts";
 import { decode } from "./decode.ts";
+import { minutesIn } from "./minutes.ts";
 
 /**
  * What is decoded is what is paid for: all of it is, and none is kept. Throws what `decode` throws, and empty_document
  * where nothing is to be heard.
  */
 export async function measure(source: Source): Promise<Measurement> {
-  const { decodedMs, isSilent } = await decode(source, null);
+  const { decodedMs, offsetMs, isSilent } = await decode(source, null);
   if (isSilent)
     throw new Fault("empty_document", {
       message: "Nothing is to be heard in the recording: it is silent from beginning to end.",
     });
-  return { metrics: { decoded_ms: decodedMs }, sourceUnits: Math.ceil(decodedMs / minuteMs) };
+  return { metrics: { decoded_ms: decodedMs }, sourceUnits: minutesIn({ offsetMs, decodedMs }) };
 }

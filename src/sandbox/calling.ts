@@ -1,6 +1,6 @@
 /** What a child does all its life. */
 import { extname } from "node:path";
-import { capabilities, capabilityById } from "../../converters/capabilities.ts";
+import { heardExtensions, isHeard } from "../../converters/capabilities.ts";
 import type { SpeechModel } from "../../converters/speech/contract.ts";
 import type { InspectTask, Task } from "./contract.ts";
 import { speechMemoryBytes } from "./speech-needs.ts";
@@ -39,15 +39,11 @@ export function callingOf(task: Task): Calling {
   }
 }
 
-const isHeard = (capabilityId: string): boolean => capabilityById(capabilityId)?.recognition === "speech";
-
-const heardExtensions: ReadonlySet<string> = new Set(
-  capabilities.flatMap(({ recognition, extensions }) => (recognition === "speech" ? extensions : [])),
-);
+const extensions: ReadonlySet<string> = new Set(heardExtensions());
 
 /** Before the bytes are looked at, which decide what it is: a child of either trade can do the other's, with more memory. */
 function isLikelyHeard({ capabilityId, source, imported }: InspectTask): boolean {
   if (imported !== undefined) return false;
   if (capabilityId !== null) return isHeard(capabilityId);
-  return heardExtensions.has(extname(source.filename).toLowerCase());
+  return extensions.has(extname(source.filename).toLowerCase());
 }

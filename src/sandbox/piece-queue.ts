@@ -48,6 +48,8 @@ export class PieceQueue {
     isSlotIdle: () => boolean,
     hasChild: (calling: Calling) => boolean,
   ): WaitingPiece | null {
+    // Asking for a child may end others that rest, so it is asked only where one could begin.
+    if (this.#waiting.size === 0 || !(mayBeFirst() || isSlotIdle())) return null;
     let next: WaitingPiece | undefined;
     const known = new Map<Calling["trade"], boolean>();
     const isPossible = ({ calling }: WaitingPiece) => {

@@ -26,7 +26,7 @@ const wordsFactor = 10;
 /** Voice activity is told a hundred times as fast as it is spoken. */
 const activityFactor = 1;
 
-/** How long one part may take to be heard: 5.7 minutes for 28 s and a small model, seven for the largest. */
+/** How long one part may take to be heard: six minutes for 28 s and a small model, seven for the largest. */
 export function hearingDeadlineMs({ part, wanted, model }: Omit<HearTask, "kind" | "result">): number {
   const loadMs = Math.ceil(model.bytes / loadedBytesPerSecond) * secondMs;
   const factor = wanted.what === "words" ? wordsFactor : activityFactor;

@@ -12,8 +12,20 @@ import { riff } from "./riff.ts";
 /** Those with a mark of their own before those that are told by many small ones. */
 const recognisers: readonly Recogniser[] = [riff, ogg, asf, matroska, iso, flac, aac, mp3];
 
+/** Two kinds ask about one file. */
+const answers = new WeakMap<Sample, Promise<MediaKind | null>>();
+
 /** What recording the bytes are, or null for anything else; names are not asked. */
-export async function mediaKind(sample: Sample): Promise<MediaKind | null> {
+export function mediaKind(sample: Sample): Promise<MediaKind | null> {
+  let asked = answers.get(sample);
+  if (asked === undefined) {
+    asked = recognised(sample);
+    answers.set(sample, asked);
+  }
+  return asked;
+}
+
+async function recognised(sample: Sample): Promise<MediaKind | null> {
   for (const recognise of recognisers) {
     const kind = await recognise(sample);
     if (kind !== null) return kind;

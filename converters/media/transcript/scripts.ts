@@ -10,7 +10,9 @@ const closing = /^[\p{Pe}\p{Pf}\p{Po}\p{M}]/u;
 /** `a` and then `b`, with a space between them where their scripts have one. */
 export function joinTexts(a: string, b: string): string {
   if (a === "" || b === "") return a + b;
-  const meets = isUnspaced(a.at(-1) ?? "") && isUnspaced(String.fromCodePoint(b.codePointAt(0) ?? 0));
+  const meets =
+    isUnspaced(Array.from(a.slice(-2)).at(-1) ?? "") &&
+    isUnspaced(String.fromCodePoint(b.codePointAt(0) ?? 0));
   return meets ? a + b : `${a} ${b}`;
 }
 

@@ -3,6 +3,7 @@ import { minuteMs } from "../../../config/units.ts";
 import type { Unit, UnitSignals } from "../../document/model.ts";
 import { signalsOf } from "../../document/signals.ts";
 import { type Span, soundFormat } from "../../speech/contract.ts";
+import { minutesIn } from "../minutes.ts";
 import { frameMs, type Levels } from "./activity/levels.ts";
 import { powerOf } from "./activity/quiet.ts";
 import type { Cleaned } from "./cleaning/clean.ts";
@@ -38,7 +39,7 @@ const framesMin = 30;
 /** One unit a minute that has begun, and at least one. `general`: warnings of the recording as a whole. */
 export function minutesOf(measured: Measured, general: readonly string[]): Unit[] {
   const { offsetMs, decodedMs } = measured;
-  const count = Math.max(1, Math.ceil((offsetMs + decodedMs) / minuteMs));
+  const count = minutesIn({ offsetMs, decodedMs });
   const covered = widened(measured.cleaned.segments);
   const warnings = warningsOf(measured);
   return Array.from({ length: count }, (_, i): Unit => {

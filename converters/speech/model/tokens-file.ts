@@ -3,9 +3,9 @@
  * directs the model has the numbers behind them.
  */
 import { readFileSync, statSync } from "node:fs";
+import { limits } from "../../../config/limits.ts";
 
-/** The published ones have less than one. */
-const bytesMax = 16 * 1024 * 1024;
+const bytesMax = limits.speechTokensBytesMax;
 const lineForm = /^([A-Za-z0-9+/]*={0,2})[ \t]+(\d{1,9})$/;
 
 export interface Tokens {

@@ -1,6 +1,6 @@
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
-import { capabilities } from "../../../converters/capabilities.ts";
+import { capabilities, isHeard } from "../../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 import { recognitionHere } from "../../services/models/recognition.ts";
@@ -47,8 +47,6 @@ function languageLine(rows: readonly Row[]): string {
     const languages = rows.find((row) => ids(row.id) && row.languages !== undefined)?.languages ?? [];
     return languages.length === 0 ? "" : `${what}: ${languages.join(" ")}\n`;
   };
-  const isHeard = (id: string) =>
-    capabilities.some((kind) => kind.id === id && kind.recognition === "speech");
   const lines =
     lineOf("Languages of text in pictures", (id) => !isHeard(id)) +
     lineOf("Languages of recordings", isHeard);

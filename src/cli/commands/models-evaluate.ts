@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { capabilities } from "../../../converters/capabilities.ts";
+import { heardExtensions } from "../../../converters/capabilities.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 import { createShelf } from "../../services/models/shelf.ts";
 import { type Command, defineCommand } from "../command.ts";
@@ -32,7 +32,7 @@ export const command: Command = defineCommand({
     const { settings } = settingsFor(config, context);
     const installed = createShelf(modelsFolder(settings.data_dir), context.clock).speechModels();
     if (!installed.some((model) => model.name === name)) throw unknownModel(name, installed);
-    const { recordings, left } = recordingsIn(resolve(context.cwd, folder), recordingExtensions());
+    const { recordings, left } = recordingsIn(resolve(context.cwd, folder), heardExtensions());
     for (const each of left) context.err(`left out, having no transcript: ${printable(each)}\n`);
     const options = { speech_model: name, ...(language === null ? {} : { language }) };
     const signal = context.stopSignal();
@@ -54,12 +54,6 @@ export const command: Command = defineCommand({
     }
   },
 });
-
-function recordingExtensions(): string[] {
-  return capabilities
-    .filter(({ recognition }) => recognition === "speech")
-    .flatMap(({ extensions }) => extensions);
-}
 
 function unknownModel(name: string, installed: readonly { name: string }[]): CliError {
   const names = installed.map((model) => model.name).join(", ");

@@ -8,7 +8,7 @@ import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
+import { capabilities, isHeard } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import type { RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
@@ -64,7 +64,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         );
         const { options } = inspection.request;
         requireLanguages(options, models.languageFiles());
-        const hears = capabilityById(inspection.capabilityId)?.recognition === "speech";
+        const hears = isHeard(inspection.capabilityId);
         const speechModel = hears ? chosenSpeech(options, { settings, models }) : null;
         const converted = await work(
           sandbox,

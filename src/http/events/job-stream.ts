@@ -68,6 +68,8 @@ export function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobS
   }
 
   async function toldHeard(heard: HeardProgress): Promise<void> {
+    // It would be left out: a state waits to be sent.
+    if (isState(next)) return;
     const state = states;
     try {
       await admit();

@@ -29,7 +29,7 @@ export function recognitionHere({
     speech: {
       languages: speechLanguages(heard),
       speechModels: speechModelNames(heard),
-      why: whyNotHeard({ settings, models }),
+      why: whyNotHeard({ settings, models: { speechModels: () => heard } }),
     },
   };
   return ({ recognition }) =>
