@@ -11,6 +11,7 @@ import { parseArgs } from "node:util";
 import { dist, root } from "../build/paths.ts";
 import { buildIfStale } from "../build/stale.ts";
 import { pdfOf } from "../samples/pdf.ts";
+import { installTalkModel } from "../samples/talk-model.ts";
 import { Api } from "../server/api.ts";
 import { createUserAndKey, runCommand } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
@@ -49,6 +50,8 @@ const dataDir = mkdtempSync(join(tmpdir(), "markmill-hostile-"));
 const problems: string[] = [];
 
 try {
+  // Without one recordings are refused before they are looked into.
+  await installTalkModel(command, dataDir);
   const server = await startProcess({ command, dataDir });
   const api = new Api(server.baseUrl, await createUserAndKey(command, dataDir));
   const before = await api.usage();

@@ -58,8 +58,8 @@ export function watch(pid: number, dataDir: string, probe: () => Promise<void>):
   return seen;
 }
 
-/** While the engine that draws is loaded, and no longer; it is on no disk. */
-const engineInMemory = "/memfd:sharp-";
+/** While the engine that draws or the one that hears is loaded, and no longer; they are on no disk. */
+const enginesInMemory = ["/memfd:sharp-", "/memfd:sherpa-onnx-"];
 
 function sample(server: number, dataDir: string, seen: Watch): void {
   const all = processes();
@@ -72,7 +72,7 @@ function sample(server: number, dataDir: string, seen: Watch): void {
     if (command === "" || command === own) continue;
     seen.childMbMax = Math.max(seen.childMbMax, residentMb(child));
     for (const path of writtenBy(child)) {
-      if (!path.startsWith(`${dataDir}/`) && !path.startsWith(engineInMemory))
+      if (![`${dataDir}/`, ...enginesInMemory].some((place) => path.startsWith(place)))
         seen.problems.add(`a child writes ${path}`);
     }
     if (opensNetwork(child)) seen.problems.add("a child has a network socket");

@@ -6,8 +6,8 @@ import type { Browser } from "playwright-core";
 import { invite, type Person, setUpAdministrator, setupLinkIn } from "../browser/people.ts";
 import { dist } from "../build/paths.ts";
 import { pagesPdf, sampleDocument, sampleNames } from "../samples/documents.ts";
-import { talkWav, writeTalkModel } from "../samples/recording.ts";
-import { runCommand } from "../server/command.ts";
+import { talkWav } from "../samples/recording.ts";
+import { installTalkModel } from "../samples/talk-model.ts";
 import { startProcess } from "../server/process.ts";
 
 export type Who = "guest" | "member" | "admin";
@@ -50,26 +50,13 @@ export async function openScene(browser: Browser): Promise<Scene> {
       reason: "For the first quarter",
     });
     const jobId = await work(member);
-    await installModel(dataDir);
+    await installTalkModel(command, dataDir);
     const recordingId = await member.api.convert("Harbour talk.wav", talkWav(12));
     const people = { admin, member };
     return { baseUrl: server.baseUrl, people, jobId, recordingId, organizationId, close };
   } catch (error) {
     await close();
     throw error;
-  }
-}
-
-async function installModel(dataDir: string): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), "markmill-model-"));
-  try {
-    await writeTalkModel(folder, "small");
-    const { exitCode, stderr } = await runCommand(command, [
-      ...["models", "install", folder, "--data-dir", dataDir],
-    ]);
-    if (exitCode !== 0) throw new Error(stderr);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
 }
 
