@@ -79,3 +79,8 @@ test("keeps the last of what it says, however much that is", async () => {
   expect(linesCount).toBeGreaterThan(lines.length);
   expect(lines.length).toBe(40);
 });
+
+test("leaves no page's address behind", async () => {
+  await Ffmpeg.open();
+  expect("location" in globalThis).toBe(false);
+});

@@ -89,9 +89,6 @@ async function code(): Promise<WebAssembly.Module> {
 }
 
 async function instance(): Promise<FfmpegModule> {
-  // It was made for pages, and asks where it is.
-  const here = globalThis as { location?: { href: string } };
-  here.location ??= { href: "file:///" };
   compiled ??= code();
   const [module, { default: core }] = await Promise.all([compiled, import("@ffmpeg/core")]);
   const broken = Promise.withResolvers<never>();
@@ -104,5 +101,17 @@ async function instance(): Promise<FfmpegModule> {
       return {};
     },
   };
-  return Promise.race([core(hooks), broken.promise]);
+  return Promise.race([atAnAddress(() => core(hooks)), broken.promise]);
+}
+
+/** The core was made for pages, and asks once where it is; nothing else of this process is to think that it is a page. */
+function atAnAddress<T>(start: () => T): T {
+  const here = globalThis as { location?: { href: string } };
+  if (here.location !== undefined) return start();
+  here.location = { href: "file:///" };
+  try {
+    return start();
+  } finally {
+    delete here.location;
+  }
 }
