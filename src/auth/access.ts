@@ -60,14 +60,22 @@ export interface Need {
 
 /**
  * Throws the Fault that says why this caller may not: none where one is needed is the gate's to tell. `baseUrl` is what
- * audiences are behind.
+ * audiences are behind; a call that serves another one from within may have that one's audience: `through`.
  */
-export function decide(principal: Principal, { access, scope }: Need, baseUrl: string): void {
+export function decide(
+  principal: Principal,
+  { access, scope }: Need,
+  baseUrl: string,
+  through: Access = access,
+): void {
   const rule: AccessRule = accessRules[access];
   if (!rule.accepts.includes(principal.kind)) throw wrongKind(principal, access);
   if (!isAccount(principal)) return;
   const { audiences } = principal;
-  if (audiences !== null && !rule.audiences.some((path) => audiences.includes(baseUrl + path)))
+  if (
+    audiences !== null &&
+    !accessRules[through].audiences.some((path) => audiences.includes(baseUrl + path))
+  )
     throw invalidToken("an access token for another resource", otherResource);
   // A session's scopes follow the role: asked for a scope, a member would go and look for a key in vain.
   if (rule.admin && principal.kind === "session" && principal.role !== "admin")

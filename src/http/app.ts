@@ -1,7 +1,8 @@
 import { type AnyElysia, Elysia } from "elysia";
+import { Fault } from "../../config/errors/fault.ts";
 import { createClientAddress } from "./client-address.ts";
 import { consoleRoutes } from "./console/routes.ts";
-import { callOf, type HttpParts } from "./context.ts";
+import { type AskInside, callOf, type HttpParts } from "./context.ts";
 import type { Described } from "./docs/described.ts";
 import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
@@ -38,17 +39,18 @@ import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
 export function createApp(parts: HttpParts): Gate {
-  const app = createRouter(parts);
-  return createGate(
+  const app = createRouter(parts, async (request, outer) => gate(request, undefined, callOf(outer)));
+  const gate = createGate(
     createRouteTable(app.routes),
     (request) => app.fetch(request),
     parts,
     createClientAddress(parts.settings["server.trusted_proxies"]),
   );
+  return gate;
 }
 
-/** All routes there are, before anything stands in front of them. */
-export function createRouter(parts: HttpParts): AnyElysia {
+/** All routes there are, before anything stands in front of them; who only looks at them need not say what asks inside. */
+export function createRouter(parts: HttpParts, askInside: AskInside = nobodyInside): AnyElysia {
   const document = lazily((): Described => openApiDocument(app, parts.baseUrl()));
   // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
   const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
@@ -77,7 +79,7 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(ssoRoutes(parts))
     .use(oauthRoutes(parts))
     .use(wellKnownRoutes(parts))
-    .use(mcpRoutes(parts))
+    .use(mcpRoutes(parts, askInside))
     .use(adminRoutes(parts))
     .use(schemaRoutes(parts))
     .use(licenseRoutes(parts))
@@ -87,6 +89,8 @@ export function createRouter(parts: HttpParts): AnyElysia {
     .use(documentRoutes(document, parts.baseUrl));
   return app;
 }
+
+const nobodyInside: AskInside = () => Promise.reject(new Fault("internal_error", { cause: "no gate" }));
 
 /** The document is made when it is first asked for: few start a server to read it. */
 function lazily<T>(make: () => T): () => T {

@@ -56,6 +56,9 @@ export interface Call {
   headers?: Record<string, string>;
 }
 
+/** Asks this API from within, on behalf of the request that is being served: as its caller, with its address and id. */
+export type AskInside = (request: Request, outer: Request) => Promise<Response>;
+
 const calls = new WeakMap<Request, Call>();
 
 export function rememberCall(request: Request, call: Call): void {

@@ -1,5 +1,5 @@
 import { Fault } from "../../config/errors/fault.ts";
-import { accessRules, authenticationRequired, decide } from "../auth/access.ts";
+import { type Access, accessRules, authenticationRequired, decide } from "../auth/access.ts";
 import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal } from "../auth/principal.ts";
 import { hasLeft } from "../caller-left.ts";
@@ -22,10 +22,11 @@ import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
 /**
- * `peer` is the address at the other end of the connection. What is answered from memory is answered at once: the server
- * sends a response sooner, and at less cost, than the promise of one.
+ * `peer` is the address at the other end of the connection; a request that serves another one from within, as a tool
+ * does, comes with that one's call. What is answered from memory is answered at once: the server sends a response
+ * sooner, and at less cost, than the promise of one.
  */
-export type Gate = (request: Request, peer: string | undefined) => Response | Promise<Response>;
+export type Gate = (request: Request, peer: string | undefined, outer?: Call) => Response | Promise<Response>;
 
 /**
  * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
@@ -46,9 +47,9 @@ export function createGate(
     return dispatch(forwarded);
   }
 
-  function pass(request: Request, call: Call): Promise<Response> | Response {
+  function pass(request: Request, call: Call, outer?: Call): Promise<Response> | Response {
     const { headers } = request;
-    requireHost(headers);
+    if (outer === undefined) requireHost(headers);
     const route = table.match(request.method, pathOf(request.url));
     if ("allow" in route) {
       rates.count(call);
@@ -65,7 +66,7 @@ export function createGate(
     const known = (principal: Principal | null) => {
       call.principal = principal;
       rates.count(call);
-      admit(call, headers, facts, parts.baseUrl());
+      admit(call, headers, facts, parts.baseUrl(), outer?.route?.facts.access);
       return enter(request, call, route);
     };
     const looking = parts.identify(headers, facts.access);
@@ -73,13 +74,13 @@ export function createGate(
     return principal === undefined ? looking.then(known) : known(principal);
   }
 
-  return (request, peer) => {
+  return (request, peer, outer) => {
     const startedMs = parts.clock.monotonicMs();
     const { headers } = request;
     const call: Call = {
       method: request.method,
-      requestId: requestIdOf(headers),
-      address: clientAddress(peer, headers.get("x-forwarded-for")),
+      requestId: outer?.requestId ?? requestIdOf(headers),
+      address: outer === undefined ? clientAddress(peer, headers.get("x-forwarded-for")) : outer.address,
       principal: null,
       route: null,
       rate: null,
@@ -105,7 +106,7 @@ export function createGate(
     };
     let answer: Promise<Response> | Response;
     try {
-      answer = pass(request, call);
+      answer = pass(request, call, outer);
     } catch (thrown) {
       return refuse(thrown);
     }
@@ -140,14 +141,20 @@ function pathOf(url: string): string {
   return end === -1 ? url.slice(start) : url.slice(start, end);
 }
 
-function admit(call: Call, headers: Headers, facts: OperationFacts, baseUrl: string): void {
+function admit(
+  call: Call,
+  headers: Headers,
+  facts: OperationFacts,
+  baseUrl: string,
+  through: Access | undefined,
+): void {
   const { principal, method } = call;
   if (principal === null) {
     if (accessRules[facts.access].anonymous) return;
     throw authenticationRequired(facts.access);
   }
   if (principal.kind === "session") requireSameOrigin(method, headers, baseUrl);
-  decide(principal, facts, baseUrl);
+  decide(principal, facts, baseUrl, through);
 }
 
 function requireHost(headers: Headers): void {

@@ -2,44 +2,41 @@
  * The hosted MCP server (Streamable HTTP): the SDK's handler serves both eras of the protocol, without state of its
  * own, from a server that is made for each request.
  */
-import type { McpServer } from "@modelcontextprotocol/server";
 import { version } from "../../config/version.ts";
-import type { AccountCaller } from "../services/caller.ts";
-import type { CreateHostedMcp, ToolBodies } from "../services/hosted-mcp.ts";
-import { hostedTools } from "./tools.ts";
+import { insufficientScope } from "../auth/scopes.ts";
+import { createClient } from "../client/client.ts";
+import type { CreateHostedMcp, McpMessage } from "../services/hosted-mcp.ts";
+import { addTool, type ToolHost } from "./add-tool.ts";
+import type { ToolCall } from "./tool.ts";
+import { usageTool } from "./tools/usage.ts";
+
+export const hostedTools = [usageTool] as const;
 
 /** The SDK is loaded when the first application calls. */
-export const createHostedMcp: CreateHostedMcp = (bodies) => {
+export const createHostedMcp: CreateHostedMcp = () => {
   const loading = lazily(() => import("@modelcontextprotocol/server"));
-  return async (request, caller) => {
+  return async (message) => {
     const { createMcpHandler, McpServer } = await loading();
     const serve = createMcpHandler(() => {
       const server = new McpServer({ name: "markmill", title: "Markmill", version });
-      addTools(server, bodies, caller);
+      for (const tool of hostedTools) addTool(server, tool, hostOf(message));
       return server;
     });
-    return serve.fetch(request);
+    return serve.fetch(message.request);
   };
 };
 
-function addTools(server: McpServer, bodies: ToolBodies, caller: AccountCaller): void {
-  for (const { name, title, description, scope, answer } of hostedTools) {
-    const annotations = { readOnlyHint: true, openWorldHint: false, title };
-    server.registerTool(name, { title, description, annotations }, async () => {
-      if (scope !== null && !caller.principal.scopes.includes(scope)) return lacking(scope);
-      const body = await answer(bodies, caller);
-      return {
-        content: [{ type: "text", text: JSON.stringify(body) }],
-        structuredContent: body as Record<string, unknown>,
-      };
-    });
-  }
-}
-
-/** An error of the tool, not of the protocol, so that the model reads it and can tell its user. */
-function lacking(scope: string) {
-  const text = `This tool needs the scope ${scope}, which this application was not granted; connect it again and allow that.`;
-  return { isError: true, content: [{ type: "text" as const, text }] };
+function hostOf({ caller, baseUrl, ask }: McpMessage): ToolHost<ToolCall> {
+  // A model is told to wait, and waits better than a connection does.
+  const client = createClient({ server: new URL(baseUrl).origin, apiKey: null, ask, triesMax: 1 });
+  return {
+    tellScopes: true,
+    callOf: (base) => ({ ...base, client }),
+    admit({ scopes }) {
+      const lacking = scopes.find((scope) => !caller.principal.scopes.includes(scope));
+      if (lacking !== undefined) throw insufficientScope(lacking);
+    },
+  };
 }
 
 function lazily<T>(make: () => Promise<T>): () => Promise<T> {

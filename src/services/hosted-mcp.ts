@@ -1,13 +1,19 @@
-/** Between the routes, which know the bodies of the API, and the MCP endpoint, whose tools answer with them. */
+/** Between the gate, which knows the API and who calls, and the MCP endpoint, whose tools ask that API. */
 import type { AccountCaller } from "./caller.ts";
 
-/** What a tool answers with: the same JSON as the API. */
-export interface ToolBodies {
-  capabilities(caller: AccountCaller): object;
-  usage(caller: AccountCaller): Promise<object>;
+/** A message of an application that has been let in. */
+export interface McpMessage {
+  request: Request;
+  caller: AccountCaller;
+  /** Of this installation, without a trailing slash. */
+  baseUrl: string;
+  /**
+   * Asks this server's own API, as whoever sent the message, with the same rights, limits and log as from outside; the
+   * access token's audience alone is the endpoint's. Nothing goes over the network.
+   */
+  ask(url: string, init: RequestInit): Promise<Response>;
 }
 
-/** Serves one request of an application that has been let in. */
-export type HostedMcp = (request: Request, caller: AccountCaller) => Promise<Response>;
+export type HostedMcp = (message: McpMessage) => Promise<Response>;
 
-export type CreateHostedMcp = (bodies: ToolBodies) => HostedMcp;
+export type CreateHostedMcp = () => HostedMcp;

@@ -1,17 +1,22 @@
 import { Elysia } from "elysia";
-import { accountOf, type HttpParts } from "../context.ts";
+import { type AskInside, accountOf, type HttpParts } from "../context.ts";
 import { operation } from "../operation.ts";
-import { capabilitiesView } from "../views/discovery.ts";
-import { usageView } from "../views/usage.ts";
 
 /** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
-export function mcpRoutes({ services, mcp }: HttpParts) {
-  const serve = mcp({
-    capabilities: ({ principal }) =>
-      capabilitiesView(services.discovery.capabilities(principal), services.discovery.urlSources()),
-    usage: async (caller) => usageView(caller.principal, await services.usage(caller)),
-  });
-  const route = async ({ request }: { request: Request }) => serve(request, accountOf(request));
+export function mcpRoutes({ mcp, baseUrl }: HttpParts, askInside: AskInside) {
+  const serve = mcp();
+  const route = ({ request }: { request: Request }) =>
+    serve({
+      request,
+      caller: accountOf(request),
+      baseUrl: baseUrl(),
+      ask(url, init) {
+        const asking = new Request(url, init);
+        const authorization = request.headers.get("authorization");
+        if (authorization !== null) asking.headers.set("authorization", authorization);
+        return askInside(asking, request);
+      },
+    });
   const facts = (id: string, summary: string) => ({
     parse: "none" as const,
     detail: operation({

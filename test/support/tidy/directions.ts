@@ -18,7 +18,8 @@ const allowed: Record<string, readonly string[]> = {
   "src/client": ["config"],
   // Which pages of the console there are, both its server and its script know.
   "src/http": [...base, ...ground, "src/services", "web"],
-  "src/mcp": [...base, ...ground, "src/services"],
+  // Tools ask the API, from here or from elsewhere.
+  "src/mcp": [...base, ...ground, "src/services", "src/client"],
   // `serve` is a command: it starts what http and mcp offer.
   "src/cli": [...base, ...ground, "src/services", "src/client", "src/http", "src/mcp"],
   "src/main.ts": ["src/cli", "src/sandbox"],
