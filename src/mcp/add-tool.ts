@@ -9,6 +9,7 @@ import type { TObject } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Fault } from "../../config/errors/fault.ts";
 import { readPointer } from "../../config/errors/pointer.ts";
+import { listedSchema } from "./schemas.ts";
 import { descriptionOf, type ResultLink, type Tool, type ToolCall } from "./tool.ts";
 import { toolError } from "./tool-error.ts";
 
@@ -63,7 +64,7 @@ export function addTool<Call extends ToolCall>(
  * what a newer server of ours adds to an answer is no mistake.
  */
 function listed(schema: TObject): StandardSchemaWithJSON {
-  const document = () => schema as unknown as Record<string, unknown>;
+  const document = () => listedSchema(schema);
   return {
     "~standard": {
       version: 1,
@@ -103,7 +104,7 @@ function progressTo({ mcpReq }: ServerContext): ToolCall["progress"] {
   return (done, total, message) => {
     if (progressToken === undefined || done <= last) return;
     last = done;
-    const params = { progressToken, progress: done, total, message };
+    const params = { progressToken, progress: done, ...(total === null ? {} : { total }), message };
     // Who has gone away needs none.
     void mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
   };

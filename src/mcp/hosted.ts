@@ -8,9 +8,23 @@ import { createClient } from "../client/client.ts";
 import type { CreateHostedMcp, McpMessage } from "../services/hosted-mcp.ts";
 import { addTool, type ToolHost } from "./add-tool.ts";
 import type { ToolCall } from "./tool.ts";
+import { assetRevokeTool } from "./tools/asset-revoke.ts";
+import { assetUrlTool } from "./tools/asset-url.ts";
+import { billingTool } from "./tools/billing.ts";
+import { capabilitiesTool } from "./tools/capabilities.ts";
+import { jobAssetsTool } from "./tools/job-assets.ts";
+import { jobStatusTool } from "./tools/job-status.ts";
 import { usageTool } from "./tools/usage.ts";
 
-export const hostedTools = [usageTool] as const;
+export const hostedTools = [
+  capabilitiesTool,
+  usageTool,
+  jobStatusTool,
+  jobAssetsTool,
+  assetUrlTool,
+  assetRevokeTool,
+  billingTool,
+] as const;
 
 /** The SDK is loaded when the first application calls. */
 export const createHostedMcp: CreateHostedMcp = () => {
