@@ -2,16 +2,18 @@
 
 /** The documents of a bundle that can be read. */
 export const resultFiles = {
-  "output.md": { mimeType: "text/markdown", description: "The Markdown." },
+  "output.md": { title: "Markdown of a result", mimeType: "text/markdown", description: "The Markdown." },
   "quality_report.json": {
+    title: "Quality report of a result",
     mimeType: "application/json",
     description: "How far the result can be trusted, page by page.",
   },
   "delivery_check.json": {
+    title: "Delivery check of a result",
     mimeType: "application/json",
     description: "Whether the result may be handed on, and what speaks against it.",
   },
-} as const satisfies Record<string, { mimeType: string; description: string }>;
+} as const satisfies Record<string, Record<"title" | "mimeType" | "description", string>>;
 
 export type ResultFile = keyof typeof resultFiles;
 
