@@ -34,8 +34,8 @@ export function placeOf(uri: string): ResultPlace | null {
   if (!uri.startsWith(base)) return null;
   const [jobId = "", ...segments] = uri.slice(base.length).split("/").map(decoded);
   const path = segments.join("/");
-  if (jobId === "" || segments.some((segment) => segment === "" || segment === "." || segment === ".."))
-    return null;
+  if (!/^[A-Za-z0-9_-]{1,128}$/.test(jobId)) return null;
+  if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) return null;
   if (Object.hasOwn(resultFiles, path)) return { jobId, path: path as ResultFile };
   return path.startsWith(assets) ? { jobId, path: path as `assets/${string}` } : null;
 }
