@@ -1,7 +1,11 @@
 /** Pieces of which tools' schemas are made. */
 import { type TLiteral, type TSchema, Type } from "@sinclair/typebox";
 
-export const jobId = Type.String({ minLength: 1, maxLength: 128, description: "Of the job, job_…" });
+/** Of what a path of the API names. */
+export const identifier = (description: string) =>
+  Type.String({ pattern: "^[A-Za-z0-9_-]{1,128}$", description });
+
+export const jobId = identifier("Of the job, job_…");
 
 export const creditUnits = (description: string) =>
   Type.Integer({ description: `${description} 1000 credit_units are 1 Credit.` });

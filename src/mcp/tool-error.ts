@@ -54,6 +54,10 @@ export function toolErrorBody(error: unknown): ToolErrorBody {
   return { code, message, retryable, next_step: nextStepOf(code) };
 }
 
+/** None of what the API and the tools say themselves. */
+export const isUnexpected = (error: unknown): boolean =>
+  !(error instanceof ApiError || error instanceof Fault || error instanceof UnreachableError);
+
 /** A server of another version may have codes that this one does not know. */
 function nextStepOf(code: string): string | null {
   return isErrorCode(code) ? nextSteps[code] : null;

@@ -2,16 +2,18 @@
 
 /** The documents of a bundle that can be read. */
 export const resultFiles = {
-  "output.md": { mimeType: "text/markdown", description: "The Markdown." },
+  "output.md": { title: "Markdown of a result", mimeType: "text/markdown", description: "The Markdown." },
   "quality_report.json": {
+    title: "Quality report of a result",
     mimeType: "application/json",
     description: "How far the result can be trusted, page by page.",
   },
   "delivery_check.json": {
+    title: "Delivery check of a result",
     mimeType: "application/json",
     description: "Whether the result may be handed on, and what speaks against it.",
   },
-} as const satisfies Record<string, { mimeType: string; description: string }>;
+} as const satisfies Record<string, Record<"title" | "mimeType" | "description", string>>;
 
 export type ResultFile = keyof typeof resultFiles;
 
@@ -32,8 +34,8 @@ export function placeOf(uri: string): ResultPlace | null {
   if (!uri.startsWith(base)) return null;
   const [jobId = "", ...segments] = uri.slice(base.length).split("/").map(decoded);
   const path = segments.join("/");
-  if (jobId === "" || segments.some((segment) => segment === "" || segment === "." || segment === ".."))
-    return null;
+  if (!/^[A-Za-z0-9_-]{1,128}$/.test(jobId)) return null;
+  if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) return null;
   if (Object.hasOwn(resultFiles, path)) return { jobId, path: path as ResultFile };
   return path.startsWith(assets) ? { jobId, path: path as `assets/${string}` } : null;
 }

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { jobId, strict } from "../schemas.ts";
+import { identifier, jobId, strict } from "../schemas.ts";
 import { defineTool } from "../tool.ts";
 
 export const assetRevokeTool = defineTool({
@@ -16,7 +16,7 @@ export const assetRevokeTool = defineTool({
   input: Type.Object(
     {
       job_id: jobId,
-      grant_id: Type.String({ minLength: 1, maxLength: 128, description: "As svc_asset_url answered it." }),
+      grant_id: identifier("As svc_asset_url answered it."),
     },
     strict,
   ),

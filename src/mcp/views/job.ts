@@ -22,7 +22,7 @@ export const jobFields = {
   expires_at: orNull(Type.String(), "When the result is removed."),
 };
 
-const JobView = Type.Object(jobFields);
+export const JobView = Type.Object(jobFields);
 
 export function jobView(job: Job): Static<typeof JobView> {
   return {
