@@ -3,15 +3,17 @@ import type { Readable, Writable } from "node:stream";
 import { Fault } from "../../../config/errors/fault.ts";
 import { version } from "../../../config/version.ts";
 import type { Client } from "../../client/client.ts";
-import { addTool, type ToolHost } from "../add-tool.ts";
+import { addTool } from "../add-tool.ts";
+import type { ToolHost } from "../host.ts";
+import { addResources } from "../resources.ts";
 import type { Tool } from "../tool.ts";
 import { BoundedLines } from "./lines.ts";
-import { addResources } from "./resources.ts";
 import type { Root } from "./root/root.ts";
 import { createRunning } from "./running.ts";
 import { localTools } from "./tools.ts";
 import type { LocalCall, LocalWork } from "./work.ts";
 import { createWritten } from "./written.ts";
+import { addWritten } from "./written-resources.ts";
 
 export interface LocalServer {
   /** Null: started without one; tools that need files say so. */
@@ -49,6 +51,7 @@ export async function serveLocal(given: LocalServer): Promise<void> {
   });
   const host: ToolHost<LocalCall> = {
     tellScopes: false,
+    failed: (cause) => report(`a tool failed: ${cause instanceof Error ? cause.message : String(cause)}`),
     callOf: ({ signal, progress }) => ({
       ...{ progress, work, written },
       signal: AbortSignal.any([signal, running.stopping]),
@@ -72,8 +75,9 @@ export async function serveLocal(given: LocalServer): Promise<void> {
     () => {
       const server = new sdk.McpServer({ name: "markmill", title: "Markmill", version }, { instructions });
       for (const tool of localTools) addTool(server, tracked(tool, running.track), host);
+      if (client !== null) addResources(server, sdk, host);
       if (root !== null) {
-        addResources(server, sdk, { root, work, written });
+        addWritten(server, sdk, { root, work, written });
         changed.add(() => server.sendResourceListChanged());
       }
       return server;

@@ -15,7 +15,7 @@ type Sdk = typeof import("@modelcontextprotocol/server");
 /** A client may put all of it into a model's context. */
 const resourceBytesMax = 4 * 1024 ** 2;
 
-export function addResources(
+export function addWritten(
   server: McpServer,
   { ResourceTemplate, ResourceNotFoundError, ProtocolError, ProtocolErrorCode }: Sdk,
   { root, work, written }: { root: Root; work: LocalWork; written: Written },
