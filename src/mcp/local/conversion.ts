@@ -5,6 +5,7 @@ import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../config/errors/fault.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { displayName } from "../../display-name.ts";
+import { shortName } from "../../short-name.ts";
 import { MarkdownPart, partBytesMax, partOf } from "../results/markdown.ts";
 import { oneOf, orNull } from "../schemas.ts";
 import type { ToolAnswer } from "../tool.ts";
@@ -77,7 +78,7 @@ export function placeOf(
   const name = displayName(filename);
   const dot = name.lastIndexOf(".");
   const stem = safeName(dot > 0 ? name.slice(0, dot) : name, "document");
-  return { folder, name: bundle ? stem : `${stem}.md`, overwrite, spared };
+  return { folder, name: shortName(bundle ? stem : `${stem}.md`), overwrite, spared };
 }
 
 /** Before anything is estimated or confirmed. Throws Fault. */
