@@ -4,7 +4,7 @@ import { creditsOf } from "../../../config/credits.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 
-export const creditsMaxDefault = 15;
+const creditsMaxDefault = 15;
 
 export const maxCredits = Type.Optional(
   Type.Number({
