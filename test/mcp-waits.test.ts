@@ -65,11 +65,11 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
 
   test("of a recording it is told how much is heard", async () => {
     const client = await ada.connect(era);
-    const id = await ada.api.queue("talk.wav", talkWav(10, 7_000));
-    const { heard, job } = await heardOf(client, id);
-    expect(job).toMatchObject({ status: "succeeded" });
+    const id = await ada.api.queue("talk.wav", talkWav(4, 7_000));
+    const { heard } = await heardOf(client, id);
     expect(increasing(heard)).toBe(true);
     expect(heard.some(({ message }) => /^\d+ of \d+ seconds heard$/.test(message ?? ""))).toBe(true);
+    await ada.api.cancel(id);
     await client.close();
   }, 60_000);
 
@@ -110,8 +110,14 @@ test("a cancellation that comes by itself ends the call of its own session alone
   const id = await ada.api.queue("scan.pdf", scan);
   const call = toolCall("svc_job_status", { job_id: id, wait_seconds: 20 }, 5);
   const startedMs = performance.now();
-  const answer = await post(server.baseUrl, call, { token, headers: { "mcp-session-id": session } });
-  const ended = answer.text().then(() => performance.now() - startedMs);
+  // The answer begins with the first thing that there is to say.
+  const ended = post(server.baseUrl, call, { token, headers: { "mcp-session-id": session } }).then(
+    async (answer) => {
+      await answer.text();
+      return performance.now() - startedMs;
+    },
+  );
+  await Bun.sleep(300);
   for (const headers of [{}, { "mcp-session-id": other }] as Record<string, string>[]) {
     const sent = await post(server.baseUrl, cancelled(5), { token, headers });
     expect(sent.status).toBe(202);
@@ -121,6 +127,9 @@ test("a cancellation that comes by itself ends the call of its own session alone
   expect(await ended).toBeLessThan(5_000);
   await ada.api.cancel(id);
 }, 60_000);
+
+const eventsOf = (id: string) =>
+  fetch(`${server.baseUrl}/v1/jobs/${id}/events`, { headers: { authorization: `Bearer ${ada.api.key}` } });
 
 test("nothing is left of 300 waits whose callers have gone", async () => {
   const token = await ada.token();
@@ -142,15 +151,12 @@ test("nothing is left of 300 waits whose callers have gone", async () => {
     leaving.abort();
     expect(new Set(await Promise.all(calls))).toEqual(new Set(["left"]));
   }
-  const streams = await Promise.all(
-    Array.from({ length: 250 }, () =>
-      fetch(`${server.baseUrl}/v1/jobs/${id}/events`, {
-        headers: { authorization: `Bearer ${ada.api.key}` },
-      }),
-    ),
-  );
-  expect(new Set(streams.map(({ status }) => status))).toEqual(new Set([200]));
-  await Promise.all(streams.map(({ body: events }) => events?.cancel()));
+  const opened = async () => {
+    const streams = await Promise.all(Array.from({ length: 250 }, () => eventsOf(id)));
+    await Promise.all(streams.map(({ body: events }) => events?.cancel()));
+    return streams.filter(({ status }) => status === 200).length;
+  };
+  await until(opened, (count) => count === 250, { everyMs: 500 });
   await ada.api.cancel(id);
 }, 120_000);
 
