@@ -128,7 +128,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     expect([four.code, four.details?.[0]?.path]).toEqual(["invalid_request", "/max_credits"]);
     expect((await api.jobs()).length).toBe(before);
     expect((await api.usage()).reserved_credit_units).toBe(0);
-    expect(existsSync(at("low/short.md"))).toBe(false);
+    expect(existsSync(at("low"))).toBe(false);
   }, 30_000);
 
   test("writes bundles that its own check finds sound, and replaces only when told to", async () => {

@@ -25,7 +25,7 @@ export function copyOut(
 ): Promise<CopiedOut> {
   const { components } = named;
   const name = components.at(-1) ?? "";
-  return walk(root, components.slice(0, -1), named, false, async ({ folder, way }) => {
+  return walk(root, components.slice(0, -1), named, "refused", async ({ folder, way }) => {
     const found = await openPlaceAt(folder, name).catch((error) => {
       throw refusal(error, named);
     });

@@ -28,7 +28,7 @@ export const refusedPlace = (place: Place, why: string): Fault => refused(spoken
 export const temporaryName = (): string => `.markmill-${systemUuid()}.part`;
 
 /**
- * Before anything is paid for: the folder is there (or made), can be written to, and what has the name may be replaced.
+ * Before anything is paid for: the folder is there, or can be made, and be written to, and what has the name may be replaced.
  * Throws Fault.
  */
 export function requirePlace(
@@ -37,10 +37,10 @@ export function requirePlace(
   mayReplace: typeof requireReplaceable = requireReplaceable,
 ): Promise<void> {
   const spoken = spokenOf(place);
-  return walk(root, place.folder, spoken, true, async ({ folder }) => {
+  return walk(root, place.folder, spoken, "left", async ({ folder, whole }) => {
     const name = temporaryName();
     try {
-      await mayReplace(folder, place);
+      if (whole) await mayReplace(folder, place);
       await (await createAt(folder, name)).close();
       await unlink(at(folder, name));
     } catch (error) {
@@ -75,7 +75,7 @@ export const isInput = (place: Place): Fault =>
 /** `from`: a file outside the root, of this process's own. Throws Fault. */
 export function placeFile(root: Root, from: string, place: Place): Promise<void> {
   const spoken = spokenOf(place);
-  return walk(root, place.folder, spoken, true, async ({ folder }) => {
+  return walk(root, place.folder, spoken, "made", async ({ folder }) => {
     const temporary = temporaryName();
     try {
       const replaces = await requireReplaceable(folder, place);

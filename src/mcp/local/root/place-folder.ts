@@ -23,7 +23,7 @@ export async function requireReplaceableFolder(folder: FileHandle, place: Place)
 /** `from`: a folder outside the root, of this process's own, with files and folders alone. Throws Fault. */
 export function placeFolder(root: Root, from: string, place: Place): Promise<void> {
   const spoken = spokenOf(place);
-  return walk(root, place.folder, spoken, true, async ({ folder }) => {
+  return walk(root, place.folder, spoken, "made", async ({ folder }) => {
     const replaces = await requireReplaceableFolder(folder, place).catch((error) => {
       throw refusal(error, spoken);
     });

@@ -49,42 +49,49 @@ export interface Walked {
   folder: FileHandle;
   /** Of the root and of every folder on the way. */
   way: readonly Identity[];
+  /** False: a folder is missing, and this is the one that it would be in. */
+  whole: boolean;
 }
 
+/** What becomes of folders that are missing: an error, new ones, or the end of the way. */
+export type Missing = "refused" | "made" | "left";
+
 /**
- * Down the components, each a folder and no link, by the descriptor of the one before it. `make`: those that are missing
- * are made. Throws Fault in the words of `spoken`.
+ * Down the components, each a folder and no link, by the descriptor of the one before it. Throws Fault in the words of `spoken`.
  */
 export async function walk<T>(
   { folder: root }: Root,
   components: readonly string[],
   spoken: Spoken,
-  make: boolean,
+  missing: Missing,
   use: (walked: Walked) => Promise<T>,
 ): Promise<T> {
   const way: Identity[] = [await identityOf(root)];
   let folder = root;
   try {
     for (const name of components) {
-      const next = await step(folder, name, make).catch((error) => {
+      const next = await step(folder, name, missing).catch((error) => {
         throw refusal(error, spoken);
       });
+      if (next === null) return await use({ folder, way, whole: false });
       if (folder !== root) await folder.close();
       folder = next;
       way.push(await identityOf(folder));
     }
-    return await use({ folder, way });
+    return await use({ folder, way, whole: true });
   } finally {
     if (folder !== root) await folder.close();
   }
 }
 
-async function step(folder: FileHandle, name: string, make: boolean): Promise<FileHandle> {
+/** Null: there is none, and none was made. */
+async function step(folder: FileHandle, name: string, missing: Missing): Promise<FileHandle | null> {
   try {
     return await openFolderAt(folder, name);
   } catch (error) {
-    if (!make || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (missing === "refused" || (error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
   }
+  if (missing === "left") return null;
   await mkdir(at(folder, name)).catch((error) => {
     // Somebody else has made it meanwhile, or has put something else there, which the next look tells.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
