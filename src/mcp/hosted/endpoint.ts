@@ -1,0 +1,95 @@
+/**
+ * The endpoint's way to the protocol: the SDK's handler answers each message from a server that is made for it; sessions
+ * and cancellations are told apart here, for all of them.
+ */
+import type { McpHttpHandler, McpServer } from "@modelcontextprotocol/server";
+import type { Random } from "../../../config/ambient.ts";
+import type { HostedMcp, McpMessage } from "../../services/hosted-mcp.ts";
+import type { ToolHost } from "../host.ts";
+import { type Incoming, incomingOf, parseError } from "./message.ts";
+import { type CallsUnderWay, createCallsUnderWay, type Session } from "./under-way.ts";
+
+export type Sdk = typeof import("@modelcontextprotocol/server");
+
+export type Cancellation = NonNullable<ToolHost<never>["cancellation"]>;
+
+export interface EndpointParts {
+  random: Random;
+  /** What may stand in the log as a tool's name. */
+  toolNames: ReadonlySet<string>;
+  serverFor(sdk: Sdk, message: McpMessage, cancellation: Cancellation): McpServer;
+}
+
+/** The SDK is loaded when the first application calls. */
+export function createEndpoint({ random, toolNames, serverFor }: EndpointParts): HostedMcp {
+  const underWay = createCallsUnderWay();
+  /** Which message a request of the SDK's is. */
+  const messages = new WeakMap<Request, McpMessage>();
+  const loading = lazily(async () => {
+    const sdk = await import("@modelcontextprotocol/server");
+    return sdk.createMcpHandler(
+      ({ requestInfo }) => {
+        const message = requestInfo === undefined ? undefined : messages.get(requestInfo);
+        if (message === undefined) throw new Error("a request that the endpoint did not hand on");
+        return serverFor(sdk, message, (requestId) => underWay.begin(sessionOf(message), requestId));
+      },
+      // What it refuses is answered in the protocol's own words; what fails inside is logged by whom it concerns.
+      { onerror: () => undefined },
+    );
+  });
+  return async (message) => {
+    const incoming = message.body === null ? null : incomingOf(message.body);
+    if (message.body !== null && incoming === null) return parseError();
+    const handler = await loading();
+    messages.set(message.request, message);
+    if (incoming === null) return withAllow(await handler.fetch(message.request));
+    message.calls(toolsIn(incoming, toolNames));
+    cancel(incoming, sessionOf(message), underWay);
+    return named(await served(handler, message.request, incoming), incoming, random);
+  };
+}
+
+const served = (handler: McpHttpHandler, request: Request, { value }: Incoming): Promise<Response> =>
+  handler.fetch(request, { parsedBody: value });
+
+const sessionHeader = "mcp-session-id";
+const sessionCharactersMax = 128;
+
+function sessionOf({ request, caller: { principal } }: McpMessage): Session {
+  const sessionId = request.headers.get(sessionHeader);
+  return { principal, sessionId: (sessionId?.length ?? 0) > sessionCharactersMax ? null : sessionId };
+}
+
+/** Names a connection of the revisions of 2025, by the answer to its first message. */
+function named(answer: Response, { messages }: Incoming, random: Random): Response {
+  if (answer.ok && messages.some(({ method }) => method === "initialize"))
+    answer.headers.set(sessionHeader, Buffer.from(random.bytes(16)).toString("hex"));
+  return answer;
+}
+
+function cancel({ messages }: Incoming, session: Session, underWay: CallsUnderWay): void {
+  for (const { method, params } of messages) {
+    const { requestId } = params;
+    if (method !== "notifications/cancelled") continue;
+    if (typeof requestId === "string" || typeof requestId === "number") underWay.cancel(session, requestId);
+  }
+}
+
+function toolsIn({ messages }: Incoming, names: ReadonlySet<string>): string[] {
+  const called = messages.filter(({ method }) => method === "tools/call").map(({ params }) => params.name);
+  return called.filter((name): name is string => typeof name === "string" && names.has(name));
+}
+
+/** There are no streams to open and no sessions to end (RFC 9110 section 15.5.6 wants to know what there is). */
+function withAllow(answer: Response): Response {
+  if (answer.status === 405) answer.headers.set("allow", "POST");
+  return answer;
+}
+
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | null = null;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
