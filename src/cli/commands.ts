@@ -15,6 +15,7 @@ const loaders = {
   "jobs delete": () => import("./commands/jobs-delete.ts"),
   "jobs download": () => import("./commands/jobs-download.ts"),
   usage: () => import("./commands/usage.ts"),
+  billing: () => import("./commands/billing.ts"),
   capabilities: () => import("./commands/capabilities.ts"),
   "bundle verify": () => import("./commands/bundle-verify.ts"),
   "models list": () => import("./commands/models-list.ts"),

@@ -1,6 +1,7 @@
 /** What both ways of converting have in common: where results go, what they may cost, and who makes them. */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
 import type { Context } from "../context.ts";
@@ -11,11 +12,9 @@ import { offlineBackend } from "./offline.ts";
 import { onlineBackend } from "./online.ts";
 import type { OutputRules } from "./outputs.ts";
 
-const defaultCeilingCreditUnits = 15_000;
-
 /** Of --max-credits, in credit units. Throws UsageError. */
 export function ceilingOf(text: string | null): number {
-  const units = text === null ? defaultCeilingCreditUnits : creditUnits(text);
+  const units = text === null ? limits.defaultCeilingCreditUnits : creditUnits(text);
   if (units === null)
     throw new UsageError("--max-credits must be a number with up to three decimals, for example 1.5");
   return units;
