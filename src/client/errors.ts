@@ -48,3 +48,11 @@ export class UnreachableError extends Error {
     this.name = "UnreachableError";
   }
 }
+
+/** The credentials file is no place for a key as it is. */
+export class CredentialsError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "CredentialsError";
+  }
+}

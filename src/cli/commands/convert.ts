@@ -43,7 +43,7 @@ export const command: Command = defineCommand({
     "PATH is a file, a folder (all files below it that can be converted), a quoted glob, or - for standard input. One input without -o goes to standard output.",
     "Files found in a folder keep their place below it. Existing results are replaced; an input is never replaced, nor a folder that is no bundle. A file that cannot be converted does not stop the others; then the exit code is 1.",
     "Converter options have flags of their own; each file takes those that its kind has.",
-    "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from ~/.config/markmill/credentials.toml.",
+    "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from what markmill credentials add has kept.",
   ],
   arguments: [{ name: "PATH", doc: "File, folder, glob or -.", repeat: true, complete: "file" }],
   flags: { ...ownFlags, ...converterFlags, ...serverFlags },
