@@ -5,8 +5,8 @@ import {
   type Environment,
   type Random,
   systemClock,
-  systemEnvironment,
   systemRandom,
+  takeEnvironment,
 } from "../../config/ambient.ts";
 import { readHiddenLine } from "./hidden-line.ts";
 import { type Parts, systemParts } from "./parts.ts";
@@ -34,7 +34,7 @@ export interface Context {
 
 export function systemContext(): Context {
   return {
-    environment: systemEnvironment,
+    environment: takeEnvironment(),
     clock: systemClock,
     random: systemRandom,
     cwd: process.cwd(),

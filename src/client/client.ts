@@ -128,7 +128,7 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
     } catch (cause) {
       // A full disk is ours and has a code of its own; a broken connection has none of the file system's.
       if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
-      throw new UnreachableError(options.server, cause);
+      throw new UnreachableError(options.server, cause, options.proxy);
     }
   }
 

@@ -3,7 +3,8 @@ import type { Random } from "../../config/ambient.ts";
 import type { Secret } from "../../config/secret.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
 import { errorBounds, readJsonAnswer } from "./json-answer.ts";
-import { isLocal } from "./reach.ts";
+import type { HttpProxy } from "./proxy.ts";
+import { isLocal, StrangeAnswer, wantsPassword } from "./reach.ts";
 
 /**
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
@@ -30,6 +31,8 @@ export interface TransportOptions {
   apiKey: Secret | null;
   /** Of a guest, in place of a key. */
   jobToken?: Secret | null;
+  /** As of `proxyFor`; a browser chooses its own. */
+  proxy?: HttpProxy | null;
   random: Random;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
@@ -56,7 +59,7 @@ function backoffMs(tries: number, random: Random): number {
 
 export function createTransport(options: TransportOptions): Transport {
   const { server, apiKey, jobToken = null, random, triesMax = triesMaxDefault } = options;
-  const { answerTimeoutMs = answerTimeoutMsDefault } = options;
+  const { answerTimeoutMs = answerTimeoutMsDefault, proxy = null } = options;
   async function once(request: ApiRequest): Promise<Response> {
     const headers = new Headers(request.headers);
     if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey.reveal()}`);
@@ -73,18 +76,19 @@ export function createTransport(options: TransportOptions): Transport {
         headers,
         // A redirect would carry the key to a place that nobody configured.
         redirect: "manual",
+        ...(proxy === null ? {} : { proxy: proxy.address.reveal() }),
         ...(body === undefined ? {} : { body }),
         ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
       });
     } catch (cause) {
-      if (patience?.signal.aborted) throw new UnreachableError(server, patience.signal.reason);
+      if (patience?.signal.aborted) throw new UnreachableError(server, patience.signal.reason, proxy);
       if (request.signal?.aborted || isLocal(cause)) throw cause;
-      throw new UnreachableError(server, cause);
+      throw new UnreachableError(server, cause, proxy);
     } finally {
       patience?.end();
     }
     if (response.ok) return response;
-    throw await errorOf(server, response);
+    throw await errorOf(server, response, proxy);
   }
   return async (request) => {
     let waitedMs = 0;
@@ -122,20 +126,24 @@ function mayRepeat(repeat: Repeat, error: unknown): boolean {
   if (repeat === "never") return false;
   if (error instanceof ApiError)
     return error.retryable && !callersToDecide.has(error.code) && error.status !== 409;
-  return repeat === "always" && error instanceof UnreachableError;
+  return repeat === "always" && error instanceof UnreachableError && !wantsPassword(error.cause);
 }
 
 /** The envelope's error, or, when something else answered in the server's place, that. */
-export async function errorOf(server: string, response: Response): Promise<ApiError | UnreachableError> {
+export async function errorOf(
+  server: string,
+  response: Response,
+  proxy: HttpProxy | null = null,
+): Promise<ApiError | UnreachableError> {
   let body: unknown;
   try {
     body = await readJsonAnswer(response, errorBounds);
   } catch (cause) {
-    return new UnreachableError(server, cause);
+    return new UnreachableError(server, cause, proxy);
   }
   const error = (body as { error?: Record<string, unknown> } | null | undefined)?.error;
   if (typeof error?.code !== "string" || typeof error.message !== "string") {
-    return new UnreachableError(server, new Error(`HTTP ${response.status} that is not Markmill's`));
+    return new UnreachableError(server, new StrangeAnswer(response.status), proxy);
   }
   const retryAfter = Number(response.headers.get("retry-after") ?? "");
   return new ApiError({

@@ -4,6 +4,7 @@ import { createClient } from "../../client/client.ts";
 import { isReadable } from "../../client/credentials.ts";
 import { storeCredential } from "../../client/credentials-file.ts";
 import { ApiError } from "../../client/errors.ts";
+import { proxyFor } from "../../client/proxy.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { firstLine } from "../confirmation.ts";
 import type { Context } from "../context.ts";
@@ -76,7 +77,8 @@ async function asked(server: string, context: Context): Promise<string> {
 /** Throws what the server says against it, and UnreachableError. */
 async function check(server: string, key: Secret, context: Context): Promise<void> {
   const { random, sleep } = context;
-  const client = createClient({ server, apiKey: key, random, sleep, triesMax: 2 });
+  const proxy = proxyFor(server, context.environment);
+  const client = createClient({ server, apiKey: key, proxy, random, sleep, triesMax: 2 });
   try {
     await client.usage();
   } catch (error) {

@@ -2,6 +2,7 @@ import { version } from "../../../config/version.ts";
 import { createClient } from "../../client/client.ts";
 import { type ApiKey, apiKeyFor } from "../../client/credentials.ts";
 import { ApiError, CredentialsError } from "../../client/errors.ts";
+import { proxyFor } from "../../client/proxy.ts";
 import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
 
 export const server: Check = {
@@ -17,8 +18,13 @@ export const server: Check = {
       return [fail(error.message, "Let only its owner read and write the credentials file.")];
     }
     const { random, sleep } = context;
-    const client = createClient({ server: address, apiKey: key?.key ?? null, random, sleep, triesMax: 2 });
-    const findings: Omit<Finding, "name">[] = [];
+    const proxy = proxyFor(address, context.environment);
+    const apiKey = key?.key ?? null;
+    const client = createClient({ server: address, apiKey, proxy, random, sleep, triesMax: 2 });
+    const findings: Omit<Finding, "name">[] =
+      proxy === null
+        ? []
+        : [ok(`requests to ${address} go through the proxy ${proxy.shown} (${proxy.variable})`)];
     try {
       const { version: theirs } = await client.capabilities();
       findings.push(
@@ -30,7 +36,8 @@ export const server: Check = {
             ),
       );
     } catch (error) {
-      return [fail(reasonOf(error), "Check the address, the network and whether the server runs.")];
+      const what = proxy === null ? "the address" : "the address, the proxy";
+      return [...findings, fail(reasonOf(error), `Check ${what}, the network and whether the server runs.`)];
     }
     if (key === null) {
       return [
