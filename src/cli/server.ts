@@ -17,8 +17,8 @@ interface ServerFlagValues {
 export function clientOf(server: string, context: Context): Client {
   const key = apiKeyFor(server, context.environment);
   if (key?.warning) context.err(`markmill: ${key.warning}\n`);
-  const { random, sleep } = context;
-  return createClient({ server, apiKey: key?.key ?? null, random, sleep, onWait: sayWaits(context) });
+  const { random, clock, sleep } = context;
+  return createClient({ server, apiKey: key?.key ?? null, random, clock, sleep, onWait: sayWaits(context) });
 }
 
 /** Shorter ones are nothing that anybody would wonder about. */
