@@ -18,9 +18,12 @@ interface ServerFlagValues {
 export function clientOf(server: string, context: Context): Client {
   const key = apiKeyFor(server, context.environment);
   if (key?.warning) context.err(`markmill: ${key.warning}\n`);
-  const { random, sleep } = context;
+  const { random, clock, sleep } = context;
   const proxy = proxyFor(server, context.environment);
-  return createClient({ server, apiKey: key?.key ?? null, proxy, random, sleep, onWait: sayWaits(context) });
+  return createClient({
+    ...{ server, apiKey: key?.key ?? null, proxy, random, clock, sleep },
+    onWait: sayWaits(context),
+  });
 }
 
 /** Shorter ones are nothing that anybody would wonder about. */
