@@ -23,7 +23,7 @@ export interface Named {
 }
 
 /** One input and no -o: standard output. -o with one named input: that file, or a folder that exists or ends in "/". */
-function goesToFolder(count: number, rules: OutputRules): boolean {
+export function goesToFolder(count: number, rules: OutputRules): boolean {
   const { output, outputIsFolder, bundle, many } = rules;
   return output !== null && (bundle || many || count > 1 || outputIsFolder || output.endsWith("/"));
 }

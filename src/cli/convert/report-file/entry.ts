@@ -4,8 +4,7 @@
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
-
-export const entryVersion = "markmill.report.v1";
+import { entryVersion } from "./names.ts";
 
 const digest = Type.String({ pattern: "^[0-9a-f]{64}$" });
 const orNull = <T extends Parameters<typeof Type.Union>[0][number]>(schema: T) =>

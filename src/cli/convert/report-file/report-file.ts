@@ -9,9 +9,8 @@ import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Clock } from "../../../../config/ambient.ts";
 import { systemReason } from "../../../../config/errors/system-error.ts";
 import { CliError, exit } from "../../exit.ts";
-import { type Entry, entryVersion, lineOfEntry, parseEntry } from "./entry.ts";
-
-export const reportName = "markmill-report.jsonl";
+import { type Entry, lineOfEntry, parseEntry } from "./entry.ts";
+import { entryHead, entryVersion } from "./names.ts";
 
 /** What a caller knows of an entry; paths are absolute, "-" and null stand for the standard streams. */
 export type EntryFacts = Omit<Entry, "schema_version" | "time">;
@@ -102,8 +101,7 @@ const noReport = (path: string) =>
 
 /** Whether a first line is one of this program's, or the torn beginning of one. */
 function mayBeOurs(line: string): boolean {
-  const head = `{"schema_version":"${entryVersion}",`;
-  return line.startsWith(head) || head.startsWith(line);
+  return line.startsWith(entryHead) || entryHead.startsWith(line);
 }
 
 const keyOf = (input: string, output: string | null): string => JSON.stringify([input, output]);
