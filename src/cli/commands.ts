@@ -8,6 +8,7 @@ const loaders = {
   serve: () => import("./commands/serve.ts"),
   convert: () => import("./commands/convert.ts"),
   "convert-url": () => import("./commands/convert-url.ts"),
+  watch: () => import("./commands/watch.ts"),
   "jobs list": () => import("./commands/jobs-list.ts"),
   "jobs show": () => import("./commands/jobs-show.ts"),
   "jobs wait": () => import("./commands/jobs-wait.ts"),

@@ -5,7 +5,7 @@ import type { Client } from "../../client/client.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { outputOf } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
-import { convertAll } from "../convert/convert.ts";
+import { type ConvertJob, convertAll } from "../convert/convert.ts";
 import { identityOf } from "../convert/identity.ts";
 import { expandInputs } from "../convert/inputs.ts";
 import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
@@ -65,9 +65,7 @@ export const command: Command = defineCommand({
   run: async ({ flags, operands, json, context }) => {
     const way = wayOf(flags, context);
     const { client, ceilingCreditUnits } = way;
-    const capabilityId = capabilityOf(flags.capability, client !== null);
-    const options = optionsFrom(flags);
-    const pages = pagesOf(flags.pages);
+    const ask = askOf(flags, client !== null);
     const output = outputOf(flags.output, flags.bundle, operands.length, context);
     const named = reportNamed(flags, context.cwd);
     const found = expandInputs(operands, {
@@ -94,13 +92,7 @@ export const command: Command = defineCommand({
                 identity: identityOf(way.settings, context.clock),
                 again: flags.again,
               },
-        ask: (filename) => ({
-          capabilityId,
-          mode: flags.mode === "fast" || flags.mode === "accurate" ? flags.mode : null,
-          layoutFidelity: flags["layout-fidelity"] === "formula" ? "formula" : null,
-          pages,
-          options: optionsFor(filename, capabilityId, options),
-        }),
+        ask,
         ceilingCreditUnits,
         backend,
         context,
@@ -110,6 +102,23 @@ export const command: Command = defineCommand({
     });
   },
 });
+
+type RequestFlags = Parameters<typeof optionsFrom>[0] &
+  Record<"mode" | "layout-fidelity" | "pages" | "capability", string | null>;
+
+/** Everything of each file's request but the file. Throws UsageError. */
+export function askOf(flags: RequestFlags, hasServer: boolean): ConvertJob["ask"] {
+  const capabilityId = capabilityOf(flags.capability, hasServer);
+  const options = optionsFrom(flags);
+  const pages = pagesOf(flags.pages);
+  return (filename) => ({
+    capabilityId,
+    mode: flags.mode === "fast" || flags.mode === "accurate" ? flags.mode : null,
+    layoutFidelity: flags["layout-fidelity"] === "formula" ? "formula" : null,
+    pages,
+    options: optionsFor(filename, capabilityId, options),
+  });
+}
 
 /** Of --report; null where it is not given. Throws UsageError. */
 function reportNamed(flags: { report: string | null; "no-report": boolean }, cwd: string): string | null {
@@ -146,7 +155,7 @@ function capabilityOf(id: string | null, hasServer: boolean): string | null {
   throw new UsageError(`unknown capability ${id}; the nearest known one is ${nearest(id, ids)}`);
 }
 
-async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {
+export async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {
   const kinds = client === null ? capabilities : (await client.capabilities()).capabilities;
   return new Set(kinds.flatMap(({ extensions }) => extensions.map((extension) => extension.toLowerCase())));
 }

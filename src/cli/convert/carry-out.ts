@@ -52,7 +52,7 @@ export interface ConvertResult {
 }
 
 /** What the items of a batch leave behind for each other. */
-interface Shared {
+export interface Shared {
   progress: Progress;
   markdown: string | null;
   /** Markdown files that refer to images. */
@@ -108,7 +108,13 @@ interface Facts {
   jobId: string | null;
 }
 
-async function outcomeOf(item: Item, index: number, batch: Batch, shared: Shared): Promise<ItemOutcome> {
+/** Converts one of the batch, whatever comes of it. */
+export async function outcomeOf(
+  item: Item,
+  index: number,
+  batch: Batch,
+  shared: Shared,
+): Promise<ItemOutcome> {
   const ready = batch.prepared[index];
   const track = batch.tracks[index] ?? null;
   const prepared = ready?.status === "fulfilled" ? ready.value : null;

@@ -75,7 +75,7 @@ function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-function stemOf(filename: string): string {
+export function stemOf(filename: string): string {
   const dot = filename.lastIndexOf(".");
   return dot > 0 ? filename.slice(0, dot) : filename;
 }

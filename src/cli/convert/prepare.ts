@@ -45,8 +45,9 @@ export async function prepareAll(preparation: Preparation): Promise<PreparedItem
   return prepared;
 }
 
-async function prepareOne(
-  { items, requests, tracks, backend, signal }: Preparation,
+/** One input: its request, readable and priced; an earlier command's work where that can be gone on with. */
+export async function prepareOne(
+  { items, requests, tracks, backend, signal }: Omit<Preparation, "context">,
   index: number,
 ): Promise<Prepared> {
   const input = items[index]?.input;

@@ -32,6 +32,8 @@ export interface ItemOutcome {
   exit: ExitCode;
   /** False where the command ended before its turn. */
   begun: boolean;
+  /** What was thrown, of a failure. */
+  cause?: unknown;
 }
 
 interface ItemFacts {
@@ -98,7 +100,8 @@ export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
     warnings: [],
     error: { code, message, ...(details === undefined ? {} : { details }) },
   };
-  return { report, exit: failure.exitCode === exit.usage ? exit.failed : failure.exitCode, begun: true };
+  const exitCode = failure.exitCode === exit.usage ? exit.failed : failure.exitCode;
+  return { report, exit: exitCode, begun: true, cause: error };
 }
 
 /** The most telling failure: an unreachable server explains more than one bad file does. */

@@ -20,6 +20,8 @@ export interface ReportFile {
   path: string;
   /** The newest entry of an input and its output; null: none. Throws CliError. */
   latest(input: string, output: string | null): Promise<Entry | null>;
+  /** What stands where: absolute, the oldest first, without what has no file on either side. */
+  places(): { input: string; output: string }[];
   /** On the way to the disk when it resolves; `lasting`: on it. Throws CliError. */
   append(facts: EntryFacts, lasting?: boolean): Promise<void>;
   close(): Promise<void>;
@@ -68,6 +70,12 @@ export async function openReport(path: string, clock: Pick<Clock, "nowMs">): Pro
       await refresh();
       return entries.get(keyOf(named(input), namedOutput(output))) ?? null;
     },
+    places: () =>
+      [...entries.values()].flatMap(({ input, output }) =>
+        input === "-" || output === null
+          ? []
+          : [{ input: resolve(folder, input), output: resolve(folder, output) }],
+      ),
     async append(facts, lasting = false) {
       const entry: Entry = {
         schema_version: entryVersion,
