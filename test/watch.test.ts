@@ -18,6 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { smallDiskForTest } from "../config/testing/small-disk.ts";
 import { until } from "../config/testing/until.ts";
 import { pdfOf } from "../scripts/samples/pdf.ts";
 import { runCommand } from "../scripts/server/command.ts";
@@ -257,6 +258,32 @@ describe("failures", () => {
     await watch.says("in/a.txt → out/a.md");
     await watch.says("all is well again");
     expect((await watch.end("SIGTERM")).exitCode).toBe(0);
+  }, 60_000);
+
+  test("a full disk is waited for (skipped where no small one can be made)", async () => {
+    const disk = smallDiskForTest(16);
+    if (disk === null) return;
+    const { cwd, inside, env } = ground();
+    const out = join(disk.folder, "out");
+    try {
+      const watch = startWatch(program, ["in", "-o", out, "--interval", "0.1", "--settle", "0.2"], { cwd, env });
+      watches.push(watch);
+      writeFileSync(inside("a.txt"), "a\n");
+      await watch.says("a.md");
+      disk.fill(4_096);
+      writeFileSync(inside("b.txt"), "b ".repeat(100_000));
+      await watch.says("the disk is full");
+      await Bun.sleep(3_000);
+      disk.clear();
+      await watch.says(join(out, "b.md"));
+      await watch.says("all is well again");
+      expect(watch.said().split("growing pauses")).toHaveLength(2);
+      expect(readFileSync(join(out, "b.md"), "utf8").length).toBeGreaterThan(100_000);
+      expect((await watch.end("SIGTERM")).exitCode).toBe(0);
+      expect(readdirSync(out).sort()).toEqual(["a.md", "b.md", "markmill-report.jsonl"]);
+    } finally {
+      disk.remove();
+    }
   }, 60_000);
 
   test.skipIf(process.getuid?.() === 0)(

@@ -19,5 +19,6 @@ const endings: ReadonlySet<string> = new Set([
 export function isPassingName(name: string): boolean {
   // "~$x.docx" is Word's owner file, "~WRL0001.tmp" its copy, "x.txt~" an editor's, "#x#" Emacs's.
   if (name.startsWith("~") || name.endsWith("~") || (name.startsWith("#") && name.endsWith("#"))) return true;
-  return endings.has(name.slice(name.lastIndexOf(".") + 1).toLowerCase());
+  const dot = name.lastIndexOf(".");
+  return dot > 0 && endings.has(name.slice(dot + 1).toLowerCase());
 }

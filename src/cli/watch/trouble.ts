@@ -33,7 +33,7 @@ const passing: ReadonlySet<string> = new Set<ErrorCode>([
 export function blameFor({ report, exit: code, cause }: ItemOutcome): Blame {
   if (code === exit.notAllowed) return "caller";
   if (code === exit.unreachable || passing.has(report.error?.code ?? "")) return "surroundings";
-  const isHere = (cause instanceof CliError && code === exit.failed) || systemReason(cause) !== null;
+  const isHere = cause instanceof CliError ? cause.exitCode === exit.failed : systemReason(cause) !== null;
   return isHere ? "surroundings" : "file";
 }
 
