@@ -35,7 +35,7 @@ export interface TransportOptions {
   /** As of `proxyFor`; a browser chooses its own. */
   proxy?: HttpProxy | null;
   random: Random;
-  clock: Clock;
+  clock: Pick<Clock, "monotonicMs">;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
   /** Told before each wait for another try: why, and for how long. */
@@ -60,7 +60,7 @@ function backoffMs(tries: number, random: Random): number {
 }
 
 export function createTransport(options: TransportOptions): Transport {
-  const { server, apiKey, jobToken = null, random, clock, triesMax = triesMaxDefault } = options;
+  const { server, apiKey, jobToken = null, random, triesMax = triesMaxDefault } = options;
   const { answerTimeoutMs = answerTimeoutMsDefault, proxy = null } = options;
   const pace = createPace(options);
   async function once(request: ApiRequest, entered: Entered): Promise<Response> {
@@ -92,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
     }
     entered.answered(response.headers);
     if (response.ok) return response;
-    throw await errorOf(server, response, clock.nowMs(), proxy);
+    throw await errorOf(server, response, proxy);
   }
   return async (request) => {
     const call = `${request.method} ${request.path}`;
@@ -148,7 +148,6 @@ function mayRepeat(repeat: Repeat, error: unknown): boolean {
 export async function errorOf(
   server: string,
   response: Response,
-  nowMs: number,
   proxy: HttpProxy | null = null,
 ): Promise<ApiError | UnreachableError> {
   let body: unknown;
@@ -167,7 +166,7 @@ export async function errorOf(
     message: error.message,
     requestId: typeof error.request_id === "string" ? error.request_id : null,
     retryable: error.retryable === true,
-    retryAfterSeconds: retryAfterOf(response.headers.get("retry-after") ?? "", nowMs),
+    retryAfterSeconds: retryAfterOf(response.headers),
     docsUrl: typeof error.docs_url === "string" ? error.docs_url : null,
     details: error.details,
     envelope: error,
@@ -176,8 +175,10 @@ export async function errorOf(
 
 const secondsMax = 86_400;
 
-/** Seconds, or a date (RFC 9110, section 10.2.3); null where there is none, or it is over. */
-function retryAfterOf(field: string, nowMs: number): number | null {
+/** Seconds, or a date (RFC 9110, section 10.2.3) by the server's own clock; null where there is none, or it is over. */
+function retryAfterOf(headers: Headers): number | null {
+  const field = headers.get("retry-after") ?? "";
+  const nowMs = Date.parse(headers.get("date") ?? "");
   const seconds = /^[0-9]+$/.test(field.trim())
     ? Number(field)
     : Math.ceil((Date.parse(field) - nowMs) / 1000);

@@ -136,6 +136,8 @@ export async function outcomeOf(
     return await converted(item.target, prepared, facts, index, batch, shared);
   } catch (error) {
     const reason = batch.signal.aborted ? interrupted : error;
+    // It may have been estimated anew.
+    facts.estimated = prepared?.estimatedCreditUnits ?? null;
     if (concernsAll(reason)) shared.halted = reason;
     return failed(facts, reason, prepared, track).catch((unwritten) => {
       // Without its report a command would not know what it has done, and pay twice.

@@ -45,7 +45,7 @@ function namesOf(failed: readonly ItemOutcome[], { cwd, reportPath }: Closing): 
   return `${named.join(", ")} and ${rest} more${place === null ? "" : `; all are in ${printable(place)}`}`;
 }
 
-export function summaryOf(outcomes: readonly ItemOutcome[]): string {
+function summaryOf(outcomes: readonly ItemOutcome[]): string {
   const reports = outcomes.filter(({ begun }) => begun).map(({ report }) => report);
   const count = (status: string) => reports.filter((report) => report.status === status).length;
   const cancelled = reports.filter(({ error }) => error?.code === "cancelled").length;
