@@ -59,6 +59,21 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export const systemEnvironment: Environment = process.env;
 
+const proxyVariables = ["http_proxy", "https_proxy", "all_proxy", "no_proxy"];
+
+/**
+ * A copy of the environment; proxies are no longer in the process's own. Bun's fetch reads them there for every request
+ * and has no way to be told otherwise, while whoever has this copy decides for each server.
+ */
+export function takeEnvironment(): Environment {
+  const copy = { ...process.env };
+  for (const name of proxyVariables) {
+    delete process.env[name];
+    delete process.env[name.toUpperCase()];
+  }
+  return copy;
+}
+
 /** ISO 8601 in UTC with milliseconds, the only form of a date on the wire. Null stays null. */
 export function isoTime(ms: number): string;
 export function isoTime(ms: number | null): string | null;

@@ -8,6 +8,8 @@ export const limits = {
   mediaBytesMax: 50 * 1024 ** 2,
   /** 1 Credit = 1000 credit_units. */
   creditScale: 1000,
+  /** Of one command or one call of a local tool that names no ceiling: bounds the sum of its estimates. */
+  defaultCeilingCreditUnits: 15_000,
   /** Converted at a time; of a longer document a part is selected. */
   pdfPagesMax: 2_000,
   /** Of a picture in several, and of what is recognised at a time; each takes seconds. */

@@ -1,12 +1,14 @@
 /** What a command works with besides its arguments; a test puts its own in place. */
+import { isatty } from "node:tty";
 import {
   type Clock,
   type Environment,
   type Random,
   systemClock,
-  systemEnvironment,
   systemRandom,
+  takeEnvironment,
 } from "../../config/ambient.ts";
+import { readHiddenLine } from "./hidden-line.ts";
 import { type Parts, systemParts } from "./parts.ts";
 
 export interface Context {
@@ -16,6 +18,8 @@ export interface Context {
   /** Paths on the command line are relative to it. */
   cwd: string;
   stdin(): ReadableStream<Uint8Array>;
+  /** Reads a line that the terminal does not show, null when it was interrupted; null itself where nobody types. */
+  hiddenLine: ((signal: AbortSignal) => Promise<string | null>) | null;
   /** Resolves when the text is written, also into a slow pipe. */
   out(text: string): Promise<void>;
   err(text: string): void;
@@ -30,11 +34,12 @@ export interface Context {
 
 export function systemContext(): Context {
   return {
-    environment: systemEnvironment,
+    environment: takeEnvironment(),
     clock: systemClock,
     random: systemRandom,
     cwd: process.cwd(),
     stdin: () => Bun.stdin.stream(),
+    hiddenLine: isatty(0) ? (signal) => readHiddenLine(process.stdin, signal) : null,
     out: async (text) => {
       await Bun.write(Bun.stdout, text);
     },

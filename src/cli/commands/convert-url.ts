@@ -34,8 +34,11 @@ export const command: Command = defineCommand({
     const { ceilingCreditUnits } = way;
     const output = { ...outputOf(flags.output, flags.bundle, 1, context), many: false };
     const [address = ""] = operands;
-    return await convertBy(way, context, { json, output: output.output, skipped: 0 }, (backend) =>
-      convertAddress({ address, output, ceilingCreditUnits, backend, context }),
+    return await convertBy(
+      way,
+      context,
+      { json, output: output.output, skipped: 0, reportPath: null },
+      (backend) => convertAddress({ address, output, ceilingCreditUnits, backend, context }),
     );
   },
 });

@@ -43,11 +43,14 @@ async function isBundle(path: string): Promise<boolean> {
   }
 }
 
+/** Of this process alone: another command may write the same result at the same time. */
+const partOf = (path: string): string => `${path}.${process.pid}.part`;
+
 /** Takes the Markdown file over: beside its target first, so that the rename stays on one file system. */
 export async function placeMarkdown(file: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   if (await isSpecialFile(path)) return pipeline(createReadStream(file), createWriteStream(path));
-  const part = `${path}.part`;
+  const part = partOf(path);
   await copyFile(file, part);
   await rename(part, path);
 }
@@ -56,7 +59,7 @@ export async function placeMarkdown(file: string, path: string): Promise<void> {
 export async function placeBundle(zip: string, path: string, verifyZip: (path: string) => Promise<string[]>) {
   const problems = await verifyZip(zip);
   if (problems.length > 0) throw new Error(`the bundle did not arrive whole: ${problems.join(" ")}`);
-  const part = `${path}.part`;
+  const part = partOf(path);
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true });
   await unpack(zip, part);

@@ -1,0 +1,38 @@
+import { type BillingDocument, billingOf } from "../../client/billing.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { serverFlags } from "../flags.ts";
+import { counted, printable, textTable } from "../output.ts";
+import { requireClient } from "../server.ts";
+
+export const command: Command = defineCommand({
+  name: "billing",
+  summary: "Show plan, balance and prices, and how an amount comes about.",
+  details: [
+    "Asks the server for the account's use (GET /v1/account/usage, which needs the scope svc:usage) and for its prices (GET /v1/catalog). Nothing is spent and nothing is changed by it.",
+  ],
+  flags: serverFlags,
+  run: async ({ flags, context }) => {
+    const client = requireClient(flags, context);
+    const [usage, catalog] = await Promise.all([client.usage(), client.catalog()]);
+    const document = billingOf(usage, catalog, client.server);
+    return { json: document, text: textOf(document) };
+  },
+});
+
+function textOf(document: BillingDocument): string {
+  const { plan, period } = document;
+  const monthly = plan.monthly_credits === null ? "" : `, ${plan.monthly_credits} Credits a month`;
+  const facts = [
+    `plan        ${printable(plan.name)}${monthly}`,
+    `available   ${document.available_credits} Credits (${document.balance_credits} less ${document.reserved_credits} reserved)`,
+    `this month  ${period.spent_credits} Credits spent, ${counted(period.jobs_succeeded, "job")} succeeded, ${period.jobs_failed} failed`,
+    `prices      rate card ${printable(document.rate_card_version)}`,
+  ];
+  const prices = textTable(
+    ["input", "price"],
+    document.prices.map(({ capability_ids, price }) => [capability_ids.join(" "), price]),
+  );
+  const { estimates, ceilings, charges, automatic_changes, more_credits, usage } = document;
+  const sentences = [estimates, ceilings, charges, automatic_changes, more_credits];
+  return `${facts.join("\n")}\n\n${prices}\n${sentences.join("\n")}\nUse day by day: ${usage.page}\n`;
+}
