@@ -64,9 +64,19 @@ describe("the official client", () => {
     expect(application.sentTo?.searchParams.get("resource")).toBe(`${server.baseUrl}/mcp`);
   }, 30_000);
 
-  test("finds the two tools, and their answers are the API's", async () => {
+  test("finds the nine tools, and their answers are the API's", async () => {
     const { tools } = await client.listTools();
-    expect(tools.map(({ name }) => name).sort()).toEqual(["svc_capabilities", "svc_usage"]);
+    expect(tools.map(({ name }) => name).sort()).toEqual([
+      "svc_asset_revoke",
+      "svc_asset_url",
+      "svc_billing",
+      "svc_capabilities",
+      "svc_convert_url",
+      "svc_job_assets",
+      "svc_job_status",
+      "svc_jobs",
+      "svc_usage",
+    ]);
     const capabilities = await client.callTool({ name: "svc_capabilities", arguments: {} });
     const shown = await fieldsOf(fetch(`${server.baseUrl}/v1/capabilities`));
     expect(capabilities.structuredContent).toMatchObject({ contract_version: shown.contract_version });

@@ -58,15 +58,23 @@ export interface Need {
   scope?: Scope | undefined;
 }
 
+/** What a call that serves another one from within may do because of that one, beside what its credential may. */
+export interface Passage {
+  /** The other call's: its audience is good enough. */
+  access: Access;
+  /** Of what the other call has made by itself. */
+  scopes: readonly Scope[];
+}
+
 /**
  * Throws the Fault that says why this caller may not: none where one is needed is the gate's to tell. `baseUrl` is what
- * audiences are behind; a call that serves another one from within may have that one's audience: `through`.
+ * audiences are behind; `through` is of a call that serves another one from within.
  */
 export function decide(
   principal: Principal,
   { access, scope }: Need,
   baseUrl: string,
-  through: Access = access,
+  through: Passage = { access, scopes: [] },
 ): void {
   const rule: AccessRule = accessRules[access];
   if (!rule.accepts.includes(principal.kind)) throw wrongKind(principal, access);
@@ -74,13 +82,14 @@ export function decide(
   const { audiences } = principal;
   if (
     audiences !== null &&
-    !accessRules[through].audiences.some((path) => audiences.includes(baseUrl + path))
+    !accessRules[through.access].audiences.some((path) => audiences.includes(baseUrl + path))
   )
     throw invalidToken("an access token for another resource", otherResource);
   // A session's scopes follow the role: asked for a scope, a member would go and look for a key in vain.
   if (rule.admin && principal.kind === "session" && principal.role !== "admin")
     throw new Fault("forbidden", { message: onlyAdmins });
-  if (scope !== undefined && !hasScope(principal, scope)) throw insufficientScope(scope);
+  if (scope !== undefined && !hasScope(principal, scope) && !through.scopes.includes(scope))
+    throw insufficientScope(scope);
   if (rule.admin && principal.role !== "admin") throw new Fault("forbidden", { message: onlyAdmins });
 }
 

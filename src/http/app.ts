@@ -1,6 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { Fault } from "../../config/errors/fault.ts";
-import { createClientAddress } from "./client-address.ts";
+import { createClientAddress, createIsProxy } from "./client-address.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import { type AskInside, callOf, type HttpParts } from "./context.ts";
 import type { Described } from "./docs/described.ts";
@@ -39,12 +39,16 @@ import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
 export function createApp(parts: HttpParts): Gate {
-  const app = createRouter(parts, async (request, outer) => gate(request, undefined, callOf(outer)));
+  const app = createRouter(parts, async (request, outer, scopes) =>
+    gate(request, undefined, { outer: callOf(outer), scopes }),
+  );
+  const trustedProxies = parts.settings["server.trusted_proxies"];
   const gate = createGate(
     createRouteTable(app.routes),
     (request) => app.fetch(request),
     parts,
-    createClientAddress(parts.settings["server.trusted_proxies"]),
+    createClientAddress(trustedProxies),
+    createIsProxy(trustedProxies),
   );
   return gate;
 }

@@ -2,20 +2,27 @@ import { BlockList, isIP } from "node:net";
 
 export type ClientAddress = (peer: string | undefined, forwardedFor: string | null) => string | undefined;
 
+/** Whether an address is a trusted proxy's. */
+export function createIsProxy(trustedProxies: readonly string[]): (address: string | undefined) => boolean {
+  const trusted = new BlockList();
+  for (const entry of trustedProxies) addTo(trusted, entry);
+  return (address) =>
+    address !== undefined &&
+    trusted.check(unmapped(address), isIP(unmapped(address)) === 6 ? "ipv6" : "ipv4");
+}
+
 /**
  * The caller's address for log and audit. X-Forwarded-For is believed from trusted proxies only, read from the right:
  * the first address that is not itself a trusted proxy is the caller's, because everything left of it may be invented.
  */
 export function createClientAddress(trustedProxies: readonly string[]): ClientAddress {
-  const trusted = new BlockList();
-  for (const entry of trustedProxies) addTo(trusted, entry);
-  const isTrusted = (address: string) => trusted.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
+  const isProxy = createIsProxy(trustedProxies);
 
   return (peer, forwardedFor) => {
     if (peer === undefined || forwardedFor === null) return peer;
     let address = unmapped(peer);
     const hops = forwardedFor.split(",").map((hop) => unmapped(hop.trim()));
-    while (isTrusted(address)) {
+    while (isProxy(address)) {
       const next = hops.pop();
       if (next === undefined || isIP(next) === 0) break;
       address = next;

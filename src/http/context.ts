@@ -3,7 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import type { Identify } from "../auth/identify.ts";
-import { actorOf, isAccount, type Principal } from "../auth/principal.ts";
+import { actorOf, isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log.ts";
 import type { AdminOperations } from "../services/admin.ts";
@@ -52,12 +52,17 @@ export interface Call {
   fault: Fault | null;
   /** An answer that was made with all the headers that every answer has, so that none is missing. */
   whole: Response | null;
+  /** The tools that a message calls, for the log: names of ours alone. */
+  tool?: string;
   /** Of the answer, whatever it will be: a refusal remembers the browser, too. */
   headers?: Record<string, string>;
 }
 
-/** Asks this API from within, on behalf of the request that is being served: as its caller, with its address and id. */
-export type AskInside = (request: Request, outer: Request) => Promise<Response>;
+/**
+ * Asks this API from within, on behalf of the request that is being served: as its caller, with its address and id.
+ * `scopes` are those that what is asked for does not need beside the outer one's.
+ */
+export type AskInside = (request: Request, outer: Request, scopes: readonly Scope[]) => Promise<Response>;
 
 const calls = new WeakMap<Request, Call>();
 

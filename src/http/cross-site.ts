@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { Fault } from "../../config/errors/fault.ts";
 
 const harmless: ReadonlySet<string> = new Set(["GET", "HEAD"]);
@@ -40,3 +41,20 @@ export function requireOwnOrigin(headers: Headers, baseUrl: string): void {
     cause: `origin ${origin}`,
   });
 }
+
+/**
+ * A name that somebody made to point here (DNS rebinding) stands in Host, too, also where a page sends no Origin. Names
+ * of ours are the base address's and the one that every machine has for itself; an address is no name that could have
+ * been made to point anywhere. The gate has looked at the header's form before.
+ */
+export function requireOwnHost(headers: Headers, baseUrl: string): void {
+  const { hostname } = new URL(`http://${headers.get("host") ?? ""}`);
+  const own = new URL(baseUrl);
+  if (hostname === own.hostname || hostname === "localhost" || isAddress(hostname)) return;
+  throw new Fault("forbidden", {
+    message: `This address is served under ${own.host} alone; use that name, or have server.base_url name this one.`,
+    cause: `host ${hostname}`,
+  });
+}
+
+const isAddress = (hostname: string) => isIP(hostname.replace(/^\[(.*)\]$/, "$1")) !== 0;

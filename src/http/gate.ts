@@ -1,16 +1,16 @@
 import { Fault } from "../../config/errors/fault.ts";
-import { type Access, accessRules, authenticationRequired, decide } from "../auth/access.ts";
+import { accessRules, authenticationRequired, decide, type Passage } from "../auth/access.ts";
 import { challengeFor } from "../auth/challenge.ts";
-import { isAccount, type Principal } from "../auth/principal.ts";
+import { isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import { hasLeft } from "../caller-left.ts";
 import { fulfilled } from "../fulfilled.ts";
 import type { LogFields } from "../log.ts";
 import { completeHeaders, setAll } from "./answer-headers.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
-import type { ClientAddress } from "./client-address.ts";
+import type { ClientAddress, createIsProxy } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
 import { allowOrigins, preflight } from "./cors.ts";
-import { requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
+import { requireOwnHost, requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
 import { isBeingSent, lastWords } from "./last-words.ts";
@@ -22,11 +22,21 @@ import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
 /**
- * `peer` is the address at the other end of the connection; a request that serves another one from within, as a tool
- * does, comes with that one's call. What is answered from memory is answered at once: the server sends a response
+ * `peer` is the address at the other end of the connection, which what is asked from within has not. What is answered from memory is answered at once: the server sends a response
  * sooner, and at less cost, than the promise of one.
  */
-export type Gate = (request: Request, peer: string | undefined, outer?: Call) => Response | Promise<Response>;
+export type Gate = (
+  request: Request,
+  peer: string | undefined,
+  within?: Within,
+) => Response | Promise<Response>;
+
+/** Of a request that serves another one from within, as a tool's do. */
+export interface Within {
+  outer: Call;
+  /** Beside those of the caller's credential. */
+  scopes: readonly Scope[];
+}
 
 /**
  * Stands before the router and sees every request: what is wrong with the request as such is refused here, before a
@@ -37,6 +47,7 @@ export function createGate(
   dispatch: (request: Request) => Promise<Response> | Response,
   parts: HttpParts,
   clientAddress: ClientAddress,
+  isProxy: ReturnType<typeof createIsProxy>,
 ): Gate {
   const rates = createRates(parts.settings, parts.clock);
 
@@ -47,9 +58,14 @@ export function createGate(
     return dispatch(forwarded);
   }
 
-  function pass(request: Request, call: Call, outer?: Call): Promise<Response> | Response {
+  function pass(
+    request: Request,
+    call: Call,
+    peer: string | undefined,
+    within?: Within,
+  ): Promise<Response> | Response {
     const { headers } = request;
-    if (outer === undefined) requireHost(headers);
+    if (within === undefined) requireHost(headers);
     const route = table.match(request.method, pathOf(request.url));
     if ("allow" in route) {
       rates.count(call);
@@ -58,7 +74,11 @@ export function createGate(
     call.route = route;
     const { facts } = route;
     if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
-    if (facts.ownOrigin === true) requireOwnOrigin(headers, parts.baseUrl());
+    if (facts.ownOrigin === true) {
+      requireOwnOrigin(headers, parts.baseUrl());
+      // A proxy may have written the name by which it knows this server.
+      if (!isProxy(peer)) requireOwnHost(headers, parts.baseUrl());
+    }
     if (accessRules[facts.access].accepts.length === 0) {
       rates.count(call);
       return enter(request, call, route);
@@ -66,7 +86,7 @@ export function createGate(
     const known = (principal: Principal | null) => {
       call.principal = principal;
       rates.count(call);
-      admit(call, headers, facts, parts.baseUrl(), outer?.route?.facts.access);
+      admit(call, headers, facts, parts.baseUrl(), passageOf(within));
       return enter(request, call, route);
     };
     const looking = parts.identify(headers, facts.access);
@@ -74,9 +94,10 @@ export function createGate(
     return principal === undefined ? looking.then(known) : known(principal);
   }
 
-  return (request, peer, outer) => {
+  return (request, peer, within) => {
     const startedMs = parts.clock.monotonicMs();
     const { headers } = request;
+    const outer = within?.outer;
     const call: Call = {
       method: request.method,
       requestId: outer?.requestId ?? requestIdOf(headers),
@@ -106,7 +127,7 @@ export function createGate(
     };
     let answer: Promise<Response> | Response;
     try {
-      answer = pass(request, call, outer);
+      answer = pass(request, call, peer, within);
     } catch (thrown) {
       return refuse(thrown);
     }
@@ -146,7 +167,7 @@ function admit(
   headers: Headers,
   facts: OperationFacts,
   baseUrl: string,
-  through: Access | undefined,
+  through: Passage | undefined,
 ): void {
   const { principal, method } = call;
   if (principal === null) {
@@ -155,6 +176,11 @@ function admit(
   }
   if (principal.kind === "session") requireSameOrigin(method, headers, baseUrl);
   decide(principal, facts, baseUrl, through);
+}
+
+function passageOf(within: Within | undefined): Passage | undefined {
+  const access = within?.outer.route?.facts.access;
+  return within === undefined || access === undefined ? undefined : { access, scopes: within.scopes };
 }
 
 function requireHost(headers: Headers): void {
@@ -200,6 +226,7 @@ function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: num
     status,
     duration_ms: Math.round(durationMs * 10) / 10,
     code: fault?.code,
+    tool: call.tool,
     ...(principal === null ? null : loggedOf(principal)),
     address: call.address,
   });

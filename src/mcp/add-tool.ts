@@ -9,28 +9,22 @@ import type { TObject } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Fault } from "../../config/errors/fault.ts";
 import { readPointer } from "../../config/errors/pointer.ts";
+import { type ToolHost, underHost } from "./host.ts";
+import { listedSchema } from "./schemas.ts";
 import { descriptionOf, type ResultLink, type Tool, type ToolCall } from "./tool.ts";
-import { toolError } from "./tool-error.ts";
-
-/** How a server makes of each request what its tools work with. */
-export interface ToolHost<Call extends ToolCall> {
-  callOf(base: Pick<ToolCall, "signal" | "progress">): Call;
-  /** Throws where the caller may not use the tool. */
-  admit?(tool: Tool<Call>): void;
-  tellScopes: boolean;
-}
+import { isUnexpected, toolError } from "./tool-error.ts";
 
 export function addTool<Call extends ToolCall>(
   server: McpServer,
   tool: Tool<Call>,
-  { callOf, admit, tellScopes }: ToolHost<Call>,
+  host: ToolHost<Call>,
 ): void {
-  const { name, title, hints } = tool;
+  const { name, title, hints, scopes } = tool;
   server.registerTool(
     name,
     {
       title,
-      description: descriptionOf(tool, tellScopes),
+      description: descriptionOf(tool, host.tellScopes),
       inputSchema: listed(tool.input),
       outputSchema: listed(tool.output),
       annotations: {
@@ -40,18 +34,21 @@ export function addTool<Call extends ToolCall>(
         idempotentHint: hints.idempotent,
         openWorldHint: hints.openWorld,
       },
+      scopeChallenge: () => host.challenge?.(scopes),
     },
     async (input: unknown, context: ServerContext): Promise<CallToolResult> => {
       try {
-        admit?.(tool);
+        host.admit?.(scopes);
         requireValid(tool.input, input);
-        const call = callOf({ signal: context.mcpReq.signal, progress: progressTo(context) });
-        const { body, links = [] } = await tool.run(input as never, call);
-        return {
-          content: [{ type: "text", text: JSON.stringify(body) }, ...links.map(linkContent)],
-          structuredContent: body as Record<string, unknown>,
-        };
+        return await underHost(host, context, async (call) => {
+          const { body, links = [] } = await tool.run(input as never, call);
+          return {
+            content: [{ type: "text", text: JSON.stringify(body) }, ...links.map(linkContent)],
+            structuredContent: body as Record<string, unknown>,
+          };
+        });
       } catch (error) {
+        if (isUnexpected(error) && !context.mcpReq.signal.aborted) host.failed?.(error);
         return toolError(error);
       }
     },
@@ -63,7 +60,7 @@ export function addTool<Call extends ToolCall>(
  * what a newer server of ours adds to an answer is no mistake.
  */
 function listed(schema: TObject): StandardSchemaWithJSON {
-  const document = () => schema as unknown as Record<string, unknown>;
+  const document = () => listedSchema(schema);
   return {
     "~standard": {
       version: 1,
@@ -94,17 +91,4 @@ function requireValid(schema: TObject, input: unknown): void {
 function linkContent({ uri, name, description, mimeType, bytes }: ResultLink) {
   const size = bytes === undefined ? {} : { size: bytes };
   return { type: "resource_link" as const, uri, name, description, mimeType, ...size };
-}
-
-/** Notifications for whoever gave a token for them (basic/utilities/progress of the protocol); they must increase. */
-function progressTo({ mcpReq }: ServerContext): ToolCall["progress"] {
-  const progressToken = mcpReq._meta?.progressToken;
-  let last = -1;
-  return (done, total, message) => {
-    if (progressToken === undefined || done <= last) return;
-    last = done;
-    const params = { progressToken, progress: done, total, message };
-    // Who has gone away needs none.
-    void mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
-  };
 }

@@ -1,7 +1,9 @@
 /** Errors of tools: for a model to read, with the catalogue's code and what to do next. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
+import { isErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { ApiError, UnreachableError } from "../client/errors.ts";
+import { nextSteps } from "./next-steps.ts";
 
 /** What stands in an error's document. */
 export interface ToolErrorBody {
@@ -16,19 +18,15 @@ export interface ToolErrorBody {
   details?: unknown;
 }
 
-/** By the codes of the catalogue. */
-const nextSteps: Readonly<Record<string, string>> = {
-  insufficient_scope: "Ask the user to connect this application again and to allow that scope.",
-};
-
-function bodyOf(error: unknown): ToolErrorBody {
+/** Never a stack, a cause or a credential: those are for the log. */
+export function toolErrorBody(error: unknown): ToolErrorBody {
   if (error instanceof ApiError) {
     const { code, message, retryable, retryAfterSeconds, requestId, docsUrl, details } = error;
     return {
       code,
       message,
       retryable,
-      next_step: nextSteps[code] ?? null,
+      next_step: nextStepOf(code),
       ...(retryAfterSeconds === null ? {} : { retry_after_seconds: retryAfterSeconds }),
       ...(requestId === null ? {} : { request_id: requestId }),
       ...(docsUrl === null ? {} : { docs_url: docsUrl }),
@@ -41,24 +39,38 @@ function bodyOf(error: unknown): ToolErrorBody {
       code,
       message,
       retryable,
-      next_step: nextSteps[code] ?? null,
+      next_step: nextStepOf(code),
       ...(details === undefined ? {} : { details }),
     };
   }
   if (error instanceof UnreachableError) {
     const { message } = error;
-    return { code: "service_unavailable", message, retryable: true, next_step: null };
+    const code = "service_unavailable";
+    return { code, message: sentenceOf(message), retryable: true, next_step: nextStepOf(code) };
   }
   const { code, message, retryable } = new Fault("internal_error", { cause: error });
-  return { code, message, retryable, next_step: null };
+  return { code, message, retryable, next_step: nextStepOf(code) };
 }
 
-/** An error of the tool, not of the protocol, so that the model reads it and can tell its user. */
+/** None of what the API and the tools say themselves. */
+export const isUnexpected = (error: unknown): boolean =>
+  !(error instanceof ApiError || error instanceof Fault || error instanceof UnreachableError);
+
+/** A server of another version may have codes that this one does not know. */
+function nextStepOf(code: string): string | null {
+  return isErrorCode(code) ? nextSteps[code] : null;
+}
+
+const sentenceOf = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+
+/**
+ * An error of the tool, not of the protocol, so that the model reads it and can tell its user. As text alone: clients
+ * that compare `structuredContent` with the tool's output schema do so with an error's, too, and would show their own
+ * error instead.
+ */
 export function toolError(error: unknown): CallToolResult {
-  const body = { error: bodyOf(error) };
   return {
     isError: true,
-    content: [{ type: "text", text: JSON.stringify(body) }],
-    structuredContent: body,
+    content: [{ type: "text", text: JSON.stringify({ error: toolErrorBody(error) }) }],
   };
 }

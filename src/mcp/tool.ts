@@ -9,8 +9,8 @@ export interface ToolCall {
   client: Client;
   /** Aborts when the caller cancels the call, or goes away. */
   signal: AbortSignal;
-  /** Tells the caller how far it is, if the caller wants to know; `done` never gets less. */
-  progress(done: number, total: number, message: string): void;
+  /** Tells the caller how far it is, if the caller wants to know; what does not go on is not told. `total` null: not known. */
+  progress(done: number, total: number | null, message: string): void;
 }
 
 /** A result that is kept elsewhere, for the caller to fetch. */

@@ -1,22 +1,28 @@
 import { Elysia } from "elysia";
-import { type AskInside, accountOf, type HttpParts } from "../context.ts";
+import { describeError } from "../../log.ts";
+import type { McpMessage } from "../../services/hosted-mcp.ts";
+import { readBody } from "../body.ts";
+import { type AskInside, accountOf, callOf, type HttpParts } from "../context.ts";
 import { operation } from "../operation.ts";
 
 /** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
-export function mcpRoutes({ mcp, baseUrl }: HttpParts, askInside: AskInside) {
-  const serve = mcp();
-  const route = ({ request }: { request: Request }) =>
-    serve({
+export function mcpRoutes({ mcp, baseUrl, random, log }: HttpParts, askInside: AskInside) {
+  const serve = mcp(random);
+  const route = async ({ request }: { request: Request }) => {
+    const call = callOf(request);
+    return serve({
       request,
+      body: request.method === "POST" ? await readBody(request) : null,
       caller: accountOf(request),
       baseUrl: baseUrl(),
-      ask(url, init) {
-        const asking = new Request(url, init);
-        const authorization = request.headers.get("authorization");
-        if (authorization !== null) asking.headers.set("authorization", authorization);
-        return askInside(asking, request);
+      ask: askAs(request, askInside),
+      calls(tools) {
+        call.tool = tools.join(" ");
       },
+      failed: (cause) =>
+        log("error", "mcp_failed", { request_id: call.requestId, cause: describeError(cause) }),
     });
+  };
   const facts = (id: string, summary: string) => ({
     parse: "none" as const,
     detail: operation({
@@ -27,6 +33,7 @@ export function mcpRoutes({ mcp, baseUrl }: HttpParts, askInside: AskInside) {
       documented: false,
       cors: true,
       ownOrigin: true,
+      ...(id === "postMcp" ? { body: "json" as const } : {}),
       success: { 200: { description: "As the protocol says.", media: ["application/json"] } },
     }),
   });
@@ -34,4 +41,48 @@ export function mcpRoutes({ mcp, baseUrl }: HttpParts, askInside: AskInside) {
     .post("/mcp", route, facts("postMcp", "A message of the Model Context Protocol"))
     .get("/mcp", route, facts("getMcp", "A stream of the Model Context Protocol"))
     .delete("/mcp", route, facts("deleteMcp", "The end of a session of the Model Context Protocol"));
+}
+
+/** With the credential that the message came with. */
+function askAs(outer: Request, askInside: AskInside): McpMessage["ask"] {
+  const authorization = outer.headers.get("authorization");
+  return async (url, init, scopes = []) => {
+    const asking = new Request(url, init);
+    if (authorization !== null) asking.headers.set("authorization", authorization);
+    const answer = await askInside(asking, outer, scopes);
+    const { signal } = init;
+    if (answer.body === null || signal === null || signal === undefined) return answer;
+    // Over a network the end of the connection would end it.
+    return new Response(endedBy(answer.body, signal), answer);
+  };
+}
+
+/** The same bytes until the signal is aborted; then who reads them is told, and who makes them, too. */
+function endedBy(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let end = () => {};
+  return new ReadableStream<Uint8Array>(
+    {
+      start(controller) {
+        end = () => {
+          controller.error(signal.reason);
+          void reader.cancel(signal.reason).catch(() => undefined);
+        };
+        if (signal.aborted) end();
+        else signal.addEventListener("abort", end, { once: true });
+      },
+      async pull(controller) {
+        const { done, value } = await reader.read();
+        if (signal.aborted) return;
+        if (!done) return controller.enqueue(value);
+        signal.removeEventListener("abort", end);
+        controller.close();
+      },
+      cancel(reason) {
+        signal.removeEventListener("abort", end);
+        return reader.cancel(reason);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }

@@ -1,4 +1,5 @@
 import { Type } from "@sinclair/typebox";
+import { creditUnits, orNull, strict } from "../schemas.ts";
 import { defineTool } from "../tool.ts";
 
 export const usageTool = defineTool({
@@ -7,19 +8,48 @@ export const usageTool = defineTool({
   words: {
     purpose:
       "Shows the account's Credit balance, what is reserved for running jobs, what the current month came to, and the limits of its plan.",
-    when: "Call it before work that may cost more than a few Credits, or when a call was refused for want of them.",
+    when: "Call it before work that may cost more than a few Credits, or when a call was refused for want of them; for prices call svc_billing.",
     limits: "Takes no arguments.",
     cost: "Costs no Credits.",
   },
   scopes: ["svc:usage"],
   hints: { readOnly: true, destructive: false, idempotent: true, openWorld: false },
-  input: Type.Object({}, { additionalProperties: false }),
+  input: Type.Object({}, strict),
   output: Type.Object({
     plan_id: Type.String(),
-    credit_scale: Type.Integer({ description: "credit_units of one Credit." }),
-    balance_credit_units: Type.Integer(),
+    credit_scale: Type.Integer({ description: "credit_units in one Credit." }),
+    balance_credit_units: Type.Integer({ description: "Available and reserved together." }),
     reserved_credit_units: Type.Integer({ description: "Held for jobs that have not ended." }),
-    available_credit_units: Type.Integer({ description: "The balance less what is reserved." }),
+    available_credit_units: creditUnits("What can be spent."),
+    period: Type.Object(
+      {
+        start: Type.String(),
+        end: Type.String(),
+        spent_credit_units: Type.Integer(),
+        jobs_succeeded: Type.Integer(),
+        jobs_failed: Type.Integer(),
+      },
+      { description: "The current month." },
+    ),
+    limits: Type.Object(
+      {
+        max_upload_bytes: Type.Integer(),
+        max_active_jobs: orNull(Type.Integer()),
+      },
+      { description: "Of the plan; null: none." },
+    ),
   }),
-  run: async (_, { client }) => ({ body: await client.usage() }),
+  run: async (_, { client }) => {
+    const { period, limits, ...usage } = await client.usage();
+    const body = {
+      plan_id: usage.plan_id,
+      credit_scale: usage.credit_scale,
+      balance_credit_units: usage.balance_credit_units,
+      reserved_credit_units: usage.reserved_credit_units,
+      available_credit_units: usage.available_credit_units,
+      period,
+      limits: { max_upload_bytes: limits.max_upload_bytes, max_active_jobs: limits.max_active_jobs },
+    };
+    return { body };
+  },
 });

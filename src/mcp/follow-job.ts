@@ -1,0 +1,48 @@
+import { ApiError, UnreachableError } from "../client/errors.ts";
+import type { JobProgress } from "../client/follow.ts";
+import { isTerminal, type Job } from "../client/types.ts";
+import type { ToolCall } from "./tool.ts";
+
+/** Seconds; below the minute after which most clients, and proxies with common settings, give a call up. */
+export const waitSecondsMax = 50;
+export const waitSecondsDefault = 45;
+
+/**
+ * Until the job has ended, `patience` is at its end or the caller has left: the job as last seen. A server that stops
+ * meanwhile ends the wait, not the job.
+ */
+export async function followJob(
+  { client, signal, progress }: ToolCall,
+  jobId: string,
+  patience: AbortSignal,
+): Promise<Job> {
+  let seen = await client.job(jobId);
+  if (isTerminal(seen.status) || patience.aborted) return seen;
+  try {
+    const until = AbortSignal.any([signal, patience]);
+    for await (const job of client.follow(jobId, until, (heard) => tellHeard(progress, heard))) {
+      seen = job;
+      tellJob(progress, job);
+    }
+  } catch (error) {
+    if (!signal.aborted && !patience.aborted && !isPassing(error)) throw error;
+  }
+  return seen;
+}
+
+/** What is so of the server for a while, and says nothing of the job. */
+function isPassing(error: unknown): boolean {
+  return error instanceof UnreachableError || (error instanceof ApiError && error.retryable);
+}
+
+function tellJob(progress: ToolCall["progress"], { status, progress: pages }: Job): void {
+  if (pages !== undefined)
+    progress(pages.pages_done, pages.pages_total, `${pages.pages_done} of ${pages.pages_total} pages`);
+  else if (!isTerminal(status)) progress(0, null, status);
+}
+
+function tellHeard(progress: ToolCall["progress"], { done, total }: JobProgress): void {
+  progress(done, total, `${seconds(done)} of ${seconds(total)} seconds heard`);
+}
+
+const seconds = (ms: number) => Math.round(ms / 1000);

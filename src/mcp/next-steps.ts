@@ -1,0 +1,137 @@
+/**
+ * What a model does about each error: which tool to call, what to ask its user, when to wait. Of every code of the
+ * catalogue, so that a new one has to be thought of; null where the message says all, or no tool can meet it.
+ */
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+
+const askUser = {
+  scope:
+    "Ask the user to connect this application again and to allow that scope; with an API key, to use a key that has it.",
+  credential: "Ask the user to connect this application again; with an API key, to set one that is valid.",
+  administrator: "Tell the user to ask the administrator of this installation; calling again does not help.",
+  file: "Tell the user what is wrong with the file; converting the same file again does not help.",
+  smaller: "Tell the user; a part of it, or a smaller one, may be converted instead.",
+} as const;
+
+const wait = "Wait as long as retry_after_seconds says, or a few seconds, and call again.";
+const findJob = "Check the job_id; on the hosted server svc_jobs lists the jobs there are.";
+const correct = "Correct what details name and call again.";
+
+export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
+  invalid_request: correct,
+  invalid_webhook_url: null,
+  invalid_url: "Ask the user for the public https address of the page.",
+  credentials_in_url:
+    "Ask the user for an address without user name, token or signature; signed and private links are not fetched.",
+  remote_fetch_not_accepted:
+    "Ask the user whether the page may be fetched, then call with accept_remote_fetch true.",
+
+  authentication_required: askUser.credential,
+  invalid_credentials: askUser.credential,
+
+  insufficient_credits:
+    "Call svc_usage to see what is available, and tell the user; svc_billing says whom to ask for more Credits.",
+  credit_ceiling_exceeded:
+    "Tell the user the estimate and ask whether it may cost that much; only then call again with a higher ceiling.",
+
+  insufficient_scope: askUser.scope,
+  forbidden: askUser.administrator,
+  url_not_permitted: askUser.administrator,
+  source_access_controlled:
+    "Tell the user that the page wants a login; only pages that anybody can open are fetched. A saved copy can be converted as a file.",
+  guest_input_not_supported: null,
+  csrf_rejected: null,
+
+  route_not_found:
+    "The server does not know this call; tell the user that server and client may be of different versions.",
+  upload_not_found: "Convert the file again.",
+  job_not_found: findJob,
+  asset_not_found: "Call svc_job_assets and take an asset_path from its list.",
+  page_not_found: null,
+  grant_not_found: "The link works no longer, so there is nothing to revoke.",
+  user_not_found: null,
+  organization_not_found: null,
+  invitation_not_found: null,
+  backup_not_found: null,
+  model_not_found: null,
+  rate_card_not_found: null,
+  incident_not_found: null,
+  event_not_found: null,
+  key_not_found: null,
+  session_not_found: null,
+  app_not_found: null,
+  project_not_found: null,
+  source_not_found: null,
+  link_not_found: null,
+  guest_session_not_found: null,
+
+  method_not_allowed: null,
+
+  idempotency_conflict: null,
+  job_not_ready: "Call svc_job_status with wait_seconds until the status is succeeded.",
+  job_failed: "There is no result. Call svc_job_status to see why, and tell the user.",
+  job_running: "Call svc_job_status with wait_seconds until the job has ended.",
+  settlement_required: null,
+  guest_session_conflict: null,
+  guest_preview_running: null,
+  asset_unverified:
+    "Tell the user that the delivery check refused this; svc_job_status says what it found. Calling again does not help.",
+  job_finished: "Call svc_job_status to see how the job has ended.",
+  default_project: null,
+  last_admin: null,
+  grant_limit_reached:
+    "Call svc_asset_revoke for links that are not needed any more, or wait until they expire.",
+  key_limit_reached: null,
+
+  upload_expired: "Convert it again.",
+  source_expired: null,
+  guest_session_expired: null,
+  result_expired: "Ask the user whether to convert it again, which costs Credits again.",
+
+  payload_too_large:
+    "Call svc_capabilities for the largest size that is taken; a smaller file may be converted instead.",
+  media_too_long: askUser.smaller,
+  remote_too_large: askUser.smaller,
+  too_many_files: null,
+
+  unsupported_content_type: null,
+
+  range_not_satisfiable: "Call again without markdown_offset, or with a next_offset of an answer before.",
+
+  unsupported_input: "Call svc_capabilities for the kinds that can be converted, and tell the user.",
+  capability_mismatch:
+    "Call svc_capabilities with the capability_id to see which options it takes, and correct them.",
+  page_range_unsupported: "Call again without pages.",
+  invalid_page_range: "Correct pages, as in 1-3,7, to pages that the document has, and call again.",
+  encrypted_document: "Ask the user for a copy without a password.",
+  corrupt_document: askUser.file,
+  empty_document: askUser.file,
+  document_too_complex: askUser.smaller,
+  page_not_drawable: null,
+  invalid_model: null,
+  unsafe_archive: askUser.file,
+  no_audio_track: askUser.file,
+
+  rate_limited: wait,
+  quota_exceeded: null,
+  too_many_active_jobs:
+    "Wait until a job of the account has ended, as svc_job_status with wait_seconds tells, and call again.",
+
+  internal_error:
+    "Call again once; if it fails again, tell the user the request_id, for their administrator.",
+
+  service_unavailable: wait,
+  master_key_missing: askUser.administrator,
+  master_key_unfit: askUser.administrator,
+  queue_full: "Wait a minute and call again.",
+  capability_unavailable:
+    "Call svc_capabilities for the reason, and tell the user; an administrator of the installation can do something about it.",
+  remote_unavailable: "The other host does not answer; call again in a minute, or tell the user.",
+
+  conversion_failed: askUser.file,
+  out_of_memory: askUser.smaller,
+  worker_crashed: askUser.file,
+  timed_out: askUser.smaller,
+  cancelled: "Nothing was charged. Convert it again only if the user wants that.",
+  storage_failed: askUser.administrator,
+};

@@ -1,0 +1,32 @@
+import { Type } from "@sinclair/typebox";
+import { identifier, jobId, strict } from "../schemas.ts";
+import { defineTool } from "../tool.ts";
+
+export const assetRevokeTool = defineTool({
+  name: "svc_asset_revoke",
+  title: "Revoke a link to an image",
+  words: {
+    purpose: "Ends a link that svc_asset_url has made, at once.",
+    when: "Call it when the link is not needed any more, or has reached somebody it was not meant for.",
+    limits: "Only links that still work can be revoked; the image itself stays in the result.",
+    cost: "Costs no Credits.",
+  },
+  scopes: ["svc:assets"],
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: false },
+  input: Type.Object(
+    {
+      job_id: jobId,
+      grant_id: identifier("As svc_asset_url answered it."),
+    },
+    strict,
+  ),
+  output: Type.Object({
+    job_id: Type.String(),
+    grant_id: Type.String(),
+    revoked: Type.Literal(true),
+  }),
+  run: async ({ job_id, grant_id }, { client }) => {
+    await client.api.revokeAssetGrant({ job_id, grant_id });
+    return { body: { job_id, grant_id, revoked: true as const } };
+  },
+});

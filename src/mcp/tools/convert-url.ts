@@ -1,0 +1,90 @@
+import { Type } from "@sinclair/typebox";
+import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import type { Client } from "../../client/client.ts";
+import { ApiError } from "../../client/errors.ts";
+import { followJob, waitSecondsDefault, waitSecondsMax } from "../follow-job.ts";
+import { JobReport, jobReport } from "../results/report.ts";
+import { strict } from "../schemas.ts";
+import { defineTool, type ToolCall } from "../tool.ts";
+
+/** Of the hosted server's tools. */
+export interface HostedCall extends ToolCall {
+  /** May see, stop and read the jobs that the call itself has made, whatever the caller may do beside. */
+  ownJobs: Client;
+}
+
+const urlCharactersMax = 2048;
+
+/** The hosted server's: it leaves no files anywhere, and it has no ceiling that the caller has not said. */
+export const convertUrlTool = defineTool({
+  name: "svc_convert_url",
+  title: "Convert a public web page",
+  words: {
+    purpose:
+      "Fetches a public https page, document or recording, converts it to Markdown and answers with the first part of it.",
+    when: "Call it for an address that anybody can open without signing in; for what can be fetched see url_sources of svc_capabilities.",
+    limits: `Waits up to wait_seconds in all; a job that has not ended by then goes on, and svc_job_status waits for it. To cancel the call cancels the job. Private, signed and credential-bearing addresses are refused.`,
+    cost: `Costs Credits by the time of fetching and the words, or the minutes of a recording; nothing is charged above max_credit_units, nor for a job that fails or is cancelled.`,
+  },
+  scopes: ["svc:convert"],
+  hints: { readOnly: false, destructive: false, idempotent: false, openWorld: true },
+  input: Type.Object(
+    {
+      url: Type.String({
+        minLength: 1,
+        maxLength: urlCharactersMax,
+        description: "Of the page, without user name, token or signature.",
+        examples: ["https://example.org/report"],
+      }),
+      max_credit_units: Type.Integer({
+        minimum: 1,
+        maximum: Number.MAX_SAFE_INTEGER,
+        description: `The most that it may cost; ${limits.creditScale} credit_units are 1 Credit. svc_billing has the prices.`,
+      }),
+      accept_remote_fetch: Type.Optional(
+        Type.Literal(true, {
+          description: "To call this tool is to agree that the server fetches the page.",
+        }),
+      ),
+      wait_seconds: Type.Optional(
+        Type.Integer({ minimum: 0, maximum: waitSecondsMax, default: waitSecondsDefault }),
+      ),
+    },
+    strict,
+  ),
+  output: JobReport,
+  run: async (input, { ownJobs: client, signal, progress }: HostedCall) => {
+    const { url, max_credit_units: most, wait_seconds = waitSecondsDefault } = input;
+    // Fetching is part of it.
+    const patience = AbortSignal.timeout(wait_seconds * 1000);
+    progress(0, null, "fetching");
+    const body = { url, accept_remote_fetch: true };
+    const estimate = await client.api.createUrlEstimate({ body }, { signal });
+    if (estimate.estimated_credit_units > most) throw aboveCeiling(estimate.estimated_credit_units, most);
+    signal.throwIfAborted();
+    const { job_id } = await client.confirm(estimate.upload_id, most);
+    try {
+      const job = await followJob({ client, signal, progress }, job_id, patience);
+      signal.throwIfAborted();
+      return await jobReport(client, job, 0);
+    } finally {
+      if (signal.aborted) await stop(client, job_id);
+    }
+  },
+});
+
+function aboveCeiling(estimated: number, most: number): Fault {
+  return new Fault("credit_ceiling_exceeded", {
+    message: `The estimate is ${estimated} credit_units, above max_credit_units ${most}; nothing was started or charged.`,
+  });
+}
+
+/** Nobody waits for it any more. One that has ended meanwhile stays as it is. */
+async function stop(client: Client, jobId: string): Promise<void> {
+  try {
+    await client.cancel(jobId);
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === "job_finished")) throw error;
+  }
+}
