@@ -23,4 +23,4 @@ function put(file: string, name: string, content: string): void {
 const commands = await loadAllCommands();
 put("README.md", "commands", commandTable(commands));
 put("README.md", "settings", settingsTable());
-put("docs/command-line.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));
+put("docs/cli.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));

@@ -13,7 +13,7 @@ const common = new Set(Object.keys(commonFlags));
 const generated: [file: string, name: string, content: string][] = [
   ["README.md", "commands", commandTable(commands)],
   ["README.md", "settings", settingsTable()],
-  ["docs/command-line.md", "reference", commandReference(commands, common)],
+  ["docs/cli.md", "reference", commandReference(commands, common)],
 ];
 
 /** What stands between <!-- name --> and <!-- /name --> in the document. */
