@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { settingsTable } from "../config/settings/table.ts";
 import { loadAllCommands } from "../src/cli/commands.ts";
 import { commonFlags } from "../src/cli/flags.ts";
-import { commandReference, commandTable } from "../src/cli/reference.ts";
+import { commandReference, commandTable, surroundingsReference } from "../src/cli/reference.ts";
 import { clientFiles } from "./client/files.ts";
 
 const root = join(import.meta.dir, "..");
@@ -24,3 +24,4 @@ const commands = await loadAllCommands();
 put("README.md", "commands", commandTable(commands));
 put("README.md", "settings", settingsTable());
 put("docs/cli.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));
+put("docs/cli.md", "surroundings", surroundingsReference());

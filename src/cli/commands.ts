@@ -61,6 +61,7 @@ const loaders = {
   "config print": () => import("./commands/config-print.ts"),
   "config sample": () => import("./commands/config-sample.ts"),
   "systemd-unit": () => import("./commands/systemd-unit.ts"),
+  man: () => import("./commands/man.ts"),
   completions: () => import("./commands/completions.ts"),
   licenses: () => import("./commands/licenses.ts"),
   version: () => import("./commands/version.ts"),

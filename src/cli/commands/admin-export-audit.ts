@@ -29,6 +29,7 @@ export const command: Command = defineCommand({
       doc: "Default: csv where FILE is a .csv file, else jsonl.",
     },
   },
+  examples: [{ command: "markmill admin export-audit audit.csv --format csv", doc: "Export the whole log." }],
   run: async ({ flags, operands: [operand = ""], json, context }) => {
     const file = operand === "-" ? null : operand;
     const format = (flags.format ?? (operand.endsWith(".csv") ? "csv" : "jsonl")) as AuditFormatName;

@@ -33,6 +33,12 @@ export const command: Command = defineCommand({
     },
     output: { value: "FILE", short: "o", doc: "File to write; default: standard output.", complete: "file" },
   },
+  examples: [
+    {
+      command: "markmill admin export-entries --org babbage --format csv -o entries.csv",
+      doc: "Hand an organization's bookings to a spreadsheet.",
+    },
+  ],
   run: async ({ flags, json, context }) => {
     const { org, from, to, output } = flags;
     const format = (flags.format ?? (output?.endsWith(".csv") ? "csv" : "json")) as keyof typeof formats;

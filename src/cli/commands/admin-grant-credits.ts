@@ -26,6 +26,13 @@ export const command: Command = defineCommand({
       doc: "Your name for this grant, up to 200 characters: the organization gets it once, however often this is sent.",
     },
   },
+  examples: [
+    {
+      command:
+        "markmill admin grant-credits --org babbage --credits 500 --reason 'invoice 2026-117' --reference invoice-2026-117",
+      doc: "Give Credits once, however often it is sent.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { org: organization, reason, reference, credits, pack } = flags;
     if ((credits === null) === (pack === null)) throw new UsageError("give one of --credits and --pack");

@@ -9,8 +9,9 @@ export const command: Command = defineCommand({
   details: [
     "Checks names, sizes, checksums and that nothing is missing or added. Exits with 1 when anything is wrong.",
   ],
-  arguments: [{ name: "FILE", doc: "The ZIP file.", complete: "file" }],
+  arguments: [{ name: "FILE", doc: "The ZIP file.", complete: { extensions: [".zip"] } }],
   flags: {},
+  examples: [{ command: "markmill bundle verify report.zip", doc: "Check a bundle." }],
   run: async ({ operands: [file = ""], context }) => {
     const path = resolve(context.cwd, file);
     if (!existsSync(path)) throw new CliError(`there is no file ${file}`, exit.failed);

@@ -37,6 +37,13 @@ export const command: Command = defineCommand({
     "Looks at configuration, disk, clock, ledger, master key, engines, models, TLS files, the way out, yt-dlp, single sign-on and the server. Exits with 1 when a check fails.",
   ],
   flags: settingFlags(),
+  examples: [
+    { command: "markmill doctor --data-dir /var/lib/markmill", doc: "Check a server's installation." },
+    {
+      command: "markmill doctor --server https://markmill.example.org",
+      doc: "Check the way to a server, and the key for it.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const findings = await examine(flags, context);
     const failed = findings.some(({ status }) => status === "fail");

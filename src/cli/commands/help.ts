@@ -6,8 +6,20 @@ import { commandHelp, groupHelp, overview, usageLine } from "../help.ts";
 export const command: Command = defineCommand({
   name: "help",
   summary: "Explain a command, or list them all.",
-  arguments: [{ name: "COMMAND", doc: "Its words, for example: jobs wait.", optional: true, repeat: true }],
+  arguments: [
+    {
+      name: "COMMAND",
+      doc: "Its words, for example: jobs wait.",
+      optional: true,
+      repeat: true,
+      complete: "command",
+    },
+  ],
   flags: {},
+  examples: [
+    { command: "markmill help admin", doc: "List a group's commands." },
+    { command: "markmill help jobs wait", doc: "Explain a command." },
+  ],
   run: async ({ operands }) => {
     const all = await loadAllCommands();
     const rows = (commands: typeof all) =>
@@ -17,7 +29,13 @@ export const command: Command = defineCommand({
     if (name !== null) {
       const found = await loadCommand(name);
       return {
-        json: { ...rows([found])[0], flags: found.flags, details: found.details },
+        json: {
+          ...rows([found])[0],
+          arguments: found.arguments,
+          flags: found.flags,
+          details: found.details,
+          examples: found.examples,
+        },
         text: commandHelp(found),
       };
     }

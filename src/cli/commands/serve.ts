@@ -22,6 +22,14 @@ export const command: Command = defineCommand({
     "Each flag is a setting. It can also be given as an environment variable (server.listen is MARKMILL_SERVER__LISTEN) or in the configuration file (`markmill config sample`); flags win over variables, variables over the file.",
   ],
   flags,
+  examples: [
+    { command: "markmill serve --data-dir /var/lib/markmill", doc: "Run the server on this machine alone." },
+    {
+      command:
+        "markmill serve --listen 0.0.0.0:8443 --server-tls-cert fullchain.pem --server-tls-key privkey.pem --base-url https://markmill.example.org",
+      doc: "Let others reach it, by HTTPS.",
+    },
+  ],
   run: async ({ flags: given, json, context }) => {
     const loaded = settingsFor(given, context);
     const settings = { ...loaded.settings };

@@ -7,6 +7,9 @@ export const command: Command = defineCommand({
   name: "usage",
   summary: "Show the account's Credits, use and limits.",
   flags: serverFlags,
+  examples: [
+    { command: "markmill usage --server https://markmill.example.org", doc: "See what is left to spend." },
+  ],
   run: async ({ flags, context }) => {
     const usage = await requireClient(flags, context).usage();
     const { period, limits } = usage;
