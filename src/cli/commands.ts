@@ -56,6 +56,7 @@ const loaders = {
   "admin backup": () => import("./commands/admin-backup.ts"),
   "admin restore": () => import("./commands/admin-restore.ts"),
   "admin reset-master-key": () => import("./commands/admin-reset-master-key.ts"),
+  "admin rotate-master-key": () => import("./commands/admin-rotate-master-key.ts"),
   "admin sweep": () => import("./commands/admin-sweep.ts"),
   "config check": () => import("./commands/config-check.ts"),
   "config print": () => import("./commands/config-print.ts"),
