@@ -80,6 +80,22 @@ export function groupHelp(commands: readonly Command[]): string {
   return `${[`Usage: markmill ${word}COMMAND [flags]`, "", "Commands:", ...columns(rows)].join("\n")}\n`;
 }
 
+/** The same as a document. */
+export function commandDocument(command: Command) {
+  const { name, summary, details, flags, examples } = command;
+  return { name, usage: usageLine(command), summary, arguments: command.arguments, flags, details, examples };
+}
+
+export function groupDocument(commands: readonly Command[]) {
+  return {
+    commands: commands.map((command) => ({
+      name: command.name,
+      usage: usageLine(command),
+      summary: command.summary,
+    })),
+  };
+}
+
 export function overview(commands: readonly Command[]): string {
   return [
     "Markmill converts documents to Markdown.",

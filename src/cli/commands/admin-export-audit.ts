@@ -17,7 +17,7 @@ export const command: Command = defineCommand({
   name: "admin export-audit",
   summary: "Export the audit log as CSV or as JSON, a line each.",
   details: [
-    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front. The export is itself written into the log.",
+    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole. The export is itself written into the log.",
   ],
   arguments: [{ name: "FILE", doc: "File to write; - for standard output.", complete: "file" }],
   flags: {

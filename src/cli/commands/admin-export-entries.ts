@@ -19,7 +19,7 @@ export const command: Command = defineCommand({
   name: "admin export-entries",
   summary: "Export the ledger's entries, every movement of Credits, as JSON or CSV.",
   details: [
-    "In the order of the chain, up to its head at the moment of the call. previous_hash and hash let anyone recompute the chain from the file alone; docs/ledger.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front.",
+    "In the order of the chain, up to its head at the moment of the call. previous_hash and hash let anyone recompute the chain from the file alone; docs/ledger.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole.",
   ],
   flags: {
     ...configFlags,

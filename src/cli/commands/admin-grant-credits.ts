@@ -4,7 +4,7 @@ import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { configFlags } from "../flags.ts";
-import { creditsText, creditUnits } from "../output.ts";
+import { creditsCounted, creditsText, creditUnits } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -65,7 +65,7 @@ export const command: Command = defineCommand({
 function textOf(granted: Granted): string {
   const { organization, creditUnits, replayed, grantedAt, expiresAt, availableCreditUnits } = granted;
   const until = expiresAt === null ? "" : `, to be spent before ${expiresAt}`;
-  const done = `${creditsText(creditUnits)} Credits to ${organization}`;
+  const done = `${creditsCounted(creditUnits)} to ${organization}`;
   const what = replayed
     ? `Nothing was added: this reference was granted already, at ${grantedAt}, ${done}${until}`
     : `Granted ${done}${until}`;

@@ -7,7 +7,7 @@ export const command: Command = defineCommand({
   name: "bundle verify",
   summary: "Check a bundle or delivery ZIP against its manifest, offline.",
   details: [
-    "Checks names, sizes, checksums and that nothing is missing or added. Exits with 1 when anything is wrong.",
+    "Checks names, sizes, checksums and that nothing is missing or added. Exits with 1 when anything is wrong with it, also when there is no such file.",
   ],
   arguments: [{ name: "FILE", doc: "The ZIP file.", complete: { extensions: [".zip"] } }],
   flags: {},

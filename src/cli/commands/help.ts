@@ -1,7 +1,7 @@
 import { type Command, defineCommand } from "../command.ts";
 import { groupOf, loadAllCommands, loadCommand, matchCommand, suggestion } from "../commands.ts";
 import { UsageError } from "../exit.ts";
-import { commandHelp, groupHelp, overview, usageLine } from "../help.ts";
+import { commandDocument, commandHelp, groupDocument, groupHelp, overview } from "../help.ts";
 
 export const command: Command = defineCommand({
   name: "help",
@@ -22,22 +22,11 @@ export const command: Command = defineCommand({
   ],
   run: async ({ operands }) => {
     const all = await loadAllCommands();
-    const rows = (commands: typeof all) =>
-      commands.map((c) => ({ name: c.name, usage: usageLine(c), summary: c.summary }));
-    if (operands.length === 0) return { json: { commands: rows(all) }, text: overview(all) };
+    if (operands.length === 0) return { json: groupDocument(all), text: overview(all) };
     const name = matchCommand(operands);
     if (name !== null) {
       const found = await loadCommand(name);
-      return {
-        json: {
-          ...rows([found])[0],
-          arguments: found.arguments,
-          flags: found.flags,
-          details: found.details,
-          examples: found.examples,
-        },
-        text: commandHelp(found),
-      };
+      return { json: commandDocument(found), text: commandHelp(found) };
     }
     const group = groupOf(operands[0] ?? "");
     if (group.length === 0) {
@@ -48,6 +37,6 @@ export const command: Command = defineCommand({
       throw new UsageError(`unknown command ${operands.join(" ")}; the nearest known one is ${near}`);
     }
     const members = await Promise.all(group.map(loadCommand));
-    return { json: { commands: rows(members) }, text: groupHelp(members) };
+    return { json: groupDocument(members), text: groupHelp(members) };
   },
 });

@@ -31,20 +31,23 @@ export const command: Command = defineCommand({
     },
   ],
   run: async ({ flags: given, json, context }) => {
-    const loaded = settingsFor(given, context);
-    const settings = { ...loaded.settings };
-    let { origins } = loaded;
-    const load = () => {
-      const again = settingsFor(given, context);
-      origins = again.origins;
-      return again.settings;
-    };
+    let format: string | undefined;
     try {
+      const loaded = settingsFor(given, context);
+      const settings = { ...loaded.settings };
+      format = settings["log.format"];
+      let { origins } = loaded;
+      const load = () => {
+        const again = settingsFor(given, context);
+        origins = again.origins;
+        return again.settings;
+      };
       const problems = startProblems(settings, context.environment);
       if (problems.length > 0) throw new SettingsError(problems);
       return await serve(settings, { load, origins: () => origins }, json, context);
     } catch (error) {
-      if (settings["log.format"] === "text") throw error;
+      if (error instanceof SettingsError) format ??= error.logFormat;
+      if (format !== "json") throw error;
       // Who reads the log by machine gets this line in its form too.
       const failure = describeFailure(error);
       const log = createLog({ level: "error", format: "json", clock: context.clock, write: context.err });

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
-import { creditsText } from "../output.ts";
+import { creditsCounted, creditsText } from "../output.ts";
 import { withScratch } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
 import {
@@ -99,7 +99,7 @@ export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number
   );
   if (sum <= ceiling) return;
   throw new CliError(
-    `the estimate is ${creditsText(sum)} Credits, above the ceiling of ${creditsText(ceiling)}; nothing was started. Raise it with --max-credits ${creditsText(sum)}`,
+    `the estimate is ${creditsCounted(sum)}, above the ceiling of ${creditsText(ceiling)}; nothing was started. Raise it with --max-credits ${creditsText(sum)}`,
     exit.credits,
   );
 }
