@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { enginesArgument, offlineArgument, ownCommand } from "../../sandbox/executable.ts";
-import { canForbidNetwork } from "../../sandbox/without-network.ts";
+import { canForbidNetwork, holdWithoutNetwork } from "../../sandbox/without-network.ts";
 import { ran } from "../testing/context.ts";
 
 async function offline(...args: string[]) {
@@ -33,7 +33,8 @@ describe.skipIf(!canForbidNetwork())("without a network (skipped where the kerne
     const [runtime = ""] = ownCommand();
     // The runtime with that script in the place of ours.
     const place = join(import.meta.dir, "..", "..", "sandbox", "without-network.ts");
-    const held = `const { holdWithoutNetwork } = await import(${JSON.stringify(place)}); holdWithoutNetwork(); await import(${JSON.stringify(script)});`;
+    const hold = holdWithoutNetwork.name;
+    const held = `const { ${hold} } = await import(${JSON.stringify(place)}); ${hold}(); await import(${JSON.stringify(script)});`;
     const child = Bun.spawn([runtime, "-e", held], { stdout: "pipe", stderr: "inherit" });
     expect((await child.stdout.text()).trim()).toBe("SIGSYS");
     rmSync(folder, { recursive: true });
