@@ -10,6 +10,11 @@ export const programArgument = "__program";
 /** The same of the step that becomes the program. */
 export const becomeArgument = "__become";
 
+/** The hidden argument before a command line of this program that may reach no network. */
+export const offlineArgument = "__offline";
+/** The same of what `doctor --airgap` runs there; flags of the configuration follow. */
+export const enginesArgument = "__engines";
+
 /** This program once more: the executable itself when compiled, else the runtime with main.ts. */
 export const ownCommand = (): string[] => [
   process.execPath,

@@ -25,6 +25,12 @@ export const command: Command = defineCommand({
     "max-credits": { value: "N", doc: "Ceiling; default: 15. Only with a server." },
     ...serverFlags,
   },
+  examples: [
+    {
+      command: "markmill convert-url https://example.org/article --accept-remote-fetch -o article.md",
+      doc: "Convert a page.",
+    },
+  ],
   run: async ({ flags, operands, json, context }) => {
     if (!flags["accept-remote-fetch"])
       throw new UsageError(

@@ -35,6 +35,7 @@ export const ownFlags = {
   capability: {
     value: "ID",
     doc: "Kind of the inputs; default: told from their bytes. See markmill capabilities.",
+    complete: capabilities.map(({ id }) => id),
   },
   "max-credits": { value: "N", doc: "Ceiling for all inputs together; default: 15. Only with a server." },
   concurrency: {
@@ -60,8 +61,34 @@ export const command: Command = defineCommand({
     "Converter options have flags of their own; each file takes those that its kind has.",
     "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from what markmill credentials add has kept.",
   ],
-  arguments: [{ name: "PATH", doc: "File, folder, glob or -.", repeat: true, complete: "file" }],
+  arguments: [
+    {
+      name: "PATH",
+      doc: "File, folder, glob or -.",
+      repeat: true,
+      complete: { extensions: capabilities.flatMap(({ extensions }) => extensions) },
+    },
+  ],
   flags: { ...ownFlags, ...converterFlags, ...serverFlags },
+  examples: [
+    { command: "markmill convert report.pdf > report.md", doc: "Convert one file here and now." },
+    {
+      command: "markmill convert reports/ -o markdown/",
+      doc: "Convert all that a folder holds, each file to its place below another one.",
+    },
+    {
+      command: "markmill convert 'scans/**/*.png' -o markdown/ --bundle",
+      doc: "Convert by a glob, and keep images, provenance and quality report of each.",
+    },
+    {
+      command: "curl -s https://files.example.org/a.docx | markmill convert - --capability docx-to-markdown",
+      doc: "Convert what comes on standard input.",
+    },
+    {
+      command: "markmill convert contract.docx --server https://markmill.example.org --max-credits 2",
+      doc: "Let a server convert it, for 2 Credits at most.",
+    },
+  ],
   run: async ({ flags, operands, json, context }) => {
     const way = wayOf(flags, context);
     const { client, ceilingCreditUnits } = way;

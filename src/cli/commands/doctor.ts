@@ -1,6 +1,7 @@
 import { SettingsError } from "../../../config/settings/sources.ts";
 import { type Command, defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
+import { airgap } from "../doctor/airgap.ts";
 import { type Check, type Finding, fail, reasonOf } from "../doctor/check.ts";
 import { egress } from "../doctor/egress.ts";
 import { engines } from "../doctor/engines.ts";
@@ -36,9 +37,23 @@ export const command: Command = defineCommand({
   details: [
     "Looks at configuration, disk, clock, ledger, master key, engines, models, TLS files, the way out, yt-dlp, single sign-on and the server. Exits with 1 when a check fails.",
   ],
-  flags: settingFlags(),
+  flags: {
+    ...settingFlags(),
+    airgap: {
+      doc: "Show also that nothing is fetched from outside: a sample of each kind is converted where the first try to reach a network ends the process.",
+    },
+  },
+  examples: [
+    { command: "markmill doctor --airgap", doc: "Show that converting needs nothing from outside." },
+    { command: "markmill doctor --data-dir /var/lib/markmill", doc: "Check a server's installation." },
+    {
+      command: "markmill doctor --server https://markmill.example.org",
+      doc: "Check the way to a server, and the key for it.",
+    },
+  ],
   run: async ({ flags, context }) => {
-    const findings = await examine(flags, context);
+    const { airgap: showsAirgap, ...settings } = flags;
+    const findings = await examine(settings, context, showsAirgap ? [...checks, airgap] : checks);
     const failed = findings.some(({ status }) => status === "fail");
     const text = findings.map(lineOf).join("");
     return { exit: failed ? exit.failed : exit.done, json: { ok: !failed, checks: findings }, text };
@@ -46,7 +61,11 @@ export const command: Command = defineCommand({
 });
 
 /** Without a valid configuration the other checks would look at the wrong installation. */
-async function examine(flags: Parameters<typeof settingsFor>[0], context: Context): Promise<Finding[]> {
+async function examine(
+  flags: Parameters<typeof settingsFor>[0],
+  context: Context,
+  wanted: readonly Check[],
+): Promise<Finding[]> {
   const name = "configuration";
   let loaded: ReturnType<typeof settingsFor>;
   try {
@@ -58,7 +77,7 @@ async function examine(flags: Parameters<typeof settingsFor>[0], context: Contex
   }
   const message = loaded.file === null ? "valid; no configuration file" : `valid; ${loaded.file}`;
   const findings: Finding[] = [{ name, status: "ok", message, action: null }];
-  for (const check of checks) {
+  for (const check of wanted) {
     const found = await check
       .run(loaded.settings, context)
       .catch((error: unknown) => [fail(`the check itself failed: ${reasonOf(error)}`, "Report this.")]);

@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
-import { creditsText } from "../output.ts";
+import { creditsCounted, creditsText } from "../output.ts";
 import { withScratch } from "../scratch.ts";
 import type { Backend, ConvertRequest } from "./backend.ts";
 import { type ConvertResult, convertPrepared, type Item, type PreparedItem } from "./carry-out.ts";
@@ -105,7 +105,7 @@ export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number
   );
   if (sum <= ceiling) return;
   throw new CliError(
-    `the estimate is ${creditsText(sum)} Credits, above the ceiling of ${creditsText(ceiling)}; nothing was started. Raise it with --max-credits ${creditsText(sum)}`,
+    `the estimate is ${creditsCounted(sum)}, above the ceiling of ${creditsText(ceiling)}; nothing was started. Raise it with --max-credits ${creditsText(sum)}`,
     exit.credits,
   );
 }

@@ -3,7 +3,7 @@ import { relative, sep } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { describeFailure, detailLines } from "../failures.ts";
-import { creditsText, printable } from "../output.ts";
+import { creditsCounted, printable } from "../output.ts";
 import { ConversionFailed, type Converted } from "./backend.ts";
 import type { Target } from "./outputs.ts";
 import type { Entry } from "./report-file/entry.ts";
@@ -119,7 +119,7 @@ export function lineOf(report: ItemReport, cwd: string): string {
     const job = job_id === null ? "" : `, ${job_id}`;
     return `${name}: ${printable(error.message)} (${error.code}${job})${detailLines(error.details, error.message)}`;
   }
-  const credits = actual_credit_units === null ? "" : `, ${creditsText(actual_credit_units)} Credits`;
+  const credits = actual_credit_units === null ? "" : `, ${creditsCounted(actual_credit_units)}`;
   const blocked =
     deliverable === false ? " The delivery check blocked it: look at it before you use it." : "";
   const place = output?.startsWith(cwd + sep) ? relative(cwd, output) : output;
