@@ -13,7 +13,6 @@ import { goesToFolder } from "../convert/outputs.ts";
 import { reportName } from "../convert/report-file/names.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
-import { counted, printable } from "../output.ts";
 
 export const ownFlags = {
   output: {
@@ -108,7 +107,7 @@ export const command: Command = defineCommand({
     const reportPath = named ?? (usual ? defaultReport(output.output, context.cwd) : null);
     const asked = { json, output: output.output, skipped: skipped.length, reportPath };
     return await convertBy(way, context, asked, async (backend) => {
-      const result = await convertAll({
+      return convertAll({
         found,
         output: rules,
         report:
@@ -124,8 +123,6 @@ export const command: Command = defineCommand({
         backend,
         context,
       });
-      if (skipped.length > 0) context.err(`left out, being of other kinds: ${namesOf(skipped)}\n`);
-      return result;
     });
   },
 });
@@ -158,14 +155,6 @@ function reportNamed(flags: { report: string | null; "no-report": boolean }, cwd
 
 const defaultReport = (output: string | null, cwd: string): string | null =>
   output === null ? null : join(resolve(cwd, output), reportName);
-
-const namedMax = 5;
-
-function namesOf(paths: readonly string[]): string {
-  const rest = paths.length - namedMax;
-  const named = paths.slice(0, namedMax).map(printable).join(", ");
-  return rest > 0 ? `${named} and ${counted(rest, "more file")}` : named;
-}
 
 const pageRanges = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
 

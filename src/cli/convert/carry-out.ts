@@ -5,6 +5,7 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { createProgress, type Progress } from "../progress.ts";
+import { adopt } from "./adopt.ts";
 import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
 import { closingLines } from "./closing.ts";
 import type { Input } from "./inputs.ts";
@@ -39,6 +40,8 @@ export interface Batch {
   tracks: readonly (Track | null)[];
   /** Absolute. */
   reportPath: string | null;
+  /** Files in folders that were left out. */
+  skipped: readonly string[];
   backend: Backend;
   context: Context;
   scratch: string;
@@ -89,6 +92,7 @@ export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
     cwd: context.cwd,
     reportPath: batch.reportPath,
     interrupted: signal.aborted,
+    skipped: batch.skipped,
   });
   for (const line of closing) context.err(`${line}\n`);
   return { outcomes, markdown: shared.markdown };
@@ -132,6 +136,8 @@ export async function outcomeOf(
       const { unchanged, entry } = await track.recalled();
       if (unchanged && entry !== null)
         return unchangedItem(facts.input, item.target, entry, batch.backend.mode === "api");
+      // Whatever the newest line says: it is another command's, or this one's own.
+      adopt(prepared, entry, null);
     }
     return await converted(item.target, prepared, facts, index, batch, shared);
   } catch (error) {

@@ -1,6 +1,6 @@
 /** What convert says in the end, on standard error: how many, which ones failed, and how to go on. */
 import { relative, sep } from "node:path";
-import { creditsText, printable } from "../output.ts";
+import { counted, creditsText, printable } from "../output.ts";
 import type { ItemOutcome } from "./report.ts";
 
 export interface Closing {
@@ -8,6 +8,8 @@ export interface Closing {
   /** Absolute. */
   reportPath: string | null;
   interrupted: boolean;
+  /** Files in folders that were left out. */
+  skipped: readonly string[];
 }
 
 /** Of fewer, their own lines are still in sight. */
@@ -22,6 +24,7 @@ export function closingLines(outcomes: readonly ItemOutcome[], closing: Closing)
   if (outcomes.length > 1) lines.push(summaryOf(outcomes));
   if (outcomes.length > sightMax && failed.length > 0 && !interrupted)
     lines.push(`${failed.length} failed: ${namesOf(failed, closing)}`);
+  if (closing.skipped.length > 0) lines.push(`left out, being of other kinds: ${firstOf(closing.skipped)}`);
   const [halt] = left;
   if (halt !== undefined && !interrupted)
     lines.push(
@@ -33,6 +36,14 @@ export function closingLines(outcomes: readonly ItemOutcome[], closing: Closing)
     lines.push(`markmill: ${start} the same command again to go on${kept}`);
   }
   return lines;
+}
+
+const skippedNamedMax = 5;
+
+function firstOf(paths: readonly string[]): string {
+  const rest = paths.length - skippedNamedMax;
+  const named = paths.slice(0, skippedNamedMax).map(printable).join(", ");
+  return rest > 0 ? `${named} and ${counted(rest, "more file")}` : named;
 }
 
 function namesOf(failed: readonly ItemOutcome[], { cwd, reportPath }: Closing): string {

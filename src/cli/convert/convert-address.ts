@@ -30,7 +30,7 @@ export function convertAddress(job: AddressJob): Promise<ConvertResult> {
     const input = { kind: "file", shown: address, path: "", filename, subfolder: "", named: true } as const;
     const items = [{ input, target }];
     return convertPrepared({
-      ...{ items, prepared: [prepared], tracks: [null], reportPath: null },
+      ...{ items, prepared: [prepared], tracks: [null], reportPath: null, skipped: [] },
       ...{ backend, context, scratch, signal },
     });
   });

@@ -56,7 +56,11 @@ function convertItems(
     const prepared = await prepareAll({ items, requests, tracks, backend, context, signal });
     if (!signal.aborted) holdToCeiling(prepared, job.ceilingCreditUnits);
     const reportPath = tracking?.file.path ?? null;
-    return convertPrepared({ items, prepared, tracks, reportPath, backend, context, scratch, signal });
+    const { skipped } = job.found;
+    return convertPrepared({
+      ...{ items, prepared, tracks, reportPath, skipped },
+      ...{ backend, context, scratch, signal },
+    });
   });
 }
 

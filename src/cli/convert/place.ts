@@ -43,27 +43,38 @@ async function isBundle(path: string): Promise<boolean> {
   }
 }
 
-/** Of this process alone: another command may write the same result at the same time. */
-const partOf = (path: string): string => `${path}.${process.pid}.part`;
+let parts = 0;
+
+/** Hands over a name beside the path that is nobody else's: another command may write the same result at the same time. */
+async function withPart(path: string, place: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.${process.pid}-${++parts}.part`;
+  try {
+    await place(part);
+  } catch (cause) {
+    await rm(part, { recursive: true, force: true }).catch(() => undefined);
+    throw cause;
+  }
+}
 
 /** Takes the Markdown file over: beside its target first, so that the rename stays on one file system. */
 export async function placeMarkdown(file: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   if (await isSpecialFile(path)) return pipeline(createReadStream(file), createWriteStream(path));
-  const part = partOf(path);
-  await copyFile(file, part);
-  await rename(part, path);
+  return withPart(path, async (part) => {
+    await copyFile(file, part);
+    await rename(part, path);
+  });
 }
 
 /** Unpacks the checked bundle, with its ZIP, into a folder that replaces an earlier bundle there. */
 export async function placeBundle(zip: string, path: string, verifyZip: (path: string) => Promise<string[]>) {
   const problems = await verifyZip(zip);
   if (problems.length > 0) throw new Error(`the bundle did not arrive whole: ${problems.join(" ")}`);
-  const part = partOf(path);
-  await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true });
-  await unpack(zip, part);
-  await copyFile(zip, join(part, bundleFiles.zip));
-  await rm(path, { recursive: true, force: true });
-  await rename(part, path);
+  return withPart(path, async (part) => {
+    await mkdir(part, { recursive: true });
+    await unpack(zip, part);
+    await copyFile(zip, join(part, bundleFiles.zip));
+    await rm(path, { recursive: true, force: true });
+    await rename(part, path);
+  });
 }

@@ -4,6 +4,7 @@ import { access } from "node:fs/promises";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import type { Context } from "../context.ts";
 import { createProgress } from "../progress.ts";
+import { adopt } from "./adopt.ts";
 import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";
 import { concernsAll, type Item, type PreparedItem } from "./carry-out.ts";
 import { inParallel } from "./parallel.ts";
@@ -66,6 +67,9 @@ export async function prepareOne(
   const resumed = await backend.resume?.(request, recalled);
   if (resumed) return resumed;
   const prepared = await backend.prepare(request, signal);
-  await track.estimated(prepared);
+  const meanwhile = await track.recalled();
+  adopt(prepared, meanwhile.entry, recalled.entry);
+  if (prepared.earlier === undefined && prepared.uploadId !== meanwhile.entry?.upload_id)
+    await track.estimated(prepared);
   return prepared;
 }

@@ -217,3 +217,18 @@ test("where the plan's active jobs are used up one after the other asks, as told
   expect((await convert()).exit).toBe(0);
   expect(asked.filter((call) => call.startsWith("confirm"))).toHaveLength(5);
 });
+
+test("two commands that convert the same at the same time share each job", async () => {
+  for (let at = 10; at < 30; at++) writeFileSync(join(place, "in", `${at}.pdf`), `${at}`);
+  const both = await Promise.all([
+    convert("--json"),
+    convert("--json"),
+    convert("--concurrency", "2", "--json"),
+  ]);
+  expect(both.map(({ exit }) => exit)).toEqual([0, 0, 0]);
+  const confirmed = new Set(asked.filter((call) => call.startsWith("confirm")));
+  expect(confirmed.size).toBe(21);
+  asked = [];
+  expect(JSON.parse((await convert("--json")).out)).toMatchObject({ unchanged: 21 });
+  expect(asked).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import type { ConvertRequest, Prepared } from "./backend.ts";
 import type { Target } from "./outputs.ts";
 import type { ItemReport } from "./report.ts";
-import type { FileDigest } from "./report-file/digests.ts";
+import { digestOf, type FileDigest } from "./report-file/digests.ts";
 import { fingerprintOf, type Recalled, recall } from "./report-file/recall.ts";
 import type { EntryFacts, ReportFile } from "./report-file/report-file.ts";
 
@@ -15,7 +15,7 @@ export interface Tracking {
 }
 
 export interface Track {
-  /** Reads the source, once. Throws what reading it throws. */
+  /** As it is now: others may share the report. Reads the source, once. Throws what reading it throws. */
   recalled(): Promise<Recalled>;
   /** Before anything is confirmed, so that a command that is killed then can go on with the same upload. */
   estimated(prepared: Prepared): Promise<void>;
@@ -44,20 +44,20 @@ export function trackOf(
     ...{ identity, bundle, mode: mode ?? "fast", layoutFidelity: layoutFidelity ?? "standard" },
     ...rest,
   });
-  let recalling: Promise<Recalled> | null = null;
-  const recalled = () => {
-    recalling ??= recall(file, { input, path, output, bundle, fingerprint }).then((found) =>
-      again ? { ...found, entry: null, unchanged: false } : found,
-    );
-    return recalling;
+  let reading: Promise<FileDigest> | null = null;
+  const sourceDigest = () => {
+    reading ??= digestOf(path);
+    return reading;
   };
+  async function recalled(): Promise<Recalled> {
+    const source = await sourceDigest();
+    if (again) return { source, entry: null, unchanged: false };
+    return recall(file, { input, path, output, bundle, fingerprint }, source);
+  }
 
   async function common(): Promise<Pick<EntryFacts, "input" | "output" | "fingerprint"> & SourceFacts> {
-    const source: FileDigest | null = await recalled().then(
-      (found) => found.source,
-      // It cannot be read, which is told otherwise.
-      () => null,
-    );
+    // Where it cannot be read that is told otherwise.
+    const source = await sourceDigest().catch(() => null);
     return {
       ...{ input, output, fingerprint },
       source_bytes: source?.bytes ?? null,

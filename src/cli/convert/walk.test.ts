@@ -56,5 +56,5 @@ test.skipIf(process.getuid?.() === 0)("a folder that may not be read does not hi
   chmodSync(closed, 0o700);
   rmSync(closed, { recursive: true });
   expect(paths).toHaveLength(4);
-  expect(refusals).toEqual([{ path: closed + "/", message: expect.stringContaining("no permission") }]);
+  expect(refusals).toEqual([{ path: `${closed}/`, message: expect.stringContaining("no permission") }]);
 });

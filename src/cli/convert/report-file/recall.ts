@@ -23,9 +23,12 @@ export interface Recalled {
   unchanged: boolean;
 }
 
-/** Reads the source, and the output where there may be one. Throws what reading the source throws. */
-export async function recall(report: ReportFile, wanted: Wanted): Promise<Recalled> {
-  const source = await digestOf(wanted.path);
+/**
+ * Reads the source, unless its digest is known, and the output where there may be one. Throws what reading the source
+ * throws.
+ */
+export async function recall(report: ReportFile, wanted: Wanted, known?: FileDigest): Promise<Recalled> {
+  const source = known ?? (await digestOf(wanted.path));
   const latest = await report.latest(wanted.input, wanted.output);
   const same = latest?.source_sha256 === source.sha256 && latest.fingerprint === wanted.fingerprint;
   if (latest === null || !same) return { source, entry: null, unchanged: false };
