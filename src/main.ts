@@ -14,6 +14,7 @@ if (argv[0] === "__child") {
   const { becomeProgram } = await import("./sandbox/program-child.ts");
   becomeProgram();
 } else {
+  if (argv[0] === "convert") (await import("./cli/head-start.ts")).headStart(argv);
   const { run } = await import("./cli/run.ts");
   // All output is written by now; a handle that is still open must not keep a finished command alive.
   process.exit(await run(argv));

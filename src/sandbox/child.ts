@@ -19,7 +19,7 @@ import type {
   RecogniseTask,
   Task,
 } from "./contract.ts";
-import { foregroundArgument } from "./executable.ts";
+import { foregroundArgument, likelyArgument } from "./executable.ts";
 import type * as HearElsewhere from "./hear-elsewhere.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
@@ -36,6 +36,8 @@ type Elsewhere = Pick<ConversionContext, "recognise" | "recogniseAtOnce" | "spee
 export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
+  /** Loads what a file of the extension needs, which has its point. */
+  prepare(extension: string): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
   convert(task: ConvertTask, progress: Progress, elsewhere: Elsewhere): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
@@ -66,6 +68,16 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
     turn = turn.then(() => serve(message, load, jail));
   });
   send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
+  const likely = process.argv.indexOf(likelyArgument);
+  if (likely !== -1) prepare(process.argv[likely + 1] ?? "", load);
+}
+
+/** Loads what a file of the extension will need. What cannot be loaded is told to the task that needs it. */
+function prepare(extension: string, load: () => Promise<Work>): void {
+  if (extension === ".pdf") warmUp();
+  load()
+    .then((work) => work.prepare(extension))
+    .catch(() => undefined);
 }
 
 /** The pieces of the task at hand. */

@@ -1,4 +1,5 @@
 /** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+import { capabilities } from "../../converters/capabilities.ts";
 import { convertToBundle } from "../../converters/convert.ts";
 import { inspect } from "../../converters/inspect.ts";
 import { pdf } from "../../converters/registry.ts";
@@ -9,6 +10,10 @@ export const work: Work = {
   async prewarm() {
     const { loadMupdf } = await import("../../converters/engines/mupdf.ts");
     await Promise.all([loadMupdf(), pdf.load()]);
+  },
+  async prepare(extension) {
+    const likely = capabilities.filter(({ extensions }) => extensions.includes(extension.toLowerCase()));
+    await Promise.all(likely.map(({ load }) => load()));
   },
   inspect: ({ source, capabilityId, request, imported, refused }) =>
     inspect(source, capabilityId, request, imported, refused),

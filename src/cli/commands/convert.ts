@@ -48,7 +48,7 @@ export const command: Command = defineCommand({
   arguments: [{ name: "PATH", doc: "File, folder, glob or -.", repeat: true, complete: "file" }],
   flags: { ...ownFlags, ...converterFlags, ...serverFlags },
   run: async ({ flags, operands, json, context }) => {
-    const way = wayOf(flags, context);
+    const way = await wayOf(flags, context);
     const { client, ceilingCreditUnits } = way;
     const capabilityId = capabilityOf(flags.capability, client !== null);
     const options = optionsFrom(flags);

@@ -3,12 +3,12 @@ import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
+import { dropAhead } from "../../sandbox/start-child.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit, UsageError } from "../exit.ts";
 import { creditUnits } from "../output.ts";
 import type { Backend } from "./backend.ts";
 import { offlineBackend } from "./offline.ts";
-import { onlineBackend } from "./online.ts";
 import type { OutputRules } from "./outputs.ts";
 
 const defaultCeilingCreditUnits = 15_000;
@@ -45,7 +45,10 @@ export async function backendOf(
   settings: Settings,
   context: Context,
 ): Promise<Backend> {
-  if (client !== null) return onlineBackend(client, context);
+  if (client !== null) {
+    dropAhead();
+    return (await import("./online.ts")).onlineBackend(client, context);
+  }
   if (!settings["cli.offline"]) {
     throw new CliError(
       "converting without a server is switched off (cli.offline = false); give --server URL or set MARKMILL_SERVER",

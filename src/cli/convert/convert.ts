@@ -2,8 +2,6 @@
 import { constants, createWriteStream } from "node:fs";
 import { access } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
@@ -63,8 +61,16 @@ async function requestFor(
 ): Promise<ConvertRequest | null> {
   if (input.kind === "problem") return null;
   const path = input.kind === "file" ? input.path : join(scratch, "stdin");
-  if (input.kind === "stdin") await pipeline(Readable.fromWeb(job.context.stdin()), createWriteStream(path));
+  if (input.kind === "stdin") await keep(job.context.stdin(), path);
   return { path, filename: input.filename, ...job.ask(input.filename) };
+}
+
+async function keep(input: ReadableStream<Uint8Array>, path: string): Promise<void> {
+  const [{ Readable }, { pipeline }] = await Promise.all([
+    import("node:stream"),
+    import("node:stream/promises"),
+  ]);
+  await pipeline(Readable.fromWeb(input), createWriteStream(path));
 }
 
 /** Nothing is confirmed yet, so what concerns every file alike (no key, no server) ends the command here. */

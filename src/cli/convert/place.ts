@@ -2,12 +2,10 @@
 import { createReadStream, createWriteStream, existsSync, readdirSync, realpathSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { isSpecialFile } from "../../special-file.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
-import { unpack } from "./unpack.ts";
 
 function real(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
@@ -46,7 +44,10 @@ async function isBundle(path: string): Promise<boolean> {
 /** Takes the Markdown file over: beside its target first, so that the rename stays on one file system. */
 export async function placeMarkdown(file: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  if (await isSpecialFile(path)) return pipeline(createReadStream(file), createWriteStream(path));
+  if (await isSpecialFile(path)) {
+    const { pipeline } = await import("node:stream/promises");
+    return pipeline(createReadStream(file), createWriteStream(path));
+  }
   const part = `${path}.part`;
   await copyFile(file, part);
   await rename(part, path);
@@ -59,6 +60,7 @@ export async function placeBundle(zip: string, path: string, verifyZip: (path: s
   const part = `${path}.part`;
   await rm(part, { recursive: true, force: true });
   await mkdir(part, { recursive: true });
+  const { unpack } = await import("./unpack.ts");
   await unpack(zip, part);
   await copyFile(zip, join(part, bundleFiles.zip));
   await rm(path, { recursive: true, force: true });
