@@ -15,8 +15,7 @@ export const work: Work = {
     const likely = capabilities.filter(({ extensions }) => extensions.includes(extension.toLowerCase()));
     await Promise.all(likely.map(({ load }) => load()));
   },
-  inspect: ({ source, capabilityId, request, imported, refused }) =>
-    inspect(source, capabilityId, request, imported, refused),
+  inspect: ({ source, capabilityId, request, ...options }) => inspect(source, capabilityId, request, options),
   convert: (task, progress, elsewhere) => {
     const { source, sourceSha256, capabilityId, request, workDir, version, wanted } = task;
     const { keptDir = null, charge = null } = task;

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { docxOf } from "../../samples/docx.ts";
 import type { Bench } from "../part.ts";
-import { sideBySide } from "../side-by-side.ts";
+import { inTurn } from "../side-by-side.ts";
 import { median, ratioSpread, spread } from "../statistics.ts";
 
 const rounds = 21;
@@ -22,16 +22,16 @@ export async function cold({ program, place }: Bench): Promise<void> {
   for (const { name, characters, pictures } of documents) {
     const docx = join(place, "cold.docx");
     writeFileSync(docx, await docxOf(characters, 1, pictures));
-    const own = { name: "markmill", command: [program, "convert", docx], cwd: place };
-    const other =
-      pandoc === null ? own : { name: "pandoc", command: [pandoc, docx, "-t", "gfm"], cwd: place };
-    const { a, b, ratios } = await sideBySide(own, other, rounds);
+    const contestants = [{ name: "markmill convert", command: [program, "convert", docx], cwd: place }];
+    if (pandoc !== null)
+      contestants.push({ name: "pandoc -t gfm", command: [pandoc, docx, "-t", "gfm"], cwd: place });
     console.log(`\nDOCX of ${name}, fresh processes, ${rounds} rounds`);
-    console.log(`  markmill convert: ${spread(a, "ms")}`);
-    if (pandoc === null) continue;
-    console.log(`  pandoc -t gfm: ${spread(b, "ms")}`);
-    console.log(
-      `  ratio of the medians ${(median(a) / median(b)).toFixed(2)}, of the rounds ${ratioSpread(ratios)} (at most 1.5)`,
-    );
+    const times = await inTurn(contestants, rounds);
+    for (const [at, ms] of times.entries()) console.log(`  ${contestants[at]?.name}: ${spread(ms, "ms")}`);
+    const [own = [], others] = times;
+    if (others === undefined) continue;
+    const ratios = own.map((ms, round) => ms / (others[round] ?? Number.NaN));
+    const ofMedians = (median(own) / median(others)).toFixed(2);
+    console.log(`  ratio of the medians ${ofMedians}, of the rounds ${ratioSpread(ratios)} (at most 1.5)`);
   }
 }

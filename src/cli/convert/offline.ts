@@ -58,6 +58,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
             ...{ kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
             ...(request.imported ? { imported: { workDir } } : {}),
             refused: refusedKinds(capabilities, request.options, { settings, models }),
+            unpriced: true,
           },
           { ...limits, deadlineMs: inspectMs },
         );
