@@ -2,8 +2,6 @@
  * The world outside the process: environment, clock and randomness. Nothing else may read them, so that a test or
  * a seeded simulation can put its own in their place and replay any history.
  */
-import { randomBytes, randomUUID } from "node:crypto";
-
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   nowMs(): number;
@@ -37,8 +35,18 @@ export const systemTimers: Timers = {
 /** Every call to the system's source costs as much as many bytes of it, and most calls ask for 16. No byte is given twice. */
 const pooledBytes = 4096;
 const pooledBytesMax = 32;
+/** More are not given at once (W3C Web Cryptography, section 10.1.1). */
+const callBytesMax = 65_536;
 let pool = Buffer.alloc(0);
 let poolAt = 0;
+
+/** Of the runtime itself: node:crypto takes longer to load than many a command to run. */
+function randomBytes(count: number): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(count);
+  for (let at = 0; at < count; at += callBytesMax)
+    crypto.getRandomValues(bytes.subarray(at, at + callBytesMax));
+  return bytes;
+}
 
 export const systemRandom: Random = {
   bytes: (count) => {
@@ -53,7 +61,7 @@ export const systemRandom: Random = {
 };
 
 /** A new UUID of 122 random bits (RFC 9562, version 4); for names in logs, which nothing is decided by. */
-export const systemUuid = (): string => randomUUID();
+export const systemUuid = (): string => crypto.randomUUID();
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

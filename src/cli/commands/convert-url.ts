@@ -36,7 +36,7 @@ export const command: Command = defineCommand({
       throw new UsageError(
         "the page is fetched over the network: add --accept-remote-fetch to agree to that",
       );
-    const way = wayOf(flags, context);
+    const way = await wayOf(flags, context);
     const { ceilingCreditUnits } = way;
     const output = { ...outputOf(flags.output, flags.bundle, 1, context), many: false };
     const [address = ""] = operands;

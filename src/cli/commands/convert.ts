@@ -89,7 +89,7 @@ export const command: Command = defineCommand({
     },
   ],
   run: async ({ flags, operands, json, context }) => {
-    const way = wayOf(flags, context);
+    const way = await wayOf(flags, context);
     const { client, ceilingCreditUnits } = way;
     const ask = askOf(flags, client !== null);
     const output = outputOf(flags.output, flags.bundle, operands.length, context);

@@ -54,7 +54,7 @@ export const command: Command = defineCommand({
   run: async ({ flags: given, operands: [shown = ""], context }) => {
     const intervalMs = millisecondsOf("interval", given.interval ?? "2", 0.1);
     const settleMs = millisecondsOf("settle", given.settle ?? "3", 0);
-    const way = wayOf(given, context);
+    const way = await wayOf(given, context);
     const ask = askOf(given, way.client !== null);
     const folder = resolve(context.cwd, shown);
     const output = resolve(context.cwd, given.output);

@@ -4,12 +4,12 @@ import { resolve } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
+import { dropAhead } from "../../sandbox/start-child.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit, UsageError } from "../exit.ts";
 import { creditUnits } from "../output.ts";
 import type { Backend } from "./backend.ts";
 import { offlineBackend } from "./offline.ts";
-import { onlineBackend } from "./online.ts";
 import type { OutputRules } from "./outputs.ts";
 
 /** As of scheduler.concurrency. */
@@ -56,7 +56,10 @@ export async function backendOf(
   context: Context,
   concurrency: number | null,
 ): Promise<Backend> {
-  if (client !== null) return onlineBackend(client, context, concurrency);
+  if (client !== null) {
+    dropAhead();
+    return (await import("./online.ts")).onlineBackend(client, context, concurrency);
+  }
   if (!settings["cli.offline"]) {
     throw new CliError(
       "converting without a server is switched off (cli.offline = false); give --server URL or set MARKMILL_SERVER",

@@ -1,6 +1,6 @@
 /** What convert says in the end, on standard error: how many, which ones failed, and how to go on. */
 import { relative, sep } from "node:path";
-import { counted, creditsText, printable } from "../output.ts";
+import { counted, creditsCounted, printable } from "../output.ts";
 import type { ItemOutcome } from "./report.ts";
 
 export interface Closing {
@@ -67,7 +67,7 @@ function summaryOf(outcomes: readonly ItemOutcome[]): string {
   if (left > 0) parts.push(`${left} not begun`);
   if (reports.some((report) => report.actual_credit_units !== null)) {
     const spent = reports.reduce((sum, { actual_credit_units }) => sum + (actual_credit_units ?? 0), 0);
-    parts.push(`${creditsText(spent)} Credits`);
+    parts.push(creditsCounted(spent));
   }
   return parts.join(", ");
 }

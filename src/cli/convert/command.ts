@@ -3,7 +3,6 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
 import type { Outcome } from "../command.ts";
 import type { Context } from "../context.ts";
-import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 import type { Backend } from "./backend.ts";
 import { backendOf, ceilingOf, concurrencyOf } from "./backends.ts";
@@ -28,13 +27,14 @@ export interface Way {
 }
 
 /** Throws UsageError. */
-export function wayOf(given: Given, context: Context): Way {
+export async function wayOf(given: Given, context: Context): Promise<Way> {
   const { config, server: address } = given;
   const { settings } = settingsFor({ config, "data-dir": given["data-dir"], server: address }, context);
   const server = settings["cli.server"];
   return {
     settings,
-    client: server === null ? null : clientOf(server, context),
+    // The client is not loaded where nobody is asked.
+    client: server === null ? null : (await import("../server.ts")).clientOf(server, context),
     ceilingCreditUnits: ceilingOf(given["max-credits"]),
     concurrency: concurrencyOf(given.concurrency ?? null),
   };

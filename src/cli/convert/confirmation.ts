@@ -2,7 +2,7 @@
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
 import type { Context } from "../context.ts";
-import { creditsText } from "../output.ts";
+import { creditsCounted, creditsText } from "../output.ts";
 import { ConversionFailed, type Prepared } from "./backend.ts";
 
 const slotPollMs = 1_000;
@@ -81,7 +81,7 @@ export function createConfirmation(
       if (fresh.estimated_credit_units > agreed) {
         throw new ConversionFailed(
           "credit_ceiling_exceeded",
-          `It costs ${creditsText(fresh.estimated_credit_units)} Credits now, not ${creditsText(agreed)}; run the command again to agree to that.`,
+          `It costs ${creditsCounted(fresh.estimated_credit_units)} now, not ${creditsText(agreed)}; run the command again to agree to that.`,
         );
       }
       return inTurn(prepared, signal);

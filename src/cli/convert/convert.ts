@@ -1,8 +1,6 @@
 /** `markmill convert`: inputs to outputs, through a backend; what fails does not stop the rest. */
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
 import { creditsCounted, creditsText } from "../output.ts";
@@ -80,8 +78,16 @@ async function requestFor(
 ): Promise<ConvertRequest | null> {
   if (input.kind === "problem") return null;
   const path = input.kind === "file" ? input.path : join(scratch, "stdin");
-  if (input.kind === "stdin") await pipeline(Readable.fromWeb(job.context.stdin()), createWriteStream(path));
+  if (input.kind === "stdin") await keep(job.context.stdin(), path);
   return { path, filename: input.filename, ...job.ask(input.filename) };
+}
+
+async function keep(input: ReadableStream<Uint8Array>, path: string): Promise<void> {
+  const [{ Readable }, { pipeline }] = await Promise.all([
+    import("node:stream"),
+    import("node:stream/promises"),
+  ]);
+  await pipeline(Readable.fromWeb(input), createWriteStream(path));
 }
 
 async function tracksOf(

@@ -56,7 +56,7 @@ export async function convertFile(job: FileJob): Promise<FileOutcome> {
       const isNew = prepared.status === "fulfilled" && prepared.value.earlier === undefined;
       const estimate = isNew ? (prepared.value.estimatedCreditUnits ?? 0) : 0;
       if (!budget.take(estimate)) return { left: estimate };
-      const rest = { items: [item], prepared: [prepared], tracks: [track], reportPath: null };
+      const rest = { items: [item], prepared: [prepared], tracks: [track], reportPath: null, skipped: [] };
       const outcome = await outcomeOf(item, 0, { ...rest, backend, context, scratch, signal }, shared);
       budget.settle(estimate, outcome.report.actual_credit_units ?? 0);
       return { outcome, lacksImages: shared.withoutImages > 0 };

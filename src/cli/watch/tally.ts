@@ -2,7 +2,7 @@
 import { limits } from "../../../config/limits.ts";
 import { type ItemOutcome, type ItemReport, overallExit } from "../convert/report.ts";
 import { type ExitCode, exit } from "../exit.ts";
-import { counted, creditsText } from "../output.ts";
+import { counted, creditsCounted } from "../output.ts";
 
 export interface Tally {
   converted(report: ItemReport): void;
@@ -49,7 +49,7 @@ export function createTally(metered: boolean): Tally {
       if (unchanged > 0) parts.push(`${unchanged} done before and unchanged`);
       if (interrupted > 0) parts.push(`${interrupted} interrupted`);
       if (left.count() > 0) parts.push(`${counted(left.count(), "file")} left for want of Credits`);
-      if (metered) parts.push(`${creditsText(spent)} Credits`);
+      if (metered) parts.push(creditsCounted(spent));
       return parts.join(", ");
     },
     exit(once) {

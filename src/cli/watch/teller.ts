@@ -5,7 +5,7 @@ import type { Context } from "../context.ts";
 import { concernsAll } from "../convert/carry-out.ts";
 import { type ItemOutcome, lineOf } from "../convert/report.ts";
 import { warningLines } from "../convert/warnings.ts";
-import { creditsText, printable } from "../output.ts";
+import { creditsCounted, creditsText, printable } from "../output.ts";
 import type { Book } from "./book.ts";
 import type { Budget } from "./budget.ts";
 import type { FileOutcome } from "./convert-file.ts";
@@ -84,7 +84,7 @@ export function createTeller(around: Surroundings): Teller {
       tally.left(shown);
       const rest = `${creditsText(budget.leftCreditUnits())} are left of the ceiling of ${creditsText(ceilingCreditUnits)}`;
       say(
-        `markmill: ${printable(shown)}: its estimate is ${creditsText(estimate)} Credits, and ${rest}; it is left alone. Raise it with --max-credits`,
+        `markmill: ${printable(shown)}: its estimate is ${creditsCounted(estimate)}, and ${rest}; it is left alone. Raise it with --max-credits`,
       );
     },
   };
