@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createClientAddress } from "./client-address.ts";
+import { createClientAddress, createIsProxy } from "./client-address.ts";
 
 test("without trusted proxies the peer is the caller, whatever it claims", () => {
   expect(createClientAddress([])("203.0.113.9", "10.0.0.1")).toBe("203.0.113.9");
@@ -19,4 +19,10 @@ test("nonsense in the header stops at the last address that was known", () => {
   expect(address("10.1.2.3", "unknown")).toBe("10.1.2.3");
   expect(address("10.1.2.3", "")).toBe("10.1.2.3");
   expect(address(undefined, "1.1.1.1")).toBeUndefined();
+});
+
+test("proxies are told by their addresses, as either family writes them", () => {
+  const isProxy = createIsProxy(["10.0.0.0/8", "::1"]);
+  expect(["10.1.2.3", "::ffff:10.1.2.3", "::1"].map(isProxy)).toEqual([true, true, true]);
+  expect(["192.0.2.1", "::2", undefined].map(isProxy)).toEqual([false, false, false]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { requireSameOrigin } from "./cross-site.ts";
+import { requireOwnHost, requireSameOrigin } from "./cross-site.ts";
 
 const base = "https://markmill.example:8443/under";
 const own = "https://markmill.example:8443";
@@ -29,4 +29,21 @@ test.each(cases)("%s with %j: %p", (method, headers, allowed) => {
   const check = () => requireSameOrigin(method, new Headers(headers), base);
   if (allowed) expect(check).not.toThrow();
   else expect(check).toThrow("own pages");
+});
+
+test.each([
+  ["markmill.example", true],
+  ["markmill.example:8443", true],
+  ["MARKMILL.example:1", true],
+  ["localhost:8484", true],
+  ["127.0.0.1:8484", true],
+  ["[::1]:8484", true],
+  ["evil.example:8443", false],
+  ["markmill.example.evil.example", false],
+  ["127.0.0.1.evil.example", false],
+  ["evil.localhost", false],
+])("under the name %s: %p", (host, allowed) => {
+  const check = () => requireOwnHost(new Headers({ host }), base);
+  if (allowed) expect(check).not.toThrow();
+  else expect(check).toThrow("markmill.example:8443 alone");
 });

@@ -7,6 +7,10 @@ import type { ToolCall } from "./tool.ts";
 export const waitSecondsMax = 50;
 export const waitSecondsDefault = 45;
 
+/** Aborts after so many seconds; at once for none. */
+export const patienceOf = (seconds: number): AbortSignal =>
+  seconds === 0 ? AbortSignal.abort() : AbortSignal.timeout(seconds * 1000);
+
 /**
  * Until the job has ended, `patience` is at its end or the caller has left: the job as last seen. A server that stops
  * meanwhile ends the wait, not the job.

@@ -82,8 +82,8 @@ function serverFor(sdk: Sdk, host: ToolHost<HostedCall>) {
   return server;
 }
 
-const served = ({ fetch }: McpHttpHandler, request: Request, { value }: Incoming): Promise<Response> =>
-  fetch(request, { parsedBody: value });
+const served = (handler: McpHttpHandler, request: Request, { value }: Incoming): Promise<Response> =>
+  handler.fetch(request, { parsedBody: value });
 
 function hostOf(message: McpMessage, underWay: CallsUnderWay): ToolHost<HostedCall> {
   const { caller, failed } = message;
@@ -138,7 +138,7 @@ function sessionOf({ request, caller: { principal } }: McpMessage): Session {
 }
 
 /** Names a connection of the revisions of 2025, by the answer to its first message. */
-async function named(answer: Response, { messages }: Incoming, random: Random): Promise<Response> {
+function named(answer: Response, { messages }: Incoming, random: Random): Response {
   if (answer.ok && messages.some(({ method }) => method === "initialize"))
     answer.headers.set(sessionHeader, Buffer.from(random.bytes(16)).toString("hex"));
   return answer;

@@ -11,7 +11,7 @@ import type { TestServer } from "./server.ts";
 export type Era = "2025" | "2026";
 export const eras: readonly Era[] = ["2025", "2026"];
 
-export const allScopes = "svc:convert svc:jobs svc:assets svc:usage";
+const allScopes = "svc:convert svc:jobs svc:assets svc:usage";
 
 const password = "a long enough passphrase";
 

@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
-import { followJob, waitSecondsDefault, waitSecondsMax } from "../follow-job.ts";
+import { followJob, patienceOf, waitSecondsDefault, waitSecondsMax } from "../follow-job.ts";
 import { JobReport, jobReport } from "../results/report.ts";
 import { strict } from "../schemas.ts";
 import { defineTool, type ToolCall } from "../tool.ts";
@@ -57,7 +57,7 @@ export const convertUrlTool = defineTool({
   run: async (input, { ownJobs: client, signal, progress }: HostedCall) => {
     const { url, max_credit_units: most, wait_seconds = waitSecondsDefault } = input;
     // Fetching is part of it.
-    const patience = AbortSignal.timeout(wait_seconds * 1000);
+    const patience = patienceOf(wait_seconds);
     progress(0, null, "fetching");
     const body = { url, accept_remote_fetch: true };
     const estimate = await client.api.createUrlEstimate({ body }, { signal });

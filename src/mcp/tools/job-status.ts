@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { followJob, waitSecondsMax } from "../follow-job.ts";
+import { followJob, patienceOf, waitSecondsMax } from "../follow-job.ts";
 import { JobReport, jobReport } from "../results/report.ts";
 import { jobId, strict } from "../schemas.ts";
 import { defineTool } from "../tool.ts";
@@ -43,7 +43,7 @@ export const jobStatusTool = defineTool({
   output: JobReport,
   run: async (input, call) => {
     const { job_id, wait_seconds = 0, read_markdown = false, markdown_offset = 0 } = input;
-    const job = await followJob(call, job_id, AbortSignal.timeout(wait_seconds * 1000));
+    const job = await followJob(call, job_id, patienceOf(wait_seconds));
     return jobReport(call.client, job, read_markdown ? markdown_offset : null);
   },
 });
