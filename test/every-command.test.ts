@@ -29,6 +29,7 @@ beforeAll(async () => {
   writeFileSync(at("broken.pdf"), "%PDF-1.7 and no more");
   writeFileSync(at("model.tar"), "no archive");
   mkdirSync(at("recordings"));
+  mkdirSync(at("inbox"));
 });
 afterAll(async () => {
   await server?.stop();
@@ -71,7 +72,7 @@ const installation = () => ["--data-dir", dataDir];
 interface Row {
   name: string;
   args?: () => string[];
-  stdin?: string;
+  stdin?: () => string;
   exit?: number;
 }
 
@@ -102,7 +103,12 @@ const rows: Row[] = [
   },
   { name: "admin list-rate-cards", args: installation },
   { name: "convert", args: () => ["report.pdf", ...api()] },
+  { name: "watch", args: () => ["inbox", "-o", "outbox", "--once", "--settle", "0"] },
+  { name: "credentials add", args: api, stdin: () => `${key}\n` },
+  { name: "credentials list" },
+  { name: "credentials remove", args: api },
   { name: "usage", args: api },
+  { name: "billing", args: api },
   { name: "jobs list", args: api },
   { name: "jobs show", args: () => [job(), ...api()] },
   { name: "jobs wait", args: () => [job(), ...api()] },
@@ -158,8 +164,9 @@ const onlyRefused = new Set([
 const elsewhere = new Set(["serve", "admin rotate-master-key"]);
 
 describe("with --json", () => {
-  for (const { name, args = () => [], exit = 0, ...more } of rows) {
+  for (const { name, args = () => [], exit = 0, stdin } of rows) {
     test(`${name} prints one document`, async () => {
+      const more = stdin === undefined ? {} : { stdin: stdin() };
       const result = await run([...name.split(" "), ...args(), "--json"], more);
       const document = documentOf(result);
       expect({ exitCode: result.exitCode, error: document.error }).toEqual({
@@ -197,7 +204,8 @@ describe("with --json", () => {
       const data = isBeginning ? ["--data-dir", at("report.pdf")] : there;
       const result = await run([...name.split(" "), ...words, ...required, ...where, ...data, "--json"]);
       documentOf(result);
-      if (!/^(?:capabilities|models (?:list|verify))$/.test(name)) expect(result.exitCode).not.toBe(0);
+      if (!/^(?:capabilities|credentials list|models (?:list|verify))$/.test(name))
+        expect(result.exitCode).not.toBe(0);
       expectOnlyDiagnostics(result);
     }, 30_000);
   }

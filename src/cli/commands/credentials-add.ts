@@ -27,6 +27,16 @@ export const command: Command = defineCommand({
       doc: "Keep it for a server beyond this machine that has no TLS, where everybody on the way can read it.",
     },
   },
+  examples: [
+    {
+      command: "markmill credentials add --server https://markmill.example.org",
+      doc: "Keep a key that is asked for at the terminal.",
+    },
+    {
+      command: "cat key.txt | markmill credentials add --server https://markmill.example.org",
+      doc: "Keep a key that comes from elsewhere.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const server = requireServer(flags, context);
     const path = requirePath(context);

@@ -8,6 +8,7 @@ export const command: Command = defineCommand({
   summary: "List the servers that a key is kept for.",
   details: ["Shows the first characters of each key, never all of it."],
   flags: {},
+  examples: [{ command: "markmill credentials list", doc: "Show which servers a key is kept for." }],
   run: async ({ context }) => {
     const path = requirePath(context);
     const file = readCredentials(path);

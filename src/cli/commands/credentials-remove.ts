@@ -12,6 +12,12 @@ export const command: Command = defineCommand({
     "The key itself goes on working for whoever has it. Revoke it in the console, or with markmill admin revoke-key on the server.",
   ],
   flags: serverFlags,
+  examples: [
+    {
+      command: "markmill credentials remove --server https://markmill.example.org",
+      doc: "Forget the key of one server.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const server = requireServer(flags, context);
     const path = requirePath(context);

@@ -51,6 +51,20 @@ export const command: Command = defineCommand({
   ],
   arguments: [{ name: "DIR", doc: "Folder to watch.", complete: "folder" }],
   flags: { ...flags, ...converterFlags, ...serverFlags },
+  examples: [
+    {
+      command: "markmill watch inbox/ -o markdown/",
+      doc: "Convert here what appears in a folder, until it is interrupted.",
+    },
+    {
+      command: "markmill watch inbox/ -o markdown/ --server https://markmill.example.org --max-credits 100",
+      doc: "Let a server convert it, for 100 Credits at most until the watch ends.",
+    },
+    {
+      command: "markmill watch inbox/ -o markdown/ --once --json",
+      doc: "Take what is there now, as a timer or a script would.",
+    },
+  ],
   run: async ({ flags: given, operands: [shown = ""], context }) => {
     const intervalMs = millisecondsOf("interval", given.interval ?? "2", 0.1);
     const settleMs = millisecondsOf("settle", given.settle ?? "3", 0);
