@@ -105,6 +105,8 @@ export const limits = {
   feedbackCommentCharactersMax: 1_000,
   feedbackWritesPerMinuteMax: 10,
   optionsBytesMax: 16 * 1024,
+  /** Of a file below the local MCP server's root that a tool reads; servers and kinds may allow less. */
+  rootFileBytesMax: 1024 ** 3,
   /** Of one import by address, over all its requests: bytes after decompression, requests. */
   importBytesMax: 64 * 1024 ** 2,
   importRequestsMax: 100,

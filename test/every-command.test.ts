@@ -161,7 +161,7 @@ const onlyRefused = new Set([
   "admin reset-master-key",
 ]);
 /** Has tests of its own with --json. */
-const elsewhere = new Set(["serve", "admin rotate-master-key"]);
+const elsewhere = new Set(["serve", "mcp", "admin rotate-master-key"]);
 
 describe("with --json", () => {
   for (const { name, args = () => [], exit = 0, stdin } of rows) {

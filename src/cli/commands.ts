@@ -22,6 +22,7 @@ const loaders = {
   billing: () => import("./commands/billing.ts"),
   capabilities: () => import("./commands/capabilities.ts"),
   "bundle verify": () => import("./commands/bundle-verify.ts"),
+  mcp: () => import("./commands/mcp.ts"),
   "models list": () => import("./commands/models-list.ts"),
   "models install": () => import("./commands/models-install.ts"),
   "models remove": () => import("./commands/models-remove.ts"),

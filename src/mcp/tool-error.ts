@@ -1,6 +1,6 @@
 /** Errors of tools: for a model to read, with the catalogue's code and what to do next. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
-import { isErrorCode } from "../../config/errors/catalogue.ts";
+import { catalogue, isErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { ApiError, UnreachableError } from "../client/errors.ts";
 import { nextSteps } from "./next-steps.ts";
@@ -35,11 +35,13 @@ export function toolErrorBody(error: unknown): ToolErrorBody {
   }
   if (error instanceof Fault) {
     const { code, message, retryable, details } = error;
+    // What lasts although its code passes in general says itself what to do.
+    const lasts = !retryable && catalogue[code].retryable;
     return {
       code,
       message,
       retryable,
-      next_step: nextStepOf(code),
+      next_step: lasts ? null : nextStepOf(code),
       ...(details === undefined ? {} : { details }),
     };
   }

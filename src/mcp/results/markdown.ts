@@ -7,7 +7,7 @@ import { orNull } from "../schemas.ts";
 /** In UTF-16 code units, some 5,000 tokens. */
 const partCharactersMax = 20_000;
 /** UTF-8 takes three bytes at the most for each of them (four for two). */
-const partBytesMax = partCharactersMax * 3;
+export const partBytesMax = partCharactersMax * 3;
 
 export const MarkdownPart = Type.Object(
   {
@@ -44,7 +44,8 @@ function totalOf(headers: Headers): number {
   return Number(/\/(\d+)$/.exec(headers.get("content-range") ?? "")?.[1] ?? 0);
 }
 
-function partOf(given: Uint8Array, from: number, total: number): MarkdownPart {
+/** Of bytes that begin at `from` in a file of `total`. */
+export function partOf(given: Uint8Array, from: number, total: number): MarkdownPart {
   const skipped = continuationBytes(given);
   const offset = from + skipped;
   const decoded = decodedWhole(given.subarray(skipped));

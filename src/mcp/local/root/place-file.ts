@@ -1,0 +1,132 @@
+/** A finished file into the root: it appears whole or not at all, and in nothing's place that was not meant. */
+import { link, open, rename, unlink } from "node:fs/promises";
+import { systemUuid } from "../../../../config/ambient.ts";
+import { Fault } from "../../../../config/errors/fault.ts";
+import { at, createAt, type FileHandle, foundAt, type Identity, identityOf } from "./descriptor.ts";
+import { refused, type Spoken } from "./path.ts";
+import { type Root, refusal, walk } from "./root.ts";
+
+export interface Place {
+  /** Of the folder below the root; none: the root itself. */
+  folder: readonly string[];
+  name: string;
+  /** An ordinary file that is there may be replaced; a bundle only by a bundle. */
+  overwrite: boolean;
+  /** Files and folders that never are: what is read. */
+  spared: readonly Identity[];
+}
+
+/** From the root. */
+export const placedAt = ({ folder, name }: Pick<Place, "folder" | "name">): string =>
+  [...folder, name].join("/");
+
+export const spokenOf = (place: Place): Spoken => ({ shown: placedAt(place), argument: "/out_dir" });
+
+export const refusedPlace = (place: Place, why: string): Fault => refused(spokenOf(place), why);
+
+/** Under which nothing of anybody else's is. */
+export const temporaryName = (): string => `.markmill-${systemUuid()}.part`;
+
+/**
+ * Before anything is paid for: the folder is there, or can be made, and be written to, and what has the name may be replaced.
+ * Throws Fault.
+ */
+export function requirePlace(
+  root: Root,
+  place: Place,
+  mayReplace: typeof requireReplaceable = requireReplaceable,
+): Promise<void> {
+  const spoken = spokenOf(place);
+  return walk(root, place.folder, spoken, "left", async ({ folder, whole }) => {
+    const name = temporaryName();
+    try {
+      if (whole) await mayReplace(folder, place);
+      await (await createAt(folder, name)).close();
+      await unlink(at(folder, name));
+    } catch (error) {
+      throw refusal(error, spoken);
+    }
+  });
+}
+
+/** Whether something is there that is to be replaced. Throws Fault where it must stay. */
+export async function requireReplaceable(folder: FileHandle, place: Place): Promise<boolean> {
+  const found = await foundAt(folder, place.name);
+  if (found === null) return false;
+  if (!place.overwrite) throw isThere(place);
+  if (!found.isFile)
+    throw refusedPlace(place, "is no ordinary file and is not replaced; choose another out_dir.");
+  if (place.spared.includes(found.identity)) throw isInput(place);
+  return true;
+}
+
+export const isThere = (place: Place): Fault =>
+  refusedPlace(
+    place,
+    "is there already and was left as it is; choose another out_dir, or set overwrite to true if the user agrees to replace it.",
+  );
+
+export const isInput = (place: Place): Fault =>
+  refusedPlace(
+    place,
+    "is what is to be converted, or holds it, and is not replaced; choose another out_dir.",
+  );
+
+/** `from`: a file outside the root, of this process's own. Throws Fault. */
+export function placeFile(root: Root, from: string, place: Place): Promise<void> {
+  const spoken = spokenOf(place);
+  return walk(root, place.folder, spoken, "made", async ({ folder }) => {
+    const temporary = temporaryName();
+    try {
+      const replaces = await requireReplaceable(folder, place);
+      const written = await copyIn(from, folder, temporary);
+      if (replaces) await rename(at(folder, temporary), at(folder, place.name));
+      else await giveName(folder, temporary, place);
+      // Somebody who exchanges files beside us may have exchanged this one; what is there then is not to be trusted.
+      if ((await foundAt(folder, place.name))?.identity !== written)
+        throw new Fault("storage_failed", {
+          message: `${JSON.stringify(spoken.shown)} was changed by another program while it was written.`,
+        });
+    } catch (error) {
+      await unlink(at(folder, temporary)).catch(() => undefined);
+      throw refusal(error, spoken);
+    }
+  });
+}
+
+/** A second name and then the first one away: other than a renaming, that fails where something has the name. */
+async function giveName(folder: FileHandle, temporary: string, place: Place): Promise<void> {
+  try {
+    await link(at(folder, temporary), at(folder, place.name));
+    await unlink(at(folder, temporary));
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw isThere(place);
+    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(code)) throw error;
+    // A file system without links (FAT): the name is taken first, and then given.
+    await (await createAt(folder, place.name)).close();
+    await rename(at(folder, temporary), at(folder, place.name));
+  }
+}
+
+const chunkBytes = 1024 ** 2;
+
+/** The new file's identity. */
+export async function copyIn(from: string, folder: FileHandle, name: string): Promise<Identity> {
+  const source = await open(from, "r");
+  try {
+    const target = await createAt(folder, name);
+    try {
+      const buffer = Buffer.allocUnsafe(chunkBytes);
+      for (;;) {
+        const { bytesRead } = await source.read(buffer, 0, chunkBytes, null);
+        if (bytesRead === 0) return await identityOf(target);
+        await target.writeFile(buffer.subarray(0, bytesRead));
+      }
+    } finally {
+      await target.close();
+    }
+  } finally {
+    await source.close();
+  }
+}

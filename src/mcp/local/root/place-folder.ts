@@ -1,0 +1,98 @@
+/** A finished bundle's folder into the root, in the place of nothing, of an empty folder or of an earlier bundle. */
+import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { bundleFiles } from "../../../../converters/bundle/contract.ts";
+import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
+import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf, temporaryName } from "./place-file.ts";
+import { type Root, refusal, walk } from "./root.ts";
+
+const depthMax = 64;
+const manifestBytesMax = 16 * 1024 ** 2;
+
+/** As requireReplaceable of files. */
+export async function requireReplaceableFolder(folder: FileHandle, place: Place): Promise<boolean> {
+  const found = await foundAt(folder, place.name);
+  if (found === null) return false;
+  if (!place.overwrite) throw isThere(place);
+  if (!found.isFolder || !(await within(folder, place.name, isBundle)))
+    throw refusedPlace(place, "is no bundle and is not replaced; choose another out_dir.");
+  if (place.spared.includes(found.identity)) throw isInput(place);
+  return true;
+}
+
+/** `from`: a folder outside the root, of this process's own, with files and folders alone. Throws Fault. */
+export function placeFolder(root: Root, from: string, place: Place): Promise<void> {
+  const spoken = spokenOf(place);
+  return walk(root, place.folder, spoken, "made", async ({ folder }) => {
+    const replaces = await requireReplaceableFolder(folder, place).catch((error) => {
+      throw refusal(error, spoken);
+    });
+    const temporary = temporaryName();
+    const old = temporaryName();
+    try {
+      await mkdir(at(folder, temporary));
+      await within(folder, temporary, (into) => copyAll(from, into));
+      if (replaces) await rename(at(folder, place.name), at(folder, old));
+      await rename(at(folder, temporary), at(folder, place.name));
+    } catch (error) {
+      await removeTree(folder, temporary).catch(() => undefined);
+      const { code = "" } = error as NodeJS.ErrnoException;
+      throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(code) ? isThere(place) : refusal(error, spoken);
+    }
+    if (replaces) await removeTree(folder, old);
+  });
+}
+
+async function within<T>(
+  folder: FileHandle,
+  name: string,
+  use: (inner: FileHandle) => Promise<T>,
+): Promise<T> {
+  const inner = await openFolderAt(folder, name);
+  try {
+    return await use(inner);
+  } finally {
+    await inner.close();
+  }
+}
+
+async function copyAll(from: string, into: FileHandle): Promise<void> {
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const path = join(from, entry.name);
+    if (entry.isFile()) await copyIn(path, into, entry.name);
+    if (!entry.isDirectory()) continue;
+    await mkdir(at(into, entry.name));
+    await within(into, entry.name, (inner) => copyAll(path, inner));
+  }
+}
+
+/** Empty, or with a bundle's manifest. */
+async function isBundle(folder: FileHandle): Promise<boolean> {
+  if ((await readdir(self(folder))).length === 0) return true;
+  try {
+    const found = await openPlaceAt(folder, bundleFiles.manifest);
+    try {
+      const stat = await found.stat();
+      if (!stat.isFile() || stat.size > manifestBytesMax) return false;
+      const manifest = await reopen(found);
+      const text = await manifest.readFile("utf8").finally(() => manifest.close());
+      return (JSON.parse(text) as { schema_version?: unknown }).schema_version === "svc.manifest.v1";
+    } finally {
+      await found.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Links are removed, not followed. */
+async function removeTree(folder: FileHandle, name: string, depth = 0): Promise<void> {
+  if (depth > depthMax) throw new Error("folders within each other without an end");
+  await within(folder, name, async (inner) => {
+    for (const entry of await readdir(self(inner))) {
+      if ((await foundAt(inner, entry))?.isFolder) await removeTree(inner, entry, depth + 1);
+      else await unlink(at(inner, entry));
+    }
+  });
+  await rmdir(at(folder, name));
+}

@@ -1,0 +1,27 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Grounds } from "./escapes.ts";
+
+/**
+ * Lays out `swap` (a folder by turns with a link to the outside) and `swapped.csv` (a file by turns with a link to the
+ * secret), and begins to exchange them in another process.
+ */
+export async function race({ root, outside }: Grounds): Promise<{ stop(): Promise<void> }> {
+  const at = (name: string) => join(root, name);
+  mkdirSync(at("swap"));
+  writeFileSync(at("swap/secret.csv"), "inner\n");
+  writeFileSync(at("swapped.csv"), "inner\n");
+  symlinkSync(outside, at("swap-link"));
+  symlinkSync(join(outside, "secret.csv"), at("swapped-link"));
+  const pairs = [at("swap"), at("swap-link"), at("swapped.csv"), at("swapped-link")];
+  const racer = Bun.spawn([process.execPath, join(import.meta.dir, "racer.ts"), ...pairs], {
+    stdout: "pipe",
+  });
+  await racer.stdout.getReader().read();
+  return {
+    async stop() {
+      racer.kill("SIGKILL");
+      await racer.exited;
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { Type } from "@sinclair/typebox";
+import { Fault } from "../../../../config/errors/fault.ts";
+import { strict } from "../../schemas.ts";
+import { defineTool } from "../../tool.ts";
+import { ceilingOf, maxCredits } from "../ceiling.ts";
+import {
+  ConversionAnswer,
+  carryOut,
+  folderOf,
+  outputArguments,
+  placeOf,
+  requirePlaceFor,
+} from "../conversion.ts";
+import { requirePlace, temporaryName } from "../root/place-file.ts";
+import type { LocalCall } from "../work.ts";
+
+const input = Type.Object(
+  {
+    url: Type.String({ minLength: 1, maxLength: 2048, description: "https address that anybody can open." }),
+    ...outputArguments,
+    accept_remote_fetch: Type.Boolean({
+      description: "Must be true: the page is fetched over the network. Ask the user before.",
+    }),
+    max_credits: maxCredits,
+  },
+  strict,
+);
+
+export const convertUrlTool = defineTool<typeof input, typeof ConversionAnswer, LocalCall>({
+  name: "svc_convert_url",
+  title: "Convert a public page",
+  words: {
+    purpose:
+      "Fetches a public https page (article, repository file, thread, document), converts it to Markdown, writes it below the root and answers with its beginning.",
+    when: "Call it for pages that anybody can open; for files on this machine call svc_convert.",
+    limits:
+      "Pages that want a login, and addresses with user names, signatures or tokens, are refused; pictures stay links. Writes NAME.md, NAME being the page's title, into out_dir or the root, and replaces nothing unless overwrite is true. Cancelling the call cancels the conversion.",
+    cost: "Where a server is configured it costs Credits by the time of fetching and the words: the price is estimated first, and above max_credits nothing is started. Without one it is free.",
+  },
+  scopes: ["svc:convert"],
+  hints: { readOnly: false, destructive: true, idempotent: false, openWorld: true },
+  input,
+  output: ConversionAnswer,
+  run: async (wish, call) => {
+    if (!wish.accept_remote_fetch) throw new Fault("remote_fetch_not_accepted");
+    const { work, signal } = call;
+    const folder = folderOf(wish.out_dir, []);
+    ceilingOf(wish.max_credits);
+    return work.withScratch(async (scratch) => {
+      // What can be said of the place at all is said before anything is fetched.
+      await requirePlace(call.root, { folder, name: temporaryName(), overwrite: false, spared: [] });
+      const converter = await work.converter();
+      const prepared = await converter.prepareAddress(wish.url, scratch, signal);
+      const place = placeOf(prepared.request.filename, folder, wish);
+      await requirePlaceFor(call, place, wish);
+      return carryOut({ converter, prepared, place, wish, scratch }, call);
+    });
+  },
+});
