@@ -19,6 +19,7 @@ const cases: [value: string | number | null, written: string][] = [
   ["'already", "''already"],
   ["a;=1", '"a;=1"'],
   ["a=1", "a=1"],
+  ["\u001b[31mred\u0007\u009b\u007f", "\uFFFD[31mred\uFFFD\uFFFD\uFFFD"],
 ];
 
 test.each(cases)("%j is written %j", (value, written) => {

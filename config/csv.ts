@@ -6,11 +6,18 @@
  */
 const suspicious = /^[=+\-@\t\r\n'＝＋－＠]/u;
 
-/** Texts that a spreadsheet would calculate get an apostrophe in front; null is an empty field. */
+/** What a terminal obeys and no spreadsheet can hold; tabs and line breaks it can. */
+const control = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
+
+/**
+ * Texts that a spreadsheet would calculate get an apostrophe in front; control characters become U+FFFD, so that a text
+ * that had some is whole in JSON alone; null is an empty field.
+ */
 function field(value: string | number | null): string {
   if (value === null) return "";
   if (typeof value === "number") return String(value);
-  const text = suspicious.test(value) ? `'${value}` : value;
+  const shown = value.replaceAll(control, "\uFFFD");
+  const text = suspicious.test(shown) ? `'${shown}` : shown;
   return /[",\r\n;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { decodeSample, encodingWarnings, sniffEncoding } from "./encoding.ts";
+import { decodeSample, sniffEncoding } from "./encoding.ts";
+import { encodingWarnings } from "./encodings/warnings.ts";
 import { encodeUtf32 } from "./testing/encoded.ts";
 
 function sniff(content: Uint8Array) {

@@ -47,8 +47,8 @@ test.each<[string, string | Uint8Array, string | null, Partial<ConversionRequest
 test("a kind that cannot be converted here is refused before it is measured, and no other", async () => {
   const source = await file("report.pdf", "Just words.");
   const refusing = (id: string) =>
-    inspect(source, null, usualRequest, undefined, {
-      [id]: { code: "capability_unavailable", message: "Nobody is here." },
+    inspect(source, null, usualRequest, {
+      refused: { [id]: { code: "capability_unavailable", message: "Nobody is here." } },
     });
   expect(await faultOf(refusing(text.id))).toMatchObject({
     code: "capability_unavailable",
@@ -155,4 +155,12 @@ test("a long file is sampled at both ends and read anywhere", async () => {
   expect(sample.head).toHaveLength(65_536);
   expect(Buffer.from(await sample.read(3, 4)).toString()).toBe("rtxx");
   expect(await sample.read(200_006, 100)).toHaveLength(2);
+});
+
+test("what nobody pays for is not measured, where converting goes by nothing of it", async () => {
+  const source = await file("words.txt", "Just words.");
+  const priced = await inspect(source, null, usualRequest);
+  const unpriced = await inspect(source, null, usualRequest, { unpriced: true });
+  expect(priced.measurement.sourceUnits).toBeGreaterThan(0);
+  expect(unpriced).toEqual({ ...priced, measurement: { metrics: {}, sourceUnits: 0 } });
 });

@@ -29,11 +29,18 @@ export interface Refusal {
   details?: FaultDetail[];
 }
 
+export interface InspectOptions {
+  /** The file is a page that this installation has fetched and stored, which no bytes could say. */
+  imported?: { workDir: string };
+  /** Kinds that cannot be converted as asked, by their capability's id; nothing of them is measured. */
+  refused?: Readonly<Record<string, Refusal>>;
+  /** Nobody pays: what only a price is made of is not measured, and said to be nothing. */
+  unpriced?: boolean;
+}
+
 /**
  * Recognises the bytes, checks the request against that kind of input and measures what the price is made of.
- * The bytes decide; a wrong file extension does no harm. `imported`: the file is a page that this installation has fetched
- * and stored, which no bytes could say. `refused`: kinds that cannot be converted as asked, by their capability's id; nothing
- * of them is measured.
+ * The bytes decide; a wrong file extension does no harm.
  *
  * Throws Fault: empty_document, unsupported_input (also for text in the place of a recording), capability_mismatch,
  * page_range_unsupported, invalid_request, capability_unavailable, and whatever the kind's own measuring finds
@@ -43,18 +50,26 @@ export async function inspect(
   source: Source,
   capabilityId: string | null,
   request: ConversionRequest,
-  imported?: { workDir: string },
-  refused: Readonly<Record<string, Refusal>> = {},
+  { imported, refused = {}, unpriced = false }: InspectOptions = {},
 ): Promise<Inspected> {
   const capability = imported === undefined ? await choose(source, capabilityId) : page;
   const completed = checkRequest(capability, request);
   const refusal = refused[capability.id];
   if (refusal !== undefined) throw new Fault(refusal.code, refusal);
+  if (unpriced && imported === undefined && isOnlyPriced(capability, completed))
+    return { capabilityId: capability.id, request: completed, measurement: nothing };
   const converter = await capability.load();
   const measurement = await converter.measure(source, completed, imported?.workDir);
   // Formulas that are not there need no enhancement: the conversion is the standard one, and says so.
   const layoutFidelity = measurement.formula?.detected === false ? "standard" : completed.layoutFidelity;
   return { capabilityId: capability.id, request: { ...completed, layoutFidelity }, measurement };
+}
+
+const nothing: Measurement = { metrics: {}, sourceUnits: 0 };
+
+/** Whether measuring tells nothing that converting goes by: how much there is to recognise or to hear, and where formulas are. */
+function isOnlyPriced({ recognition }: Capability, { pages, layoutFidelity }: ConversionRequest): boolean {
+  return recognition === null && pages === null && layoutFidelity === "standard";
 }
 
 /** The claimed capability when the bytes may be its own (any text may be claimed as text), else the detected one. */

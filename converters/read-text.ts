@@ -2,8 +2,9 @@ import { isAscii, isUtf8 } from "node:buffer";
 import { Fault } from "../config/errors/fault.ts";
 import { byteChunks } from "./byte-chunks.ts";
 import type { Source } from "./contract.ts";
-import { type Encoding, sniffEncoding } from "./encoding.ts";
+import { sniffEncoding } from "./encoding.ts";
 import { decoderOf } from "./encodings/decoder.ts";
+import type { Encoding } from "./encodings/marks.ts";
 import { isMostlyUtf8, sureSequences, utf8Evidence } from "./encodings/utf8.ts";
 import { openSample } from "./sample.ts";
 

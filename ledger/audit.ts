@@ -66,6 +66,7 @@ export type AuditAction =
   | "webhook_secret.remove"
   | "master_key.adopt"
   | "master_key.reset"
+  | "master_key.rotate"
   | "audit.read"
   | "audit.export"
   | "backup.create"

@@ -15,6 +15,7 @@ import type { HistoryQueries } from "./contract/history.ts";
 import type { IncidentQueries } from "./contract/incidents.ts";
 import type { JobQueries, JobUnits } from "./contract/jobs.ts";
 import type { LinkQueries, LinkUnits } from "./contract/links.ts";
+import type { MasterKeyQueries, MasterKeyUnits } from "./contract/master-key.ts";
 import type { ModelUnits } from "./contract/models.ts";
 import type { OwnAccountQueries, OwnAccountUnits } from "./contract/own-account.ts";
 import type { PeopleQueries, PeopleUnits } from "./contract/people.ts";
@@ -39,6 +40,7 @@ export type * from "./contract/incidents.ts";
 export type * from "./contract/jobs.ts";
 export type * from "./contract/links.ts";
 export type * from "./contract/lists.ts";
+export type * from "./contract/master-key.ts";
 export type * from "./contract/models.ts";
 export type * from "./contract/own-account.ts";
 export type * from "./contract/owners.ts";
@@ -62,6 +64,7 @@ export interface Units
     FeedbackUnits,
     RateCardUnits,
     WebhookUnits,
+    MasterKeyUnits,
     RetentionUnits,
     AuditUnits,
     BackupUnits,
@@ -85,6 +88,7 @@ export interface Queries
     HistoryQueries,
     IncidentQueries,
     WebhookQueries,
+    MasterKeyQueries,
     SetQueries,
     RetentionQueries,
     AuditQueries,

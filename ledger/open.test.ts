@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { codeOf, faultOf } from "../config/testing/failures.ts";
 import type { Ledger, Owner } from "./contract.ts";
 import { openConnection } from "./database/connection.ts";
+import { isLocked, isUnreadable } from "./database/failures.ts";
 import { ledgerFile } from "./files.ts";
 import { openLedger } from "./open.ts";
 import { actor, confirmation, noonMs, ownerOf, plan, uploadRow } from "./testing/harness.ts";
@@ -309,4 +310,15 @@ test("verification beside a busy writer sees one moment", async () => {
   going = false;
   await writing;
   expect(written).toBeGreaterThan(0);
+});
+
+test("a file that is no database is told from everything else", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ledger-none-"));
+  try {
+    writeFileSync(join(folder, "ledger.db"), "something else, ".repeat(100));
+    const refused = await openLedger({ dataDir: folder, nowMs: noonMs }).catch((error: unknown) => error);
+    expect([isUnreadable(refused), isLocked(refused)]).toEqual([true, false]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { settingsTable } from "../config/settings/table.ts";
 import { loadAllCommands } from "../src/cli/commands.ts";
 import { commonFlags } from "../src/cli/flags.ts";
-import { commandReference, commandTable } from "../src/cli/reference.ts";
+import { commandReference, commandTable, surroundingsReference } from "../src/cli/reference.ts";
 import { clientFiles } from "./client/files.ts";
 
 const root = join(import.meta.dir, "..");
@@ -23,4 +23,5 @@ function put(file: string, name: string, content: string): void {
 const commands = await loadAllCommands();
 put("README.md", "commands", commandTable(commands));
 put("README.md", "settings", settingsTable());
-put("docs/command-line.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));
+put("docs/cli.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));
+put("docs/cli.md", "surroundings", surroundingsReference());

@@ -13,7 +13,14 @@ if (argv[0] === "__child") {
 } else if (argv[0] === "__become") {
   const { becomeProgram } = await import("./sandbox/program-child.ts");
   becomeProgram();
+} else if (argv[0] === "__offline") {
+  const { becomeWithoutNetwork } = await import("./sandbox/without-network.ts");
+  becomeWithoutNetwork(argv.slice(1));
+} else if (argv[0] === "__engines") {
+  const { printEngines } = await import("./cli/doctor/airgap.ts");
+  process.exit(await printEngines(argv.slice(1)));
 } else {
+  if (argv[0] === "convert") (await import("./cli/head-start.ts")).headStart(argv);
   const { run } = await import("./cli/run.ts");
   // All output is written by now; a handle that is still open must not keep a finished command alive.
   process.exit(await run(argv));

@@ -27,7 +27,7 @@ async function check({ capabilityId, name, path, open }: CorpusCase): Promise<vo
   await mkdir(scratch, { recursive: true });
   // Of a page that was fetched no bytes say so.
   const imported = capabilityId === "url-to-markdown" ? { workDir: scratch } : undefined;
-  const inspected = await inspect(source, null, request, imported);
+  const inspected = await inspect(source, null, request, imported === undefined ? {} : { imported });
   expect(inspected.capabilityId).toBe(capabilityId);
   const archives: string[] = [];
   for (const run of ["one", "two"]) {

@@ -56,6 +56,13 @@ test("every line of a server's life is an object: reloads, good and bad, and a s
     expect([second.exitCode, second.stdout]).toEqual([1, ""]);
     expect(linesOf(second.stderr).at(-1)).toMatchObject({ level: "error", event: "server.failed" });
 
+    // A configuration that is not valid: where it says how to log, in that form too.
+    configure("[log]\nformat = 'json'\n[retention]\nresults_days = 'many'\n");
+    const third = await runCommand([await executable()], serve);
+    expect([third.exitCode, third.stdout]).toEqual([2, ""]);
+    expect(linesOf(third.stderr)).toMatchObject([{ event: "server.failed", code: "configuration" }]);
+    configure("");
+
     expect(await server.stop()).toBe(0);
     const events = linesOf(server.output());
     expect(events.length).toBeGreaterThan(3);

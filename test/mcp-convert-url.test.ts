@@ -1,9 +1,9 @@
 /** Conversion by address through the hosted MCP server, on a network of the test's own. */
 import { describe, expect, test } from "bun:test";
 import { failureOf } from "../config/testing/failures.ts";
-import { seededRandom } from "../config/testing/random.ts";
 import { until } from "../config/testing/until.ts";
-import { scanOf } from "../scripts/samples/scan.ts";
+import { pagesPdf } from "../scripts/samples/documents.ts";
+import { busyChild } from "./support/busy-child.ts";
 import { begun, cancelled, modern, post, toolCall } from "./support/mcp-raw.ts";
 import { eras, errorOf, McpUser } from "./support/mcp-user.ts";
 import { type Network, networkAvailable, withNetwork } from "./support/network/network.ts";
@@ -72,16 +72,18 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
   }, 60_000);
 
   test("a job that waits is told as it is, and every way to cancel the call cancels it", async () => {
-    const scan = (await scanOf(seededRandom(3), 12)).bytes;
     await withUser(
       async (ada) => {
         const { baseUrl } = ada.server;
-        // What has the only slot meanwhile.
-        const long = await ada.api.queue("scan.pdf", scan);
+        // What has the only slot meanwhile, and stands still in it.
+        const long = await ada.api.queue("pages.pdf", pagesPdf(2_000));
         await until(
           async () => (await ada.api.job(long)).body,
           ({ status }) => status === "running",
+          { everyMs: 5 },
         );
+        process.kill(await busyChild(ada.server), "SIGSTOP");
+        expect((await ada.api.job(long)).body?.status).toBe("running");
         const newest = async () => (await ada.api.jobs())[0];
         const input = { url, max_credit_units: 500 };
         const client = await ada.connect("2026");

@@ -1,7 +1,9 @@
 /** Clock and randomness of the browser. Nothing else may read them. */
-import type { Random } from "../config/ambient.ts";
+import type { Clock, Random } from "../config/ambient.ts";
 
 export const nowMs = (): number => Date.now();
+
+export const browserClock: Pick<Clock, "monotonicMs"> = { monotonicMs: () => performance.now() };
 
 export const browserRandom: Random = {
   bytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

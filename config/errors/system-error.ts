@@ -55,6 +55,6 @@ export function systemSentence(error: unknown): string | null {
   const { syscall, path, dest } = error as SystemError;
   const place = typeof dest === "string" ? dest : path;
   // Results are written beside their place first; nobody asked for that file.
-  const shown = typeof place === "string" ? ` ${place.replace(/\.part$/, "")}` : "";
+  const shown = typeof place === "string" ? ` ${place.replace(/(?:\.[0-9]+-[0-9]+)?\.part$/, "")}` : "";
   return `cannot ${actions[String(syscall)] ?? (shown === "" ? "read" : "open")}${shown}: ${reason}`;
 }

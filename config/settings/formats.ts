@@ -1,6 +1,8 @@
 /** Forms of text that a setting may demand: what is allowed, in words, and the check that normalises it. */
-import { isIP } from "node:net";
 import { instanceKinds } from "../url-instances.ts";
+
+/** Loaded when an address is first looked at: it brings all of networking with it. */
+const isIP = (text: string): number => process.getBuiltinModule("node:net").isIP(text);
 
 export interface Format {
   /** Completes "must be …". */

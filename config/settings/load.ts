@@ -122,6 +122,6 @@ export function loadSettings(input: SettingsInput): LoadedSettings {
   }
   const complete = settings as unknown as Settings;
   if (problems.length === 0) problems.push(...inconsistencies(complete));
-  if (problems.length > 0) throw new SettingsError(problems);
+  if (problems.length > 0) throw new SettingsError(problems, complete["log.format"]);
   return { settings: complete, origins: origins as Record<SettingKey, Origin>, file };
 }

@@ -21,10 +21,13 @@ export function describeOrigin(origin: Origin): string {
 /** Everything that is wrong with the configuration, one sentence each. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
+  /** What log.format is in it; undefined where that is not known. */
+  readonly logFormat: string | undefined;
 
-  constructor(problems: readonly string[]) {
+  constructor(problems: readonly string[], logFormat?: string) {
     super(problems.join("\n"));
     this.name = "SettingsError";
     this.problems = problems;
+    this.logFormat = logFormat;
   }
 }

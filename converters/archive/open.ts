@@ -2,8 +2,6 @@
  * ZIP archives of people: packages of office applications, e-books, exports. Every way in goes through here, so that
  * entries, bytes, ratio, names and checksums are judged once (APPNOTE.TXT 6.3.10).
  */
-import { pipeline, Readable } from "node:stream";
-import { crc32, createInflateRaw, inflateRawSync } from "node:zlib";
 import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from "yauzl";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
@@ -19,6 +17,13 @@ const pieceBytes = 128 * 1024;
 const packedArchiveBytesMax = 256 * 1024 ** 2;
 const stored = 0;
 const deflated = 8;
+/**
+ * Packed bytes that cannot expand to more than 64 MiB, whatever they are (1,032 to one at most, zlib.net/zlib_tech.html).
+ * For them the system's modules for streams, which take longer to load than most documents to read, are not needed.
+ */
+const smallBytes = 64 * 1024;
+/** Of what is expanded at once though it was asked for in pieces. */
+const smallExpandedBytes = 1024 ** 2;
 
 export interface ArchiveEntry {
   /** As it is looked up, see `entryName`. */
@@ -147,7 +152,7 @@ export class Archive {
       for await (const chunk of this.#expanded(entry)) {
         bytes += chunk.length;
         if (bytes > entry.uncompressedSize) throw new Error("an entry is longer than it says");
-        checksum = crc32(chunk, checksum);
+        checksum = Bun.hash.crc32(chunk, checksum);
         yield chunk;
       }
     } catch (error) {
@@ -157,10 +162,14 @@ export class Archive {
   }
 
   /** Expanded here, because the package's small pieces take twice the processor time. */
-  #expanded(entry: Entry): AsyncIterable<Buffer> {
+  #expanded(entry: Entry): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {
     const { start, length } = this.#place(entry);
+    if (length <= smallBytes && entry.uncompressedSize <= smallExpandedBytes)
+      return [this.#expand(entry, this.#bytes.read(start, length))];
     const packed = this.#pieces(start, length);
     if (entry.compressionMethod === stored) return packed;
+    const { createInflateRaw } = process.getBuiltinModule("node:zlib");
+    const { pipeline, Readable } = process.getBuiltinModule("node:stream");
     // Errors of either end the reading of the last one.
     return pipeline(Readable.from(packed), createInflateRaw({ chunkSize: pieceBytes }), () => undefined);
   }
@@ -206,14 +215,17 @@ export class Archive {
 
   #expand(entry: Entry, bytes: Buffer): Uint8Array {
     if (entry.compressionMethod === stored) return bytes;
+    if (bytes.length <= smallBytes) return Bun.inflateSync(new Uint8Array(bytes));
     // One byte more than it says: what is longer is told from what fits.
-    return inflateRawSync(bytes, { maxOutputLength: entry.uncompressedSize + 1 });
+    return process
+      .getBuiltinModule("node:zlib")
+      .inflateRawSync(bytes, { maxOutputLength: entry.uncompressedSize + 1 });
   }
 }
 
 function checked(entry: Entry, bytes: Uint8Array): Uint8Array {
   if (bytes.length !== entry.uncompressedSize) throw new Error("an entry has another size than it says");
-  if (crc32(bytes) >>> 0 !== entry.crc32 >>> 0) throw wrongChecksum(entry);
+  if (Bun.hash.crc32(bytes) !== entry.crc32 >>> 0) throw wrongChecksum(entry);
   return bytes;
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
@@ -28,7 +27,7 @@ export function manifestOf(files: readonly ManifestFile[]): Manifest {
 }
 
 export function describe(path: string, content: Uint8Array | string): ManifestFile {
-  const hash = createHash("sha256").update(content);
+  const hash = new Bun.CryptoHasher("sha256").update(content);
   return { path, bytes: Buffer.byteLength(content), sha256: hash.digest("hex") };
 }
 
@@ -128,7 +127,7 @@ async function describeFolder(folder: string, problems: string[]): Promise<Map<s
 }
 
 export async function describeFile(folder: string, path: string): Promise<ManifestFile> {
-  const hash = createHash("sha256");
+  const hash = new Bun.CryptoHasher("sha256");
   let bytes = 0;
   for await (const chunk of fileChunks(join(folder, path))) {
     hash.update(chunk);

@@ -1,5 +1,4 @@
 import { isUtf8 } from "node:buffer";
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { byteChunks } from "../byte-chunks.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
@@ -15,7 +14,7 @@ export interface Reread {
 
 /** What stands on the disk is judged, not what was meant to be written. Read in pieces, for it may be long. */
 export function rereadMarkdown(folder: string): Reread {
-  const hash = createHash("sha256");
+  const hash = new Bun.CryptoHasher("sha256");
   const path = bundleFiles.markdown;
   let characters = 0;
   let bytes = 0;

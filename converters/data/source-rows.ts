@@ -2,7 +2,7 @@
 import type { TableCell } from "mdast";
 import type { Source } from "../contract.ts";
 import type { CompactRows } from "../document/rows.ts";
-import type { Encoding } from "../encoding.ts";
+import type { Encoding } from "../encodings/marks.ts";
 import { readUtf8 } from "../read-text.ts";
 import type { Dialect } from "./dialect.ts";
 import { headerRowsMax } from "./header.ts";

@@ -4,7 +4,6 @@
  */
 import type Sharp from "sharp";
 import { Fault } from "../../config/errors/fault.ts";
-import { unpackAddonsTo } from "../../config/native.ts";
 
 export const sharpVersion = "0.35.5";
 
@@ -32,6 +31,7 @@ export function loadSharp(scratch: string): Promise<SharpEngine> {
 }
 
 async function load(scratch: string): Promise<SharpEngine> {
+  const { unpackAddonsTo } = await import("../../config/native.ts");
   unpackAddonsTo(scratch);
   const { default: sharp } = await import("sharp").catch((cause: unknown) => {
     throw new Fault("capability_unavailable", { message: unavailable, cause });

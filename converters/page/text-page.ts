@@ -1,7 +1,9 @@
 /** Pages that are text: prose, Markdown, or code. */
 import type { RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
-import { decodeSample, type Encoding, encodingWarnings, knownLabel, sniffEncoding } from "../encoding.ts";
+import { decodeSample, knownLabel, sniffEncoding } from "../encoding.ts";
+import type { Encoding } from "../encodings/marks.ts";
+import { encodingWarnings } from "../encodings/warnings.ts";
 import { looksLikeMarkdown } from "../text/evidence.ts";
 import { splitFrontMatter } from "../text/front-matter.ts";
 import { type PageContent, plainContent } from "./content.ts";

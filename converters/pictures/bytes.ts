@@ -1,5 +1,4 @@
 /** Bytes as a picture that is shown everywhere, where they are one. */
-import { gunzipSync } from "node:zlib";
 import { imageType } from "../bundle/image-type.ts";
 import type { Asset } from "../document/model.ts";
 
@@ -23,7 +22,7 @@ export function pictureOf(bytes: Uint8Array): Picture | null {
 export function unpacked(bytes: Uint8Array, bytesMax: number): Uint8Array {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
   try {
-    return gunzipSync(bytes, { maxOutputLength: bytesMax });
+    return process.getBuiltinModule("node:zlib").gunzipSync(bytes, { maxOutputLength: bytesMax });
   } catch {
     return bytes;
   }

@@ -2,7 +2,7 @@
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
-import type { Encoding } from "../encoding.ts";
+import type { Encoding } from "../encodings/marks.ts";
 import type { TextSize } from "../read-text.ts";
 import { writtenWords } from "../written-words.ts";
 import type { Shown } from "./shown.ts";

@@ -1,8 +1,8 @@
 /** HTML as a tree (hast), by the parsing rules of the WHATWG's HTML standard, in bounded depth and size. */
 import type { Root } from "hast";
 import { Parser } from "parse5";
-import { encodingWarnings } from "../encoding.ts";
 import { decoderOf } from "../encodings/decoder.ts";
+import { encodingWarnings } from "../encodings/warnings.ts";
 import { encodingOfPage } from "./parsing/charset.ts";
 import { treeAdapter } from "./parsing/tree.ts";
 import { isXhtml, withoutSubset, XhtmlParser } from "./parsing/xhtml.ts";

@@ -1,5 +1,5 @@
 /** In which encoding XML is by how it begins (XML 1.0, appendix F). */
-import { type Encoding, markedEncoding } from "../encoding.ts";
+import { type Encoding, markedEncoding } from "../encodings/marks.ts";
 
 /** How `<` begins a file without a mark; the longest first. */
 const beginnings: readonly { label: string; bytes: readonly number[] }[] = [

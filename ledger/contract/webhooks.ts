@@ -119,16 +119,6 @@ export interface WebhookUnits {
     args: NewSecret & { previousValidUntilMs: number; validMax: number };
     result: { outcome: "rotated" } | { outcome: "too_many_valid"; nextExpiryMs: number };
   };
-  /** Notes which master key seals this ledger's secrets, once. */
-  adoptMasterKey: { args: { keyId: string; nowMs: number }; result: { outcome: "adopted" | "another" } };
-  /** Forgets every secret, because the key that sealed them is lost, and notes its successor. */
-  resetMasterKey: {
-    args: { keyId: string; actor: Actor; nowMs: number };
-    result:
-      | { outcome: "reset"; secrets: number; organizationIds: string[] }
-      /** There was no key before, or it is this one. */
-      | { outcome: "not_lost" };
-  };
 }
 
 /** No event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due. */
@@ -171,6 +161,4 @@ export interface WebhookQueries {
   event(eventId: string, organizationId: string): Promise<EventRow | null>;
   /** Those that sign now, newest first. */
   webhookSecrets(organizationId: string, nowMs: number): Promise<WebhookSecretRow[]>;
-  /** Of the key that seals this ledger's secrets; null before the first. */
-  masterKeyId(): Promise<string | null>;
 }

@@ -44,6 +44,16 @@ const publicMessages: Partial<Record<Failure["kind"], string>> = {
   newer: "The ledger was written by a newer markmill; start that version or a newer one.",
 };
 
+/** Whether a ledger was not opened because its file is none. */
+export function isUnreadable(error: unknown): boolean {
+  return /SQLITE_(NOTADB|CORRUPT)/.test(String((error as { cause?: unknown } | null)?.cause));
+}
+
+/** Whether a ledger was not opened because somebody else has it open. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Fault && error.message === publicMessages.locked;
+}
+
 /** The caller's face of a failure: what happened stays in the cause, for the log. */
 export function faultOf(failure: Failure): Fault {
   const message = publicMessages[failure.kind];

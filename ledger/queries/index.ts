@@ -12,6 +12,7 @@ import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
 import { createLinkQueries } from "./links.ts";
+import { createMasterKeyQueries } from "./master-key.ts";
 import { createOwnAccountQueries } from "./own-account.ts";
 import { createPeopleQueries } from "./people.ts";
 import { createRateCardQueries } from "./rate-cards.ts";
@@ -32,6 +33,7 @@ export function createQueries(db: Db): Queries {
     ...createHistoryQueries(db),
     ...createIncidentQueries(db),
     ...createWebhookQueries(db),
+    ...createMasterKeyQueries(db),
     ...createSetQueries(db),
     ...createGuestQueries(db),
     ...createRetentionQueries(db),

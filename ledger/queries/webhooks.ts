@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import { masterKeyFact } from "../accounts/adopt-master-key.ts";
 import { deliveryStates } from "../contract/webhooks.ts";
 import type { WebhookQueries } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { meta, outbox, webhookSecrets } from "../schema/index.ts";
+import { outbox, webhookSecrets } from "../schema/index.ts";
 import { deliveryColumns, eventColumns } from "../webhooks/rows.ts";
 import { mergeOf } from "./merge.ts";
 
@@ -117,7 +116,7 @@ function createWaiting(db: Db) {
     .prepare();
 }
 
-function createSecretQueries(db: Db): Pick<WebhookQueries, "webhookSecrets" | "masterKeyId"> {
+function createSecretQueries(db: Db): Pick<WebhookQueries, "webhookSecrets"> {
   const valid = once(() =>
     db
       .select()
@@ -136,12 +135,8 @@ function createSecretQueries(db: Db): Pick<WebhookQueries, "webhookSecrets" | "m
       )
       .prepare(),
   );
-  const masterKey = once(() =>
-    db.select({ value: meta.value }).from(meta).where(eq(meta.key, masterKeyFact)).prepare(),
-  );
 
   return {
     webhookSecrets: async (organizationId, nowMs) => valid().all({ organizationId, nowMs }),
-    masterKeyId: async () => masterKey().get()?.value ?? null,
   };
 }

@@ -7,6 +7,7 @@ import { noteAuditRead } from "../accounts/note-audit-read.ts";
 import { renameKey } from "../accounts/rename-key.ts";
 import { resetMasterKey } from "../accounts/reset-master-key.ts";
 import { revokeKey } from "../accounts/revoke-key.ts";
+import { rotateMasterKey } from "../accounts/rotate-master-key.ts";
 import { setPassword } from "../accounts/set-password.ts";
 import { touchKey } from "../accounts/touch-key.ts";
 import { createAssetGrant } from "../asset-grants/create.ts";
@@ -101,6 +102,7 @@ const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
   rotateWebhookSecret,
   adoptMasterKey,
   resetMasterKey,
+  rotateMasterKey,
   noteAuditRead,
   noteBackup,
   noteModel,

@@ -11,6 +11,7 @@ import { sharpAddon, sharpPackages } from "./sharp.ts";
 import { sherpaOnnxAddon, sherpaOnnxPackage } from "./sherpa-onnx.ts";
 import { tesseractWithoutPlace } from "./tesseract.ts";
 import { versionOfBuild } from "./version.ts";
+import { yauzlWithoutStreams } from "./yauzl.ts";
 
 /** The programs inside: what users start, and the thread that writes the ledger. */
 const entrypoints = ["src/main.ts", "ledger/writer/worker.ts"];
@@ -36,6 +37,7 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     sherpaOnnxAddon(platform),
     tesseractWithoutPlace(),
     ffmpegPacked(),
+    yauzlWithoutStreams(),
   ];
   const pages = await embedConsole();
   // The first pass only finds what is bundled; the second one carries the licences of just that.

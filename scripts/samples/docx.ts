@@ -7,6 +7,7 @@ import {
   paragraph,
   run,
 } from "../../converters/office/docx/testing/document-writer.ts";
+import { picture } from "../office-corpus/docx-pieces.ts";
 import { words } from "./words.ts";
 
 const levels = {
@@ -23,8 +24,15 @@ const numbering = [
   ...[0, 1].map((id) => `<w:num w:numId="${id + 1}"><w:abstractNumId w:val="${id}"/></w:num>`),
 ].join("");
 
-/** `characters` of Markdown, about; the same seed gives the same bytes. */
-export function docxOf(characters: number, seed = 1): Promise<Uint8Array> {
+/** A picture of one grey pixel (PNG, 2nd edition); what stands behind its end makes it as long as photographs are. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
+  "base64",
+);
+const pictureBytes = 40_000;
+
+/** `characters` of Markdown, about, and so many pictures, which are evenly spread; the same seed gives the same bytes. */
+export function docxOf(characters: number, seed = 1, pictures = 0): Promise<Uint8Array> {
   const random = seededRandom(seed);
   const blocks: string[] = [];
   for (let written = 0; written < characters; ) {
@@ -32,12 +40,31 @@ export function docxOf(characters: number, seed = 1): Promise<Uint8Array> {
     blocks.push(block.xml);
     written += block.characters;
   }
+  const files = Array.from({ length: pictures }, (_, at) => ({
+    id: `picture${at}`,
+    target: `media/${at}.png`,
+  }));
+  for (const [at, { id }] of files.entries())
+    blocks.splice(
+      Math.round((blocks.length * (at + 1)) / (pictures + 1)),
+      0,
+      paragraph(picture(id, "A photograph")),
+    );
   return documentBytes({
     body: `${blocks.join("")}<w:sectPr/>`,
     styles: commonStyles,
     numbering,
-    relations: [{ id: "link", type: "hyperlink", target: "https://example.com/page", external: true }],
+    relations: [
+      { id: "link", type: "hyperlink", target: "https://example.com/page", external: true },
+      ...files.map((file) => ({ ...file, type: "image" })),
+    ],
+    parts: Object.fromEntries(files.map(({ target }) => [`word/${target}`, photograph(random)])),
   });
+}
+
+function photograph(random: SeededRandom): Uint8Array {
+  const noise = Uint8Array.from({ length: pictureBytes }, () => random.integer(0, 255));
+  return Buffer.concat([pixel, noise]);
 }
 
 interface Block {

@@ -48,10 +48,19 @@ export async function readMasterKey(path: string): Promise<Secret<Uint8Array> | 
     if (cause instanceof Error && "code" in cause && cause.code === "ENOENT") return null;
     throw new Fault("master_key_missing", { cause });
   }
-  const key = Buffer.from(form.exec(text)?.[1] ?? "", "base64");
-  if (key.length !== masterKeyBytes) throw new Fault("master_key_unfit", { cause: `${path} is malformed` });
-  return new Secret<Uint8Array>(key);
+  const key = keyIn(text);
+  if (key === null) throw new Fault("master_key_unfit", { cause: `${path} is malformed` });
+  return key;
 }
+
+/** The key that the file's text holds; null when it is malformed. */
+export function keyIn(text: string): Secret<Uint8Array> | null {
+  const key = Buffer.from(form.exec(text)?.[1] ?? "", "base64");
+  return key.length === masterKeyBytes ? new Secret<Uint8Array>(key) : null;
+}
+
+export const masterKeyText = (key: Secret<Uint8Array>) =>
+  `markmill-master-key-1 ${Buffer.from(key.reveal()).toString("base64")}\n`;
 
 /** Whole or not at all, on the disk before anything is sealed with it, and never over an existing one. */
 export async function makeMasterKey(path: string, random: Random): Promise<Secret<Uint8Array>> {
@@ -60,7 +69,7 @@ export async function makeMasterKey(path: string, random: Random): Promise<Secre
   await rm(draft, { force: true });
   const file = await open(draft, "wx", 0o600);
   try {
-    await file.writeFile(`markmill-master-key-1 ${Buffer.from(key.reveal()).toString("base64")}\n`);
+    await file.writeFile(masterKeyText(key));
     await file.sync();
   } finally {
     await file.close();

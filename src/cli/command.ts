@@ -1,7 +1,7 @@
 /** What a command is. One file a command in commands/; the table of them is commands.ts. */
 import type { Context } from "./context.ts";
 import { type ExitCode, UsageError } from "./exit.ts";
-import { commonFlags, type Flags, type FlagValues } from "./flags.ts";
+import { type Completion, commonFlags, type Flags, type FlagValues } from "./flags.ts";
 import type { Parsed } from "./parse.ts";
 
 export interface Argument {
@@ -10,7 +10,14 @@ export interface Argument {
   doc: string;
   optional?: boolean;
   repeat?: boolean;
-  complete?: "file" | "folder" | readonly string[];
+  complete?: Completion;
+}
+
+/** A line for a POSIX shell, and what it does. */
+export interface Example {
+  command: string;
+  /** A sentence. */
+  doc: string;
 }
 
 /** What a command did: one document for --json, text for people, and the exit code. */
@@ -38,6 +45,7 @@ export interface Command {
   flags: Flags;
   /** Paragraphs for its help. */
   details: readonly string[];
+  examples: readonly Example[];
   run(parsed: Parsed, context: Context): Promise<Outcome>;
 }
 
@@ -47,11 +55,12 @@ interface CommandSpecification<F extends Flags> {
   arguments?: readonly Argument[];
   flags: F;
   details?: readonly string[];
+  examples?: readonly Example[];
   run(call: Call<F>): Promise<Outcome>;
 }
 
 export function defineCommand<const F extends Flags>(specification: CommandSpecification<F>): Command {
-  const { name, summary, details = [], run } = specification;
+  const { name, summary, details = [], examples = [], run } = specification;
   const operandsOf = specification.arguments ?? [];
   const flags: Flags = { ...specification.flags, ...commonFlags };
   return {
@@ -60,6 +69,7 @@ export function defineCommand<const F extends Flags>(specification: CommandSpeci
     arguments: operandsOf,
     flags,
     details,
+    examples,
     run: ({ values, operands }, context) => {
       checkCount(name, operandsOf, operands);
       const given: Record<string, unknown> = {};

@@ -1,11 +1,13 @@
 /** What a command works with besides its arguments; a test puts its own in place. */
+
+import { fstatSync, writeSync } from "node:fs";
 import {
   type Clock,
   type Environment,
   type Random,
   systemClock,
-  systemEnvironment,
   systemRandom,
+  takeEnvironment,
 } from "../../config/ambient.ts";
 import { type Parts, systemParts } from "./parts.ts";
 
@@ -16,6 +18,8 @@ export interface Context {
   /** Paths on the command line are relative to it. */
   cwd: string;
   stdin(): ReadableStream<Uint8Array>;
+  /** Reads a line that the terminal does not show, null when it was interrupted; null itself where nobody types. */
+  hiddenLine: ((signal: AbortSignal) => Promise<string | null>) | null;
   /** Resolves when the text is written, also into a slow pipe. */
   out(text: string): Promise<void>;
   err(text: string): void;
@@ -30,18 +34,21 @@ export interface Context {
 
 export function systemContext(): Context {
   return {
-    environment: systemEnvironment,
+    environment: takeEnvironment(),
     clock: systemClock,
     random: systemRandom,
     cwd: process.cwd(),
     stdin: () => Bun.stdin.stream(),
+    get hiddenLine() {
+      return isTerminal(0) ? readHidden : null;
+    },
     out: async (text) => {
       await Bun.write(Bun.stdout, text);
     },
-    err: (text) => {
-      process.stderr.write(text);
+    err: writeErr,
+    get errIsTerminal() {
+      return isTerminal(2);
     },
-    errIsTerminal: process.stderr.isTTY === true,
     stopSignal: onStop,
     onReload: (reload) => {
       process.on("SIGHUP", reload);
@@ -50,6 +57,34 @@ export function systemContext(): Context {
     parts: systemParts,
   };
 }
+
+/** At once: process.stderr takes longer to load than many a command to run, and is there for what cannot be written now. */
+function writeErr(text: string): void {
+  let rest = Buffer.from(text);
+  try {
+    while (rest.length > 0) rest = rest.subarray(writeSync(2, rest));
+  } catch {
+    process.stderr.write(rest);
+  }
+}
+
+async function readHidden(signal: AbortSignal): Promise<string | null> {
+  return (await import("./hidden-line.ts")).readHiddenLine(process.stdin, signal);
+}
+
+/** Of a file's descriptor. Asked of its kind first, for what knows terminals takes its time to load. */
+function isTerminal(descriptor: number): boolean {
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isCharacterDevice() || stats.rdev >> 8 === memoryDevices) return false;
+    return process.getBuiltinModule("node:tty").isatty(descriptor);
+  } catch {
+    return false;
+  }
+}
+
+/** The major number of /dev/null on Linux (admin-guide/devices of the kernel). */
+const memoryDevices = 1;
 
 let stopping: AbortController | null = null;
 

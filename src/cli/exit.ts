@@ -12,6 +12,16 @@ export const exit = {
   unreachable: 5,
 } as const;
 
+/** As documents say it. */
+export const exitMeanings: readonly (readonly [code: ExitCode, meaning: string])[] = [
+  [exit.done, "done"],
+  [exit.failed, "the work failed; of several files, at least one"],
+  [exit.usage, "bad usage or configuration"],
+  [exit.notAllowed, "not authenticated or not allowed"],
+  [exit.credits, "over the Credit ceiling or out of Credits"],
+  [exit.unreachable, "the server cannot be reached"],
+];
+
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
 /** A failure that the command line itself finds. */

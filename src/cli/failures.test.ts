@@ -76,7 +76,7 @@ describe("what people read", () => {
     [
       "where a key comes from",
       refused("authentication_required"),
-      "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml. (authentication_required)",
+      "There is no API key for this server; keep one with markmill credentials add, or set MARKMILL_API_KEY. (authentication_required)",
     ],
     [
       "nothing that a terminal obeys, whoever answered",

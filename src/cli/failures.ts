@@ -2,7 +2,7 @@
 import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
 import { systemSentence } from "../../config/errors/system-error.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
-import { ApiError, UnreachableError } from "../client/errors.ts";
+import { ApiError, CredentialsError, UnreachableError } from "../client/errors.ts";
 import { CliError, type ExitCode, exit } from "./exit.ts";
 import { printable } from "./output.ts";
 
@@ -21,7 +21,7 @@ function exitOf(status: number): ExitCode {
 /** The server's sentences tell programs what to send; people at a command line are helped by these. */
 const adviceHere: Readonly<Record<string, string>> = {
   authentication_required:
-    "There is no API key for this server; set MARKMILL_API_KEY or write it to ~/.config/markmill/credentials.toml.",
+    "There is no API key for this server; keep one with markmill credentials add, or set MARKMILL_API_KEY.",
 };
 
 /** The fields to correct, below the sentence that announces them; not those that it has named already. */
@@ -50,6 +50,10 @@ export function describeFailure(error: unknown): Failure {
         details: error.problems,
       },
     };
+  }
+  if (error instanceof CredentialsError) {
+    const { message } = error;
+    return { exitCode: exit.notAllowed, message, document: { code: "credentials", message } };
   }
   if (error instanceof UnreachableError) {
     return {

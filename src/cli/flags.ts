@@ -1,4 +1,16 @@
 /** Flags as data: the parser, help and the shells' completions read the same tables. */
+
+/**
+ * What shells complete with: files (all, or those whose names end in one of these extensions, and folders on the way to
+ * them), folders, the words of a command, or words of a list, which other words may be right beside.
+ */
+export type Completion =
+  | "file"
+  | "folder"
+  | "command"
+  | readonly string[]
+  | { readonly extensions: readonly string[] };
+
 export interface Flag {
   doc: string;
   /** Placeholder of the value, for example FILE; a flag without one is a switch. */
@@ -12,7 +24,7 @@ export interface Flag {
   short?: string;
   choices?: readonly string[];
   /** What shells complete the value with. */
-  complete?: "file" | "folder";
+  complete?: Completion;
 }
 
 export type Flags = Readonly<Record<string, Flag>>;

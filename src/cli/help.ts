@@ -1,5 +1,5 @@
 /** Help pages, from the tables of commands and flags. */
-import type { Argument, Command } from "./command.ts";
+import type { Argument, Command, Example } from "./command.ts";
 import type { Flag } from "./flags.ts";
 
 const lineWidth = 100;
@@ -58,7 +58,16 @@ export function commandHelp(command: Command): string {
   }
   const rows = Object.entries(command.flags).map(([name, flag]) => [flagName(name, flag), flag.doc] as const);
   lines.push("", "Flags:", ...columns(rows));
+  if (command.examples.length > 0) lines.push("", "Examples:", ...exampleLines(command.examples));
   return `${lines.join("\n")}\n`;
+}
+
+/** Each command on a line of its own, so that it can be copied whole. */
+function exampleLines(examples: readonly Example[]): string[] {
+  return examples.flatMap(({ command, doc }) => [
+    ...wrapped(doc, lineWidth - 2).map((line) => `  ${line}`),
+    `    ${command}`,
+  ]);
 }
 
 export function groupHelp(commands: readonly Command[]): string {
@@ -69,6 +78,22 @@ export function groupHelp(commands: readonly Command[]): string {
   const [group = ""] = groups;
   const word = groups.size === 1 ? `${group} ` : "";
   return `${[`Usage: markmill ${word}COMMAND [flags]`, "", "Commands:", ...columns(rows)].join("\n")}\n`;
+}
+
+/** The same as a document. */
+export function commandDocument(command: Command) {
+  const { name, summary, details, flags, examples } = command;
+  return { name, usage: usageLine(command), summary, arguments: command.arguments, flags, details, examples };
+}
+
+export function groupDocument(commands: readonly Command[]) {
+  return {
+    commands: commands.map((command) => ({
+      name: command.name,
+      usage: usageLine(command),
+      summary: command.summary,
+    })),
+  };
 }
 
 export function overview(commands: readonly Command[]): string {

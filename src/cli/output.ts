@@ -29,6 +29,11 @@ export function creditsText(units: number): string {
   return String(units / limits.creditScale);
 }
 
+/** "1 Credit", "0.3 Credits". */
+export function creditsCounted(units: number): string {
+  return `${creditsText(units)} ${units === limits.creditScale ? "Credit" : "Credits"}`;
+}
+
 const decimal = /^[0-9]{1,12}(?:\.[0-9]{1,3})?$/;
 
 /** "1.5" → 1500, read as decimal text, never as a float; null when it is none. */

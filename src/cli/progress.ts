@@ -15,9 +15,13 @@ export interface Progress {
 
 const barWidth = 24;
 const redrawMsMin = 80;
+/** Before that nobody can tell how long the rest takes. */
+const judgedAfterMs = 10_000;
+const judgedAfterItems = 5;
 
 export function createProgress(context: Context, items: number): Progress {
   const shares = new Map<number, number>();
+  const startedAtMs = context.clock.monotonicMs();
   let finished = 0;
   let label = "";
   let drawnAtMs = Number.NEGATIVE_INFINITY;
@@ -34,7 +38,13 @@ export function createProgress(context: Context, items: number): Progress {
     const share = items === 0 ? 1 : Math.min(1, (finished + running) / items);
     const filled = Math.round(share * barWidth);
     const bar = "█".repeat(filled) + "░".repeat(barWidth - filled);
-    context.err(`\r\u001b[K${bar} ${finished}/${items} ${label}`);
+    context.err(`\r\u001b[K${bar} ${finished}/${items}${restOf(share, nowMs - startedAtMs)} ${label}`);
+  }
+
+  function restOf(share: number, elapsedMs: number): string {
+    if (finished < judgedAfterItems || elapsedMs < judgedAfterMs || share >= 1) return "";
+    const seconds = Math.ceil((elapsedMs * (1 - share)) / share / 1000);
+    return seconds < 90 ? `, ${seconds} s left` : `, ${Math.round(seconds / 60)} min left`;
   }
 
   return {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { settingsTable } from "../../config/settings/table.ts";
 import { loadAllCommands } from "./commands.ts";
 import { commonFlags } from "./flags.ts";
-import { commandReference, commandTable } from "./reference.ts";
+import { commandReference, commandTable, surroundingsReference } from "./reference.ts";
 
 const root = join(import.meta.dir, "..", "..");
 const commands = await loadAllCommands();
@@ -13,7 +13,8 @@ const common = new Set(Object.keys(commonFlags));
 const generated: [file: string, name: string, content: string][] = [
   ["README.md", "commands", commandTable(commands)],
   ["README.md", "settings", settingsTable()],
-  ["docs/command-line.md", "reference", commandReference(commands, common)],
+  ["docs/cli.md", "reference", commandReference(commands, common)],
+  ["docs/cli.md", "surroundings", surroundingsReference()],
 ];
 
 /** What stands between <!-- name --> and <!-- /name --> in the document. */

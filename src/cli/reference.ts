@@ -1,6 +1,8 @@
 /** The documents' tables of commands, in Markdown, from the commands' own tables. */
 import type { Command } from "./command.ts";
+import { exitMeanings } from "./exit.ts";
 import { flagName, usageLine } from "./help.ts";
+import { files, variables } from "./surroundings.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");
 
@@ -19,6 +21,11 @@ function flagRows({ flags }: Command, without: ReadonlySet<string>): string[] {
   return own.map(([name, flag]) => `| \`${cell(flagName(name, flag))}\` | ${cell(flag.doc)} |`);
 }
 
+function exampleBlock({ examples }: Command): string[] {
+  if (examples.length === 0) return [];
+  return [["```sh", ...examples.flatMap(({ command, doc }) => [`# ${doc}`, command]), "```"].join("\n")];
+}
+
 /** A section a command: usage, explanation and flags, without those named (common ones, and those that converters bring). */
 export function commandReference(commands: readonly Command[], without: ReadonlySet<string>): string {
   const sections = commands.map((command) => {
@@ -29,8 +36,23 @@ export function commandReference(commands: readonly Command[], without: Readonly
       `\`${usageOf(command)}\``,
       ...command.details,
       ...command.arguments.map(({ name, doc }) => `\`${name}\`: ${doc}`),
+      ...exampleBlock(command),
       ...(rows.length === 0 ? [] : [["| flag | meaning |", "|---|---|", ...rows].join("\n")]),
     ].join("\n\n");
   });
+  return `${sections.join("\n\n")}\n`;
+}
+
+/** Exit codes, environment and files, a table each; ends with a newline. */
+export function surroundingsReference(): string {
+  const table = (head: string, rows: readonly (readonly [string, string])[]) =>
+    [head, "|---|---|", ...rows.map(([name, doc]) => `| ${name} | ${cell(doc)} |`)].join("\n");
+  const exits = exitMeanings.map(([code, meaning]) => [String(code), meaning] as const);
+  const code = ([name, doc]: readonly [string, string]) => [`\`${name}\``, doc] as const;
+  const sections = [
+    table("| exit code | meaning |", exits),
+    table("| variable | meaning |", variables.map(code)),
+    table("| file | meaning |", files.map(code)),
+  ];
   return `${sections.join("\n\n")}\n`;
 }

@@ -11,7 +11,7 @@ import {
 import { type Context, systemContext } from "./context.ts";
 import { exit, UsageError } from "./exit.ts";
 import { describeFailure } from "./failures.ts";
-import { commandHelp, groupHelp } from "./help.ts";
+import { commandDocument, commandHelp, groupDocument, groupHelp } from "./help.ts";
 import { parseArguments } from "./parse.ts";
 
 export async function run(argv: readonly string[], context: Context = systemContext()): Promise<number> {
@@ -40,7 +40,8 @@ async function dispatch(argv: readonly string[], context: Context): Promise<numb
   const command: Command = await loadCommand(name);
   const parsed = parseArguments(argv.slice(name.split(" ").length), command.flags);
   if (parsed.values.has("help")) {
-    await context.out(commandHelp(command));
+    const asDocument = parsed.values.has("json");
+    await context.out(asDocument ? `${JSON.stringify(commandDocument(command))}\n` : commandHelp(command));
     return exit.done;
   }
   const outcome = await command.run(parsed, context);
@@ -56,12 +57,13 @@ async function withoutCommand(argv: readonly string[], context: Context): Promis
   const group: CommandName[] = groupOf(words[0] ?? "");
   const asked = argv.includes("--help") || argv.includes("-h");
   if (group.length > 0 && (words.length === 1 || asked)) {
-    const help = groupHelp(await Promise.all(group.map(loadCommand)));
+    const members = await Promise.all(group.map(loadCommand));
     if (asked) {
-      await context.out(help);
+      const asDocument = argv.includes("--json");
+      await context.out(asDocument ? `${JSON.stringify(groupDocument(members))}\n` : groupHelp(members));
       return exit.done;
     }
-    throw new UsageError(`${words[0]} needs to know what to do\n${help.trimEnd()}`);
+    throw new UsageError(`${words[0]} needs to know what to do\n${groupHelp(members).trimEnd()}`);
   }
   throw new UsageError(
     `unknown command ${words.slice(0, group.length > 0 ? 2 : 1).join(" ")}; the nearest known one is ${suggestion(words, commandNames)}`,

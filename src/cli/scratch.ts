@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemReason } from "../../config/errors/system-error.ts";
@@ -6,17 +6,23 @@ import { CliError, exit } from "./exit.ts";
 
 /** A folder of this user's own that is gone when the work in it has ended. */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), "markmill-")).catch((cause) => {
+  const folder = scratchFolder();
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function scratchFolder(): string {
+  try {
+    return mkdtempSync(join(tmpdir(), "markmill-"));
+  } catch (cause) {
     const reason = systemReason(cause);
     if (reason === null) throw cause;
     throw new CliError(
       `the temporary folder ${tmpdir()} cannot be used: ${reason}; set TMPDIR to another one`,
       exit.failed,
     );
-  });
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
   }
 }

@@ -2,6 +2,7 @@
 
 import { type Client, createClient } from "../client/client.ts";
 import { apiKeyFor } from "../client/credentials.ts";
+import { proxyFor } from "../client/proxy.ts";
 import type { TransportOptions } from "../client/transport.ts";
 import type { Context } from "./context.ts";
 import { UsageError } from "./exit.ts";
@@ -17,8 +18,12 @@ interface ServerFlagValues {
 export function clientOf(server: string, context: Context): Client {
   const key = apiKeyFor(server, context.environment);
   if (key?.warning) context.err(`markmill: ${key.warning}\n`);
-  const { random, sleep } = context;
-  return createClient({ server, apiKey: key?.key ?? null, random, sleep, onWait: sayWaits(context) });
+  const { random, clock, sleep } = context;
+  const proxy = proxyFor(server, context.environment);
+  return createClient({
+    ...{ server, apiKey: key?.key ?? null, proxy, random, clock, sleep },
+    onWait: sayWaits(context),
+  });
 }
 
 /** Shorter ones are nothing that anybody would wonder about. */

@@ -1,6 +1,6 @@
 /** The API as functions. Every call throws ApiError for what the server refuses and UnreachableError without one. */
 import { setTimeout } from "node:timers/promises";
-import { systemRandom } from "../../config/ambient.ts";
+import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { type Api, createCalls } from "./api.ts";
 import { UnreachableError } from "./errors.ts";
@@ -86,12 +86,13 @@ export interface Client {
 }
 
 /** As the transport's; a program of its own needs to give no more than the server and its key. */
-export type ClientOptions = Omit<TransportOptions, "apiKey" | "random" | "sleep"> &
-  Partial<Pick<TransportOptions, "random" | "sleep">> & { apiKey: Secret | string | null };
+export type ClientOptions = Omit<TransportOptions, "apiKey" | "random" | "clock" | "sleep"> &
+  Partial<Pick<TransportOptions, "random" | "clock" | "sleep">> & { apiKey: Secret | string | null };
 
 export function createClient({ apiKey, ...given }: ClientOptions): Client {
   const options: TransportOptions = {
     random: systemRandom,
+    clock: systemClock,
     sleep: (ms, signal) => setTimeout(ms, undefined, { signal }).catch(() => undefined),
     ...given,
     apiKey: typeof apiKey === "string" ? new Secret(apiKey) : apiKey,
@@ -128,7 +129,7 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
     } catch (cause) {
       // A full disk is ours and has a code of its own; a broken connection has none of the file system's.
       if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
-      throw new UnreachableError(options.server, cause);
+      throw new UnreachableError(options.server, cause, options.proxy);
     }
   }
 

@@ -13,7 +13,7 @@ beforeAll(() => {
   mkdirSync(join(home, ".config", "markmill"), { recursive: true });
   writeFileSync(
     path,
-    '["https://a.example"]\napi_key = "key-a"\n["http://b.example:80/base/"]\napi_key = "key-b"\n',
+    '["https://a.example"]\napi_key = "key-a"\n["http://b.example:80/base/"]\napi_key = "key-b"\n["http://plain.example"]\napi_key = "key-c"\nallow_plain_http = true\n',
   );
   chmodSync(path, 0o600);
 });
@@ -39,11 +39,39 @@ test("the variable comes first", () => {
   expect(found?.key.reveal()).toBe("mine");
 });
 
-test("a file that others can read is warned about", () => {
-  expect(apiKeyFor("https://a.example", { HOME: home })?.warning).toBeNull();
-  chmodSync(path, 0o644);
-  expect(apiKeyFor("https://a.example", { HOME: home })?.warning).toContain("chmod 600");
-  chmodSync(path, 0o600);
+describe("a file that others can read or write gives no key", () => {
+  test.each([0o644, 0o640, 0o620, 0o602, 0o601])("%o", (mode) => {
+    chmodSync(path, mode);
+    try {
+      expect(() => apiKeyFor("https://a.example", { HOME: home })).toThrow(`chmod 600 ${path}`);
+      // Nothing of it is asked for.
+      expect(apiKeyFor("https://c.example", { HOME: home })).toBeNull();
+      expect(apiKeyFor("https://a.example", { HOME: home, MARKMILL_API_KEY: "mine" })?.key.reveal()).toBe(
+        "mine",
+      );
+    } finally {
+      chmodSync(path, 0o600);
+    }
+  });
+});
+
+describe("a key that goes over the network without TLS is warned about", () => {
+  const variable = { MARKMILL_API_KEY: "mine" };
+  const cases: [server: string, environment: Record<string, string>, warned: boolean][] = [
+    ["http://b.example/base", {}, true],
+    ["https://a.example", {}, false],
+    ["http://plain.example", {}, false],
+    ["http://plain.example", variable, true],
+    ["http://127.0.0.1:8484", variable, false],
+    ["http://[::1]:8484", variable, false],
+    ["http://localhost:8484", variable, false],
+    ["http://localhost.example", variable, true],
+  ];
+  test.each(cases)("%s %j", (server, environment, warned) => {
+    const { warning } = apiKeyFor(server, { HOME: home, ...environment }) ?? {};
+    expect(warning === null).toBe(!warned);
+    if (warned) expect(warning).toContain("without TLS");
+  });
 });
 
 test("the file is where configuration is kept", () => {

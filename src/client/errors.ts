@@ -1,5 +1,5 @@
 /** What can go wrong between this client and a server. */
-import { reachReason } from "./reach.ts";
+import { type ProxyName, reachReason } from "./reach.ts";
 
 export interface ApiErrorFields {
   status: number;
@@ -43,8 +43,16 @@ export class ApiError extends Error {
 
 /** No answer, or none of ours. */
 export class UnreachableError extends Error {
-  constructor(server: string, cause: unknown) {
-    super(`the server ${server} cannot be reached: ${reachReason(cause)}`, { cause });
+  constructor(server: string, cause: unknown, proxy: ProxyName | null = null) {
+    super(`the server ${server} cannot be reached: ${reachReason(cause, proxy)}`, { cause });
     this.name = "UnreachableError";
+  }
+}
+
+/** The credentials file is no place for a key as it is. */
+export class CredentialsError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = "CredentialsError";
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "bun:test";
-import { systemRandom } from "../../config/ambient.ts";
+import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { ApiError } from "./errors.ts";
@@ -74,6 +74,7 @@ function follow(options: Pick<Following, "signal" | "silenceMsMax" | "onProgress
     server: `http://127.0.0.1:${server.port}`,
     apiKey: new Secret("mk_live_x"),
     random: systemRandom,
+    clock: systemClock,
     sleep,
   });
   const poll = async () =>

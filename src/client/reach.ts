@@ -25,12 +25,68 @@ const untrusted: readonly string[] = [
   "UNABLE_TO_GET_ISSUER_CERT_LOCALLY",
 ];
 
-export function reachReason(cause: unknown): string {
+/** What a request goes through, as errors name it. */
+export interface ProxyName {
+  /** Without user name and password. */
+  shown: string;
+  /** The variable it comes from. */
+  variable: string;
+  hasCredentials: boolean;
+}
+
+export function reachReason(cause: unknown, proxy: ProxyName | null = null): string {
   const code = String((cause as { code?: unknown } | null)?.code);
   if (untrusted.includes(code)) {
     return "its certificate is not trusted here; set NODE_EXTRA_CA_CERTS to a PEM file with the certificate or its authority's";
   }
-  return reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const reason = reasons[code] ?? message;
+  if (proxy === null) return reason;
+  const name = `the proxy ${proxy.shown} (${proxy.variable})`;
+  if (connecting.has(code)) return `${name} cannot be reached: ${reason}`;
+  if (wantsPassword(cause)) return `${name} ${passwordWords(proxy)}`;
+  const status = refusedTunnel(cause);
+  if (status === null) return `${reason} (through ${name})`;
+  return `${name} answered HTTP ${status} in its place; ask whoever runs the proxy`;
+}
+
+/** Before anything was sent: through a proxy these are of the connection to it. */
+const connecting: ReadonlySet<string> = new Set([
+  "ECONNREFUSED",
+  "ConnectionRefused",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ENETUNREACH",
+  "EHOSTUNREACH",
+]);
+
+/** The status of a proxy's answer to CONNECT, which Bun has in its words only. */
+function refusedTunnel(cause: unknown): number | null {
+  const { code, message } = (cause ?? {}) as { code?: unknown; message?: unknown };
+  const status = /: ([0-9]{3})\b/.exec(String(message))?.[1];
+  return code === "ERR_PROXY_TUNNEL" && status !== undefined ? Number(status) : null;
+}
+
+/** Whether a proxy refused user name and password; asked again and again it may lock an account. */
+export function wantsPassword(cause: unknown): boolean {
+  return (cause instanceof StrangeAnswer ? cause.status : refusedTunnel(cause)) === 407;
+}
+
+function passwordWords({ variable, hasCredentials }: ProxyName): string {
+  return hasCredentials
+    ? `does not take the user name and password in ${variable}`
+    : `wants a user name and a password; write http://USER:PASSWORD@HOST:PORT into ${variable}`;
+}
+
+/** An answer that is none of ours. */
+export class StrangeAnswer extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP ${status} that is not Markmill's`);
+    this.name = "StrangeAnswer";
+    this.status = status;
+  }
 }
 
 /** The file that was being sent could not be read: no matter of the server's. */

@@ -1,9 +1,11 @@
 /** One request to the API: the answer, an ApiError, or an UnreachableError; repeated where that is safe. */
-import type { Random } from "../../config/ambient.ts";
+import type { Clock, Random } from "../../config/ambient.ts";
 import type { Secret } from "../../config/secret.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
 import { errorBounds, readJsonAnswer } from "./json-answer.ts";
-import { isLocal } from "./reach.ts";
+import { createPace, type Entered } from "./pace.ts";
+import type { HttpProxy } from "./proxy.ts";
+import { isLocal, StrangeAnswer, wantsPassword } from "./reach.ts";
 
 /**
  * When a request may be sent again: `always` where a repeat changes nothing more, `answered` only after the server
@@ -30,7 +32,10 @@ export interface TransportOptions {
   apiKey: Secret | null;
   /** Of a guest, in place of a key. */
   jobToken?: Secret | null;
+  /** As of `proxyFor`; a browser chooses its own. */
+  proxy?: HttpProxy | null;
   random: Random;
+  clock: Pick<Clock, "monotonicMs">;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
   /** Told before each wait for another try: why, and for how long. */
@@ -58,8 +63,9 @@ function backoffMs(tries: number, random: Random): number {
 
 export function createTransport(options: TransportOptions): Transport {
   const { server, apiKey, jobToken = null, random, triesMax = triesMaxDefault } = options;
-  const { answerTimeoutMs = answerTimeoutMsDefault, ask = fetch } = options;
-  async function once(request: ApiRequest): Promise<Response> {
+  const { answerTimeoutMs = answerTimeoutMsDefault, ask = fetch, proxy = null } = options;
+  const pace = createPace(options);
+  async function once(request: ApiRequest, entered: Entered): Promise<Response> {
     const headers = new Headers(request.headers);
     if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey.reveal()}`);
     if (jobToken !== null) headers.set("x-svc-job-token", jobToken.reveal());
@@ -75,35 +81,48 @@ export function createTransport(options: TransportOptions): Transport {
         headers,
         // A redirect would carry the key to a place that nobody configured.
         redirect: "manual",
+        ...(proxy === null ? {} : { proxy: proxy.address.reveal() }),
         ...(body === undefined ? {} : { body }),
         ...(signals.length === 0 ? {} : { signal: AbortSignal.any(signals) }),
       });
     } catch (cause) {
-      if (patience?.signal.aborted) throw new UnreachableError(server, patience.signal.reason);
+      if (patience?.signal.aborted) throw new UnreachableError(server, patience.signal.reason, proxy);
       if (request.signal?.aborted || isLocal(cause)) throw cause;
-      throw new UnreachableError(server, cause);
+      throw new UnreachableError(server, cause, proxy);
     } finally {
       patience?.end();
     }
+    entered.answered(response.headers);
     if (response.ok) return response;
-    throw await errorOf(server, response);
+    throw await errorOf(server, response, proxy);
   }
   return async (request) => {
+    const call = `${request.method} ${request.path}`;
     let waitedMs = 0;
+    let waitedUntilMs = Number.NEGATIVE_INFINITY;
     for (let tries = 1; ; tries++) {
+      const entered = await pace.enter(call, waitedUntilMs, request.signal);
       try {
-        return await once(request);
+        return await once(request, entered);
       } catch (error) {
         const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
+        if (error instanceof ApiError && asked !== null)
+          waitedUntilMs = entered.refused(asked * 1000, error.code === "rate_limited");
         // A rate limit lets one through after the other: whoever waits as told has not failed, but is not yet in turn.
         const isTurn = error instanceof ApiError && error.code === "rate_limited" && asked !== null;
         if (isTurn && triesMax > 1 && waitedMs < turnMsMax) tries -= 1;
         if (tries >= triesMax || !mayRepeat(request.repeat, error)) throw error;
+        // Sooner is not what was asked for, and so long a wait is for whoever called to decide on.
+        if (asked !== null && asked * 1000 > turnMsMax) throw error;
+        // Others may go while this one waits.
+        entered.leave();
         const ms = asked === null ? backoffMs(tries, random) : asked * 1000;
         if (error instanceof ApiError || error instanceof UnreachableError) options.onWait?.(error, ms);
         waitedMs += ms;
         await options.sleep(ms, request.signal);
         if (request.signal?.aborted) throw error;
+      } finally {
+        entered.leave();
       }
     }
   };
@@ -124,31 +143,46 @@ function mayRepeat(repeat: Repeat, error: unknown): boolean {
   if (repeat === "never") return false;
   if (error instanceof ApiError)
     return error.retryable && !callersToDecide.has(error.code) && error.status !== 409;
-  return repeat === "always" && error instanceof UnreachableError;
+  return repeat === "always" && error instanceof UnreachableError && !wantsPassword(error.cause);
 }
 
 /** The envelope's error, or, when something else answered in the server's place, that. */
-export async function errorOf(server: string, response: Response): Promise<ApiError | UnreachableError> {
+export async function errorOf(
+  server: string,
+  response: Response,
+  proxy: HttpProxy | null = null,
+): Promise<ApiError | UnreachableError> {
   let body: unknown;
   try {
     body = await readJsonAnswer(response, errorBounds);
   } catch (cause) {
-    return new UnreachableError(server, cause);
+    return new UnreachableError(server, cause, proxy);
   }
   const error = (body as { error?: Record<string, unknown> } | null | undefined)?.error;
   if (typeof error?.code !== "string" || typeof error.message !== "string") {
-    return new UnreachableError(server, new Error(`HTTP ${response.status} that is not Markmill's`));
+    return new UnreachableError(server, new StrangeAnswer(response.status), proxy);
   }
-  const retryAfter = Number(response.headers.get("retry-after") ?? "");
   return new ApiError({
     status: response.status,
     code: error.code,
     message: error.message,
     requestId: typeof error.request_id === "string" ? error.request_id : null,
     retryable: error.retryable === true,
-    retryAfterSeconds: retryAfter > 0 ? Math.min(retryAfter, 60) : null,
+    retryAfterSeconds: retryAfterOf(response.headers),
     docsUrl: typeof error.docs_url === "string" ? error.docs_url : null,
     details: error.details,
     envelope: error,
   });
+}
+
+const secondsMax = 86_400;
+
+/** Seconds, or a date (RFC 9110, section 10.2.3) by the server's own clock; null where there is none, or it is over. */
+function retryAfterOf(headers: Headers): number | null {
+  const field = headers.get("retry-after") ?? "";
+  const nowMs = Date.parse(headers.get("date") ?? "");
+  const seconds = /^[0-9]+$/.test(field.trim())
+    ? Number(field)
+    : Math.ceil((Date.parse(field) - nowMs) / 1000);
+  return seconds > 0 ? Math.min(seconds, secondsMax) : null;
 }

@@ -5,7 +5,8 @@ import { catalogue } from "../../config/errors/catalogue.ts";
 import type { LanguageFiles } from "../../converters/ocr/contract.ts";
 import { type Calling, recognition, speech } from "./calling.ts";
 import type { ConvertTask, PieceLimits, PieceTask, RunOptions, TaskOutcome } from "./contract.ts";
-import { isAllowed, type Piece, type PieceOutcome, pieceFailure, piecesMax, piecesOutMax } from "./piece.ts";
+import { isAllowed, type Piece, type PieceOutcome, pieceFailure } from "./piece.ts";
+import { piecesMax, piecesOutMax } from "./piece-limits.ts";
 import { hearingDeadlineMs } from "./speech-needs.ts";
 
 /** A piece that waits for its slot. */

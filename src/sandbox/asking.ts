@@ -1,6 +1,7 @@
 /** The converting child's side of its pieces: it asks its parent for them, and waits. */
 import { Fault } from "../../config/errors/fault.ts";
-import { type Piece, type PieceOutcome, piecesOutMax } from "./piece.ts";
+import type { Piece, PieceOutcome } from "./piece.ts";
+import { piecesOutMax } from "./piece-limits.ts";
 
 /** Settles when the piece's result is there; throws Fault with a code of jobs when it will not be. */
 export type Ask = (piece: Piece) => Promise<void>;

@@ -2,11 +2,11 @@
 import type { Subprocess } from "bun";
 import { systemClock } from "../../config/ambient.ts";
 import type { RunOptions, Task } from "./contract.ts";
-import { childEnvironment } from "./executable.ts";
 import { LastWords } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
 import type { Piece, PieceOutcome } from "./piece.ts";
 import { residentBytes } from "./resident.ts";
+import { hasEnded, type StartedChild, startChild } from "./start-child.ts";
 import { within } from "./within.ts";
 
 /** How long a dead child's standard error may take to end. */
@@ -63,16 +63,12 @@ export class ChildHandle {
   #killed = false;
   readonly #process: Subprocess<"ignore", "ignore", "pipe">;
 
-  /** `command` as of childCommand(). Throws when the system cannot start another process. */
-  constructor(command: readonly string[]) {
+  /** One that was started already, or else a new one by its command, as of `startChild`. */
+  constructor(command: readonly string[], ahead: StartedChild | null = null) {
     this.ready = this.#isReady.promise;
-    this.#process = Bun.spawn([...command, String(process.pid)], {
-      cwd: "/",
-      env: childEnvironment,
-      stdio: ["ignore", "ignore", "pipe"],
-      serialization: "json",
-      ipc: (raw) => this.#hear(raw),
-    });
+    const started = ahead ?? startChild(command);
+    this.#process = started.process;
+    started.listen((raw) => this.#hear(raw));
     this.died = this.#outlive();
   }
 
@@ -81,7 +77,7 @@ export class ChildHandle {
   }
 
   get exited(): boolean {
-    return this.#process.exitCode !== null || this.#process.signalCode !== null;
+    return hasEnded(this.#process);
   }
 
   /** Null when it cannot be told. */

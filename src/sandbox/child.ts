@@ -4,7 +4,9 @@
  */
 import type { CapabilityId } from "../../converters/capabilities.ts";
 import type { ConversionContext } from "../../converters/contract.ts";
-import { Asking } from "./asking.ts";
+import type { Recognise } from "../../converters/ocr/contract.ts";
+import type { Speech } from "../../converters/speech/contract.ts";
+import { type Ask, Asking } from "./asking.ts";
 import type {
   Converted,
   ConvertTask,
@@ -17,13 +19,12 @@ import type {
   RecogniseTask,
   Task,
 } from "./contract.ts";
-import { foregroundArgument } from "./executable.ts";
-import { hearElsewhere } from "./hear-elsewhere.ts";
+import { foregroundArgument, likelyArgument } from "./executable.ts";
+import type * as HearElsewhere from "./hear-elsewhere.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
-import { piecesOutMax } from "./piece.ts";
+import { piecesOutMax } from "./piece-limits.ts";
 import { throttled } from "./progress.ts";
-import { recogniseElsewhere } from "./recognise-elsewhere.ts";
 import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
@@ -35,6 +36,8 @@ type Elsewhere = Pick<ConversionContext, "recognise" | "recogniseAtOnce" | "spee
 export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
+  /** Loads what a file of the extension needs, which has its point. */
+  prepare(extension: string): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
   convert(task: ConvertTask, progress: Progress, elsewhere: Elsewhere): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
@@ -65,6 +68,16 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
     turn = turn.then(() => serve(message, load, jail));
   });
   send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
+  const likely = process.argv.indexOf(likelyArgument);
+  if (likely !== -1) prepare(process.argv[likely + 1] ?? "", load);
+}
+
+/** Loads what a file of the extension will need. What cannot be loaded is told to the task that needs it. */
+function prepare(extension: string, load: () => Promise<Work>): void {
+  if (extension === ".pdf") warmUp();
+  load()
+    .then((work) => work.prepare(extension))
+    .catch(() => undefined);
 }
 
 /** The pieces of the task at hand. */
@@ -126,17 +139,17 @@ const restBytesMax = 256 * 1024 ** 2;
 /** Of a task's deadline: what takes longer than this gives what it has, so that it is not lost. */
 const readingShare = 0.75;
 
-function act(
+async function act(
   work: Work,
   { task, deadlineMs }: Extract<ParentMessage, { type: "task" }>,
   progress: Progress,
-  elsewhere: (task: ConvertTask) => Elsewhere,
+  elsewhere: (task: ConvertTask) => Promise<Elsewhere>,
 ): Promise<Inspection | Converted | Drawn | Recognised> {
   switch (task.kind) {
     case "inspect":
       return work.inspect(task);
     case "convert":
-      return work.convert(task, progress, elsewhere(task));
+      return work.convert(task, progress, await elsewhere(task));
     case "picture":
       return work.picture(task);
     case "recognise":
@@ -148,6 +161,20 @@ function act(
 
 function whole(value: number): number {
   return Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0;
+}
+
+/** Loaded by the first picture that is to be read: most documents have none. */
+function recognising(ask: Ask, workDir: string): Recognise {
+  let elsewhere: Promise<Recognise> | undefined;
+  const load = async () => (await import("./recognise-elsewhere.ts")).recogniseElsewhere(ask, workDir);
+  return async (picture, options) => {
+    elsewhere ??= load();
+    return (await elsewhere)(picture, options);
+  };
+}
+
+async function hearing(...given: Parameters<typeof HearElsewhere.hearElsewhere>): Promise<Speech> {
+  return (await import("./hear-elsewhere.ts")).hearElsewhere(...given);
 }
 
 async function perform(
@@ -164,10 +191,10 @@ async function perform(
       send({ type: "progress", done: whole(done), total: whole(total) }),
     );
     const atOnce = Math.min(pieceSlots + 1, piecesOutMax);
-    const value = await act(work, message, progress, ({ workDir, speechModel: model }) => ({
-      recognise: recogniseElsewhere(own.ask, workDir),
+    const value = await act(work, message, progress, async ({ workDir, speechModel: model }) => ({
+      recognise: recognising(own.ask, workDir),
       recogniseAtOnce: atOnce,
-      speech: model ? hearElsewhere(own.ask, { workDir, model, atOnce }) : null,
+      speech: model ? await hearing(own.ask, { workDir, model, atOnce }) : null,
     }));
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {

@@ -4,6 +4,7 @@ import { availableMemoryBytes } from "./available-memory.ts";
 import { type Calling, documents } from "./calling.ts";
 import { ChildHandle } from "./child-handle.ts";
 import { Refill } from "./refill.ts";
+import type { StartedChild } from "./start-child.ts";
 import { within } from "./within.ts";
 
 /** An idle child that holds this much more than at its start, and than its calling keeps, is replaced. */
@@ -22,6 +23,8 @@ export interface ChildrenOptions {
   lingerMs: number;
   /** As of childCommand(). */
   command: readonly string[];
+  /** The first child, where it was started already. */
+  takeAhead?: () => StartedChild | null;
   /** Default: what the system says. */
   availableMemoryBytes?: () => number;
 }
@@ -125,6 +128,7 @@ export class Children {
   async close(): Promise<void> {
     this.#closed = true;
     this.#refill.stop();
+    this.#options.takeAhead?.()?.process.kill("SIGKILL");
     const deaths = [...this.#living].map((child) => child.died);
     for (const child of this.#living) child.kill();
     await within(Promise.all(deaths), closeMsMax);
@@ -150,7 +154,7 @@ export class Children {
 
   #start(calling: Calling): ChildHandle | string {
     try {
-      const child = new ChildHandle(this.#options.command);
+      const child = new ChildHandle(this.#options.command, this.#options.takeAhead?.());
       this.#living.add(child);
       this.#callings.set(child, calling);
       void child.ready.then((ready) => this.#refill.report(ready || this.#closed));

@@ -29,6 +29,8 @@ export interface InspectTask {
   imported?: { workDir: string };
   /** Kinds that this installation cannot convert so, by their capability's id, and why: they are not even measured. */
   refused?: Readonly<Record<string, Refusal>>;
+  /** Nobody pays: what only a price is made of need not be measured. */
+  unpriced?: boolean;
 }
 
 export type Inspection = Inspected;

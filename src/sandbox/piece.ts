@@ -9,10 +9,6 @@ import { hourMs } from "../../config/units.ts";
 import { chunkMsMax, type SpeechModel } from "../../converters/speech/contract.ts";
 import type { ConvertTask, PieceTask, TaskFailure } from "./contract.ts";
 
-/** A conversion may have so many out, those that wait for a slot included. */
-export const piecesOutMax = 32;
-/** And so many in all: every page of the longest scans, and what is in it. */
-export const piecesMax = 20_000;
 /** A3 at 800 dots an inch, and a little more. */
 const pixelsMax = 128 * 1024 ** 2;
 const sideMax = 65_535;

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import type { OpenSandbox, RunOptions, Task, TaskOutcome } from "./contract.ts";
 import { childCommand } from "./executable.ts";
 import { Pool } from "./pool.ts";
+import { takeAhead } from "./start-child.ts";
 
 /** Long enough for the conversion after an inspection, or for the next of several files. */
 const lingerMs = 5_000;
@@ -15,7 +16,10 @@ const tasksPerChildMax = 100;
 /** Returns at once; the first idle children are started a moment later. Call it on the main thread: the kernel ends
  * children with the thread that started them. Living children keep the process alive until `close()`. */
 export const openSandbox: OpenSandbox = ({ foreground = false, ...options }) =>
-  new Pool({ ...options, lingerMs, standstillMs, command: childCommand(foreground) });
+  new Pool({
+    ...{ ...options, lingerMs, standstillMs, command: childCommand({ foreground }) },
+    ...(foreground ? { takeAhead } : {}),
+  });
 
 /** One task and its pieces on as many slots as there are cores, for who has no sandbox open. */
 export async function runOnce<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>> {

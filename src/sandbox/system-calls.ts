@@ -152,6 +152,31 @@ export function filterCalls(libc: Libc, { signalling }: { signalling: boolean })
     }),
     allowed,
   ];
+  return putInForce(libc, steps);
+}
+
+/** For netlink(7), by which a library asks what addresses this machine has. */
+const netlink = 16;
+const kill: Step = [0x06, 0, 0, 0x8000_0000];
+
+/**
+ * From now on whoever begins to reach for a network ends at once, by SIGSYS: this process, and all that comes of it.
+ * Whether it is in force. The process must have given up new privileges.
+ */
+export function endAtNetwork(libc: Libc): boolean {
+  const harmless = [load(argumentsAt), isEqual(unix, 2, 0), isEqual(netlink, 1, 0), kill, allowed];
+  return putInForce(libc, [
+    load(machineAt),
+    isEqual(machines[machine], 1, 0),
+    kill,
+    load(numberAt),
+    ...absent.flatMap((call) => when(call, [answer(notThere)])),
+    ...calls("socket 41 198").flatMap((call) => when(call, harmless)),
+    allowed,
+  ]);
+}
+
+function putInForce(libc: Libc, steps: readonly Step[]): boolean {
   const code = Buffer.alloc(steps.length * 8);
   for (const [at, [operation, then, otherwise, value]] of steps.entries()) {
     code.writeUInt16LE(operation, at * 8);

@@ -1,33 +1,39 @@
 /** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+import { capabilities } from "../../converters/capabilities.ts";
 import { convertToBundle } from "../../converters/convert.ts";
-import { loadMupdf } from "../../converters/engines/mupdf.ts";
 import { inspect } from "../../converters/inspect.ts";
-import { recogniseHere } from "../../converters/ocr/recognise.ts";
-import { drawPicture } from "../../converters/picture.ts";
 import { pdf } from "../../converters/registry.ts";
-import { activityOf, wordsOf } from "../../converters/speech/hear.ts";
 import { chargeOf } from "./charge.ts";
 import type { Work } from "./child.ts";
-import { writeHeard } from "./hear-elsewhere.ts";
-import { writeRecognition } from "./recognise-elsewhere.ts";
 
 export const work: Work = {
   async prewarm() {
+    const { loadMupdf } = await import("../../converters/engines/mupdf.ts");
     await Promise.all([loadMupdf(), pdf.load()]);
   },
-  inspect: ({ source, capabilityId, request, imported, refused }) =>
-    inspect(source, capabilityId, request, imported, refused),
+  async prepare(extension) {
+    const likely = capabilities.filter(({ extensions }) => extensions.includes(extension.toLowerCase()));
+    await Promise.all(likely.map(({ load }) => load()));
+  },
+  inspect: ({ source, capabilityId, request, ...options }) => inspect(source, capabilityId, request, options),
   convert: (task, progress, elsewhere) => {
     const { source, sourceSha256, capabilityId, request, workDir, version, wanted } = task;
     const { keptDir = null, charge = null } = task;
     const options = { workDir, version, wanted, progress, charge: chargeOf(charge), keptDir, ...elsewhere };
     return convertToBundle(source, sourceSha256, capabilityId, request, options);
   },
-  picture: ({ source, capabilityId, page, width, way = null, workDir }) =>
-    drawPicture(source, capabilityId, { number: page, width, way }, workDir),
-  recognise: async ({ picture, options, languageFiles, result }, withinMs) =>
-    writeRecognition(await recogniseHere(picture, options, languageFiles, withinMs), result),
-  hear: async ({ part, wanted, model, result }) => {
+  async picture({ source, capabilityId, page, width, way = null, workDir }) {
+    const { drawPicture } = await import("../../converters/picture.ts");
+    return drawPicture(source, capabilityId, { number: page, width, way }, workDir);
+  },
+  async recognise({ picture, options, languageFiles, result }, withinMs) {
+    const { recogniseHere } = await import("../../converters/ocr/recognise.ts");
+    const { writeRecognition } = await import("./recognise-elsewhere.ts");
+    return writeRecognition(await recogniseHere(picture, options, languageFiles, withinMs), result);
+  },
+  async hear({ part, wanted, model, result }) {
+    const { activityOf, wordsOf } = await import("../../converters/speech/hear.ts");
+    const { writeHeard } = await import("./hear-elsewhere.ts");
     const hearing = { model, part };
     const heard =
       wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);

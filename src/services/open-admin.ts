@@ -8,6 +8,7 @@ import { openStorage } from "../storage/storage.ts";
 import { type AdminParts, localAdministrator } from "./admin/core.ts";
 import { type OfflineOperations, offlineOperations } from "./admin/master-key.ts";
 import { type AdminOperations, createAdmin } from "./admin.ts";
+import { settleMasterKey } from "./master-key/rotate.ts";
 import { createModelStore } from "./models/store.ts";
 import { openRateCards } from "./rate-cards.ts";
 
@@ -22,6 +23,7 @@ export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdm
   const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
   const storage = await openStorage(dataDir);
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
+  await settleMasterKey({ dataDir, ledger });
   const parts: AdminParts = {
     settings,
     ledger,

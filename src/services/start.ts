@@ -42,6 +42,7 @@ import { createResultFeedback } from "./feedback/feedback.ts";
 import { createGuests } from "./guests/guests.ts";
 import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
+import { settleMasterKey } from "./master-key/rotate.ts";
 import { createModelStore } from "./models/store.ts";
 import { createPictures, drawingSlots } from "./pictures/pictures.ts";
 import { openRateCards } from "./rate-cards.ts";
@@ -199,6 +200,7 @@ async function openCore(
   const ledger = await openLedger({ dataDir, nowMs: clock.nowMs() });
   try {
     const rateCards = await openRateCards({ ledger, clock });
+    await settleMasterKey({ dataDir, ledger });
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
     // Small jobs run beside scans that wait for their pages (see scheduler.ts).

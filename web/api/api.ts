@@ -6,7 +6,7 @@ import { operations } from "../../src/client/generated/operations.ts";
 import type { PageOperations } from "../../src/client/generated/page-operation-types.ts";
 import { pageOperations } from "../../src/client/generated/page-operations.ts";
 import { createTransport, type Transport } from "../../src/client/transport.ts";
-import { browserRandom, sleep } from "../ambient.ts";
+import { browserClock, browserRandom, sleep } from "../ambient.ts";
 import { base } from "../boot.ts";
 import { watched } from "./session.ts";
 import { uploading } from "./upload.ts";
@@ -26,7 +26,10 @@ const form: FormOf = (fields, files) => ({
 });
 
 const send: Transport = watched(
-  createTransport({ server, apiKey: null, random: browserRandom, sleep, triesMax: 3, onWait }),
+  createTransport({
+    ...{ server, apiKey: null, random: browserRandom, clock: browserClock, sleep },
+    ...{ triesMax: 3, onWait },
+  }),
 );
 
 /** Throws ApiError for what the server refuses and UnreachableError without one. */

@@ -4,7 +4,8 @@
  */
 import type * as Mupdf from "mupdf";
 import type { DocumentMetadata } from "../../document/model.ts";
-import { decodeSample, markedEncoding } from "../../encoding.ts";
+import { decodeSample } from "../../encoding.ts";
+import { markedEncoding } from "../../encodings/marks.ts";
 import { damageOf } from "../../engines/damage.ts";
 import { type Attachment, documentAttachments } from "./attachments.ts";
 import { formFacts } from "./form-facts.ts";

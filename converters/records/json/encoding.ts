@@ -1,5 +1,6 @@
 import type { Sample, Source } from "../../contract.ts";
-import { type Encoding, markedEncoding, sniffEncoding } from "../../encoding.ts";
+import { sniffEncoding } from "../../encoding.ts";
+import { type Encoding, markedEncoding } from "../../encodings/marks.ts";
 import { encodingOf } from "../../read-text.ts";
 
 /**

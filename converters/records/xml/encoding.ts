@@ -1,5 +1,6 @@
 import type { Source } from "../../contract.ts";
-import { decodeSample, type Encoding, knownLabel } from "../../encoding.ts";
+import { decodeSample, knownLabel } from "../../encoding.ts";
+import type { Encoding } from "../../encodings/marks.ts";
 import { encodingOf } from "../../read-text.ts";
 import { certainEncoding } from "../../xml/encoding.ts";
 

@@ -1,5 +1,5 @@
 import type { Source } from "../../contract.ts";
-import type { Encoding } from "../../encoding.ts";
+import type { Encoding } from "../../encodings/marks.ts";
 import { readText } from "../../read-text.ts";
 import { openSample } from "../../sample.ts";
 import type { XmlElement } from "../../xml/element.ts";

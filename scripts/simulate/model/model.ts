@@ -49,6 +49,7 @@ export class Model extends JobModel {
     touchKey: () => [],
     adoptMasterKey: () => [],
     resetMasterKey: () => [],
+    rotateMasterKey: () => [],
     noteAuditRead: () => [],
     noteBackup: () => [],
     noteModel: () => [],

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { systemClock } from "../../../config/ambient.ts";
+import { loadSettings } from "../../../config/settings/load.ts";
 import { controlSocketName } from "../../control-protocol.ts";
+import { createLog } from "../../log.ts";
+import { openAdmin } from "../../services/open-admin.ts";
 import { ran } from "../testing/context.ts";
 import { withControl } from "../testing/control.ts";
 
@@ -73,5 +77,59 @@ describe("administration", () => {
       await story("b@example.org", "B");
     });
     expect((await admin("list-users")).exit).toBe(0);
+  });
+});
+
+describe("a data directory that somebody holds who does not answer", () => {
+  const nothing = createLog({ level: "error", format: "text", clock: systemClock, write: () => undefined });
+  const openHere = () =>
+    openAdmin(loadSettings({ environment: {}, flags: { "data-dir": dataDir } }).settings, nothing);
+  /** Time that passes with each sleep. */
+  function slept(then: (ms: number) => Promise<void> = async () => undefined) {
+    let ms = 0;
+    const clock = { ...systemClock, monotonicMs: () => ms };
+    const sleep = async (by: number) => {
+      ms += by;
+      await then(ms);
+    };
+    return { clock, sleep };
+  }
+
+  test("is waited for, until it is free", async () => {
+    const holder = await openHere();
+    let held = true;
+    const { exit, err } = await ran(["admin", "list-users", "--data-dir", dataDir], {
+      ...slept(async (ms) => {
+        if (held && ms > 3_000) {
+          held = false;
+          await holder.close();
+        }
+      }),
+    });
+    expect([exit, err]).toEqual([0, expect.stringContaining("a server starts or stops there")]);
+    expect(err.split("\n")).toHaveLength(2);
+  });
+
+  test("is told of when that takes too long, and nobody is told to stop a server that may be starting", async () => {
+    const holder = await openHere();
+    try {
+      for (const command of [["list-users"], ["rotate-master-key"]]) {
+        const { exit, err } = await ran(["admin", ...command, "--data-dir", dataDir], slept());
+        expect([exit, err]).toEqual([
+          1,
+          expect.stringContaining("a server that is still starting or stopping"),
+        ]);
+      }
+    } finally {
+      await holder.close();
+    }
+  });
+
+  test("a server that answers is to be stopped for what needs the ledger alone", async () => {
+    await withControl(dataDir, async () => {
+      const { exit, err, out } = await admin("rotate-master-key");
+      expect([exit, err]).toEqual([1, expect.stringContaining("stop it first")]);
+      expect(JSON.parse(out).error.code).toBe("failed");
+    });
   });
 });

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
+import { isLocked } from "../../../ledger/database/failures.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
 import { callControl } from "../../client/control.ts";
 import { createLog } from "../../log.ts";
@@ -32,8 +33,7 @@ export function administer<N extends Name>(
 
 /**
  * Runs operations one after the other. Both ways answer the same, because the same table of operations stands behind
- * both; a server that starts between the two steps makes the ledger's lock refuse, and the caller tries again. Once
- * the ledger is open here it stays so until the work is done.
+ * both. Once the ledger is open here it stays so until the work is done.
  */
 export async function administration<T>(
   settings: Settings,
@@ -44,10 +44,12 @@ export async function administration<T>(
   try {
     return await work(async (command, args) => {
       if (opened === null) {
-        const answer = await callControl(settings.data_dir, { command, args: { ...args } });
+        const here = await reach(settings, context, command, () =>
+          callControl(settings.data_dir, { command, args: { ...args } }),
+        );
         // The server's own table made it, so it has the operation's type.
-        if (answer !== null) return answer.result as never;
-        opened = await openHere(settings, context, command);
+        if ("answer" in here) return here.answer.result as never;
+        opened = here.opened;
       }
       const operation = opened.admin[command] as (args: unknown) => Promise<never>;
       return await operation(args);
@@ -57,19 +59,67 @@ export async function administration<T>(
   }
 }
 
-/** What only works while no server runs: the ledger's lock refuses when one does, and its error says so. */
+/** What only works while no server runs: one that does is found by its answer, or by the ledger's lock. */
 export async function administerAlone<T>(
   settings: Settings,
   context: Context,
   work: (operations: OfflineOperations) => Promise<T>,
 ): Promise<T> {
-  const { offline, close } = await openHere(settings, context, null);
+  const here = await reach(settings, context, null, () =>
+    callControl(settings.data_dir, { command: "masterKeyStatus", args: {} }),
+  );
+  if ("answer" in here)
+    throw new CliError(
+      `a server is running on ${settings.data_dir}, and this works only while none does; stop it first`,
+      exit.failed,
+    );
   try {
-    return await work(offline);
+    return await work(here.opened.offline);
   } finally {
-    await close();
+    await here.opened.close();
   }
 }
+
+const tryAgainMs = 200;
+/** Most servers start, and most commands end, within that. */
+const waitMsMax = 15_000;
+const saidAfterMs = 2_000;
+
+type Opened = Awaited<ReturnType<typeof openHere>>;
+
+/**
+ * The running server's answer, or the ledger itself. While somebody holds the ledger who does not answer (a server that
+ * starts or stops, or another command) this waits a little for the one or the other.
+ */
+async function reach(
+  settings: Settings,
+  context: Context,
+  command: Name | null,
+  call: () => Promise<{ result: unknown } | null>,
+): Promise<{ answer: { result: unknown } } | { opened: Opened }> {
+  const sinceMs = context.clock.monotonicMs();
+  for (let said = false; ; ) {
+    const answer = await call();
+    if (answer !== null) return { answer };
+    try {
+      return { opened: await openHere(settings, context, command) };
+    } catch (error) {
+      if (!isLocked(error)) throw error;
+    }
+    const waitedMs = context.clock.monotonicMs() - sinceMs;
+    if (waitedMs > waitMsMax) throw new CliError(held(settings.data_dir), exit.failed);
+    if (!said && waitedMs > saidAfterMs) {
+      context.err(
+        `markmill: waiting for ${settings.data_dir}: a server starts or stops there, or another command works\n`,
+      );
+      said = true;
+    }
+    await context.sleep(tryAgainMs);
+  }
+}
+
+const held = (dataDir: string) =>
+  `${dataDir} is in use, and whoever uses it does not answer: a server that is still starting or stopping, or another command; try again when that is done`;
 
 async function openHere(settings: Settings, context: Context, command: Name | null) {
   if (

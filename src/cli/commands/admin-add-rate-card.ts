@@ -13,8 +13,11 @@ export const command: Command = defineCommand({
   details: [
     "FILE is JSON with rate_card_version and rates, in the form of GET /v1/catalog: take what it answers (or list-rate-cards --json), change the prices and the version. A card never changes once it is there. Estimates and jobs keep the card that they were priced by.",
   ],
-  arguments: [{ name: "FILE", doc: "The rate card.", complete: "file" }],
+  arguments: [{ name: "FILE", doc: "The rate card.", complete: { extensions: [".json"] } }],
   flags: configFlags,
+  examples: [
+    { command: "markmill admin add-rate-card prices-2027.json", doc: "Use new prices from now on." },
+  ],
   run: async ({ flags, operands: [file = ""], context }) => {
     const { settings } = settingsFor(flags, context);
     const card = parse(file, read(resolve(context.cwd, file)));

@@ -22,6 +22,9 @@ export const command: Command = defineCommand({
     limit: { value: "N", doc: `At most so many lines, up to ${linesMax}; default: ${linesDefault}.` },
     before: { value: "SEQUENCE", doc: "Go on where the lines before ended: only older ones than this." },
   },
+  examples: [
+    { command: "markmill admin audit --since 2026-11-01 --action key.create", doc: "See who made keys." },
+  ],
   run: async ({ flags, context }) => {
     const search = auditSearch(flags);
     const limit = countOf("limit", flags.limit, linesMax) ?? linesDefault;

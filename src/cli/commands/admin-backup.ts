@@ -18,6 +18,12 @@ export const command: Command = defineCommand({
   ],
   arguments: [{ name: "FILE", doc: "Backup to write.", complete: "file" }],
   flags: { ...configFlags, "with-key": { doc: "Put master.key into it, too." } },
+  examples: [
+    {
+      command: "markmill admin backup /mnt/backups/markmill-$(date +%F).tar --data-dir /var/lib/markmill",
+      doc: "Back up a server while it works.",
+    },
+  ],
   run: async ({ flags, operands: [file = ""], context }) => {
     const { "with-key": withKey, ...config } = flags;
     const { settings } = settingsFor(config, context);

@@ -9,6 +9,7 @@ export const command: Command = defineCommand({
   name: "admin ban",
   summary: "Ban a user: sessions and tokens end and the keys that the user made are revoked, at once.",
   flags: { ...configFlags, email: { value: "ADDRESS", required: true, doc: "The user, by address or id." } },
+  examples: [{ command: "markmill admin ban --email ada@example.org", doc: "Keep somebody out, at once." }],
   run: async ({ flags, context }) => {
     const { email, ...config } = flags;
     const { settings } = settingsFor(config, context);

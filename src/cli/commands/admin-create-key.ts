@@ -20,6 +20,12 @@ export const command: Command = defineCommand({
     "expires-days": { value: "N", doc: "Days until it stops working; without it, it does not." },
     scopes: { value: "LIST", doc: "Scopes, separated by commas; default: svc:convert." },
   },
+  examples: [
+    {
+      command: "KEY=$(markmill admin create-key --email ada@example.org --name nightly)",
+      doc: "Make a key, and keep it in a variable.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { email } = flags;
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);

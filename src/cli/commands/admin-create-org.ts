@@ -8,6 +8,12 @@ export const command: Command = defineCommand({
   summary: "Make an organization with its own project, plan and balance.",
   arguments: [{ name: "NAME", doc: "The organization's name." }],
   flags: { ...configFlags, plan: { value: "ID", doc: "Its plan; default: the setting default_plan." } },
+  examples: [
+    {
+      command: "markmill admin create-org babbage --data-dir /var/lib/markmill",
+      doc: "Make an organization.",
+    },
+  ],
   run: async ({ flags, operands: [name = ""], context }) => {
     const { settings } = settingsFor({ ...flags, plan: null }, context);
     const args = { name, ...(flags.plan === null ? {} : { plan: flags.plan }) };

@@ -27,6 +27,17 @@ export const command: Command = defineCommand({
       doc: "Read the password from the first line of standard input: 12 characters or more, none that is guessed first.",
     },
   },
+  examples: [
+    {
+      command: "markmill admin create-user --email ada@example.org --org babbage",
+      doc: "Make a user who signs in by a link, in an organization that may be new.",
+    },
+    {
+      command:
+        "pass show markmill | markmill admin create-user --email grace@example.org --role admin --password-stdin",
+      doc: "Make an administrator with a password.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { email } = flags;
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);

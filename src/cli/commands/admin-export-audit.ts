@@ -17,7 +17,7 @@ export const command: Command = defineCommand({
   name: "admin export-audit",
   summary: "Export the audit log as CSV or as JSON, a line each.",
   details: [
-    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front. The export is itself written into the log.",
+    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole. The export is itself written into the log.",
   ],
   arguments: [{ name: "FILE", doc: "File to write; - for standard output.", complete: "file" }],
   flags: {
@@ -29,6 +29,7 @@ export const command: Command = defineCommand({
       doc: "Default: csv where FILE is a .csv file, else jsonl.",
     },
   },
+  examples: [{ command: "markmill admin export-audit audit.csv --format csv", doc: "Export the whole log." }],
   run: async ({ flags, operands: [operand = ""], json, context }) => {
     const file = operand === "-" ? null : operand;
     const format = (flags.format ?? (operand.endsWith(".csv") ? "csv" : "jsonl")) as AuditFormatName;

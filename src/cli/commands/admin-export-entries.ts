@@ -19,7 +19,7 @@ export const command: Command = defineCommand({
   name: "admin export-entries",
   summary: "Export the ledger's entries, every movement of Credits, as JSON or CSV.",
   details: [
-    "In the order of the chain, up to its head at the moment of the call. previous_hash and hash let anyone recompute the chain from the file alone; docs/ledger.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front.",
+    "In the order of the chain, up to its head at the moment of the call. previous_hash and hash let anyone recompute the chain from the file alone; docs/ledger.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole.",
   ],
   flags: {
     ...configFlags,
@@ -33,6 +33,12 @@ export const command: Command = defineCommand({
     },
     output: { value: "FILE", short: "o", doc: "File to write; default: standard output.", complete: "file" },
   },
+  examples: [
+    {
+      command: "markmill admin export-entries --org babbage --format csv -o entries.csv",
+      doc: "Hand an organization's bookings to a spreadsheet.",
+    },
+  ],
   run: async ({ flags, json, context }) => {
     const { org, from, to, output } = flags;
     const format = (flags.format ?? (output?.endsWith(".csv") ? "csv" : "json")) as keyof typeof formats;

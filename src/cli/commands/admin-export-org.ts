@@ -19,6 +19,12 @@ export const command: Command = defineCommand({
     ...configFlags,
     output: { value: "FILE", short: "o", required: true, doc: "ZIP to write.", complete: "file" },
   },
+  examples: [
+    {
+      command: "markmill admin export-org babbage -o babbage.zip",
+      doc: "Hand out all that is kept of an organization.",
+    },
+  ],
   run: async ({ flags, operands: [organization = ""], context }) => {
     const { output, ...config } = flags;
     const { settings } = settingsFor(config, context);

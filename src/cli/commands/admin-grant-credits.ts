@@ -4,7 +4,7 @@ import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { configFlags } from "../flags.ts";
-import { creditsText, creditUnits } from "../output.ts";
+import { creditsCounted, creditsText, creditUnits } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -26,6 +26,13 @@ export const command: Command = defineCommand({
       doc: "Your name for this grant, up to 200 characters: the organization gets it once, however often this is sent.",
     },
   },
+  examples: [
+    {
+      command:
+        "markmill admin grant-credits --org babbage --credits 500 --reason 'invoice 2026-117' --reference invoice-2026-117",
+      doc: "Give Credits once, however often it is sent.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { org: organization, reason, reference, credits, pack } = flags;
     if ((credits === null) === (pack === null)) throw new UsageError("give one of --credits and --pack");
@@ -58,7 +65,7 @@ export const command: Command = defineCommand({
 function textOf(granted: Granted): string {
   const { organization, creditUnits, replayed, grantedAt, expiresAt, availableCreditUnits } = granted;
   const until = expiresAt === null ? "" : `, to be spent before ${expiresAt}`;
-  const done = `${creditsText(creditUnits)} Credits to ${organization}`;
+  const done = `${creditsCounted(creditUnits)} to ${organization}`;
   const what = replayed
     ? `Nothing was added: this reference was granted already, at ${grantedAt}, ${done}${until}`
     : `Granted ${done}${until}`;

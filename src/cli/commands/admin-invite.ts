@@ -20,6 +20,12 @@ export const command: Command = defineCommand({
       doc: "Role; admin administers the installation. Default: member.",
     },
   },
+  examples: [
+    {
+      command: "markmill admin invite --email ada@example.org --org babbage",
+      doc: "Print a link to hand over.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { email, org, role, ...config } = flags;
     const { settings } = settingsFor(config, context);

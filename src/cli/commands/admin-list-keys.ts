@@ -9,6 +9,7 @@ export const command: Command = defineCommand({
   name: "admin list-keys",
   summary: "List an organization's API keys, by id and first characters.",
   flags: { ...configFlags, org: { value: "NAME", doc: "Organization; default: default." } },
+  examples: [{ command: "markmill admin list-keys --org babbage", doc: "See an organization's keys." }],
   run: async ({ flags, context }) => {
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const organization = flags.org ?? "default";

@@ -17,6 +17,12 @@ export const command: Command = defineCommand({
     ...configFlags,
     "yes-forget-secrets": { doc: "Says that this is meant; without it nothing is done." },
   },
+  examples: [
+    {
+      command: "markmill admin reset-master-key --yes-forget-secrets --data-dir /var/lib/markmill",
+      doc: "Begin anew when no copy of the key is left.",
+    },
+  ],
   run: async ({ flags, context }) => {
     if (!flags["yes-forget-secrets"])
       throw new UsageError(

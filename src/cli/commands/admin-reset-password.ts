@@ -11,6 +11,9 @@ export const command: Command = defineCommand({
     "Standard output holds the link alone, to be handed over: no mail is sent, and it is shown only now. It works once, until accounts.link_hours are over. Until it is used the old password works; then all sessions and applications' tokens of the user end.",
   ],
   flags: { ...configFlags, email: { value: "ADDRESS", required: true, doc: "The user, by address or id." } },
+  examples: [
+    { command: "markmill admin reset-password --email ada@example.org", doc: "Print a link to hand over." },
+  ],
   run: async ({ flags, context }) => {
     const { email, ...config } = flags;
     const { settings } = settingsFor(config, context);

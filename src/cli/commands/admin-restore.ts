@@ -13,8 +13,14 @@ export const command: Command = defineCommand({
     "Compares every file with the backup's list, brings the ledger to this version and verifies it against the heads that the backup names, all beside the data directory; only then is that put in place. When anything is wrong, nothing is left. Only into a folder that is missing or empty, so that no server can be using it; markmill.toml may lie in it.",
     "A backup without master.key needs the one that was made with its ledger: put it into the data directory before the server starts.",
   ],
-  arguments: [{ name: "FILE", doc: "Backup to restore.", complete: "file" }],
+  arguments: [{ name: "FILE", doc: "Backup to restore.", complete: { extensions: [".tar"] } }],
   flags: configFlags,
+  examples: [
+    {
+      command: "markmill admin restore /mnt/backups/markmill-2026-11-21.tar --data-dir /var/lib/markmill",
+      doc: "Restore a backup where no installation is.",
+    },
+  ],
   run: async ({ flags, operands: [file = ""], context }) => {
     const { settings } = settingsFor(flags, context);
     const dataDir = resolve(context.cwd, settings.data_dir);

@@ -13,6 +13,12 @@ export const command: Command = defineCommand({
     org: { value: "NAME", required: true, doc: "Organization, by name or id." },
     plan: { value: "ID", required: true, doc: "A configured plan." },
   },
+  examples: [
+    {
+      command: "markmill admin set-plan --org babbage --plan internal",
+      doc: "Change an organization's plan.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { org: organization, plan, ...config } = flags;
     const { settings } = settingsFor(config, context);

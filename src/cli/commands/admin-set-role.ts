@@ -13,6 +13,12 @@ export const command: Command = defineCommand({
     email: { value: "ADDRESS", required: true, doc: "The user, by address or id." },
     role: { value: "ROLE", required: true, choices: ["member", "admin"], doc: "The new role." },
   },
+  examples: [
+    {
+      command: "markmill admin set-role --email ada@example.org --role admin",
+      doc: "Make somebody an administrator.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { email, role, ...config } = flags;
     const { settings } = settingsFor(config, context);

@@ -12,6 +12,12 @@ export const command: Command = defineCommand({
   ],
   arguments: [{ name: "REFERENCE", doc: "The support reference (sup_…)." }],
   flags: configFlags,
+  examples: [
+    {
+      command: "markmill admin support sup_0123456789abcdef0123456789abcdef",
+      doc: "See what stands behind a reference that somebody sent.",
+    },
+  ],
   run: async ({ flags, operands: [reference = ""], context }) => {
     const { settings } = settingsFor(flags, context);
     const report = await administer(settings, context, "support", { reference });

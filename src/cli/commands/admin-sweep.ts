@@ -14,6 +14,7 @@ export const command: Command = defineCommand({
     "Prints how many of each kind went, under the same names as with --json. It ends early, with exit code 1 and `complete` false, when the server stops meanwhile; what it has removed until then stays removed.",
   ],
   flags: configFlags,
+  examples: [{ command: "markmill admin sweep --data-dir /var/lib/markmill", doc: "Make room now." }],
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
     const swept = await administer(settings, context, "sweep", {});

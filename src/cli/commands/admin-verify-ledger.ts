@@ -20,6 +20,12 @@ export const command: Command = defineCommand({
       doc: "A head noted earlier, of either chain; it must still be in it. Can be repeated.",
     },
   },
+  examples: [
+    {
+      command: "markmill admin verify-ledger --data-dir /var/lib/markmill",
+      doc: "Verify the books, also while the server runs.",
+    },
+  ],
   run: async ({ flags: { head: heads, ...flags }, context }) => {
     const wrong = heads.find((head) => !/^[0-9a-f]{64}$/.test(head));
     if (wrong !== undefined) throw new UsageError(`--head ${wrong} is no hash: 64 digits of 0-9 and a-f`);

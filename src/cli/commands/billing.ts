@@ -11,6 +11,12 @@ export const command: Command = defineCommand({
     "Asks the server for the account's use (GET /v1/account/usage, which needs the scope svc:usage) and for its prices (GET /v1/catalog). Nothing is spent and nothing is changed by it.",
   ],
   flags: serverFlags,
+  examples: [
+    {
+      command: "markmill billing --server https://markmill.example.org",
+      doc: "Show what there is to spend, and what work costs.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const client = requireClient(flags, context);
     const [usage, catalog] = await Promise.all([client.usage(), client.catalog()]);

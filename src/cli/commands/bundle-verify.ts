@@ -7,10 +7,11 @@ export const command: Command = defineCommand({
   name: "bundle verify",
   summary: "Check a bundle or delivery ZIP against its manifest, offline.",
   details: [
-    "Checks names, sizes, checksums and that nothing is missing or added. Exits with 1 when anything is wrong.",
+    "Checks names, sizes, checksums and that nothing is missing or added. Exits with 1 when anything is wrong with it, also when there is no such file.",
   ],
-  arguments: [{ name: "FILE", doc: "The ZIP file.", complete: "file" }],
+  arguments: [{ name: "FILE", doc: "The ZIP file.", complete: { extensions: [".zip"] } }],
   flags: {},
+  examples: [{ command: "markmill bundle verify report.zip", doc: "Check a bundle." }],
   run: async ({ operands: [file = ""], context }) => {
     const path = resolve(context.cwd, file);
     if (!existsSync(path)) throw new CliError(`there is no file ${file}`, exit.failed);

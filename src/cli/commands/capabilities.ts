@@ -22,6 +22,12 @@ export const command: Command = defineCommand({
   summary: "List the kinds of input that can be converted.",
   details: ["With a server configured these are its capabilities, otherwise those of this executable."],
   flags: serverFlags,
+  examples: [
+    {
+      command: "markmill capabilities --json | jq -r '.capabilities[].extensions[]'",
+      doc: "List the endings of the files that can be converted.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
     const server = settings["cli.server"];

@@ -8,6 +8,7 @@ export const command: Command = defineCommand({
   summary: "Check the configuration: file, environment and flags.",
   details: ["Exits with 0 when `markmill serve` would accept it, with 2 and every problem named when not."],
   flags: settingFlags(),
+  examples: [{ command: "markmill config check --config /etc/markmill.toml", doc: "Look before a restart." }],
   run: async ({ flags, context }) => {
     const { file, settings } = settingsFor(flags, context);
     const problems = startProblems(settings, context.environment);

@@ -11,6 +11,12 @@ export const command: Command = defineCommand({
   name: "config print",
   summary: "Print every setting's value and where it comes from.",
   flags: settingFlags(),
+  examples: [
+    {
+      command: "markmill config print --json | jq '.settings[\"data_dir\"]'",
+      doc: "See one setting and where its value comes from.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { settings, origins, file } = settingsFor(flags, context);
     const shown = (key: SettingKey) => printedValue(settingOf(key), settings[key]);

@@ -4,8 +4,13 @@ import { type Command, defineCommand } from "../command.ts";
 export const command: Command = defineCommand({
   name: "config sample",
   summary: "Print a complete, commented configuration file.",
-  details: ["For example: markmill config sample > markmill-data/markmill.toml"],
   flags: {},
+  examples: [
+    {
+      command: "markmill config sample > /var/lib/markmill/markmill.toml",
+      doc: "Begin a configuration file.",
+    },
+  ],
   run: async () => {
     const sample = sampleFile();
     return { json: { sample }, text: sample };

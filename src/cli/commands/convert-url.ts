@@ -25,17 +25,26 @@ export const command: Command = defineCommand({
     "max-credits": { value: "N", doc: "Ceiling; default: 15. Only with a server." },
     ...serverFlags,
   },
+  examples: [
+    {
+      command: "markmill convert-url https://example.org/article --accept-remote-fetch -o article.md",
+      doc: "Convert a page.",
+    },
+  ],
   run: async ({ flags, operands, json, context }) => {
     if (!flags["accept-remote-fetch"])
       throw new UsageError(
         "the page is fetched over the network: add --accept-remote-fetch to agree to that",
       );
-    const way = wayOf(flags, context);
+    const way = await wayOf(flags, context);
     const { ceilingCreditUnits } = way;
     const output = { ...outputOf(flags.output, flags.bundle, 1, context), many: false };
     const [address = ""] = operands;
-    return await convertBy(way, context, { json, output: output.output, skipped: 0 }, (backend) =>
-      convertAddress({ address, output, ceilingCreditUnits, backend, context }),
+    return await convertBy(
+      way,
+      context,
+      { json, output: output.output, skipped: 0, reportPath: null },
+      (backend) => convertAddress({ address, output, ceilingCreditUnits, backend, context }),
     );
   },
 });

@@ -1,16 +1,18 @@
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { nearest } from "../../../config/settings/nearest.ts";
 import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
 import type { Client } from "../../client/client.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { outputOf } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
-import { convertAll } from "../convert/convert.ts";
+import { type ConvertJob, convertAll } from "../convert/convert.ts";
+import { identityOf } from "../convert/identity.ts";
 import { expandInputs } from "../convert/inputs.ts";
 import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
+import { goesToFolder } from "../convert/outputs.ts";
+import { reportName } from "../convert/report-file/names.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
-import { counted, printable } from "../output.ts";
 
 export const ownFlags = {
   output: {
@@ -32,8 +34,20 @@ export const ownFlags = {
   capability: {
     value: "ID",
     doc: "Kind of the inputs; default: told from their bytes. See markmill capabilities.",
+    complete: capabilities.map(({ id }) => id),
   },
   "max-credits": { value: "N", doc: "Ceiling for all inputs together; default: 15. Only with a server." },
+  concurrency: {
+    value: "N",
+    doc: "Files at the same time, 1 to 256; default: 4 with a server, else scheduler.concurrency (0: one a core).",
+  },
+  report: {
+    value: "FILE",
+    doc: "Keep the report there, also for one input; default: markmill-report.jsonl in the folder of -o, where several inputs go to one.",
+    complete: "file",
+  },
+  "no-report": { doc: "Neither write a report nor go by an earlier one." },
+  again: { doc: "Convert also what the report says is done." },
 } as const;
 
 export const command: Command = defineCommand({
@@ -42,53 +56,105 @@ export const command: Command = defineCommand({
   details: [
     "PATH is a file, a folder (all files below it that can be converted), a quoted glob, or - for standard input. One input without -o goes to standard output.",
     "Files found in a folder keep their place below it. Existing results are replaced; an input is never replaced, nor a folder that is no bundle. A file that cannot be converted does not stop the others; then the exit code is 1.",
+    "Several inputs leave a report in the folder of -o: a line of JSON for each that ended. The same command, run again after it was interrupted or after some files changed, skips what is done and unchanged, tries again what failed, and takes up jobs that a server was told to do, so that nothing is paid for twice.",
     "Converter options have flags of their own; each file takes those that its kind has.",
-    "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from ~/.config/markmill/credentials.toml.",
+    "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from what markmill credentials add has kept.",
   ],
-  arguments: [{ name: "PATH", doc: "File, folder, glob or -.", repeat: true, complete: "file" }],
+  arguments: [
+    {
+      name: "PATH",
+      doc: "File, folder, glob or -.",
+      repeat: true,
+      complete: { extensions: capabilities.flatMap(({ extensions }) => extensions) },
+    },
+  ],
   flags: { ...ownFlags, ...converterFlags, ...serverFlags },
+  examples: [
+    { command: "markmill convert report.pdf > report.md", doc: "Convert one file here and now." },
+    {
+      command: "markmill convert reports/ -o markdown/",
+      doc: "Convert all that a folder holds, each file to its place below another one.",
+    },
+    {
+      command: "markmill convert 'scans/**/*.png' -o markdown/ --bundle",
+      doc: "Convert by a glob, and keep images, provenance and quality report of each.",
+    },
+    {
+      command: "curl -s https://files.example.org/a.docx | markmill convert - --capability docx-to-markdown",
+      doc: "Convert what comes on standard input.",
+    },
+    {
+      command: "markmill convert contract.docx --server https://markmill.example.org --max-credits 2",
+      doc: "Let a server convert it, for 2 Credits at most.",
+    },
+  ],
   run: async ({ flags, operands, json, context }) => {
-    const way = wayOf(flags, context);
+    const way = await wayOf(flags, context);
     const { client, ceilingCreditUnits } = way;
-    const capabilityId = capabilityOf(flags.capability, client !== null);
-    const options = optionsFrom(flags);
-    const pages = pagesOf(flags.pages);
+    const ask = askOf(flags, client !== null);
     const output = outputOf(flags.output, flags.bundle, operands.length, context);
+    const named = reportNamed(flags, context.cwd);
     const found = expandInputs(operands, {
       cwd: context.cwd,
       extensions: await extensionsOf(client),
       outputFolder: output.output === null ? null : resolve(context.cwd, output.output),
+      report: named ?? defaultReport(output.output, context.cwd),
     });
     const { skipped } = found;
-    const asked = { json, output: output.output, skipped: skipped.length };
+    const rules = { ...output, many: found.many };
+    const isBatch = found.inputs.length > 1 || found.many;
+    const usual = isBatch && goesToFolder(found.inputs.length, rules) && !flags["no-report"];
+    const reportPath = named ?? (usual ? defaultReport(output.output, context.cwd) : null);
+    const asked = { json, output: output.output, skipped: skipped.length, reportPath };
     return await convertBy(way, context, asked, async (backend) => {
-      const result = await convertAll({
+      return convertAll({
         found,
-        output: { ...output, many: found.many },
-        ask: (filename) => ({
-          capabilityId,
-          mode: flags.mode === "fast" || flags.mode === "accurate" ? flags.mode : null,
-          layoutFidelity: flags["layout-fidelity"] === "formula" ? "formula" : null,
-          pages,
-          options: optionsFor(filename, capabilityId, options),
-        }),
+        output: rules,
+        report:
+          reportPath === null
+            ? null
+            : {
+                path: reportPath,
+                identity: identityOf(way.settings, context.clock),
+                again: flags.again,
+              },
+        ask,
         ceilingCreditUnits,
         backend,
         context,
       });
-      if (skipped.length > 0) context.err(`left out, being of other kinds: ${namesOf(skipped)}\n`);
-      return result;
     });
   },
 });
 
-const namedMax = 5;
+type RequestFlags = Parameters<typeof optionsFrom>[0] &
+  Record<"mode" | "layout-fidelity" | "pages" | "capability", string | null>;
 
-function namesOf(paths: readonly string[]): string {
-  const rest = paths.length - namedMax;
-  const named = paths.slice(0, namedMax).map(printable).join(", ");
-  return rest > 0 ? `${named} and ${counted(rest, "more file")}` : named;
+/** Everything of each file's request but the file. Throws UsageError. */
+export function askOf(flags: RequestFlags, hasServer: boolean): ConvertJob["ask"] {
+  const capabilityId = capabilityOf(flags.capability, hasServer);
+  const options = optionsFrom(flags);
+  const pages = pagesOf(flags.pages);
+  return (filename) => ({
+    capabilityId,
+    mode: flags.mode === "fast" || flags.mode === "accurate" ? flags.mode : null,
+    layoutFidelity: flags["layout-fidelity"] === "formula" ? "formula" : null,
+    pages,
+    options: optionsFor(filename, capabilityId, options),
+  });
 }
+
+/** Of --report; null where it is not given. Throws UsageError. */
+function reportNamed(flags: { report: string | null; "no-report": boolean }, cwd: string): string | null {
+  if (flags.report === null) return null;
+  if (flags["no-report"]) throw new UsageError("--report and --no-report exclude each other");
+  if (flags.report === "" || flags.report === "-")
+    throw new UsageError("--report needs the name of a file; what became of each input, --json prints, too");
+  return resolve(cwd, flags.report);
+}
+
+const defaultReport = (output: string | null, cwd: string): string | null =>
+  output === null ? null : join(resolve(cwd, output), reportName);
 
 const pageRanges = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
 
@@ -105,7 +171,7 @@ function capabilityOf(id: string | null, hasServer: boolean): string | null {
   throw new UsageError(`unknown capability ${id}; the nearest known one is ${nearest(id, ids)}`);
 }
 
-async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {
+export async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {
   const kinds = client === null ? capabilities : (await client.capabilities()).capabilities;
   return new Set(kinds.flatMap(({ extensions }) => extensions.map((extension) => extension.toLowerCase())));
 }

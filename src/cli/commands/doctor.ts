@@ -1,4 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
+import { airgap } from "../doctor/airgap.ts";
 import type { Finding } from "../doctor/check.ts";
 import { examine } from "../doctor/examine.ts";
 import { exit } from "../exit.ts";
@@ -10,9 +11,23 @@ export const command: Command = defineCommand({
   details: [
     "Looks at configuration, disk, clock, ledger, master key, engines, models, TLS files, the way out, yt-dlp, single sign-on and the server. Exits with 1 when a check fails.",
   ],
-  flags: settingFlags(),
+  flags: {
+    ...settingFlags(),
+    airgap: {
+      doc: "Show also that nothing is fetched from outside: a sample of each kind is converted where the first try to reach a network ends the process.",
+    },
+  },
+  examples: [
+    { command: "markmill doctor --airgap", doc: "Show that converting needs nothing from outside." },
+    { command: "markmill doctor --data-dir /var/lib/markmill", doc: "Check a server's installation." },
+    {
+      command: "markmill doctor --server https://markmill.example.org",
+      doc: "Check the way to a server, and the key for it.",
+    },
+  ],
   run: async ({ flags, context }) => {
-    const findings = await examine(flags, context);
+    const { airgap: showsAirgap, ...settings } = flags;
+    const findings = await examine(settings, context, showsAirgap ? [airgap] : []);
     const failed = findings.some(({ status }) => status === "fail");
     const text = findings.map(lineOf).join("");
     return { exit: failed ? exit.failed : exit.done, json: { ok: !failed, checks: findings }, text };

@@ -1,25 +1,32 @@
 import { type Command, defineCommand } from "../command.ts";
 import { groupOf, loadAllCommands, loadCommand, matchCommand, suggestion } from "../commands.ts";
 import { UsageError } from "../exit.ts";
-import { commandHelp, groupHelp, overview, usageLine } from "../help.ts";
+import { commandDocument, commandHelp, groupDocument, groupHelp, overview } from "../help.ts";
 
 export const command: Command = defineCommand({
   name: "help",
   summary: "Explain a command, or list them all.",
-  arguments: [{ name: "COMMAND", doc: "Its words, for example: jobs wait.", optional: true, repeat: true }],
+  arguments: [
+    {
+      name: "COMMAND",
+      doc: "Its words, for example: jobs wait.",
+      optional: true,
+      repeat: true,
+      complete: "command",
+    },
+  ],
   flags: {},
+  examples: [
+    { command: "markmill help admin", doc: "List a group's commands." },
+    { command: "markmill help jobs wait", doc: "Explain a command." },
+  ],
   run: async ({ operands }) => {
     const all = await loadAllCommands();
-    const rows = (commands: typeof all) =>
-      commands.map((c) => ({ name: c.name, usage: usageLine(c), summary: c.summary }));
-    if (operands.length === 0) return { json: { commands: rows(all) }, text: overview(all) };
+    if (operands.length === 0) return { json: groupDocument(all), text: overview(all) };
     const name = matchCommand(operands);
     if (name !== null) {
       const found = await loadCommand(name);
-      return {
-        json: { ...rows([found])[0], flags: found.flags, details: found.details },
-        text: commandHelp(found),
-      };
+      return { json: commandDocument(found), text: commandHelp(found) };
     }
     const group = groupOf(operands[0] ?? "");
     if (group.length === 0) {
@@ -30,6 +37,6 @@ export const command: Command = defineCommand({
       throw new UsageError(`unknown command ${operands.join(" ")}; the nearest known one is ${near}`);
     }
     const members = await Promise.all(group.map(loadCommand));
-    return { json: { commands: rows(members) }, text: groupHelp(members) };
+    return { json: groupDocument(members), text: groupHelp(members) };
   },
 });

@@ -8,6 +8,12 @@ export const command: Command = defineCommand({
   summary: "Delete a job with its upload and result; a running one must be cancelled first.",
   arguments: [jobArgument],
   flags: serverFlags,
+  examples: [
+    {
+      command: "markmill jobs delete job_0123456789abcdef0123456789abcdef",
+      doc: "Delete a job and what it made.",
+    },
+  ],
   run: async ({ flags, operands: [id = ""], context }) => {
     await requireClient(flags, context).delete(id);
     return { json: { id, deleted: true }, text: `Deleted ${id}.\n` };

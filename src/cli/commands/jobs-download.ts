@@ -37,6 +37,16 @@ export const command: Command = defineCommand({
       doc: "md: the Markdown (default); delivery: the checked ZIP to hand on; zip: the whole bundle; srt, vtt: the subtitles of a transcript.",
     },
   },
+  examples: [
+    {
+      command: "markmill jobs download job_0123456789abcdef0123456789abcdef -o report.md",
+      doc: "Fetch the Markdown.",
+    },
+    {
+      command: "markmill jobs download job_0123456789abcdef0123456789abcdef --format zip -o report.zip",
+      doc: "Fetch the whole bundle.",
+    },
+  ],
   run: async ({ flags, operands: [id = ""], context }) => {
     const format = formatOf(flags.format);
     const client = requireClient(flags, context);

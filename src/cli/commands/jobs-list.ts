@@ -1,3 +1,4 @@
+import { capabilities } from "../../../converters/capabilities.ts";
 import { type JobStatus, jobStatuses } from "../../client/types.ts";
 import { given } from "../../given.ts";
 import { type Command, defineCommand } from "../command.ts";
@@ -17,12 +18,23 @@ export const command: Command = defineCommand({
     ...serverFlags,
     status: { value: "STATUS", choices: jobStatuses, doc: "Only jobs in that state." },
     filename: { value: "PART", doc: "Only jobs whose file's name has this in it, in whatever case." },
-    capability: { value: "ID", doc: "Only jobs of that capability, such as pdf-to-markdown." },
+    capability: {
+      value: "ID",
+      doc: "Only jobs of that capability, such as pdf-to-markdown.",
+      complete: capabilities.map(({ id }) => id),
+    },
     since: { value: "TIME", doc: "Only jobs from this day (UTC) or moment (ISO 8601) on." },
     until: { value: "TIME", doc: "Only jobs before this day (UTC) or moment." },
     limit: { value: "N", doc: "How many, 1 to 200; default: 50." },
     cursor: { value: "CURSOR", doc: "Continue after an earlier page: its next_cursor." },
   },
+  examples: [
+    { command: "markmill jobs list --status failed --since 2026-11-01", doc: "See what failed since a day." },
+    {
+      command: "markmill jobs list --json --limit 200 | jq -r '.jobs[].id'",
+      doc: "Take the ids into a script.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const limit = flags.limit === null ? 50 : Number(flags.limit);
     if (!Number.isInteger(limit) || limit < 1 || limit > 200)

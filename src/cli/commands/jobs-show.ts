@@ -8,6 +8,12 @@ export const command: Command = defineCommand({
   summary: "Show a job.",
   arguments: [jobArgument],
   flags: serverFlags,
+  examples: [
+    {
+      command: "markmill jobs show job_0123456789abcdef0123456789abcdef --json",
+      doc: "See everything that is known of a job.",
+    },
+  ],
   run: async ({ flags, operands: [id = ""], context }) => {
     const job = await requireClient(flags, context).job(id);
     return { json: { job }, text: jobText(job) };

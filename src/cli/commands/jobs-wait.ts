@@ -14,6 +14,12 @@ export const command: Command = defineCommand({
   ],
   arguments: [jobArgument],
   flags: serverFlags,
+  examples: [
+    {
+      command: "markmill jobs wait job_0123456789abcdef0123456789abcdef && echo ready",
+      doc: "Go on when the job has succeeded.",
+    },
+  ],
   run: async ({ flags, operands: [id = ""], context }) => {
     const progress = createProgress(context, 1);
     const job = await requireClient(flags, context)

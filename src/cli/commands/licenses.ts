@@ -6,6 +6,7 @@ export const command: Command = defineCommand({
   name: "licenses",
   summary: "Print the licences of Markmill and of everything in it.",
   flags: { texts: { doc: "Print the full licence texts too." } },
+  examples: [{ command: "markmill licenses --texts", doc: "Read every licence." }],
   run: async ({ flags, context }) => {
     const packages = [...(await context.parts.licenses())];
     const head =

@@ -28,6 +28,12 @@ export const command: Command = defineCommand({
     ...configFlags,
     language: { value: "CODE", doc: "That the recordings are in, such as de; default: the model tells it." },
   },
+  examples: [
+    {
+      command: "markmill models evaluate whisper-base recordings/ --language de",
+      doc: "Hear German recordings whose words are known.",
+    },
+  ],
   run: async ({ flags: { language, ...config }, operands: [name = "", folder = ""], context }) => {
     const { settings } = settingsFor(config, context);
     const installed = createShelf(modelsFolder(settings.data_dir), context.clock).speechModels();

@@ -11,6 +11,7 @@ export const command: Command = defineCommand({
     "List the models that are installed: languages for the text of images and scans, and what hears recordings.",
   details: ["English is built in. A model that is damaged is not used; install it again."],
   flags: configFlags,
+  examples: [{ command: "markmill models list --data-dir /var/lib/markmill", doc: "See what a server has." }],
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
     const models = modelViews(await (await modelsOf(settings, context)).list());

@@ -8,6 +8,7 @@ export const command: Command = defineCommand({
   summary: "Remove a model; jobs that asked for it and have not begun with it fail and say so.",
   arguments: [{ name: "NAME", doc: "As models list shows it." }],
   flags: configFlags,
+  examples: [{ command: "markmill models remove deu", doc: "Remove a language." }],
   run: async ({ flags, operands: [name = ""], context }) => {
     const { settings } = settingsFor(flags, context);
     const store = await modelsOf(settings, context);

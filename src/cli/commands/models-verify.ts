@@ -11,6 +11,12 @@ export const command: Command = defineCommand({
   details: ["Exits with 1 when anything is wrong. What is built in is part of the executable."],
   arguments: [{ name: "NAME", doc: "As models list shows it; default: all.", optional: true }],
   flags: configFlags,
+  examples: [
+    {
+      command: "markmill models verify --data-dir /var/lib/markmill",
+      doc: "Look whether any model has changed on the disk.",
+    },
+  ],
   run: async ({ flags, operands: [name], context }) => {
     const { settings } = settingsFor(flags, context);
     const store = await modelsOf(settings, context);

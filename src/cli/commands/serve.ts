@@ -22,21 +22,32 @@ export const command: Command = defineCommand({
     "Each flag is a setting. It can also be given as an environment variable (server.listen is MARKMILL_SERVER__LISTEN) or in the configuration file (`markmill config sample`); flags win over variables, variables over the file.",
   ],
   flags,
+  examples: [
+    { command: "markmill serve --data-dir /var/lib/markmill", doc: "Run the server on this machine alone." },
+    {
+      command:
+        "markmill serve --listen 0.0.0.0:8443 --server-tls-cert fullchain.pem --server-tls-key privkey.pem --base-url https://markmill.example.org",
+      doc: "Let others reach it, by HTTPS.",
+    },
+  ],
   run: async ({ flags: given, json, context }) => {
-    const loaded = settingsFor(given, context);
-    const settings = { ...loaded.settings };
-    let { origins } = loaded;
-    const load = () => {
-      const again = settingsFor(given, context);
-      origins = again.origins;
-      return again.settings;
-    };
+    let format: string | undefined;
     try {
+      const loaded = settingsFor(given, context);
+      const settings = { ...loaded.settings };
+      format = settings["log.format"];
+      let { origins } = loaded;
+      const load = () => {
+        const again = settingsFor(given, context);
+        origins = again.origins;
+        return again.settings;
+      };
       const problems = startProblems(settings, context.environment);
       if (problems.length > 0) throw new SettingsError(problems);
       return await serve(settings, { load, origins: () => origins }, json, context);
     } catch (error) {
-      if (settings["log.format"] === "text") throw error;
+      if (error instanceof SettingsError) format ??= error.logFormat;
+      if (format !== "json") throw error;
       // Who reads the log by machine gets this line in its form too.
       const failure = describeFailure(error);
       const log = createLog({ level: "error", format: "json", clock: context.clock, write: context.err });

@@ -5,9 +5,7 @@ import { UsageError } from "../exit.ts";
 export const command: Command = defineCommand({
   name: "systemd-unit",
   summary: "Print a unit file that runs the server under systemd.",
-  details: [
-    "For example: markmill systemd-unit > /etc/systemd/system/markmill.service. The unit makes its own user and keeps its data in /var/lib/markmill.",
-  ],
+  details: ["The unit makes its own user and keeps its data in /var/lib/markmill."],
   flags: {
     executable: {
       value: "PATH",
@@ -15,6 +13,9 @@ export const command: Command = defineCommand({
       complete: "file",
     },
   },
+  examples: [
+    { command: "markmill systemd-unit > /etc/systemd/system/markmill.service", doc: "Install the unit." },
+  ],
   run: async ({ flags }) => {
     const executable = flags.executable ?? "/usr/local/bin/markmill";
     if (!executable.startsWith("/") || /[\s"'%\\]/.test(executable)) {

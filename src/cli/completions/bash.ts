@@ -1,68 +1,126 @@
 import type { Command } from "../command.ts";
-import { quoted, wordTree } from "./words.ts";
+import { type Offer, offerOf, quoted, valueOffer, wordTree } from "./words.ts";
 
-/** Values of flags and operands come from the same tables as the parser's; files where nothing else is known. */
+/** The assignment that makes the script below offer it. */
+function assignment(offer: Offer): string {
+  switch (offer.kind) {
+    case "words":
+      return `words=${quoted(offer.words.join(" "))}`;
+    case "files":
+      return `files=${quoted(offer.extensions.length === 0 ? "." : offer.extensions.join("|"))}`;
+    case "folders":
+      return "folders=1";
+    case "commands":
+      return "commands=1";
+    case "nothing":
+      return "none=1";
+  }
+}
+
+const caseOf = (pattern: string, offer: Offer) => `    ${pattern}) ${assignment(offer)} ;;`;
+
+/**
+ * Needs nothing but bash 4. Readline splits words at = and :, so that --mode=fast comes as three; they are put together
+ * again. Where a value is asked for, or an operand, is found by counting from the command on, flags and their values
+ * left out.
+ */
 export function bashCompletions(commands: readonly Command[]): string {
-  const groups = [...wordTree(commands)];
-  const words = groups.map(
-    ([group, members]) =>
-      `    ${quoted(group)}) words=${quoted(members.map(({ word }) => word).join(" "))} ;;`,
+  const groups = [...wordTree(commands)].map(([group, members]) =>
+    caseOf(quoted(group), { kind: "words", words: members.map(({ word }) => word) }),
   );
-  const flags = commands.map(
-    ({ name, flags: table }) =>
-      `    ${quoted(name)}) words=${quoted(
-        Object.keys(table)
-          .map((flag) => `--${flag}`)
-          .join(" "),
-      )} ;;`,
-  );
+  const flags = commands.map(({ name, flags: table }) => {
+    const words = Object.entries(table).map(
+      ([flag, { implied }]) => `--${flag}${implied === undefined ? "" : "="}`,
+    );
+    const shorts = Object.values(table).flatMap(({ short }) => (short === undefined ? [] : [`-${short}`]));
+    return caseOf(quoted(name), { kind: "words", words: [...words, ...shorts] });
+  });
   const values = commands.flatMap(({ name, flags: table }) =>
-    Object.entries(table).flatMap(([flag, { choices, complete, value }]) => {
-      if (value === undefined) return [];
-      const pattern = quoted(`${name} --${flag}`);
-      if (choices !== undefined) return [`    ${pattern}) words=${quoted(choices.join(" "))} ;;`];
-      return [
-        `    ${pattern}) ${complete === "folder" ? "folders=1" : complete === "file" ? "files=1" : "none=1"} ;;`,
-      ];
+    Object.entries(table).flatMap(([flag, entry]) => {
+      if (entry.value === undefined) return [];
+      const spelled = [`--${flag}`, ...(entry.short === undefined ? [] : [`-${entry.short}`])];
+      // A bare one has its value; only after = there is one to come.
+      const tail = entry.implied === undefined ? [""] : [];
+      const patterns = spelled.flatMap((each) =>
+        [...tail, "="].map((end) => quoted(`${name} ${each}${end}`)),
+      );
+      return [caseOf(patterns.join(" | "), valueOffer(entry))];
     }),
   );
-  const operands = commands.flatMap(({ name, arguments: [first] }) =>
-    Array.isArray(first?.complete)
-      ? [`    ${quoted(name)}) words=${quoted(first.complete.join(" "))} ;;`]
-      : [],
+  const operands = commands.flatMap(({ name, arguments: table }) =>
+    table.map(({ complete, repeat }, index) => {
+      const offer = offerOf(complete);
+      return caseOf(`${quoted(`${name} ${index + 1}`)}${repeat ? ` | ${quoted(`${name} `)}*` : ""}`, offer);
+    }),
   );
   const names = commands.map(({ name }) => quoted(name)).join(" | ");
   return `# bash completion for markmill
+_markmill_paths() {
+  local path
+  compopt -o filenames 2>/dev/null
+  while IFS= read -r path; do
+    if [[ $1 == . || -d "\${path/#\\~/$HOME}" || "\${path,,}" =~ \\.($1)$ ]]; then COMPREPLY+=( "$path" ); fi
+  done < <(compgen "$2" -- "$3")
+}
+_markmill_words() {
+  case "$1" in
+${groups.join("\n")}
+  esac
+}
 _markmill() {
-  local current="\${COMP_WORDS[COMP_CWORD]}" previous="" name="" words="" files="" folders="" none=""
-  (( COMP_CWORD > 0 )) && previous="\${COMP_WORDS[COMP_CWORD-1]}"
+  local words="" files="" folders="" commands="" none=""
+  local -a typed=()
+  local index word glued=""
+  for (( index = 1; index <= COMP_CWORD; index++ )); do
+    word="\${COMP_WORDS[index]}"
+    if (( \${#typed[@]} > 0 )) && [[ $word == [=:]* || -n $glued ]]; then typed[-1]+="$word"
+    else typed+=( "$word" ); fi
+    glued=""
+    if [[ $word == *[=:] ]]; then glued=1; fi
+  done
+  local current="\${typed[-1]:-}"
+  unset 'typed[-1]'
   COMPREPLY=()
-  local first="\${COMP_WORDS[1]:-}" second="\${COMP_WORDS[2]:-}"
-  if (( COMP_CWORD == 1 )); then first=""; second=""; fi
-  case "$first $second" in
-    ${names}) name="$first $second" ;;
+  local name="" first="\${typed[0]:-}" used=1
+  case "$first \${typed[1]:-}" in
+    ${names}) name="$first \${typed[1]}"; used=2 ;;
     *) case "$first" in
       ${names}) name="$first" ;;
     esac ;;
   esac
-  if (( COMP_CWORD == 2 )) && [[ "$name" == *" "* ]]; then name=""; fi
-  case "$name $previous" in
+  local asked="" operand=0 literal=""
+  if [[ -n $name ]]; then
+    for word in "\${typed[@]:used}"; do
+      if [[ -n $asked ]]; then asked=""; continue; fi
+      if [[ -z $literal && $word == -- ]]; then literal=1; continue; fi
+      if [[ -n $literal || $word != -?* ]]; then (( ++operand )); continue; fi
+      case "$name $word" in
 ${values.join("\n")}
-  esac
-  if [[ -n $none ]]; then return; fi
-  if [[ -n $folders ]]; then compopt -o filenames 2>/dev/null; COMPREPLY=( $(compgen -d -- "$current") ); return; fi
-  if [[ -z $words && -z $files && "$current" == -* ]]; then case "$name" in
+      esac
+      if [[ -n $words$files$folders$commands$none ]]; then asked="$word"; fi
+      words="" files="" folders="" commands="" none=""
+    done
+    if [[ -z $asked && -z $literal && $current == --*=* ]]; then asked="\${current%%=*}="; current="\${current#*=}"; fi
+    if [[ -n $asked ]]; then case "$name $asked" in
+${values.join("\n")}
+    esac
+    elif [[ -z $literal && $current == -* ]]; then case "$name" in
 ${flags.join("\n")}
-  esac; fi
-  if [[ -z $words && -z $files && -z $name ]]; then case "$first" in
-${words.join("\n")}
-  esac; fi
-  if [[ -z $words && -z $files ]]; then case "$name" in
+    esac
+    else case "$name $(( operand + 1 ))" in
 ${operands.join("\n")}
-  esac; fi
-  if [[ -n $words ]]; then COMPREPLY=( $(compgen -W "$words" -- "$current") ); return; fi
-  compopt -o filenames 2>/dev/null
-  COMPREPLY=( $(compgen -f -- "$current") )
+    esac; fi
+  else _markmill_words "$first"; fi
+  if [[ -n $commands ]]; then
+    local group=""
+    if (( operand == 1 )); then group="\${typed[-1]}"; fi
+    if (( operand < 2 )); then _markmill_words "$group"; fi
+  fi
+  if [[ -n $words ]]; then
+    COMPREPLY=( $(compgen -W "$words" -- "$current") )
+    if [[ \${#COMPREPLY[@]} -eq 1 && \${COMPREPLY[0]} == *= ]]; then compopt -o nospace 2>/dev/null; fi
+  elif [[ -n $folders ]]; then _markmill_paths . -d "$current"
+  elif [[ -n $files ]]; then _markmill_paths "$files" -f "$current"; fi
 }
 complete -F _markmill markmill
 `;

@@ -1,9 +1,36 @@
 /** What the shells' scripts have in common. */
 import type { Command } from "../command.ts";
+import type { Completion, Flag } from "../flags.ts";
 
 /** 'it'\''s': one word for any POSIX shell. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
+}
+
+/** What may stand somewhere, for a shell to offer. */
+export type Offer =
+  | { kind: "words"; words: readonly string[] }
+  | { kind: "files"; extensions: readonly string[] }
+  | { kind: "folders" }
+  | { kind: "commands" }
+  /** Something that only the user knows. */
+  | { kind: "nothing" };
+
+export function offerOf(complete: Completion | undefined): Offer {
+  if (complete === undefined) return { kind: "nothing" };
+  if (complete === "file") return { kind: "files", extensions: [] };
+  if (complete === "folder") return { kind: "folders" };
+  if (complete === "command") return { kind: "commands" };
+  return "extensions" in complete
+    ? { kind: "files", extensions: complete.extensions.map((each) => each.replace(/^\./, "")) }
+    : { kind: "words", words: complete };
+}
+
+/** Of a flag's value. */
+export function valueOffer({ choices, implied, complete, value = "" }: Flag): Offer {
+  if (choices !== undefined) return { kind: "words", words: choices };
+  if (implied !== undefined) return { kind: "words", words: value.split("|") };
+  return offerOf(complete);
 }
 
 /** First words with what may follow them: "" → commands and groups, "jobs" → list, show …. */

@@ -1,68 +1,103 @@
 import type { Command } from "../command.ts";
 import type { Flag } from "../flags.ts";
-import { quoted, wordTree } from "./words.ts";
+import { type Offer, offerOf, quoted, valueOffer, wordTree } from "./words.ts";
 
 /** In _arguments specifications brackets and colons have a meaning. */
 function escaped(text: string): string {
   return text.replaceAll(/[[\]:\\]/g, "\\$&");
 }
 
-function action(complete: Flag["complete"] | readonly string[], choices?: readonly string[]): string {
-  const words = choices ?? (Array.isArray(complete) ? complete : undefined);
-  if (words !== undefined) return `(${words.join(" ")})`;
-  return complete === "folder" ? "_files -/" : complete === "file" ? "_files" : " ";
+function action(offer: Offer): string {
+  switch (offer.kind) {
+    case "words":
+      return `(${offer.words.map((word) => word.replaceAll(/[\s:()'"\\]/g, "\\$&")).join(" ")})`;
+    case "files": {
+      const [first, ...others] = offer.extensions;
+      if (first === undefined) return "_files";
+      // A last group without a bar would be taken for a glob qualifier.
+      return `_files -g "*.(#i)${others.length === 0 ? first : `(${offer.extensions.join("|")})`}"`;
+    }
+    case "folders":
+      return "_files -/";
+    case "commands":
+      return "_markmill_named";
+    case "nothing":
+      return " ";
+  }
 }
 
 function flagSpecification(name: string, flag: Flag): string {
-  const star = flag.repeat ? "*" : "";
   const doc = `[${escaped(flag.doc)}]`;
-  if (flag.value === undefined) return quoted(`${star}--${name}${doc}`);
-  const equals = flag.implied === undefined ? "=" : "=-";
-  const colon = flag.implied === undefined ? ":" : "::";
-  return quoted(
-    `${star}--${name}${equals}${doc}${colon}${escaped(flag.value)}:${action(flag.complete, flag.choices)}`,
-  );
+  // Given once, a flag is not offered again.
+  const spelled = [...(flag.short === undefined ? [] : [`-${flag.short}`]), `--${name}`];
+  const before = flag.repeat ? "*" : spelled.length > 1 ? `(${spelled.join(" ")})` : "";
+  const message = flag.implied === undefined ? ":" : "::";
+  const value =
+    flag.value === undefined ? "" : `${message}${escaped(flag.value)}:${action(valueOffer(flag))}`;
+  const forms = spelled.map((each) => {
+    if (flag.value === undefined) return each;
+    if (flag.implied !== undefined) return `${each}=-`;
+    return each.startsWith("--") ? `${each}=` : `${each}+`;
+  });
+  return forms.map((form) => quoted(`${before}${form}${doc}${value}`)).join(" \\\n        ");
 }
 
 export function zshCompletions(commands: readonly Command[]): string {
   const cases = commands.map(({ name, flags, arguments: operands }) => {
     const specifications = [
       ...Object.entries(flags).map(([flag, table]) => flagSpecification(flag, table)),
-      ...operands.map(({ name: operand, complete, repeat }, index) =>
-        quoted(`${repeat ? "*" : index + 1}:${escaped(operand)}:${action(complete)}`),
-      ),
+      ...operands.map(({ name: operand, complete, repeat, optional }, index) => {
+        const place = repeat ? "*" : String(index + 1);
+        const offer = offerOf(complete);
+        // Told of only where no flag is begun: a message beside one keeps it from being completed.
+        const what = offer.kind === "nothing" ? `_guard "^-*" ${operand}` : action(offer);
+        return quoted(`${place}:${optional && !repeat ? ":" : ""}${escaped(operand)}:${what}`);
+      }),
     ];
-    return `    ${quoted(name)})\n      _arguments -s \\\n        ${specifications.join(" \\\n        ")} ;;`;
+    return `    ${quoted(name)})\n      _arguments -s -S \\\n        ${specifications.join(" \\\n        ")} ;;`;
   });
   const groups = [...wordTree(commands)].map(([group, members]) => {
     const entries = members.map(({ word, summary }) => quoted(`${word}:${summary.replaceAll(":", "\\:")}`));
     return `    ${quoted(group)}) entries=( ${entries.join(" ")} ) ;;`;
   });
-  const pairs = commands.filter(({ name }) => name.includes(" ")).map(({ name }) => quoted(name));
+  const names = commands.map(({ name }) => quoted(name)).join(" | ");
   return `#compdef markmill
-_markmill() {
-  local name="" group=""
+_markmill_group() {
   local -a entries
-  if (( CURRENT > 2 )); then
-    case "\${words[2]} \${words[3]}" in
-      ${pairs.join(" | ")}) (( CURRENT > 3 )) && name="\${words[2]} \${words[3]}" ;;
-    esac
-    group="\${words[2]}"
-  fi
-  case "$group" in
+  case "$1" in
 ${groups.join("\n")}
   esac
-  if [[ -z $name && \${#entries} -gt 0 ]]; then
-    _describe command entries
-    return
-  fi
-  if [[ -z $name ]]; then name="$group"; shift words; (( CURRENT-- ))
-  else shift 2 words; (( CURRENT -= 2 )); fi
-  case "$name" in
-${cases.join("\n")}
-    *) _files ;;
+  (( \${#entries} )) && _describe command entries
+}
+# The words of a command, for what explains one. $words begins with the explaining command itself.
+_markmill_named() {
+  local -a said
+  said=( \${words[2,CURRENT-1]:#-*} )
+  case \${#said} in
+    0) _markmill_group "" ;;
+    1) _markmill_group "$said[1]" ;;
   esac
 }
-_markmill "$@"
+_markmill() {
+  local name="" taken=0
+  if (( CURRENT > 3 )); then
+    case "\${words[2]} \${words[3]}" in
+      ${names}) name="\${words[2]} \${words[3]}"; taken=2 ;;
+    esac
+  fi
+  if (( CURRENT > 2 )) && [[ -z $name ]]; then
+    case "\${words[2]}" in
+      ${names}) name="\${words[2]}"; taken=1 ;;
+      *) _markmill_group "\${words[2]}"; return ;;
+    esac
+  fi
+  if [[ -z $name ]]; then _markmill_group ""; return; fi
+  shift $taken words
+  (( CURRENT -= taken ))
+  case "$name" in
+${cases.join("\n")}
+  esac
+}
+if [[ $funcstack[1] == _markmill ]]; then _markmill "$@"; else compdef _markmill markmill; fi
 `;
 }

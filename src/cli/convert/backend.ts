@@ -1,5 +1,6 @@
 /** What converts: this executable by itself, or a server. */
 import type { FaultDetail } from "../../../config/errors/fault.ts";
+import type { Recalled } from "./report-file/recall.ts";
 
 export interface ConvertRequest {
   path: string;
@@ -19,6 +20,14 @@ export interface Prepared {
   estimatedCreditUnits: number | null;
   /** The server's, to be confirmed. */
   uploadId: string | null;
+  /** An earlier command's, which is taken up again. */
+  earlier?: EarlierJob;
+}
+
+export interface EarlierJob {
+  jobId: string;
+  /** An earlier command has reported what it cost. */
+  isReported: boolean;
 }
 
 export interface Converted {
@@ -32,7 +41,7 @@ export interface Converted {
 
 interface Watch {
   /** The job that now exists on the server. */
-  onJob(jobId: string): void;
+  onJob(jobId: string): Promise<void>;
   onProgress(label: string, done: number, total: number): void;
   signal: AbortSignal;
 }
@@ -42,6 +51,8 @@ export interface Backend {
   /** Conversions at the same time. */
   parallel: number;
   prepare(request: ConvertRequest, signal: AbortSignal): Promise<Prepared>;
+  /** Goes on where an earlier command ended; null: there is nothing to go on with. */
+  resume?(request: ConvertRequest, recalled: Recalled): Promise<Prepared | null>;
   /** Has what is at the address fetched; the request's file name is the document's. `folder`: for what is fetched here. */
   prepareAddress(address: string, folder: string, signal: AbortSignal): Promise<Prepared>;
   /**

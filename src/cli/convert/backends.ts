@@ -4,13 +4,16 @@ import { resolve } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
+import { dropAhead } from "../../sandbox/start-child.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit, UsageError } from "../exit.ts";
 import { creditUnits } from "../output.ts";
 import type { Backend } from "./backend.ts";
 import { offlineBackend } from "./offline.ts";
-import { onlineBackend } from "./online.ts";
 import type { OutputRules } from "./outputs.ts";
+
+/** As of scheduler.concurrency. */
+const concurrencyMax = 256;
 
 /** Of --max-credits, in credit units. Throws UsageError. */
 export function ceilingOf(text: string | null): number {
@@ -18,6 +21,14 @@ export function ceilingOf(text: string | null): number {
   if (units === null)
     throw new UsageError("--max-credits must be a number with up to three decimals, for example 1.5");
   return units;
+}
+
+/** Of --concurrency; null: as the way of converting has it. Throws UsageError. */
+export function concurrencyOf(text: string | null): number | null {
+  if (text === null) return null;
+  const count = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= concurrencyMax) return count;
+  throw new UsageError(`--concurrency must be a number from 1 to ${concurrencyMax}, not ${text}`);
 }
 
 /** Of -o and --bundle for `count` inputs. Throws UsageError. */
@@ -38,13 +49,17 @@ export function outputOf(
   return { cwd, output, outputIsFolder, bundle };
 }
 
-/** The server's where there is one, else this executable's own. */
+/** The server's where there is one, else this executable's own. `concurrency` null: its own. */
 export async function backendOf(
   client: Client | null,
   settings: Settings,
   context: Context,
+  concurrency: number | null,
 ): Promise<Backend> {
-  if (client !== null) return onlineBackend(client, context);
+  if (client !== null) {
+    dropAhead();
+    return (await import("./online.ts")).onlineBackend(client, context, concurrency);
+  }
   if (!settings["cli.offline"]) {
     throw new CliError(
       "converting without a server is switched off (cli.offline = false); give --server URL or set MARKMILL_SERVER",
@@ -52,5 +67,8 @@ export async function backendOf(
     );
   }
   context.err("markmill: no server is configured; converting here, outside the metered service\n");
-  return offlineBackend(settings, context);
+  return offlineBackend(
+    concurrency === null ? settings : { ...settings, "scheduler.concurrency": concurrency },
+    context,
+  );
 }

@@ -1,15 +1,27 @@
 /** The second half of convert: prepared inputs to files, in parallel, said in order. */
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
 import { createProgress, type Progress } from "../progress.ts";
-import type { Backend, Prepared } from "./backend.ts";
+import { adopt } from "./adopt.ts";
+import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
+import { closingLines } from "./closing.ts";
 import type { Input } from "./inputs.ts";
 import type { Target } from "./outputs.ts";
 import { inParallel } from "./parallel.ts";
 import { placeBundle, placeMarkdown } from "./place.ts";
-import { failedItem, type ItemOutcome, lineOf, succeededItem, summaryOf } from "./report.ts";
+import {
+  failedItem,
+  type ItemOutcome,
+  lineOf,
+  notBegunItem,
+  succeededItem,
+  unchangedItem,
+} from "./report.ts";
+import { digestOfOutput } from "./report-file/digests.ts";
+import type { Track } from "./track.ts";
 import { warningLines } from "./warnings.ts";
 
 /** One place in the order of the arguments: what is converted, and where to; no target where nothing can be. */
@@ -24,6 +36,12 @@ export interface Batch {
   items: readonly Item[];
   /** One an item. */
   prepared: readonly PreparedItem[];
+  /** One an item; null where nothing is reported. */
+  tracks: readonly (Track | null)[];
+  /** Absolute. */
+  reportPath: string | null;
+  /** Files in folders that were left out. */
+  skipped: readonly string[];
   backend: Backend;
   context: Context;
   scratch: string;
@@ -37,7 +55,7 @@ export interface ConvertResult {
 }
 
 /** What the items of a batch leave behind for each other. */
-interface Shared {
+export interface Shared {
   progress: Progress;
   markdown: string | null;
   /** Markdown files that refer to images. */
@@ -53,7 +71,7 @@ export function concernsAll(error: unknown): boolean {
 }
 
 export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
-  const { items, context, backend } = batch;
+  const { items, context, backend, signal } = batch;
   const progress = createProgress(context, items.length);
   const shared: Shared = { progress, markdown: null, withoutImages: 0, halted: null };
   const quiet = items.length === 1 && items[0]?.target?.kind === "stdout";
@@ -70,56 +88,127 @@ export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
   if (shared.withoutImages > 0) {
     context.err("markmill: images are left out; --bundle -o FOLDER writes them too\n");
   }
-  if (items.length > 1) context.err(`${summaryOf(outcomes.map(({ report }) => report))}\n`);
+  const closing = closingLines(outcomes, {
+    cwd: context.cwd,
+    reportPath: batch.reportPath,
+    interrupted: signal.aborted,
+    skipped: batch.skipped,
+  });
+  for (const line of closing) context.err(`${line}\n`);
   return { outcomes, markdown: shared.markdown };
 }
 
-function say({ report }: ItemOutcome, quiet: boolean, progress: Progress, cwd: string): void {
+function say({ report, begun }: ItemOutcome, quiet: boolean, progress: Progress, cwd: string): void {
+  // What was done before, and what nobody tried, is counted in the end.
+  if (report.status === "unchanged" || !begun) return;
   const wrong = report.status === "failed" || report.deliverable === false;
   if (!quiet || wrong) progress.note(`${wrong ? "markmill: " : ""}${lineOf(report, cwd)}`);
   for (const line of warningLines(report.input, report.warnings)) progress.note(line);
 }
 
-async function outcomeOf(item: Item, index: number, batch: Batch, shared: Shared): Promise<ItemOutcome> {
+interface Facts {
+  input: string;
+  estimated: number | null;
+  jobId: string | null;
+}
+
+/** Converts one of the batch, whatever comes of it. */
+export async function outcomeOf(
+  item: Item,
+  index: number,
+  batch: Batch,
+  shared: Shared,
+): Promise<ItemOutcome> {
   const ready = batch.prepared[index];
-  const { shown } = item.input;
-  if (ready === undefined || ready.status === "rejected" || item.target === null) {
-    return failedItem(
-      { input: shown, estimated: null, jobId: null },
-      ready?.status === "rejected" ? ready.reason : null,
-    );
-  }
-  const facts = { input: shown, estimated: ready.value.estimatedCreditUnits, jobId: null as string | null };
-  if (shared.halted !== null) return failedItem(facts, shared.halted);
-  const file = join(batch.scratch, `${index}.result`);
+  const track = batch.tracks[index] ?? null;
+  const prepared = ready?.status === "fulfilled" ? ready.value : null;
+  const facts: Facts = {
+    input: item.input.shown,
+    estimated: prepared?.estimatedCreditUnits ?? null,
+    jobId: prepared?.earlier?.jobId ?? null,
+  };
   try {
-    const converted = await batch.backend.convert(
-      ready.value,
-      item.target.kind === "bundle" ? "zip" : "md",
-      file,
-      {
-        signal: batch.signal,
-        onJob: (jobId) => {
-          facts.jobId = jobId;
-        },
-        onProgress: (label, done, total) => shared.progress.update(index, label, done, total),
-      },
-    );
-    await deliver(file, item.target, batch.context, shared);
-    return succeededItem(facts, item.target.kind === "stdout" ? null : item.target.path, converted);
+    const refused = ready?.status === "rejected" ? ready.reason : null;
+    if (batch.signal.aborted) return notBegunItem(facts, interrupted);
+    if (shared.halted !== null) return notBegunItem(facts, shared.halted);
+    if (prepared === null || item.target === null) return await failed(facts, refused, null, track);
+    if (track !== null) {
+      const { unchanged, entry } = await track.recalled();
+      if (unchanged && entry !== null)
+        return unchangedItem(facts.input, item.target, entry, batch.backend.mode === "api");
+      // Whatever the newest line says: it is another command's, or this one's own.
+      adopt(prepared, entry, null);
+    }
+    return await converted(item.target, prepared, facts, index, batch, shared);
   } catch (error) {
-    if (concernsAll(error)) shared.halted = error;
-    return failedItem(facts, error);
+    const reason = batch.signal.aborted ? interrupted : error;
+    // It may have been estimated anew.
+    facts.estimated = prepared?.estimatedCreditUnits ?? null;
+    if (concernsAll(reason)) shared.halted = reason;
+    return failed(facts, reason, prepared, track).catch((unwritten) => {
+      // Without its report a command would not know what it has done, and pay twice.
+      shared.halted ??= unwritten;
+      return failedItem(facts, unwritten);
+    });
   }
 }
 
-async function deliver(file: string, target: Target, context: Context, shared: Shared): Promise<void> {
-  if (target.kind === "bundle") await placeBundle(file, target.path, context.parts.verifyZip);
-  else {
+const interrupted = new ConversionFailed("cancelled", "Interrupted.");
+
+async function failed(
+  facts: Facts,
+  error: unknown,
+  prepared: Prepared | null,
+  track: Track | null,
+): Promise<ItemOutcome> {
+  const outcome = failedItem(facts, error);
+  await track?.ended(prepared, outcome.report, null);
+  return outcome;
+}
+
+async function converted(
+  target: Target,
+  prepared: Prepared,
+  facts: Facts,
+  index: number,
+  batch: Batch,
+  shared: Shared,
+): Promise<ItemOutcome> {
+  const track = batch.tracks[index] ?? null;
+  const file = join(batch.scratch, `${index}.result`);
+  const result = await batch.backend.convert(prepared, target.kind === "bundle" ? "zip" : "md", file, {
+    signal: batch.signal,
+    onJob: async (jobId) => {
+      facts.jobId = jobId;
+      await track?.confirmed(prepared, jobId);
+    },
+    onProgress: (label, done, total) => shared.progress.update(index, label, done, total),
+  });
+  const digest = await deliver(file, target, batch.context, shared);
+  const outcome = succeededItem(facts, target.kind === "stdout" ? null : target.path, result);
+  await track?.ended(prepared, outcome.report, digest);
+  return outcome;
+}
+
+/** Returns what tells later whether it was changed; null for standard output. */
+async function deliver(
+  file: string,
+  target: Target,
+  context: Context,
+  shared: Shared,
+): Promise<string | null> {
+  let digest: string | null = null;
+  if (target.kind === "bundle") {
+    await placeBundle(file, target.path, context.parts.verifyZip);
+    digest = await digestOfOutput(target.path, true);
+  } else {
     const text = Buffer.from(await Bun.file(file).arrayBuffer());
     if (text.includes("](assets/")) shared.withoutImages++;
-    if (target.kind === "file") await placeMarkdown(file, target.path);
-    else shared.markdown = text.toString();
+    if (target.kind === "file") {
+      await placeMarkdown(file, target.path);
+      digest = createHash("sha256").update(text).digest("hex");
+    } else shared.markdown = text.toString();
   }
   await Bun.file(file).unlink();
+  return digest;
 }

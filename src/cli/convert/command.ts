@@ -3,10 +3,9 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
 import type { Outcome } from "../command.ts";
 import type { Context } from "../context.ts";
-import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 import type { Backend } from "./backend.ts";
-import { backendOf, ceilingOf } from "./backends.ts";
+import { backendOf, ceilingOf, concurrencyOf } from "./backends.ts";
 import type { ConvertResult } from "./carry-out.ts";
 import { documentOf, overallExit } from "./report.ts";
 
@@ -15,6 +14,7 @@ interface Given {
   "data-dir": string | null;
   server: string | null;
   "max-credits": string | null;
+  concurrency?: string | null;
 }
 
 /** `client` null: without a server this executable converts. */
@@ -22,28 +22,32 @@ export interface Way {
   settings: Settings;
   client: Client | null;
   ceilingCreditUnits: number;
+  /** Null: as the way of converting has it. */
+  concurrency: number | null;
 }
 
 /** Throws UsageError. */
-export function wayOf(given: Given, context: Context): Way {
+export async function wayOf(given: Given, context: Context): Promise<Way> {
   const { config, server: address } = given;
   const { settings } = settingsFor({ config, "data-dir": given["data-dir"], server: address }, context);
   const server = settings["cli.server"];
   return {
     settings,
-    client: server === null ? null : clientOf(server, context),
+    // The client is not loaded where nobody is asked.
+    client: server === null ? null : (await import("../server.ts")).clientOf(server, context),
     ceilingCreditUnits: ceilingOf(given["max-credits"]),
+    concurrency: concurrencyOf(given.concurrency ?? null),
   };
 }
 
 /** `json`: whether the document is asked for; `skipped` is the number of files that were left out. */
 export async function convertBy(
-  { settings, client, ceilingCreditUnits }: Way,
+  { settings, client, ceilingCreditUnits, concurrency }: Way,
   context: Context,
-  asked: { json: boolean; output: string | null; skipped: number },
+  asked: { json: boolean; output: string | null; skipped: number; reportPath: string | null },
   convert: (backend: Backend) => Promise<ConvertResult>,
 ): Promise<Outcome> {
-  const backend = await backendOf(client, settings, context);
+  const backend = await backendOf(client, settings, context, concurrency);
   try {
     const { outcomes, markdown } = await convert(backend);
     const isShown = asked.json && asked.output === null && markdown !== null;
@@ -53,6 +57,7 @@ export async function convertBy(
       server: settings["cli.server"],
       ceilingCreditUnits: client === null ? null : ceilingCreditUnits,
       skipped: asked.skipped,
+      reportPath: asked.reportPath,
     };
     return { exit: overallExit(outcomes), json: documentOf(facts, items), text: markdown ?? "" };
   } finally {

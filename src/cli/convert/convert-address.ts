@@ -29,7 +29,10 @@ export function convertAddress(job: AddressJob): Promise<ConvertResult> {
     if (target !== null) await checkTargets([target], []);
     const input = { kind: "file", shown: address, path: "", filename, subfolder: "", named: true } as const;
     const items = [{ input, target }];
-    return convertPrepared({ items, prepared: [prepared], backend, context, scratch, signal });
+    return convertPrepared({
+      ...{ items, prepared: [prepared], tracks: [null], reportPath: null, skipped: [] },
+      ...{ backend, context, scratch, signal },
+    });
   });
 }
 

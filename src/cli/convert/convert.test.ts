@@ -150,18 +150,18 @@ describe("offline", () => {
       "2 converted, 2 failed",
       "",
     ]);
-    expect(readdirSync(join(cwd, "out")).sort()).toEqual(["a.md", "b.md"]);
+    expect(readdirSync(join(cwd, "out")).sort()).toEqual(["a.md", "b.md", "markmill-report.jsonl"]);
   });
 
   test("--json lists each input with what became of it", async () => {
-    const { exit, out } = await convert(["a.pdf", "bad.pdf", "-o", "out", "--json"]);
+    const { exit, out } = await convert(["a.pdf", "bad.pdf", "-o", "out-json", "--json"]);
     expect(exit).toBe(1);
     const document = JSON.parse(out);
     expect(document).toMatchObject({ mode: "offline", server: null, actual_credit_units: null });
     expect(document.items).toMatchObject([
       {
         input: "a.pdf",
-        output: join(cwd, "out/a.md"),
+        output: join(cwd, "out-json/a.md"),
         status: "succeeded",
         capability_id: "pdf-to-markdown",
         error: null,

@@ -1,26 +1,17 @@
 /** `markmill convert`: inputs to outputs, through a backend; what fails does not stop the rest. */
-import { constants, createWriteStream } from "node:fs";
-import { access } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { systemReason } from "../../../config/errors/system-error.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
-import { creditsText } from "../output.ts";
+import { creditsCounted, creditsText } from "../output.ts";
 import { withScratch } from "../scratch.ts";
-import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
-import {
-  type ConvertResult,
-  concernsAll,
-  convertPrepared,
-  type Item,
-  type PreparedItem,
-} from "./carry-out.ts";
+import type { Backend, ConvertRequest } from "./backend.ts";
+import { type ConvertResult, convertPrepared, type Item, type PreparedItem } from "./carry-out.ts";
 import type { InputFile, InputProblem, InputStream, Inputs } from "./inputs.ts";
-import { type OutputRules, planOutputs } from "./outputs.ts";
-import { inParallel } from "./parallel.ts";
+import { type OutputRules, planOutputs, type Target } from "./outputs.ts";
 import { checkTargets } from "./place.ts";
+import { prepareAll } from "./prepare.ts";
+import type { Track, Tracking } from "./track.ts";
 
 export interface ConvertJob {
   found: Inputs;
@@ -28,6 +19,8 @@ export interface ConvertJob {
   /** Everything of the request but the file. */
   ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
   ceilingCreditUnits: number;
+  /** Where to, and what decides the results beside files and requests; null: nothing is reported. */
+  report: { path: string; identity: unknown; again: boolean } | null;
   backend: Backend;
   context: Context;
 }
@@ -36,12 +29,36 @@ type Real = InputFile | InputStream;
 
 export async function convertAll(job: ConvertJob): Promise<ConvertResult> {
   const items = await plan(job);
+  const { report, context } = job;
+  if (report === null) return convertItems(job, items, null);
+  // Loaded where it is needed: one small file is converted in less time than it takes.
+  const { openReport } = await import("./report-file/report-file.ts");
+  const file = await openReport(report.path, context.clock);
+  try {
+    return await convertItems(job, items, { file, ...report });
+  } finally {
+    await file.close();
+  }
+}
+
+function convertItems(
+  job: ConvertJob,
+  items: readonly Item[],
+  tracking: Tracking | null,
+): Promise<ConvertResult> {
+  const { backend, context } = job;
   return withScratch(async (scratch) => {
-    const signal = job.context.stopSignal();
+    const signal = context.stopSignal();
     const requests = await Promise.all(items.map(({ input }) => requestFor(input, job, scratch)));
-    const prepared = await prepareAll(items, requests, job, signal);
-    holdToCeiling(prepared, job.ceilingCreditUnits);
-    return convertPrepared({ items, prepared, backend: job.backend, context: job.context, scratch, signal });
+    const tracks = tracking === null ? items.map(() => null) : await tracksOf(items, requests, tracking);
+    const prepared = await prepareAll({ items, requests, tracks, backend, context, signal });
+    if (!signal.aborted) holdToCeiling(prepared, job.ceilingCreditUnits);
+    const reportPath = tracking?.file.path ?? null;
+    const { skipped } = job.found;
+    return convertPrepared({
+      ...{ items, prepared, tracks, reportPath, skipped },
+      ...{ backend, context, scratch, signal },
+    });
   });
 }
 
@@ -50,10 +67,8 @@ async function plan({ found, output }: ConvertJob): Promise<Item[]> {
   const targets = planOutputs(real, output);
   const paths = real.flatMap((input) => (input.kind === "file" ? [input.path] : []));
   await checkTargets(targets, paths);
-  return found.inputs.map((input) => ({
-    input,
-    target: input.kind === "problem" ? null : (targets[real.indexOf(input)] ?? null),
-  }));
+  const targetOf = new Map<unknown, Target | undefined>(real.map((input, at) => [input, targets[at]]));
+  return found.inputs.map((input) => ({ input, target: targetOf.get(input) ?? null }));
 }
 
 async function requestFor(
@@ -63,43 +78,44 @@ async function requestFor(
 ): Promise<ConvertRequest | null> {
   if (input.kind === "problem") return null;
   const path = input.kind === "file" ? input.path : join(scratch, "stdin");
-  if (input.kind === "stdin") await pipeline(Readable.fromWeb(job.context.stdin()), createWriteStream(path));
+  if (input.kind === "stdin") await keep(job.context.stdin(), path);
   return { path, filename: input.filename, ...job.ask(input.filename) };
 }
 
-/** Nothing is confirmed yet, so what concerns every file alike (no key, no server) ends the command here. */
-async function prepareAll(
-  items: readonly Item[],
-  requests: readonly (ConvertRequest | null)[],
-  { backend }: ConvertJob,
-  signal: AbortSignal,
-): Promise<PreparedItem[]> {
-  const prepared = await inParallel(requests, backend.parallel, async (request, index) => {
-    const input = items[index]?.input;
-    if (input === undefined || input.kind === "problem" || request === null) {
-      throw new ConversionFailed("no_input", input?.kind === "problem" ? input.message : "nothing is here");
-    }
-    // Said here, before the file is half on its way to a server or a child that would find other words for it.
-    await access(request.path, constants.R_OK).catch((error) => {
-      throw new ConversionFailed("no_input", systemReason(error) ?? "it cannot be read");
-    });
-    return backend.prepare(request, signal);
-  });
-  for (const result of prepared) {
-    if (result.status === "rejected" && concernsAll(result.reason)) throw result.reason;
-  }
-  return prepared;
+async function keep(input: ReadableStream<Uint8Array>, path: string): Promise<void> {
+  const [{ Readable }, { pipeline }] = await Promise.all([
+    import("node:stream"),
+    import("node:stream/promises"),
+  ]);
+  await pipeline(Readable.fromWeb(input), createWriteStream(path));
 }
 
+async function tracksOf(
+  items: readonly Item[],
+  requests: readonly (ConvertRequest | null)[],
+  tracking: Tracking,
+): Promise<(Track | null)[]> {
+  const { trackOf } = await import("./track.ts");
+  return items.map(({ input, target }, index) => {
+    const request = requests[index] ?? null;
+    if (request === null || target === null) return null;
+    return trackOf(tracking, input.kind === "file" ? input.path : "-", request, target);
+  });
+}
 /** The sum of one command, before anything is confirmed. */
 export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number): void {
   const sum = prepared.reduce(
-    (total, item) => total + (item.status === "fulfilled" ? (item.value.estimatedCreditUnits ?? 0) : 0),
+    // What an earlier command confirmed was held to its ceiling.
+    (total, item) =>
+      total +
+      (item.status === "fulfilled" && item.value.earlier === undefined
+        ? (item.value.estimatedCreditUnits ?? 0)
+        : 0),
     0,
   );
   if (sum <= ceiling) return;
   throw new CliError(
-    `the estimate is ${creditsText(sum)} Credits, above the ceiling of ${creditsText(ceiling)}; nothing was started. Raise it with --max-credits ${creditsText(sum)}`,
+    `the estimate is ${creditsCounted(sum)}, above the ceiling of ${creditsText(ceiling)}; nothing was started. Raise it with --max-credits ${creditsText(sum)}`,
     exit.credits,
   );
 }

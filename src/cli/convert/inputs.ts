@@ -1,8 +1,9 @@
 /** Arguments of convert → files: paths, folders, globs and `-`. */
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { systemSentence } from "../../../config/errors/system-error.ts";
 import { append } from "../../../converters/append.ts";
+import { entryHead, reportName } from "./report-file/names.ts";
+import { globCharacters, splitGlob, walk } from "./walk.ts";
 
 export interface InputFile {
   kind: "file";
@@ -45,44 +46,94 @@ export interface InputRules {
   extensions: ReadonlySet<string>;
   /** What lies below -o is not taken as input when a folder above it is converted. */
   outputFolder: string | null;
+  /** The report that may be written; never an input, also where a shell has spelt it out. */
+  report?: string | null;
 }
-
-const globCharacters = /[*?[{]/;
 
 /** In the order of the arguments, sorted by path within each; a file named twice counts once. */
 export function expandInputs(args: readonly string[], rules: InputRules): Inputs {
   const found: Inputs = { inputs: [], many: false, skipped: [] };
   const seen = new Set<string>();
+  const report = realOf(rules.report ?? null);
   const add = (input: InputFile | InputStream) => {
-    const identity = input.kind === "file" ? realpathSync(input.path) : "-";
-    if (!seen.has(identity)) found.inputs.push(input);
+    const identity = input.kind === "file" ? (realOf(input.path) ?? input.path) : "-";
+    if (!seen.has(identity) && identity !== report) found.inputs.push(input);
     seen.add(identity);
   };
   for (const argument of args) {
     const path = resolve(rules.cwd, argument);
+    const stats = argument === "-" ? undefined : statSync(path, { throwIfNoEntry: false });
     if (argument === "-") add({ kind: "stdin", shown: "-", filename: "stdin", subfolder: "" });
-    else if (existsSync(path)) {
-      if (statSync(path).isDirectory()) {
-        found.many = true;
-        const files = scan("**/*", path, rules);
-        append(
-          found.skipped,
-          files.skipped.map((file) => join(argument, relative(path, file))),
-        );
-        for (const file of files.paths) add(fileBelow(file, path, argument, false));
-        const nothing = files.refusal ?? "holds no file that can be converted";
-        if (files.paths.length === 0) found.inputs.push(problem(argument, nothing));
-      } else add(fileNamed(path, argument));
-    } else if (globCharacters.test(argument)) {
+    else if (stats?.isDirectory()) {
+      found.many = true;
+      addFound(argument, path, null, argument, "holds no file that can be converted");
+    } else if (stats !== undefined) add(fileNamed(path, argument));
+    else if (globCharacters.test(argument)) {
       found.many = true;
       const { base, pattern } = splitGlob(argument);
-      const folder = resolve(rules.cwd, base);
-      const files = existsSync(folder) ? scan(pattern, folder, { ...rules, extensions: null }) : noFiles;
-      for (const file of files.paths) add(fileBelow(file, folder, base, true));
-      if (files.paths.length === 0) found.inputs.push(problem(argument, files.refusal ?? "matches no file"));
+      addFound(base, resolve(rules.cwd, base), pattern, argument, "matches no file");
     } else found.inputs.push(problem(argument, "there is no such file"));
   }
+  if (found.inputs.length === 0)
+    found.inputs.push(problem(args[0] ?? "", "it is this command's own report, and no input"));
   return found;
+
+  function addFound(
+    shown: string,
+    folder: string,
+    pattern: string | null,
+    argument: string,
+    nothing: string,
+  ): void {
+    const { paths, refusals } = walk(folder, pattern);
+    const outside = paths.filter((path) => !isOwn(path, rules));
+    const fits = (path: string) => pattern !== null || rules.extensions.has(extensionOf(path));
+    const named = pattern !== null;
+    const skipped = outside.filter((path) => !fits(path));
+    append(
+      found.skipped,
+      skipped.map((file) => join(shown, relative(folder, file))),
+    );
+    const wanted = outside.filter(fits);
+    for (const file of wanted) add(fileBelow(file, folder, shown, named));
+    // The rest of the folder is converted all the same.
+    for (const { path, message } of refusals)
+      found.inputs.push(problem(path === folder ? argument : join(shown, relative(folder, path)), message));
+    if (wanted.length === 0 && refusals.length === 0) found.inputs.push(problem(argument, nothing));
+  }
+}
+
+function realOf(path: string | null): string | null {
+  try {
+    return path === null ? null : realpathSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Results of this command, and reports of this or another one. */
+function isOwn(path: string, { outputFolder }: InputRules): boolean {
+  return (outputFolder !== null && isBelow(path, outputFolder)) || isReport(path);
+}
+
+function isReport(path: string): boolean {
+  if (basename(path) === reportName) return true;
+  return extensionOf(path) === ".jsonl" && beginningOf(path, entryHead.length) === entryHead;
+}
+
+/** So many bytes at most; "" where they cannot be read, which is told in the file's turn. */
+function beginningOf(path: string, bytes: number): string {
+  try {
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    try {
+      const buffer = Buffer.alloc(bytes);
+      return buffer.toString("latin1", 0, readSync(file, buffer, 0, bytes, 0));
+    } finally {
+      closeSync(file);
+    }
+  } catch {
+    return "";
+  }
 }
 
 function problem(shown: string, message: string): InputProblem {
@@ -99,41 +150,6 @@ function fileBelow(path: string, folder: string, shownFolder: string, named: boo
   return { kind: "file", shown: join(shownFolder, below), path, filename: basename(path), subfolder, named };
 }
 
-interface ScanRules {
-  extensions: ReadonlySet<string> | null;
-  outputFolder: string | null;
-}
-
-interface Scanned {
-  paths: string[];
-  skipped: string[];
-  /** Why the folder, or one below it, could not be looked into; no path then. */
-  refusal: string | null;
-}
-
-const noFiles: Scanned = { paths: [], skipped: [], refusal: null };
-
-/** Hidden files and links are left out, as shells and archivers do. */
-function scan(pattern: string, folder: string, rules: ScanRules): Scanned {
-  let all: string[];
-  try {
-    all = [...new Bun.Glob(pattern).scanSync({ cwd: folder, absolute: true, onlyFiles: true, dot: false })];
-  } catch (error) {
-    const refusal = systemSentence(error);
-    if (refusal === null) throw error;
-    return { ...noFiles, refusal };
-  }
-  const outside = all.filter((path) => rules.outputFolder === null || !isBelow(path, rules.outputFolder));
-  // By code unit, not by locale: the same on every machine.
-  outside.sort((a, b) => (a < b ? -1 : 1));
-  const fits = (path: string) => rules.extensions?.has(extensionOf(path)) ?? true;
-  return {
-    paths: outside.filter(fits),
-    skipped: outside.filter((path) => !fits(path)),
-    refusal: null,
-  };
-}
-
 function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
@@ -143,15 +159,4 @@ export function extensionOf(path: string): string {
   const name = basename(path);
   const dot = name.lastIndexOf(".");
   return dot > 0 ? name.slice(dot).toLowerCase() : "";
-}
-
-/** "a/b/*.pdf" → the folder before the first special part, and the pattern below it. */
-function splitGlob(argument: string): { base: string; pattern: string } {
-  const parts = argument.split("/");
-  const first = parts.findIndex((part) => globCharacters.test(part));
-  const base = parts.slice(0, first).join("/");
-  return {
-    base: base === "" ? (argument.startsWith("/") ? "/" : ".") : base,
-    pattern: parts.slice(first).join("/"),
-  };
 }

@@ -1,6 +1,4 @@
 /** Conversion here and now, in child processes of this executable, outside the metered service. */
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, rename, stat } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -8,6 +6,7 @@ import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { fileChunks } from "../../../converters/bundle/file-chunks.ts";
 import { capabilities, isHeard } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
@@ -59,6 +58,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
             ...{ kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
             ...(request.imported ? { imported: { workDir } } : {}),
             refused: refusedKinds(capabilities, request.options, { settings, models }),
+            unpriced: true,
           },
           { ...limits, deadlineMs: inspectMs },
         );
@@ -156,13 +156,8 @@ function failed(failure: TaskFailure): ConversionFailed {
   return new ConversionFailed(code, faultsHere[code] ?? message, failure.details);
 }
 
-const digestChunkBytes = 1024 * 1024;
-
 async function sha256(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  for await (const chunk of createReadStream(path, {
-    highWaterMark: digestChunkBytes,
-  }) as AsyncIterable<Buffer>)
-    hash.update(chunk);
+  const hash = new Bun.CryptoHasher("sha256");
+  for await (const chunk of fileChunks(path)) hash.update(chunk);
   return hash.digest("hex");
 }

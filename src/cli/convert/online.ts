@@ -1,25 +1,30 @@
 /** Conversion by a server: estimate, confirm at exactly the estimate, follow the job, download. */
+import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
-import { type ConfirmedJob, isTerminal } from "../../client/types.ts";
+import { isTerminal } from "../../client/types.ts";
 import { displayName } from "../../display-name.ts";
 import type { Context } from "../context.ts";
-import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";
+import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";
+import { createConfirmation } from "./confirmation.ts";
+import type { Recalled } from "./report-file/recall.ts";
+import { textInZip } from "./unpack.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** Uploads and jobs of one command at the same time; every plan allows at least as many active jobs but the smallest. */
-const parallel = 4;
-const slotPollMs = 1_000;
-const slotWaitMsMax = 30 * 60_000;
+const parallelDefault = 4;
 
-export function onlineBackend(client: Client, context: Context): Backend {
+export function onlineBackend(client: Client, context: Context, concurrency: number | null): Backend {
+  const confirm = createConfirmation(client, context);
   return {
     mode: "api",
-    parallel,
+    parallel: concurrency ?? parallelDefault,
     async prepare(request, signal) {
       const estimate = await client.estimate(request, signal);
       return { request, estimatedCreditUnits: estimate.estimated_credit_units, uploadId: estimate.upload_id };
     },
+    resume: (request, recalled) => resumed(client, context, request, recalled),
     async prepareAddress(address, _folder, signal) {
       const body = { url: address, accept_remote_fetch: true };
       const estimate = await client.api.createUrlEstimate({ body }, { signal });
@@ -30,9 +35,10 @@ export function onlineBackend(client: Client, context: Context): Backend {
       return { request: { ...request, pages: null, options: {} }, estimatedCreditUnits, uploadId };
     },
     async convert(prepared, format, to, { onJob, onProgress, signal }) {
+      const { earlier } = prepared;
       const { filename } = prepared.request;
-      const { job_id: jobId } = await confirm(client, context, prepared, signal);
-      onJob(jobId);
+      const jobId = earlier?.jobId ?? (await confirm(prepared, signal));
+      await onJob(jobId);
       const job = await client.wait(jobId, {
         signal,
         onChange: ({ progress }) =>
@@ -50,14 +56,20 @@ export function onlineBackend(client: Client, context: Context): Backend {
       await client.download(jobId, format, to);
       return {
         capabilityId: job.capability_id,
-        actualCreditUnits: job.actual_credit_units,
+        actualCreditUnits: earlier?.isReported ? 0 : job.actual_credit_units,
         deliverable: job.deliverable !== false,
-        warnings: await warningsFrom(client, jobId, signal),
+        warnings: await (format === "zip" ? warningsIn(to) : warningsFrom(client, jobId, signal)),
       };
     },
     close: async () => undefined,
   };
 }
+
+/** A bundle says it itself; whether it is whole is looked at when it is unpacked. */
+const warningsIn = (zip: string): Promise<string[]> =>
+  textInZip(zip, bundleFiles.delivery)
+    .then((text) => warningsOf(JSON.parse(text) as DeliveryCheck))
+    .catch(() => []);
 
 /** The result is here already, and stays good where the server says nothing more of it. */
 const warningsFrom = (client: Client, jobId: string, signal: AbortSignal): Promise<string[]> =>
@@ -66,23 +78,35 @@ const warningsFrom = (client: Client, jobId: string, signal: AbortSignal): Promi
     .then(warningsOf)
     .catch(() => []);
 
-/** Where the plan's active jobs are used up, waits until one of them ends. */
-async function confirm(
+/**
+ * The job that an earlier command confirmed, while it works or its result is kept; else the upload that it had estimated:
+ * confirming that again answers with the same job, should the command have ended in between, so nothing is paid twice.
+ */
+async function resumed(
   client: Client,
-  context: Context,
-  { uploadId, estimatedCreditUnits }: Prepared,
-  signal: AbortSignal,
-): Promise<ConfirmedJob> {
-  const untilMs = context.clock.monotonicMs() + slotWaitMsMax;
-  for (;;) {
-    if (signal.aborted) throw new ConversionFailed("cancelled", "Interrupted before it was confirmed.");
-    try {
-      // The ceiling must be positive even where the estimate is free.
-      return await client.confirm(uploadId ?? "", Math.max(1, estimatedCreditUnits ?? 1));
-    } catch (error) {
-      const full = error instanceof ApiError && error.code === "too_many_active_jobs";
-      if (!full || context.clock.monotonicMs() > untilMs) throw error;
-      await context.sleep(slotPollMs, signal);
-    }
+  { clock }: Context,
+  request: ConvertRequest,
+  { source, entry }: Recalled,
+): Promise<Prepared | null> {
+  if (entry === null) return null;
+  if (entry.job_id === null) {
+    const { upload_id: uploadId, estimated_credit_units: estimatedCreditUnits } = entry;
+    return uploadId === null || estimatedCreditUnits === null
+      ? null
+      : { request, uploadId, estimatedCreditUnits };
   }
+  const job = await client.job(entry.job_id).catch((error: unknown) => {
+    // Deleted, swept, or another account's.
+    if (error instanceof ApiError && error.status === 404) return null;
+    throw error;
+  });
+  const isUsable = job !== null && (!isTerminal(job.status) || job.status === "succeeded");
+  if (!isUsable || job.source_bytes !== source.bytes) return null;
+  if (job.expires_at !== null && Date.parse(job.expires_at) <= clock.nowMs()) return null;
+  return {
+    request,
+    uploadId: null,
+    estimatedCreditUnits: job.estimated_credit_units,
+    earlier: { jobId: job.id, isReported: entry.actual_credit_units !== null },
+  };
 }

@@ -39,6 +39,13 @@ function flagName(option: string, schema: OptionSchema): string {
   return word === "" ? dashed(option) : `${word}-${dashed(option)}`;
 }
 
+/** As a sentence; empty where nothing, or no one word, stands for what is not given. */
+function defaultOf({ default: value }: OptionSchema): string {
+  return (typeof value === "string" && value !== "") || typeof value === "number"
+    ? ` Default: ${value}.`
+    : "";
+}
+
 function flagOf(option: string, schema: OptionSchema, doc: string): OptionFlag {
   const flag = flagName(option, schema);
   const other = switchedTo(schema);
@@ -48,19 +55,19 @@ function flagOf(option: string, schema: OptionSchema, doc: string): OptionFlag {
   }
   const choices = choicesOf(schema);
   if (schema.type === "array" || schema.anyOf?.some(({ type }) => type === "array")) {
-    const table = { doc: `${doc} Separated by commas.`, value: "LIST" };
+    const table = { doc: `${doc} Separated by commas.${defaultOf(schema)}`, value: "LIST" };
     const parts = (text: string) => text.split(",").map((part) => part.trim());
     return { flag, table, option, value: (text) => (choices.includes(text) ? text : parts(text)) };
   }
   if (choices.length > 0) {
-    const table = { doc: `${doc} Default: ${schema.default}.`, value: "VALUE", choices };
+    const table = { doc: doc + defaultOf(schema), value: "VALUE", choices };
     return { flag, table, option, value: (text) => text };
   }
   if (schema.type === "boolean") {
     return { flag, table: { doc }, option, value: () => schema.default !== true };
   }
   const numeric = schema.type === "integer" || schema.type === "number";
-  const table = { doc, value: numeric ? "N" : "TEXT" };
+  const table = { doc: doc + defaultOf(schema), value: numeric ? "N" : "TEXT" };
   return {
     flag,
     table,

@@ -23,7 +23,7 @@ export interface Named {
 }
 
 /** One input and no -o: standard output. -o with one named input: that file, or a folder that exists or ends in "/". */
-function goesToFolder(count: number, rules: OutputRules): boolean {
+export function goesToFolder(count: number, rules: OutputRules): boolean {
   const { output, outputIsFolder, bundle, many } = rules;
   return output !== null && (bundle || many || count > 1 || outputIsFolder || output.endsWith("/"));
 }
@@ -75,7 +75,7 @@ function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-function stemOf(filename: string): string {
+export function stemOf(filename: string): string {
   const dot = filename.lastIndexOf(".");
   return dot > 0 ? filename.slice(0, dot) : filename;
 }

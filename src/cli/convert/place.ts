@@ -2,12 +2,10 @@
 import { createReadStream, createWriteStream, existsSync, readdirSync, realpathSync } from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { isSpecialFile } from "../../special-file.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
-import { unpack } from "./unpack.ts";
 
 function real(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
@@ -43,24 +41,42 @@ async function isBundle(path: string): Promise<boolean> {
   }
 }
 
+let parts = 0;
+
+/** Hands over a name beside the path that is nobody else's: another command may write the same result at the same time. */
+async function withPart(path: string, place: (part: string) => Promise<void>): Promise<void> {
+  const part = `${path}.${process.pid}-${++parts}.part`;
+  try {
+    await place(part);
+  } catch (cause) {
+    await rm(part, { recursive: true, force: true }).catch(() => undefined);
+    throw cause;
+  }
+}
+
 /** Takes the Markdown file over: beside its target first, so that the rename stays on one file system. */
 export async function placeMarkdown(file: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  if (await isSpecialFile(path)) return pipeline(createReadStream(file), createWriteStream(path));
-  const part = `${path}.part`;
-  await copyFile(file, part);
-  await rename(part, path);
+  if (await isSpecialFile(path)) {
+    const { pipeline } = await import("node:stream/promises");
+    return pipeline(createReadStream(file), createWriteStream(path));
+  }
+  return withPart(path, async (part) => {
+    await copyFile(file, part);
+    await rename(part, path);
+  });
 }
 
 /** Unpacks the checked bundle, with its ZIP, into a folder that replaces an earlier bundle there. */
 export async function placeBundle(zip: string, path: string, verifyZip: (path: string) => Promise<string[]>) {
   const problems = await verifyZip(zip);
   if (problems.length > 0) throw new Error(`the bundle did not arrive whole: ${problems.join(" ")}`);
-  const part = `${path}.part`;
-  await rm(part, { recursive: true, force: true });
-  await mkdir(part, { recursive: true });
-  await unpack(zip, part);
-  await copyFile(zip, join(part, bundleFiles.zip));
-  await rm(path, { recursive: true, force: true });
-  await rename(part, path);
+  const { unpack } = await import("./unpack.ts");
+  return withPart(path, async (part) => {
+    await mkdir(part, { recursive: true });
+    await unpack(zip, part);
+    await copyFile(zip, join(part, bundleFiles.zip));
+    await rm(path, { recursive: true, force: true });
+    await rename(part, path);
+  });
 }

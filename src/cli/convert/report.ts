@@ -3,14 +3,17 @@ import { relative, sep } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import { type ExitCode, exit } from "../exit.ts";
 import { describeFailure, detailLines } from "../failures.ts";
-import { creditsText, printable } from "../output.ts";
+import { creditsCounted, printable } from "../output.ts";
 import { ConversionFailed, type Converted } from "./backend.ts";
+import type { Target } from "./outputs.ts";
+import type { Entry } from "./report-file/entry.ts";
 
 export interface ItemReport {
   input: string;
   /** Path of the Markdown file or bundle folder; null on standard output and for failures. */
   output: string | null;
-  status: "succeeded" | "failed";
+  /** `unchanged`: an earlier command did it, and neither input nor output has changed. */
+  status: "succeeded" | "failed" | "unchanged";
   capability_id: string | null;
   job_id: string | null;
   estimated_credit_units: number | null;
@@ -27,6 +30,10 @@ export interface ItemReport {
 export interface ItemOutcome {
   report: ItemReport;
   exit: ExitCode;
+  /** False where the command ended before its turn. */
+  begun: boolean;
+  /** What was thrown, of a failure. */
+  cause?: unknown;
 }
 
 interface ItemFacts {
@@ -48,7 +55,28 @@ export function succeededItem(facts: ItemFacts, output: string | null, converted
     warnings: converted.warnings,
     error: null,
   };
-  return { report, exit: exit.done };
+  return { report, exit: exit.done, begun: true };
+}
+
+/** Nothing is sent, and nothing is paid. */
+export function unchangedItem(input: string, target: Target, entry: Entry, metered: boolean): ItemOutcome {
+  const { capability_id, job_id, deliverable, warnings } = entry;
+  const report: ItemReport = {
+    input,
+    output: target.kind === "stdout" ? null : target.path,
+    status: "unchanged",
+    ...{ capability_id, job_id },
+    estimated_credit_units: metered ? 0 : null,
+    actual_credit_units: metered ? 0 : null,
+    ...{ deliverable, warnings },
+    error: null,
+  };
+  return { report, exit: exit.done, begun: true };
+}
+
+/** `why`: what ended the command. */
+export function notBegunItem(facts: ItemFacts, why: unknown): ItemOutcome {
+  return { ...failedItem(facts, why), begun: false };
 }
 
 export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
@@ -72,7 +100,8 @@ export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
     warnings: [],
     error: { code, message, ...(details === undefined ? {} : { details }) },
   };
-  return { report, exit: failure.exitCode === exit.usage ? exit.failed : failure.exitCode };
+  const exitCode = failure.exitCode === exit.usage ? exit.failed : failure.exitCode;
+  return { report, exit: exitCode, begun: true, cause: error };
 }
 
 /** The most telling failure: an unreachable server explains more than one bad file does. */
@@ -90,20 +119,11 @@ export function lineOf(report: ItemReport, cwd: string): string {
     const job = job_id === null ? "" : `, ${job_id}`;
     return `${name}: ${printable(error.message)} (${error.code}${job})${detailLines(error.details, error.message)}`;
   }
-  const credits = actual_credit_units === null ? "" : `, ${creditsText(actual_credit_units)} Credits`;
+  const credits = actual_credit_units === null ? "" : `, ${creditsCounted(actual_credit_units)}`;
   const blocked =
     deliverable === false ? " The delivery check blocked it: look at it before you use it." : "";
   const place = output?.startsWith(cwd + sep) ? relative(cwd, output) : output;
   return `${name} → ${printable(place ?? "standard output")}${credits}${blocked}`;
-}
-
-export function summaryOf(reports: readonly ItemReport[]): string {
-  const failed = reports.filter(({ status }) => status === "failed").length;
-  const spent = reports.reduce((sum, { actual_credit_units }) => sum + (actual_credit_units ?? 0), 0);
-  const credits = reports.some((report) => report.actual_credit_units !== null)
-    ? `, ${creditsText(spent)} Credits`
-    : "";
-  return `${reports.length - failed} converted, ${failed} failed${credits}`;
 }
 
 export function documentOf(
@@ -112,6 +132,7 @@ export function documentOf(
     server: string | null;
     ceilingCreditUnits: number | null;
     skipped: number;
+    reportPath: string | null;
   },
   items: readonly ItemReport[],
 ) {
@@ -126,6 +147,8 @@ export function documentOf(
     estimated_credit_units: metered ? sum((item) => item.estimated_credit_units) : null,
     actual_credit_units: metered ? sum((item) => item.actual_credit_units) : null,
     skipped: facts.skipped,
+    unchanged: items.filter(({ status }) => status === "unchanged").length,
+    report: facts.reportPath,
     items,
   };
 }

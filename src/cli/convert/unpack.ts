@@ -1,6 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
 
@@ -14,6 +15,23 @@ export async function unpack(zipPath: string, folder: string): Promise<void> {
       await mkdir(dirname(path), { recursive: true });
       await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path));
     }
+  } finally {
+    zip.close();
+  }
+}
+
+const textBytesMax = 16 * 1024 * 1024;
+
+/** One file of an archive that nobody has looked at yet. Throws where it is missing, too long or damaged. */
+export async function textInZip(zipPath: string, name: string): Promise<string> {
+  const zip = await openPromise(zipPath, { lazyEntries: true, autoClose: false, strictFileNames: true });
+  try {
+    for await (const entry of zip.eachEntry()) {
+      if (entry.fileName !== name) continue;
+      if (entry.uncompressedSize > textBytesMax) break;
+      return await text(await zip.openReadStreamPromise(entry));
+    }
+    throw new Error(`${name} cannot be read`);
   } finally {
     zip.close();
   }

@@ -29,10 +29,11 @@ const checks: readonly Check[] = [
   server,
 ];
 
-/** Without a valid configuration the other checks would look at the wrong installation. */
+/** `more`: what is looked at when it is asked for. Without a valid configuration the checks would look at the wrong installation. */
 export async function examine(
   flags: Parameters<typeof settingsFor>[0],
   context: Context,
+  more: readonly Check[] = [],
 ): Promise<Finding[]> {
   const name = "configuration";
   let loaded: ReturnType<typeof settingsFor>;
@@ -45,7 +46,7 @@ export async function examine(
   }
   const message = loaded.file === null ? "valid; no configuration file" : `valid; ${loaded.file}`;
   const findings: Finding[] = [{ name, status: "ok", message, action: null }];
-  for (const check of checks) {
+  for (const check of [...checks, ...more]) {
     const found = await check
       .run(loaded.settings, context)
       .catch((error: unknown) => [fail(`the check itself failed: ${reasonOf(error)}`, "Report this.")]);

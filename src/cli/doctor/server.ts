@@ -1,7 +1,8 @@
 import { version } from "../../../config/version.ts";
 import { createClient } from "../../client/client.ts";
-import { apiKeyFor } from "../../client/credentials.ts";
-import { ApiError } from "../../client/errors.ts";
+import { type ApiKey, apiKeyFor } from "../../client/credentials.ts";
+import { ApiError, CredentialsError } from "../../client/errors.ts";
+import { proxyFor } from "../../client/proxy.ts";
 import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
 
 export const server: Check = {
@@ -9,10 +10,21 @@ export const server: Check = {
   run: async (settings, context) => {
     const address = settings["cli.server"];
     if (address === null) return [ok("none is configured; convert works offline")];
-    const key = apiKeyFor(address, context.environment);
+    let key: ApiKey | null;
+    try {
+      key = apiKeyFor(address, context.environment);
+    } catch (error) {
+      if (!(error instanceof CredentialsError)) throw error;
+      return [fail(error.message, "Let only its owner read and write the credentials file.")];
+    }
     const { random, sleep } = context;
-    const client = createClient({ server: address, apiKey: key?.key ?? null, random, sleep, triesMax: 2 });
-    const findings: Omit<Finding, "name">[] = [];
+    const proxy = proxyFor(address, context.environment);
+    const apiKey = key?.key ?? null;
+    const client = createClient({ server: address, apiKey, proxy, random, sleep, triesMax: 2 });
+    const findings: Omit<Finding, "name">[] =
+      proxy === null
+        ? []
+        : [ok(`requests to ${address} go through the proxy ${proxy.shown} (${proxy.variable})`)];
     try {
       const { version: theirs } = await client.capabilities();
       findings.push(
@@ -24,16 +36,22 @@ export const server: Check = {
             ),
       );
     } catch (error) {
-      return [fail(reasonOf(error), "Check the address, the network and whether the server runs.")];
+      const what = proxy === null ? "the address" : "the address, the proxy";
+      return [...findings, fail(reasonOf(error), `Check ${what}, the network and whether the server runs.`)];
     }
     if (key === null) {
       return [
         ...findings,
-        warn("there is no API key for it", "Set MARKMILL_API_KEY or write the credentials file."),
+        warn(
+          "there is no API key for it",
+          "Keep one with markmill credentials add, or set MARKMILL_API_KEY.",
+        ),
       ];
     }
     if (key.warning !== null)
-      findings.push(warn(key.warning, "Let only its owner read the credentials file."));
+      findings.push(
+        warn(key.warning, "Give the server a certificate, or put a proxy that speaks TLS before it."),
+      );
     try {
       await client.usage();
       findings.push(ok(`the key from ${key.source} is accepted`));

@@ -28,7 +28,7 @@ export async function transcribe(
     };
     const prepared = await backend.prepare(request, signal);
     try {
-      await backend.convert(prepared, "zip", zip, { onJob: () => {}, onProgress: () => {}, signal });
+      await backend.convert(prepared, "zip", zip, { onJob: async () => {}, onProgress: () => {}, signal });
     } catch (error) {
       // Silence, unless there is nothing at all in the file.
       const isSilent = error instanceof ConversionFailed && error.code === "empty_document";

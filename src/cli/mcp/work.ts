@@ -32,7 +32,7 @@ export function createWork(
   return {
     async converter() {
       // Whoever cannot have it now may have it when it is asked for again.
-      opening ??= backendOf(client, settings, context).catch((error) => {
+      opening ??= backendOf(client, settings, context, null).catch((error) => {
         opening = null;
         throw asFault(error);
       });
@@ -58,7 +58,9 @@ function converterOf(backend: Backend): Converter<Prepared> {
     mode: backend.mode,
     prepare: (request, signal) => faulty(backend.prepare(request, signal)),
     prepareAddress: (address, folder, signal) => faulty(backend.prepareAddress(address, folder, signal)),
-    convert: (prepared, format, to, watch) => faulty(backend.convert(prepared, format, to, watch)),
+    convert(prepared, format, to, { onJob, ...watch }) {
+      return faulty(backend.convert(prepared, format, to, { ...watch, onJob: async (id) => onJob(id) }));
+    },
   };
 }
 

@@ -25,6 +25,7 @@ export async function ran(argv: readonly string[], surroundings: Surroundings = 
     random: systemRandom,
     cwd: process.cwd(),
     stdin: () => new Blob([input]).stream(),
+    hiddenLine: null,
     out: async (text) => {
       out += text;
     },

@@ -158,6 +158,7 @@ async function deed(filename: string, path: string): Promise<Inspection> {
 }
 
 const work: Work = {
+  async prepare() {},
   async prewarm() {
     prewarmed += 1;
   },

@@ -4,6 +4,7 @@ import {
   masterKeyStatus,
   resetMasterKey,
 } from "../../auth/lost-master-key.ts";
+import { type MasterKeyRotation, rotateMasterKey } from "../master-key/rotate.ts";
 import { type AdminCore, type AdminParts, localActor } from "./core.ts";
 
 export interface MasterKeyOperations {
@@ -12,6 +13,7 @@ export interface MasterKeyOperations {
 
 /** What must not happen under a running server, which holds what these change; they are not served by its socket. */
 export interface OfflineOperations {
+  rotateMasterKey(): Promise<MasterKeyRotation>;
   resetMasterKey(): Promise<MasterKeyReset & { organizations: string[] }>;
 }
 
@@ -20,9 +22,11 @@ export function masterKeyOperations({ settings, ledger }: AdminCore): MasterKeyO
 }
 
 export function offlineOperations({ settings, ledger, clock, random }: AdminParts): OfflineOperations {
+  const parts = { dataDir: settings.data_dir, ledger, clock, random };
   return {
+    rotateMasterKey: () => rotateMasterKey(parts, localActor),
     async resetMasterKey() {
-      const reset = await resetMasterKey({ dataDir: settings.data_dir, ledger, clock, random }, localActor);
+      const reset = await resetMasterKey(parts, localActor);
       const found = await Promise.all(reset.organizationIds.map((id) => ledger.read.organizationById(id)));
       return { ...reset, organizations: found.flatMap((each) => each?.name ?? []) };
     },

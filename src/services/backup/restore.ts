@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Actor, Ledger } from "../../../ledger/contract.ts";
+import { isUnreadable } from "../../../ledger/database/failures.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
@@ -119,7 +120,9 @@ async function bringUp(
 ): Promise<void> {
   for (const folder of Object.values(layoutOf(staged)))
     await mkdir(folder, { recursive: true, mode: folderMode });
-  const ledger = await openLedger({ dataDir: staged, nowMs });
+  const ledger = await openLedger({ dataDir: staged, nowMs }).catch((error: unknown) => {
+    throw isUnreadable(error) ? damagedBackup("its ledger is no database, or a broken one") : error;
+  });
   try {
     const heads = [about.entries_head, about.audit_head].filter((head) => head !== null);
     const { ok, problems } = await ledger.verify(heads);

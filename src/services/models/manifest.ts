@@ -1,5 +1,4 @@
 /** The file that makes a folder a model, and where models lie. */
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
@@ -52,7 +51,7 @@ export function digestOfFiles(files: readonly Pick<ModelFile, "path" | "sha256">
   if (first !== undefined && second === undefined) return first.sha256;
   const lines = files.map(({ path, sha256 }) => ({ name: baseName(path), sha256 }));
   const sorted = lines.sort((one, other) => (one.name < other.name ? -1 : 1));
-  return createHash("sha256")
+  return new Bun.CryptoHasher("sha256")
     .update(sorted.map(({ name, sha256 }) => `${sha256}  ${name}\n`).join(""))
     .digest("hex");
 }

@@ -2,6 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { Actor, WebhookSecretRow } from "../../../ledger/contract.ts";
+import { webhookSecretContext } from "../../auth/reseal.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
 import { newId } from "../../identifiers.ts";
 import type { WebhookSecret } from "../contract.ts";
@@ -27,13 +28,12 @@ export function createWebhookSecrets(
   { ledger, clock, random }: Pick<Core, "ledger" | "clock" | "random">,
   box: SecretBox,
 ): WebhookSecrets {
-  const contextOf = (organizationId: string, secretId: string) => `${organizationId}/${secretId}`;
   const open = ({ organizationId, id, sealed }: WebhookSecretRow) =>
-    box.open("webhook-secret", contextOf(organizationId, id), sealed);
+    box.open("webhook-secret", webhookSecretContext(organizationId, id), sealed);
 
   function fresh(organizationId: string, actor: Actor, nowMs: number) {
     const secretId = newId("whs", random);
-    const context = contextOf(organizationId, secretId);
+    const context = webhookSecretContext(organizationId, secretId);
     const sealed = box.seal("webhook-secret", context, newWebhookSecret(random));
     return { secretId, organizationId, sealed, actor, nowMs };
   }

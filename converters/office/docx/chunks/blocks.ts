@@ -1,8 +1,6 @@
 /** Content of another format within the document (w:altChunk, ISO/IEC 29500-1, section 17.17.2.1). */
 
-import type { Root, RootContent } from "mdast";
-import { paragraphOf } from "../../../document/nodes.ts";
-import { tameHtml } from "../../../text/html.ts";
+import type { RootContent } from "mdast";
 import { elementsOf, find } from "../../../xml/element.ts";
 import { nestingMax, type Walk } from "../context.ts";
 import { Fields } from "../fields/fields.ts";
@@ -11,7 +9,7 @@ import { Notes } from "../notes/notes.ts";
 import { relatedTree } from "../pages/measure.ts";
 import { StyleSheet } from "../styles/sheet.ts";
 import type { Chunk } from "./chunks.ts";
-import { foreignText } from "./foreign.ts";
+import { foreignBlocks, foreignText } from "./foreign.ts";
 
 export function chunkBlocks(walk: Walk, id: string | undefined): RootContent[] {
   const target = walk.office.target(walk.part, id);
@@ -23,24 +21,12 @@ export function chunkBlocks(walk: Walk, id: string | undefined): RootContent[] {
   const chunk = walk.chunks.of(target);
   if (chunk !== undefined) return walk.depth < nestingMax ? fromWord(walk, chunk) : [];
   const foreign = foreignText(walk.office, target);
-  if (foreign !== null) return foreign.kind === "html" ? fromHtml(foreign.text) : fromText(foreign.text);
+  if (foreign !== null) return foreignBlocks(foreign);
   walk.signals.warn(
     `A part of the document in another format cannot be read: ${target.slice(target.lastIndexOf("/") + 1)}.`,
     walk.place.at.unit,
   );
   return [];
-}
-
-function fromHtml(value: string): RootContent[] {
-  const root: Root = { type: "root", children: [{ type: "html", value }] };
-  return tameHtml(root).children;
-}
-
-function fromText(text: string): RootContent[] {
-  return text
-    .split(/(?:\r\n?|\n)\s*/)
-    .filter((line) => /\S/.test(line))
-    .map(paragraphOf);
 }
 
 /** With its own styles and lists; notes are counted on, and its links lead nowhere outside of it. */

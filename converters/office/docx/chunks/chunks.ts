@@ -9,6 +9,7 @@ import type { Asset } from "../../../document/model.ts";
 import { mainPart } from "../../package/main-part.ts";
 import { OfficePackage } from "../../package/package.ts";
 import { Pictures } from "../../package/pictures.ts";
+import { loadForeign } from "./foreign.ts";
 
 export interface Chunk {
   office: OfficePackage;
@@ -28,7 +29,7 @@ export class Chunks {
     return this.#byPart.get(part);
   }
 
-  /** Opens those that `main` points to, and theirs. To be closed. */
+  /** Opens those that `main` points to, and theirs, and loads what reads others. To be closed. */
   static async open(office: OfficePackage, main: string, workDir: string): Promise<Chunks> {
     return opened(office, main, workDir, { count: 0 }, 1);
   }
@@ -64,6 +65,7 @@ async function opened(
   depth: number,
 ): Promise<Chunks> {
   const chunks = new Chunks();
+  await loadForeign(office);
   if (depth >= limits.archiveDepthMax) return chunks;
   for (const part of office.related(main, "aFChunk")) {
     if (!isWord(office, part) || chunks.of(part) !== undefined || total.count >= chunksMax) continue;

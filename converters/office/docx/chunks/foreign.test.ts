@@ -1,6 +1,6 @@
-import { expect, test } from "bun:test";
+import { beforeAll, expect, test } from "bun:test";
 import type { OfficePackage } from "../../package/package.ts";
-import { foreignText } from "./foreign.ts";
+import { foreignText, loadForeign } from "./foreign.ts";
 import { chunkCharacters } from "./length.ts";
 
 const html = "<p>Nine words of text that stand in a part.</p>";
@@ -10,10 +10,13 @@ function office(contentType: string, content: string | Buffer): OfficePackage {
   const bytes = typeof content === "string" ? Buffer.from(content) : content;
   return {
     contentType: () => contentType,
+    parts: () => ["word/a.htm"],
     sizeOf: () => bytes.length,
     bytes: () => bytes,
   } as unknown as OfficePackage;
 }
+
+beforeAll(() => loadForeign(office("text/html", html)));
 
 test.each([
   ["text/html", "word/a.bin", html, "html"],

@@ -1,7 +1,8 @@
 /** Parts in HTML, mail or plain text within a document (w:altChunk): what is read of them is what is priced. */
-import { textOfPage } from "../../../web/parsing/charset.ts";
+import type { RootContent } from "mdast";
 import type { OfficePackage } from "../../package/package.ts";
-import { htmlOfMail } from "./mail.ts";
+
+export type ForeignKind = "html" | "mail" | "plain";
 
 export interface ForeignText {
   kind: "html" | "plain";
@@ -11,31 +12,50 @@ export interface ForeignText {
 /** Larger ones are left out. */
 const bytesMax = 16 * 1024 ** 2;
 
-const html = (bytes: Uint8Array): ForeignText => ({ kind: "html", text: textOfPage(bytes) });
-const mail = (bytes: Uint8Array): ForeignText => ({ kind: "html", text: htmlOfMail(bytes) });
-const plain = (bytes: Uint8Array): ForeignText => ({ kind: "plain", text: textOfPage(bytes) });
-
-type Reader = (bytes: Uint8Array) => ForeignText;
-
-const byType: readonly (readonly [RegExp, Reader])[] = [
-  [/html/, html],
-  [/rfc822/, mail],
-  [/text\/plain/, plain],
+const byType: readonly (readonly [RegExp, ForeignKind])[] = [
+  [/html/, "html"],
+  [/rfc822/, "mail"],
+  [/text\/plain/, "plain"],
 ];
-const byEnding: readonly (readonly [RegExp, Reader])[] = [
-  [/\.mht(?:ml)?$/, mail],
-  [/\.x?html?$/, html],
-  [/\.txt$/, plain],
+const byEnding: readonly (readonly [RegExp, ForeignKind])[] = [
+  [/\.mht(?:ml)?$/, "mail"],
+  [/\.x?html?$/, "html"],
+  [/\.txt$/, "plain"],
 ];
+
+let loaded: typeof import("./foreign-reading.ts") | undefined;
+
+/**
+ * To be awaited before the two below, which cannot wait: loads what reads such parts, which is much, where the package holds
+ * one.
+ */
+export async function loadForeign(office: OfficePackage): Promise<void> {
+  if (loaded !== undefined || office.parts().every((part) => kindOf(office, part) === undefined)) return;
+  loaded = await import("./foreign-reading.ts");
+}
+
+function reading(): typeof import("./foreign-reading.ts") {
+  if (loaded === undefined) throw new Error("a foreign part is read before loadForeign has seen its package");
+  return loaded;
+}
 
 /** Null for other formats, for an empty part, and for one that is too large. Throws Fault corrupt_document for a damaged one. */
 export function foreignText(office: OfficePackage, part: string): ForeignText | null {
-  const reader = fitting(byType, office.contentType(part)) ?? fitting(byEnding, part.toLowerCase());
+  const kind = kindOf(office, part);
   const size = office.sizeOf(part);
-  if (reader === undefined || size === 0 || size > bytesMax) return null;
-  return reader(office.bytes(part, bytesMax));
+  if (kind === undefined || size === 0 || size > bytesMax) return null;
+  const text = reading().textOf(kind, office.bytes(part, bytesMax));
+  return { kind: kind === "plain" ? "plain" : "html", text };
 }
 
-function fitting(readers: readonly (readonly [RegExp, Reader])[], text: string): Reader | undefined {
-  return readers.find(([pattern]) => pattern.test(text))?.[1];
+export function foreignBlocks({ kind, text }: ForeignText): RootContent[] {
+  return reading().blocksOf(kind, text);
+}
+
+function kindOf(office: OfficePackage, part: string): ForeignKind | undefined {
+  return fitting(byType, office.contentType(part)) ?? fitting(byEnding, part.toLowerCase());
+}
+
+function fitting(kinds: readonly (readonly [RegExp, ForeignKind])[], text: string): ForeignKind | undefined {
+  return kinds.find(([pattern]) => pattern.test(text))?.[1];
 }

@@ -1,6 +1,7 @@
 /** Pages of a Word document: what it is billed by, and where its blocks stand. The method is docs/docx-pages.md. */
 import { childrenNamed, descendants, type XmlElement } from "../../../xml/element.ts";
 import { type OfficePackage, showsMax } from "../../package/package.ts";
+import { loadForeign } from "../chunks/foreign.ts";
 import { chunkCharacters } from "../chunks/length.ts";
 import { StyleSheet } from "../styles/sheet.ts";
 import { type PageMeasure, readClaim } from "./claim.ts";
@@ -31,6 +32,7 @@ export async function openPager(office: OfficePackage, mainPart: string, styles:
     // Those of a type are lines between text and notes.
     return all.filter(({ attributes }) => (attributes["w:type"] ?? "normal") === "normal");
   };
+  await loadForeign(office);
   const footnotes = new Map(notes("footnotes").map((note) => [note.attributes["w:id"] ?? "", note]));
   return new Pager({
     scan: await scanText(office, mainPart),

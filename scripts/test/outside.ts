@@ -1,0 +1,11 @@
+/**
+ * What went wrong outside of every test (a file that does not load, an error that nobody awaits). The runner counts it
+ * and shows it where it happened, thousands of lines before its closing figures; here it is found again.
+ */
+const block =
+  /^(?:(\S+\.test\.tsx?):\n(?:(?!\S+\.test\.tsx?:\n).*\n)*?)?# Unhandled error.*\n-+\n([\s\S]*?)\n-{5,}$/gm;
+
+/** One text each, beginning with the test file's name. */
+export function errorsOutsideTests(output: string): string[] {
+  return [...output.matchAll(block)].map(([, file = "some test file", error = ""]) => `${file}:\n${error}`);
+}

@@ -1,0 +1,75 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { version } from "../../../config/version.ts";
+import { type Command, defineCommand } from "../command.ts";
+import { loadAllCommands, loadCommand, matchCommand, suggestion } from "../commands.ts";
+import type { Context } from "../context.ts";
+import { UsageError } from "../exit.ts";
+import { commandPage, type Imprint, mainPage } from "../man/page.ts";
+
+export const command: Command = defineCommand({
+  name: "man",
+  summary: "Print the manual page of Markmill, or of one command.",
+  details: [
+    "The pages are roff source that man(1) of man-db and of mandoc read. With --all and -o every page is written into a folder: markmill.1, and markmill-convert.1 and so on for the commands. /usr/local/share/man/man1 is where man looks for those of programs in /usr/local/bin.",
+  ],
+  arguments: [
+    {
+      name: "COMMAND",
+      doc: "Its words, for example: jobs wait.",
+      optional: true,
+      repeat: true,
+      complete: "command",
+    },
+  ],
+  flags: {
+    all: { doc: "All pages, into the folder that -o names." },
+    output: {
+      value: "DIR",
+      short: "o",
+      doc: "Write the page, or all of them, into this folder; files of theirs there are replaced.",
+      complete: "folder",
+    },
+  },
+  examples: [
+    { command: "markmill man | man -l -", doc: "Read the manual." },
+    {
+      command: "sudo markmill man --all -o /usr/local/share/man/man1",
+      doc: "Install every page, so that man markmill and man markmill-convert find them.",
+    },
+  ],
+  run: async ({ flags, operands, context }) => {
+    if (flags.all && flags.output === null) throw new UsageError("--all needs a folder: -o DIR");
+    if (flags.all && operands.length > 0) throw new UsageError("--all and a command exclude each other");
+    const pages = await pagesOf(operands, flags.all, imprintOf(context));
+    if (flags.output === null) {
+      return { json: { pages }, text: pages.map(({ text }) => text).join("") };
+    }
+    const folder = resolve(context.cwd, flags.output);
+    await mkdir(folder, { recursive: true });
+    for (const { file, text } of pages) await writeFile(join(folder, file), text);
+    const names = pages.map(({ file }) => join(flags.output ?? "", file));
+    return { json: { files: names }, text: names.map((name) => `${name}\n`).join("") };
+  },
+});
+
+async function pagesOf(words: readonly string[], all: boolean, imprint: Imprint) {
+  const commands = await loadAllCommands();
+  if (all) return [mainPage(commands, imprint), ...commands.map((each) => commandPage(each, imprint))];
+  if (words.length === 0) return [mainPage(commands, imprint)];
+  const name = matchCommand(words);
+  if (name !== null && name.split(" ").length === words.length)
+    return [commandPage(await loadCommand(name), imprint)];
+  const near = suggestion(
+    words,
+    commands.map((each) => each.name),
+  );
+  throw new UsageError(`there is no command ${words.join(" ")}; the nearest known one is ${near}`);
+}
+
+/** The day by the clock, or by SOURCE_DATE_EPOCH (reproducible-builds.org). */
+function imprintOf({ clock, environment }: Context): Imprint {
+  const { SOURCE_DATE_EPOCH: seconds = "" } = environment;
+  const ms = /^[0-9]{1,11}$/.test(seconds) ? Number(seconds) * 1000 : clock.nowMs();
+  return { version, date: new Date(ms).toISOString().slice(0, 10) };
+}

@@ -1,0 +1,75 @@
+/** The first half of convert: every input readable, measured and priced before anything is confirmed. */
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
+import { systemReason } from "../../../config/errors/system-error.ts";
+import type { Context } from "../context.ts";
+import { createProgress } from "../progress.ts";
+import { adopt } from "./adopt.ts";
+import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";
+import { concernsAll, type Item, type PreparedItem } from "./carry-out.ts";
+import { inParallel } from "./parallel.ts";
+import type { Track } from "./track.ts";
+
+interface Preparation {
+  items: readonly Item[];
+  /** One an item; null where there is nothing to convert. */
+  requests: readonly (ConvertRequest | null)[];
+  tracks: readonly (Track | null)[];
+  backend: Backend;
+  context: Context;
+  signal: AbortSignal;
+}
+
+/** Nothing is confirmed yet, so what concerns every file alike (no key, no server, no report) ends the command here. */
+export async function prepareAll(preparation: Preparation): Promise<PreparedItem[]> {
+  const { requests, backend, context, signal } = preparation;
+  // Here nothing is measured before its turn.
+  const progress = backend.mode === "api" ? createProgress(context, requests.length) : null;
+  let halt: { reason: unknown } | null = null;
+  const prepared = await inParallel(requests, backend.parallel, async (_, index) => {
+    if (halt !== null || signal.aborted) throw new ConversionFailed("cancelled", "Interrupted.");
+    try {
+      const result = await prepareOne(preparation, index);
+      if (requests.length > 1) progress?.update(index, `measured: ${result.request.filename}`, 0, 0);
+      return result;
+    } catch (error) {
+      if (concernsAll(error) && !signal.aborted) halt ??= { reason: error };
+      throw error;
+    } finally {
+      if (requests.length > 1) progress?.finish(index);
+    }
+  });
+  progress?.end();
+  // Set by others while it waited.
+  const halted = halt as { reason: unknown } | null;
+  if (halted !== null) throw halted.reason;
+  return prepared;
+}
+
+/** One input: its request, readable and priced; an earlier command's work where that can be gone on with. */
+export async function prepareOne(
+  { items, requests, tracks, backend, signal }: Omit<Preparation, "context">,
+  index: number,
+): Promise<Prepared> {
+  const input = items[index]?.input;
+  const request = requests[index] ?? null;
+  const track = tracks[index] ?? null;
+  if (input === undefined || input.kind === "problem" || request === null) {
+    throw new ConversionFailed("no_input", input?.kind === "problem" ? input.message : "nothing is here");
+  }
+  // Said here, before the file is half on its way to a server or a child that would find other words for it.
+  await access(request.path, constants.R_OK).catch((error) => {
+    throw new ConversionFailed("no_input", systemReason(error) ?? "it cannot be read");
+  });
+  if (track === null || backend.mode === "offline") return backend.prepare(request, signal);
+  const recalled = await track.recalled();
+  if (recalled.unchanged) return { request, estimatedCreditUnits: 0, uploadId: null };
+  const resumed = await backend.resume?.(request, recalled);
+  if (resumed) return resumed;
+  const prepared = await backend.prepare(request, signal);
+  const meanwhile = await track.recalled();
+  adopt(prepared, meanwhile.entry, recalled.entry);
+  if (prepared.earlier === undefined && prepared.uploadId !== meanwhile.entry?.upload_id)
+    await track.estimated(prepared);
+  return prepared;
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
+import { walk } from "./walk.ts";
+
+let folder = "";
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "walk-"));
+  for (const path of ["a.md", "b.txt", "d/a.md", "d/e/a.md", "d/e/f/b.txt", "x/a.md", ".h/a.md", "[q].md"]) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), path);
+  }
+  symlinkSync("..", join(folder, "d", "up"));
+  symlinkSync("loop", join(folder, "loop"));
+  symlinkSync(join(folder, "nowhere"), join(folder, "d", "broken.md"));
+  symlinkSync(join(folder, "a.md"), join(folder, "d", "link.md"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const found = (pattern: string | null) => walk(folder, pattern).paths.map((path) => relative(folder, path));
+
+describe("globs", () => {
+  const cases: [pattern: string | null, paths: string[]][] = [
+    [null, ["[q].md", "a.md", "b.txt", "d/a.md", "d/e/a.md", "d/e/f/b.txt", "x/a.md"]],
+    ["*.md", ["[q].md", "a.md"]],
+    ["**/*.md", ["[q].md", "a.md", "d/a.md", "d/e/a.md", "x/a.md"]],
+    ["d/**", ["d/a.md", "d/e/a.md", "d/e/f/b.txt"]],
+    ["d/**/b.*", ["d/e/f/b.txt"]],
+    ["*/*.md", ["d/a.md", "x/a.md"]],
+    ["{d,x}/a.md", ["d/a.md", "x/a.md"]],
+    ["{d/e,x}/*.md", ["d/e/a.md", "x/a.md"]],
+    ["*.{md,txt}", ["[q].md", "a.md", "b.txt"]],
+    ["[ab].*", ["a.md", "b.txt"]],
+    ["?/?/*", ["d/e/a.md"]],
+    ["**/f/*", ["d/e/f/b.txt"]],
+    ["*.pdf", []],
+  ];
+  test.each(cases)("%s", (pattern, paths) => {
+    expect(found(pattern)).toEqual(paths);
+  });
+});
+
+test("a glob that is not there matches nothing, and reads no deeper than it names", () => {
+  expect(walk(join(folder, "none"), "*.md")).toEqual({ paths: [], refusals: [] });
+  const startedMs = performance.now();
+  walk("/", "*.nothing-of-that-kind");
+  expect(performance.now() - startedMs).toBeLessThan(500);
+});
+
+// Root may read everything.
+test.skipIf(process.getuid?.() === 0)("a folder that may not be read does not hide the others", () => {
+  const closed = join(folder, "d", "closed");
+  mkdirSync(closed, { mode: 0 });
+  const { paths, refusals } = walk(folder, "**/a.md");
+  chmodSync(closed, 0o700);
+  rmSync(closed, { recursive: true });
+  expect(paths).toHaveLength(4);
+  expect(refusals).toEqual([{ path: `${closed}/`, message: expect.stringContaining("no permission") }]);
+});

@@ -1,0 +1,68 @@
+/** One file of a watch, from its request to its result: the way of `convert`, for what has just come. */
+import { basename } from "node:path";
+import type { Context } from "../context.ts";
+import type { Backend, ConvertRequest } from "../convert/backend.ts";
+import { outcomeOf, type PreparedItem, type Shared } from "../convert/carry-out.ts";
+import type { Target } from "../convert/outputs.ts";
+import { checkTargets } from "../convert/place.ts";
+import { prepareOne } from "../convert/prepare.ts";
+import { failedItem, type ItemOutcome } from "../convert/report.ts";
+import { type Tracking, trackOf } from "../convert/track.ts";
+import type { Progress } from "../progress.ts";
+import { withScratch } from "../scratch.ts";
+import type { Budget } from "./budget.ts";
+
+export interface FileJob {
+  /** Absolute. */
+  path: string;
+  shown: string;
+  target: Target;
+  ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
+  tracking: Tracking;
+  budget: Budget;
+  backend: Backend;
+  context: Context;
+  signal: AbortSignal;
+}
+
+/** Months of files have no end that a bar could be drawn to. */
+const noProgress: Progress = {
+  update: () => undefined,
+  finish: () => undefined,
+  note: () => undefined,
+  end: () => undefined,
+};
+
+/** `left`: its estimate in credit units, which was above what is left; nothing was started. */
+export type FileOutcome = { outcome: ItemOutcome; lacksImages: boolean } | { left: number };
+
+export async function convertFile(job: FileJob): Promise<FileOutcome> {
+  const { path, shown, target, backend, context, signal, budget } = job;
+  const shared: Shared = { progress: noProgress, markdown: null, withoutImages: 0, halted: null };
+  try {
+    await checkTargets([target], [path]);
+    return await withScratch(async (scratch) => {
+      const filename = basename(path);
+      const request = { path, filename, ...job.ask(filename) };
+      const track = trackOf(job.tracking, path, request, target);
+      const input = { kind: "file", shown, path, filename, subfolder: "", named: false } as const;
+      const item = { input, target };
+      const batch = { items: [item], requests: [request], tracks: [track], backend, signal };
+      const prepared: PreparedItem = await prepareOne(batch, 0).then(
+        (value) => ({ status: "fulfilled", value }),
+        (reason: unknown) => ({ status: "rejected", reason }),
+      );
+      // What an earlier command confirmed was held to its ceiling.
+      const isNew = prepared.status === "fulfilled" && prepared.value.earlier === undefined;
+      const estimate = isNew ? (prepared.value.estimatedCreditUnits ?? 0) : 0;
+      if (!budget.take(estimate)) return { left: estimate };
+      const rest = { items: [item], prepared: [prepared], tracks: [track], reportPath: null, skipped: [] };
+      const outcome = await outcomeOf(item, 0, { ...rest, backend, context, scratch, signal }, shared);
+      budget.settle(estimate, outcome.report.actual_credit_units ?? 0);
+      return { outcome, lacksImages: shared.withoutImages > 0 };
+    });
+  } catch (error) {
+    const facts = { input: shown, estimated: null, jobId: null };
+    return { outcome: failedItem(facts, error), lacksImages: false };
+  }
+}

@@ -1,0 +1,60 @@
+/** A child process, from its start on. Little is loaded for it: a command may begin with it, before anything else. */
+import type { Subprocess } from "bun";
+import { childCommand, childEnvironment } from "./executable.ts";
+
+export interface StartedChild {
+  process: Subprocess<"ignore", "ignore", "pipe">;
+  /** Hears all that the child says, also what it has said already. To be called once. */
+  listen(hear: (raw: unknown) => void): void;
+}
+
+/** `command` as of childCommand(). Throws when the system cannot start another process. */
+export function startChild(command: readonly string[]): StartedChild {
+  const said: unknown[] = [];
+  let heard = (raw: unknown): void => {
+    said.push(raw);
+  };
+  return {
+    process: Bun.spawn([...command, String(process.pid)], {
+      cwd: "/",
+      env: childEnvironment,
+      stdio: ["ignore", "ignore", "pipe"],
+      serialization: "json",
+      ipc: (raw) => heard(raw),
+    }),
+    listen(hear) {
+      heard = hear;
+      for (const raw of said.splice(0)) hear(raw);
+    },
+  };
+}
+
+let ahead: StartedChild | null = null;
+
+/**
+ * Starts a child for the sandbox that will be opened in a moment, with `foreground`: it loads what it needs for a file of
+ * that extension ("" where it is not known) while this process still reads its arguments and settings.
+ */
+export function startAhead(extension: string): void {
+  try {
+    ahead = startChild(childCommand({ foreground: true, extension }));
+  } catch {
+    // The sandbox will try again, and say why not.
+  }
+}
+
+/** Once; null where none was started, or it is gone. */
+export function takeAhead(): StartedChild | null {
+  const taken = ahead;
+  ahead = null;
+  return taken === null || hasEnded(taken.process) ? null : taken;
+}
+
+/** It was not needed. */
+export function dropAhead(): void {
+  takeAhead()?.process.kill("SIGKILL");
+}
+
+export function hasEnded({ exitCode, signalCode }: Pick<Subprocess, "exitCode" | "signalCode">): boolean {
+  return exitCode !== null || signalCode !== null;
+}
