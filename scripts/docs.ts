@@ -5,6 +5,9 @@ import { settingsTable } from "../config/settings/table.ts";
 import { loadAllCommands } from "../src/cli/commands.ts";
 import { commonFlags } from "../src/cli/flags.ts";
 import { commandReference, commandTable, surroundingsReference } from "../src/cli/reference.ts";
+import { hostedTools } from "../src/mcp/hosted.ts";
+import { localTools } from "../src/mcp/local/tools.ts";
+import { nextStepTable, toolTable } from "../src/mcp/reference.ts";
 import { clientFiles } from "./client/files.ts";
 
 const root = join(import.meta.dir, "..");
@@ -25,3 +28,6 @@ put("README.md", "commands", commandTable(commands));
 put("README.md", "settings", settingsTable());
 put("docs/cli.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));
 put("docs/cli.md", "surroundings", surroundingsReference());
+put("docs/agents.md", "hosted-tools", toolTable(hostedTools, true));
+put("docs/agents.md", "local-tools", toolTable(localTools, false));
+put("docs/agents.md", "next-steps", nextStepTable());

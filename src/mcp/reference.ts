@@ -1,0 +1,31 @@
+/** The documents' tables of tools and errors, in Markdown, from the definitions that the servers offer. */
+import { nextSteps } from "./next-steps.ts";
+import type { Tool } from "./tool.ts";
+
+const cell = (text: string) => text.replaceAll("|", "\\|");
+
+/** One row a tool; ends with a newline. `tellScopes`: where an application can lack one. */
+export function toolTable(tools: readonly Tool<never>[], tellScopes: boolean): string {
+  const columns = ["tool", ...(tellScopes ? ["scope"] : []), "what it does, and when", "limits and cost"];
+  const rows = tools.map(({ name, scopes, words: { purpose, when, limits, cost } }) => {
+    const needed = scopes.map((scope) => `\`${scope}\``).join(", ");
+    const cells = [`\`${name}\``, ...(tellScopes ? [needed || "none"] : [])];
+    return row([...cells, `${purpose} ${when}`, `${limits} ${cost}`]);
+  });
+  return `${[row(columns), `|${"---|".repeat(columns.length)}`, ...rows].join("\n")}\n`;
+}
+
+/** Codes that a tool can answer with, and what the model is told to do; codes with the same advice share a row. */
+export function nextStepTable(): string {
+  const codes = new Map<string, string[]>();
+  for (const [code, step] of Object.entries(nextSteps)) {
+    if (step === null) continue;
+    const same = codes.get(step) ?? [];
+    same.push(`\`${code}\``);
+    codes.set(step, same);
+  }
+  const rows = [...codes].map(([step, same]) => row([same.join(", "), step]));
+  return `${["| code | next_step |", "|---|---|", ...rows].join("\n")}\n`;
+}
+
+const row = (cells: readonly string[]) => `| ${cells.map(cell).join(" | ")} |`;
