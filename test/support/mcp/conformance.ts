@@ -17,21 +17,15 @@ export interface ConformanceTarget {
 
 /** The suite sends no token, so a proxy does, in front of a server that knows itself by the proxy's address. */
 export async function conformanceTarget(options: TestServerOptions = {}): Promise<ConformanceTarget> {
-  const proxy = await authorizingProxy();
-  const server = await startServer({
-    ...options,
-    env: { ...options.env, MARKMILL_SERVER__BASE_URL: proxy.baseUrl },
-  });
+  await using made = new AsyncDisposableStack();
+  const proxy = made.use(await authorizingProxy());
+  const env = { ...options.env, MARKMILL_SERVER__BASE_URL: proxy.baseUrl };
+  const server = made.use(await startServer({ ...options, env }));
   proxy.lead(server.baseUrl, null);
   const user = await McpUser.create({ ...server, baseUrl: proxy.baseUrl });
   proxy.lead(server.baseUrl, await user.token());
-  return {
-    url: `${proxy.baseUrl}/mcp`,
-    async [Symbol.asyncDispose]() {
-      await server[Symbol.asyncDispose]();
-      await proxy[Symbol.asyncDispose]();
-    },
-  };
+  const kept = made.move();
+  return { url: `${proxy.baseUrl}/mcp`, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 export interface Verdict {
