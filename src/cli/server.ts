@@ -29,15 +29,19 @@ export function clientOf(server: string, context: Context): Client {
 /** Shorter ones are nothing that anybody would wonder about. */
 const waitMsWorthSaying = 3_000;
 
+const usedUp = "The rate limit of this server is used up for now.";
+
 /** Says why nothing happens for a while; files that wait for the same reason at the same time say it once. */
 function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
   let saidUntilMs = Number.NEGATIVE_INFINITY;
-  return ({ message }, ms) => {
+  return (error, ms) => {
     const nowMs = context.clock.monotonicMs();
     if (ms < waitMsWorthSaying || nowMs < saidUntilMs) return;
     saidUntilMs = nowMs + ms;
     const clear = context.errIsTerminal ? "\r\u001b[K" : "";
-    context.err(`${clear}markmill: ${printable(message)} Trying again in ${Math.ceil(ms / 1_000)} s.\n`);
+    context.err(
+      `${clear}markmill: ${printable(error?.message ?? usedUp)} Trying again in ${Math.ceil(ms / 1_000)} s.\n`,
+    );
   };
 }
 

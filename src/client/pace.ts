@@ -36,6 +36,8 @@ export interface Entered {
 export interface PaceParts {
   clock: Pick<Clock, "monotonicMs">;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Told before each wait. */
+  onWait(ms: number): void;
 }
 
 /** Every counted call is counted under it. */
@@ -43,7 +45,7 @@ const general = "requests";
 /** A job's own operations have gates, too; past so many those that nobody uses are forgotten. */
 const gatesMax = 1_000;
 
-export function createPace({ clock, sleep }: PaceParts): Pace {
+export function createPace({ clock, sleep, onWait }: PaceParts): Pace {
   const gates = new Map<string, Gate>();
   /** The limits that a call was seen to count under. */
   const limitsOf = new Map<string, readonly string[]>();
@@ -78,6 +80,7 @@ export function createPace({ clock, sleep }: PaceParts): Pace {
       const openAtMs = Math.max(...ahead.map((gate) => gate.openAtMs));
       const ms = Math.ceil(openAtMs - clock.monotonicMs());
       if (openAtMs > waitedMs && ms > 0) {
+        onWait(ms);
         await sleep(ms, signal);
         waitedMs = openAtMs;
         continue;

@@ -38,8 +38,8 @@ export interface TransportOptions {
   clock: Pick<Clock, "monotonicMs">;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
-  /** Told before each wait for another try: why, and for how long. */
-  onWait?(error: ApiError | UnreachableError, ms: number): void;
+  /** Told before each wait: why (null: a rate limit is used up, and to ask now would be in vain), and for how long. */
+  onWait?(error: ApiError | UnreachableError | null, ms: number): void;
   /** How long a request without a file may wait for the answer's first line. */
   answerTimeoutMs?: number;
   /** Instead of the network: a server that asks its own API. */
@@ -64,7 +64,7 @@ function backoffMs(tries: number, random: Random): number {
 export function createTransport(options: TransportOptions): Transport {
   const { server, apiKey, jobToken = null, random, triesMax = triesMaxDefault } = options;
   const { answerTimeoutMs = answerTimeoutMsDefault, ask = fetch, proxy = null } = options;
-  const pace = createPace(options);
+  const pace = createPace({ ...options, onWait: (ms) => options.onWait?.(null, ms) });
   async function once(request: ApiRequest, entered: Entered): Promise<Response> {
     const headers = new Headers(request.headers);
     if (apiKey !== null) headers.set("authorization", `Bearer ${apiKey.reveal()}`);

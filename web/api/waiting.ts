@@ -11,7 +11,7 @@ const toldMsMin = 1_500;
 
 /** For the transport: told before each wait. */
 export function onWait(error: unknown, ms: number): void {
-  if (!(error instanceof ApiError) || ms < toldMsMin) return;
+  if ((error !== null && !(error instanceof ApiError)) || ms < toldMsMin) return;
   const until = Math.max(waitingUntil.get() ?? 0, nowMs() + ms);
   waitingUntil.set(until);
   setTimeout(() => {
