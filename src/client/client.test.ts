@@ -50,7 +50,7 @@ const client = (at = address, patience: { answerTimeoutMs?: number; triesMax?: n
     sleep: async (ms) => {
       slept.push(ms);
     },
-    onWait: ({ message }, ms) => waits.push([message, ms]),
+    onWait: (error, ms) => waits.push([error?.message ?? "", ms]),
   });
 
 const json =

@@ -25,8 +25,8 @@ export interface Pace {
 }
 
 export interface Entered {
-  /** It has been answered, with these fields. */
-  answered(headers: Headers): void;
+  /** It has been answered, with these fields; `isDone`: not refused. */
+  answered(headers: Headers, isDone: boolean): void;
   /** It was refused for so long; returns the moment. */
   refused(ms: number, isRateLimit: boolean): number;
   /** Always called, in the end; once more does nothing. */
@@ -103,9 +103,10 @@ export function createPace({ clock, sleep, onWait }: PaceParts): Pace {
     async enter(call, waitedUntilMs, signal) {
       const entered = await pass(call, waitedUntilMs, signal);
       return {
-        answered(headers) {
+        answered(headers, isDone) {
           const states = rateStates(headers.get("ratelimit") ?? "");
-          if (states.length > 0)
+          // What is done without a word on limits counts under none: if it is refused one day, by a limit of its own.
+          if (states.length > 0 || isDone)
             limitsOf.set(
               call,
               states.map(({ name }) => name),

@@ -92,7 +92,7 @@ export function createTransport(options: TransportOptions): Transport {
     } finally {
       patience?.end();
     }
-    entered.answered(response.headers);
+    entered.answered(response.headers, response.ok);
     if (response.ok) return response;
     throw await errorOf(server, response, proxy);
   }
@@ -106,7 +106,8 @@ export function createTransport(options: TransportOptions): Transport {
         return await once(request, entered);
       } catch (error) {
         const asked = error instanceof ApiError ? error.retryAfterSeconds : null;
-        if (error instanceof ApiError && asked !== null)
+        // Whoever has another way, such as asking the user, is told and decides; the fields speak for the limits even so.
+        if (error instanceof ApiError && asked !== null && request.repeat !== "never")
           waitedUntilMs = entered.refused(asked * 1000, error.code === "rate_limited");
         // A rate limit lets one through after the other: whoever waits as told has not failed, but is not yet in turn.
         const isTurn = error instanceof ApiError && error.code === "rate_limited" && asked !== null;
