@@ -51,10 +51,10 @@ export async function serveLocal(given: LocalServer): Promise<void> {
   });
   const host: ToolHost<LocalCall> = {
     tellScopes: false,
+    cancellation: () => ({ signal: running.stopping, ended: () => undefined }),
     failed: (cause) => report(`a tool failed: ${cause instanceof Error ? cause.message : String(cause)}`),
     callOf: ({ signal, progress }) => ({
-      ...{ progress, work, written },
-      signal: AbortSignal.any([signal, running.stopping]),
+      ...{ signal, progress, work, written },
       get root() {
         return root ?? withoutRoot();
       },
