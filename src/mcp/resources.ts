@@ -13,8 +13,8 @@ import { isUnexpected, toolErrorBody } from "./tool-error.ts";
 type Sdk = typeof import("@modelcontextprotocol/server");
 
 const scopes: readonly Scope[] = ["svc:jobs"];
-/** Of what is read at once; a message holds all of it. */
-const resourceBytesMax = 4 * mib;
+/** Of what is read at once; a message holds all of it, and a client may put it into a model's context. */
+export const resourceBytesMax = 4 * mib;
 /** As many results are listed without being asked for by name. */
 const listedMax = 20;
 
