@@ -121,3 +121,17 @@ test("whoever stops does not wait", async () => {
   expect(await time.passes(failureOf(estimate(file, stop.signal)))).toMatchObject({ name: "AbortError" });
   expect(time.clock.monotonicMs()).toBe(startedMs + 50);
 });
+
+test("whoever stops does not wait for another's answer, either", async () => {
+  const { estimate } = client();
+  left = 2;
+  await time.passes(estimate(file));
+  const ahead = estimate(file);
+  const stop = new AbortController();
+  const startedMs = time.clock.monotonicMs();
+  void time.sleep(wayMs).then(() => stop.abort());
+  expect(await time.passes(failureOf(estimate(file, stop.signal)))).toMatchObject({ name: "AbortError" });
+  expect(time.clock.monotonicMs()).toBe(startedMs + wayMs);
+  await time.passes(ahead);
+  expect(estimates()).toHaveLength(2);
+});
