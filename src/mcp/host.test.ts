@@ -39,3 +39,28 @@ test("what should not have happened is told, and what the API says of a call is 
     expect(await failureOf(underHost(host, context, () => Promise.reject(error)))).toBe(error);
   expect([failures, ended()]).toEqual([[broken], 2]);
 });
+
+test("progress is told to whoever asked for it, and only while it goes on", async () => {
+  const told: unknown[] = [];
+  const { host, context } = requested();
+  const asking = (progressToken?: string) =>
+    ({
+      mcpReq: {
+        ...{ ...context.mcpReq, _meta: progressToken === undefined ? undefined : { progressToken } },
+        notify: async ({ params }: { params: unknown }) => void told.push(params),
+      },
+    }) as unknown as ServerContext;
+  const work = async ({ progress }: ToolCall) => {
+    progress(1, null, "one");
+    progress(1, 4, "one of four");
+    progress(0, 4, "none");
+    progress(2, 4, "two of four");
+  };
+  await underHost(host, asking(), work);
+  expect(told).toEqual([]);
+  await underHost(host, asking("t"), work);
+  expect(told).toEqual([
+    { progressToken: "t", progress: 1, message: "one" },
+    { progressToken: "t", progress: 2, total: 4, message: "two of four" },
+  ]);
+});
