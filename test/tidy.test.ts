@@ -53,6 +53,23 @@ function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
   ];
 }
 
+/** What one small file's conversion in a shell loads before it is done, in the command's process and in its child. */
+const coldStarts: readonly string[] = [
+  ...["src/cli/head-start.ts", "src/cli/run.ts", "src/cli/commands/convert.ts", "src/cli/convert/offline.ts"],
+  ...["src/sandbox/sandbox.ts", "src/sandbox/child.ts", "src/sandbox/work.ts"],
+  "converters/office/docx/converter.ts",
+];
+
+/** Modules of the system, each of which takes longer to load than most of ours to run, on that way. */
+function slowModulesIn(some: ReadonlyMap<string, string>): string[] {
+  const slow = /^node:(?:crypto|dns|http|https|net|stream|tls|tty|zlib)(?:\/|$)/;
+  return coldStarts.flatMap((entry) =>
+    [...loadedFrom(some, entry, () => false).packages]
+      .filter((name) => slow.test(name))
+      .map((name) => `${entry} loads ${name}`),
+  );
+}
+
 describe("this project", () => {
   test("has sources to look at", () => {
     expect(files.size).toBeGreaterThan(30);
@@ -74,6 +91,11 @@ describe("this project", () => {
 
   test("the server loads no converter, only the facts about kinds of input", () => {
     expect(converterCodeIn(files)).toEqual([]);
+  });
+
+  test("a small conversion waits for no module of the system that it has no use for", () => {
+    expect(coldStarts.filter((path) => !files.has(path))).toEqual([]);
+    expect(slowModulesIn(files)).toEqual([]);
   });
 
   test("words and calls stand only where they may", () => {
@@ -226,6 +248,16 @@ describe("the rules", () => {
     expect(converterCodeIn(some)).toEqual([]);
     some.set("converters/pdf/capability.ts", 'import { convert } from "./converter.ts";');
     expect(converterCodeIn(some)).toEqual(["converters/pdf/converter.ts", "mupdf"]);
+  });
+
+  test("a slow module on the way of a small conversion is found, one that is loaded later is not", () => {
+    const some = new Map([
+      ["src/cli/run.ts", 'import { x } from "./x.ts"; import { join } from "node:path";'],
+      ["src/cli/x.ts", 'const later = () => import("node:crypto");'],
+    ]);
+    expect(slowModulesIn(some)).toEqual([]);
+    some.set("src/cli/x.ts", 'import { pipeline } from "node:stream/promises";');
+    expect(slowModulesIn(some)).toEqual(["src/cli/run.ts loads node:stream/promises"]);
   });
 
   test("a long file is named", () => {

@@ -4,7 +4,10 @@ import { type SettingKey, schema } from "./schema.ts";
 
 export const environmentPrefix = "MARKMILL_";
 
-/** Variables with the prefix that are no settings: secrets, which no file of settings and no flag may hold, and what is one client's. */
+/**
+ * Variables with the prefix that are no settings: secrets, which no file of settings and no flag may hold, and what is
+ * one client's.
+ */
 export const otherVariables: Readonly<Record<string, string>> = {
   MARKMILL_API_KEY: "API key that the command line sends to the server.",
   MARKMILL_MCP_ROOT: "Folder that the tools of the local MCP server may use; --root wins over it.",

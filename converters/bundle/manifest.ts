@@ -1,7 +1,7 @@
 import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
-import { fileChunks } from "./file-chunks.ts";
+import { fileDigest } from "./file-digest.ts";
 import { nameProblem } from "./names.ts";
 
 /** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */
@@ -127,11 +127,5 @@ async function describeFolder(folder: string, problems: string[]): Promise<Map<s
 }
 
 export async function describeFile(folder: string, path: string): Promise<ManifestFile> {
-  const hash = new Bun.CryptoHasher("sha256");
-  let bytes = 0;
-  for await (const chunk of fileChunks(join(folder, path))) {
-    hash.update(chunk);
-    bytes += chunk.byteLength;
-  }
-  return { path, bytes, sha256: hash.digest("hex") };
+  return { path, ...(await fileDigest(join(folder, path))) };
 }

@@ -1,5 +1,4 @@
 /** What a command works with besides its arguments; a test puts its own in place. */
-
 import { fstatSync, writeSync } from "node:fs";
 import {
   type Clock,

@@ -1,5 +1,4 @@
 /** The client of the configured server. */
-
 import { type Client, createClient } from "../client/client.ts";
 import { apiKeyFor } from "../client/credentials.ts";
 import { proxyFor } from "../client/proxy.ts";

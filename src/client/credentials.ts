@@ -63,7 +63,10 @@ export interface CredentialsFile {
   isOpen: boolean;
 }
 
-/** Null where there is no such file. Throws SettingsError; the parser's own message would show the line, and with it perhaps the key. */
+/**
+ * Null where there is no such file. Throws SettingsError; the parser's own message would show the line, and with it
+ * perhaps the key.
+ */
 export function readCredentials(path: string): CredentialsFile | null {
   let descriptor: number | null = null;
   try {

@@ -1,8 +1,7 @@
-import { afterAll, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { beforeEach, expect, test } from "bun:test";
+import { failureOf } from "../../config/testing/failures.ts";
 import { createClient } from "./client.ts";
+import { createTime, type Time } from "./testing/time.ts";
 
 /** A server with so many estimates and one more each so often; keeps when it was asked, and what it answered. */
 interface Asked {
@@ -10,125 +9,139 @@ interface Asked {
   atMs: number;
   refusedMs: number | null;
 }
+const everyMs = 1_000;
+/** On the way there, and back. */
+const wayMs = 5;
 let asked: Asked[] = [];
 let left = 0;
-let everyMs = 1_000;
 let tells = true;
 let filledAtMs = 0;
+let time: Time;
+beforeEach(() => {
+  [asked, left, tells, filledAtMs, time] = [[], 0, true, 0, createTime()];
+});
 
 function refill(nowMs: number): void {
   const more = Math.floor((nowMs - filledAtMs) / everyMs);
-  if (more <= 0) return;
   left += more;
   filledAtMs += more * everyMs;
 }
 
-const server = Bun.serve({
-  port: 0,
-  async fetch(request) {
-    const { pathname } = new URL(request.url);
-    const atMs = performance.now();
-    if (pathname !== "/v1/estimates") {
-      asked.push({ path: pathname, atMs, refusedMs: null });
-      return Response.json({ job: { id: "job_1" } }, { headers: { ratelimit: '"requests";r=200;t=1' } });
-    }
-    refill(atMs);
-    const refused = left <= 0;
-    if (!refused) left -= 1;
-    asked.push({ path: pathname, atMs, refusedMs: refused ? 1_000 : null });
-    await request.arrayBuffer();
-    const headers: Record<string, string> = tells
-      ? { ratelimit: `"requests";r=200;t=1, "estimates";r=${left};t=1` }
-      : {};
-    if (!refused) return Response.json({ upload_id: "upl_1" }, { status: 201, headers });
-    const error = { code: "rate_limited", message: "m", request_id: "r", retryable: true, docs_url: "d" };
-    return Response.json({ error }, { status: 429, headers: { ...headers, "retry-after": "1" } });
-  },
-});
-const folder = mkdtempSync(join(tmpdir(), "pace-"));
-writeFileSync(join(folder, "a.txt"), "a");
-afterAll(async () => {
-  rmSync(folder, { recursive: true });
-  await server.stop(true);
-});
-beforeEach(() => {
-  [asked, left, everyMs, tells, filledAtMs] = [[], 0, 1_000, true, performance.now()];
-});
+function answer(path: string, atMs: number): Response {
+  if (path !== "/v1/estimates") {
+    asked.push({ path, atMs, refusedMs: null });
+    return Response.json({ job: { id: "job_1" } }, { headers: { ratelimit: '"requests";r=200;t=1' } });
+  }
+  refill(atMs);
+  const refused = left <= 0;
+  if (!refused) left -= 1;
+  asked.push({ path, atMs, refusedMs: refused ? everyMs : null });
+  const headers: Record<string, string> = tells
+    ? { ratelimit: `"requests";r=200;t=1, "estimates";r=${left};t=1` }
+    : {};
+  if (!refused) return Response.json({ upload_id: "upl_1" }, { status: 201, headers });
+  const error = { code: "rate_limited", message: "m", request_id: "r", retryable: true, docs_url: "d" };
+  return Response.json({ error }, { status: 429, headers: { ...headers, "retry-after": "1" } });
+}
 
-const client = () => createClient({ server: `http://127.0.0.1:${server.port}`, apiKey: "mk_live_x" });
-const file = { path: join(folder, "a.txt"), filename: "a.txt" };
-const input = { capabilityId: null, mode: null, layoutFidelity: null, pages: null, options: {} };
+async function ask(url: string): Promise<Response> {
+  await time.sleep(wayMs);
+  const answered = answer(new URL(url).pathname, time.clock.monotonicMs());
+  await time.sleep(wayMs);
+  return answered;
+}
+
+const client = () =>
+  createClient({
+    server: "http://markmill.test",
+    apiKey: "mk_live_x",
+    clock: time.clock,
+    sleep: time.sleep,
+    ask,
+  });
+const file = {
+  ...{ path: import.meta.path, filename: "a.txt", capabilityId: null, mode: null, layoutFidelity: null },
+  ...{ pages: null, options: {} },
+};
 
 const estimates = () => asked.filter(({ path }) => path === "/v1/estimates");
-/** Requests that came before a moment that another one had been told; timers may be a millisecond early. */
+/** Requests that came before a moment that another one had been told. */
 const tooEarly = () =>
   estimates().filter(({ atMs }) =>
     estimates().some(
-      (other) => other.refusedMs !== null && other.atMs < atMs && atMs < other.atMs + other.refusedMs - 2,
+      (other) => other.refusedMs !== null && other.atMs < atMs && atMs < other.atMs + other.refusedMs,
     ),
   );
 
 test("where the limits are told nobody is refused, and no place is left unused", async () => {
   left = 5;
   const { estimate } = client();
-  const one = { ...file, ...input };
-  await estimate(one);
-  const startedMs = performance.now();
-  await Promise.all(Array.from({ length: 6 }, () => estimate(one)));
+  await time.passes(estimate(file));
+  await time.passes(Promise.all(Array.from({ length: 6 }, () => estimate(file))));
   expect(estimates().filter(({ refusedMs }) => refusedMs !== null)).toEqual([]);
   expect(estimates()).toHaveLength(7);
-  expect(performance.now() - startedMs).toBeLessThan(4_000);
+  // Five were there, and the other two came a second apart.
+  expect(time.clock.monotonicMs()).toBeLessThan(2 * everyMs + 20 * wayMs);
 });
 
 test("after a refusal nobody asks for the same before its time, and others go on", async () => {
   tells = false;
   left = 1;
   const { estimate, job } = client();
-  const one = { ...file, ...input };
-  const all = Promise.all(Array.from({ length: 3 }, () => estimate(one)));
-  await Bun.sleep(100);
-  const askedMs = performance.now();
+  const all = Promise.all(Array.from({ length: 3 }, () => estimate(file)));
+  await time.passes(time.sleep(100));
   // One was done without a word on limits, so that it is the operation's own that is used up.
-  await job("job_1");
-  expect(performance.now() - askedMs).toBeLessThan(500);
-  await all;
+  await time.passes(job("job_1"));
+  expect(asked.find(({ path }) => path !== "/v1/estimates")?.atMs).toBeLessThan(everyMs);
+  await time.passes(all);
   expect(estimates().filter(({ refusedMs }) => refusedMs === null)).toHaveLength(3);
   // The three that were on their way together could not know.
-  expect(tooEarly().filter(({ atMs }) => atMs > (asked[0]?.atMs ?? 0) + 100)).toEqual([]);
+  expect(tooEarly()).toEqual([]);
 });
 
 test("after a refusal without a word on which limit it was, all wait", async () => {
   tells = false;
-  left = 0;
   const { estimate, job } = client();
-  const waiting = estimate({ ...file, ...input });
-  await Bun.sleep(100);
-  const askedMs = performance.now();
-  await job("job_1");
-  expect(performance.now() - askedMs).toBeGreaterThan(500);
-  await waiting;
+  const waiting = estimate(file);
+  await time.passes(time.sleep(100));
+  await time.passes(job("job_1"));
+  expect(asked.find(({ path }) => path !== "/v1/estimates")?.atMs).toBeGreaterThanOrEqual(everyMs);
+  await time.passes(waiting);
 });
 
 test("a limit of one operation holds nobody up who asks for another", async () => {
   const { estimate, job } = client();
   left = 1;
-  await estimate({ ...file, ...input });
-  const waiting = estimate({ ...file, ...input });
-  const startedMs = performance.now();
-  await job("job_1");
-  expect(performance.now() - startedMs).toBeLessThan(500);
-  await waiting;
+  await time.passes(estimate(file));
+  const waiting = estimate(file);
+  const startedMs = time.clock.monotonicMs();
+  await time.passes(job("job_1"));
+  expect(time.clock.monotonicMs()).toBe(startedMs + 2 * wayMs);
+  await time.passes(waiting);
   expect(estimates().map(({ refusedMs }) => refusedMs)).toEqual([null, null]);
 });
 
 test("whoever stops does not wait", async () => {
   const { estimate } = client();
   left = 1;
-  await estimate({ ...file, ...input });
+  await time.passes(estimate(file));
   const stop = new AbortController();
-  const startedMs = performance.now();
-  setTimeout(() => stop.abort(), 50);
-  const failure = await estimate({ ...file, ...input }, stop.signal).catch((error: Error) => error);
-  expect(failure).toMatchObject({ name: "AbortError" });
-  expect(performance.now() - startedMs).toBeLessThan(500);
+  const startedMs = time.clock.monotonicMs();
+  void time.sleep(50).then(() => stop.abort());
+  expect(await time.passes(failureOf(estimate(file, stop.signal)))).toMatchObject({ name: "AbortError" });
+  expect(time.clock.monotonicMs()).toBe(startedMs + 50);
+});
+
+test("whoever stops does not wait for another's answer, either", async () => {
+  const { estimate } = client();
+  left = 2;
+  await time.passes(estimate(file));
+  const ahead = estimate(file);
+  const stop = new AbortController();
+  const startedMs = time.clock.monotonicMs();
+  void time.sleep(wayMs).then(() => stop.abort());
+  expect(await time.passes(failureOf(estimate(file, stop.signal)))).toMatchObject({ name: "AbortError" });
+  expect(time.clock.monotonicMs()).toBe(startedMs + wayMs);
+  await time.passes(ahead);
+  expect(estimates()).toHaveLength(2);
 });

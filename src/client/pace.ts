@@ -45,6 +45,16 @@ const general = "requests";
 /** A job's own operations have gates, too; past so many those that nobody uses are forgotten. */
 const gatesMax = 1_000;
 
+/** Until somebody leaves the gate, or this one stops; who it is looks again. */
+async function turnAt({ waiting }: Gate, signal?: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const go = () => resolve();
+  waiting.push(go);
+  signal?.addEventListener("abort", go, { once: true });
+  await promise;
+  signal?.removeEventListener("abort", go);
+}
+
 export function createPace({ clock, sleep, onWait }: PaceParts): Pace {
   const gates = new Map<string, Gate>();
   /** The limits that a call was seen to count under. */
@@ -90,7 +100,7 @@ export function createPace({ clock, sleep, onWait }: PaceParts): Pace {
         for (const gate of ahead) gate.inFlight += 1;
         return ahead;
       }
-      await new Promise<void>((resolve) => tight.waiting.push(resolve));
+      await turnAt(tight, signal);
     }
   }
 

@@ -1,6 +1,7 @@
 /** One request to the API: the answer, an ApiError, or an UnreachableError; repeated where that is safe. */
 import type { Clock, Random } from "../../config/ambient.ts";
 import type { Secret } from "../../config/secret.ts";
+import { minuteMs } from "../../config/units.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
 import { errorBounds, readJsonAnswer } from "./json-answer.ts";
 import { createPace, type Entered } from "./pace.ts";
@@ -51,7 +52,7 @@ export type Transport = (request: ApiRequest) => Promise<Response>;
 const triesMaxDefault = 5;
 const answerTimeoutMsDefault = 30_000;
 /** Of one request that is in its turn too soon again and again, beside others of the same credential. */
-const turnMsMax = 15 * 60_000;
+const turnMsMax = 15 * minuteMs;
 const backoffMsMin = 250;
 const backoffMsMax = 8_000;
 

@@ -22,8 +22,8 @@ import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
 /**
- * `peer` is the address at the other end of the connection, which what is asked from within has not. What is answered from memory is answered at once: the server sends a response
- * sooner, and at less cost, than the promise of one.
+ * `peer` is the address at the other end of the connection, which what is asked from within has not. What is answered
+ * from memory is answered at once: the server sends a response sooner, and at less cost, than the promise of one.
  */
 export type Gate = (
   request: Request,

@@ -12,7 +12,7 @@ import { readPointer } from "../../config/errors/pointer.ts";
 import { type ToolHost, underHost } from "./host.ts";
 import { listedSchema } from "./schemas.ts";
 import { descriptionOf, type ResultLink, type Tool, type ToolCall } from "./tool.ts";
-import { isUnexpected, toolError } from "./tool-error.ts";
+import { toolError } from "./tool-error.ts";
 
 export function addTool<Call extends ToolCall>(
   server: McpServer,
@@ -48,7 +48,6 @@ export function addTool<Call extends ToolCall>(
           };
         });
       } catch (error) {
-        if (isUnexpected(error) && !context.mcpReq.signal.aborted) host.failed?.(error);
         return toolError(error);
       }
     },

@@ -2,6 +2,7 @@
 import type { ScopeChallenge, ServerContext } from "@modelcontextprotocol/server";
 import type { Scope } from "../auth/principal.ts";
 import type { ToolCall } from "./tool.ts";
+import { isUnexpected } from "./tool-error.ts";
 
 export interface ToolHost<Call extends ToolCall> {
   /** What a call has to work with. */
@@ -10,14 +11,14 @@ export interface ToolHost<Call extends ToolCall> {
   admit?(scopes: readonly Scope[]): void;
   /** What an application that lacks one is asked for instead, where it knows what to do with that. */
   challenge?(scopes: readonly Scope[]): ScopeChallenge | undefined;
-  /** Where cancellations come apart from the call: aborts with one of this request. */
+  /** Where a call is cancelled otherwise than by its own request, too: aborts then. */
   cancellation?(requestId: string | number): { signal: AbortSignal; ended(): void };
   /** Told of what should not have happened; the caller is told that something has. */
   failed?(cause: unknown): void;
   tellScopes: boolean;
 }
 
-/** Does the work of a request, which ends when it is cancelled. */
+/** Does the work of a request, which ends when it is cancelled. Throws what it throws, and tells the host of failures. */
 export async function underHost<Call extends ToolCall, T>(
   host: ToolHost<Call>,
   context: ServerContext,
@@ -28,6 +29,10 @@ export async function underHost<Call extends ToolCall, T>(
   const either = cancellation === undefined ? signal : AbortSignal.any([signal, cancellation.signal]);
   try {
     return await work(host.callOf({ signal: either, progress: progressTo(context) }));
+  } catch (error) {
+    // What ends because it was cancelled has not failed.
+    if (isUnexpected(error) && !either.aborted) host.failed?.(error);
+    throw error;
   } finally {
     cancellation?.ended();
   }

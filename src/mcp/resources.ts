@@ -13,8 +13,8 @@ import { isUnexpected, toolErrorBody } from "./tool-error.ts";
 type Sdk = typeof import("@modelcontextprotocol/server");
 
 const scopes: readonly Scope[] = ["svc:jobs"];
-/** Of what is read at once; a message holds all of it. */
-const resourceBytesMax = 4 * mib;
+/** Of what is read at once; a message holds all of it, and a client may put it into a model's context. */
+export const resourceBytesMax = 4 * mib;
 /** As many results are listed without being asked for by name. */
 const listedMax = 20;
 
@@ -47,10 +47,6 @@ const templates: readonly Template[] = [
 
 /** Registers them on a server of either kind. `sdk` is handed in because it is loaded late. */
 export function addResources<Call extends ToolCall>(server: McpServer, sdk: Sdk, host: ToolHost<Call>): void {
-  const throwing = (error: unknown, uri: string): never => {
-    if (isUnexpected(error)) host.failed?.(error);
-    throw resourceError(sdk, uri, error);
-  };
   for (const { name, uriTemplate, ...metadata } of templates) {
     const list = name === markdown ? listOf(host) : undefined;
     server.registerResource(
@@ -63,7 +59,7 @@ export function addResources<Call extends ToolCall>(server: McpServer, sdk: Sdk,
           const content = await underHost(host, context, (call) => contentOf(call, href));
           return { contents: [content] };
         } catch (error) {
-          return throwing(error, href);
+          throw resourceError(sdk, href, error);
         }
       },
     );

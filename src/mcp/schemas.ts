@@ -1,14 +1,19 @@
 /** Pieces of which tools' schemas are made. */
+
 import { type TLiteral, type TSchema, Type } from "@sinclair/typebox";
+import { limits } from "../../config/limits.ts";
 
 /** Of what a path of the API names. */
-export const identifier = (description: string) =>
-  Type.String({ pattern: "^[A-Za-z0-9_-]{1,128}$", description });
+export const identifierPattern = "^[A-Za-z0-9_-]{1,128}$";
+
+export const identifier = (description: string) => Type.String({ pattern: identifierPattern, description });
 
 export const jobId = identifier("Of the job, job_…");
 
+export const creditScaleSentence = `${limits.creditScale} credit_units are 1 Credit.`;
+
 export const creditUnits = (description: string) =>
-  Type.Integer({ description: `${description} 1000 credit_units are 1 Credit.` });
+  Type.Integer({ description: `${description} ${creditScaleSentence}` });
 
 /** One of the texts. */
 export const oneOf = <const Text extends string>(texts: readonly Text[], description?: string) =>

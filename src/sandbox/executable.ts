@@ -23,10 +23,7 @@ export const ownCommand = (): string[] => [
   ...(Bun.isStandaloneExecutable ? [] : [join(import.meta.dir, "../main.ts")]),
 ];
 
-/**
- * The command line of a child. The caller
- * appends its process id, so that the child can tell whether it is already an orphan.
- */
+/** The command line of a child. The caller appends its process id, so that the child can tell whether it is an orphan. */
 export function childCommand({
   foreground,
   extension = "",

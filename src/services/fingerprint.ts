@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { keysInOrder } from "../keys-in-order.ts";
 import type { ConvertRequest } from "./contract.ts";
 
 /**
@@ -16,10 +17,4 @@ export function fingerprintOf({ files, fields, ceilingCreditUnits }: ConvertRequ
     ceilingCreditUnits,
   ];
   return createHash("sha256").update(JSON.stringify(content, keysInOrder)).digest("hex");
-}
-
-/** The order of an object's keys means nothing in JSON (RFC 8785 sorts them, too). */
-function keysInOrder(_: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,5 +1,5 @@
 import { type Command, defineCommand } from "../command.ts";
-import { outputOf } from "../convert/backends.ts";
+import { ceilingDefault, outputOf } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
 import { convertAddress } from "../convert/convert-address.ts";
 import { UsageError } from "../exit.ts";
@@ -22,7 +22,7 @@ export const command: Command = defineCommand({
       complete: "file",
     },
     bundle: { doc: "Write a folder NAME/ with Markdown, images, subtitles, provenance and quality report." },
-    "max-credits": { value: "N", doc: "Ceiling; default: 15. Only with a server." },
+    "max-credits": { value: "N", doc: `Ceiling; default: ${ceilingDefault}. Only with a server.` },
     ...serverFlags,
   },
   examples: [

@@ -3,7 +3,7 @@ import { nearest } from "../../../config/settings/nearest.ts";
 import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
 import type { Client } from "../../client/client.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { outputOf } from "../convert/backends.ts";
+import { ceilingDefault, outputOf } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
 import { type ConvertJob, convertAll } from "../convert/convert.ts";
 import { identityOf } from "../convert/identity.ts";
@@ -36,7 +36,10 @@ export const ownFlags = {
     doc: "Kind of the inputs; default: told from their bytes. See markmill capabilities.",
     complete: capabilities.map(({ id }) => id),
   },
-  "max-credits": { value: "N", doc: "Ceiling for all inputs together; default: 15. Only with a server." },
+  "max-credits": {
+    value: "N",
+    doc: `Ceiling for all inputs together; default: ${ceilingDefault}. Only with a server.`,
+  },
   concurrency: {
     value: "N",
     doc: "Files at the same time, 1 to 256; default: 4 with a server, else scheduler.concurrency (0: one a core).",

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Client } from "../../client/client.ts";
 import { UnreachableError } from "../../client/errors.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { backendOf } from "../convert/backends.ts";
+import { backendOf, ceilingDefault } from "../convert/backends.ts";
 import { wayOf } from "../convert/command.ts";
 import { identityOf } from "../convert/identity.ts";
 import { converterFlags } from "../convert/options.ts";
@@ -36,7 +36,7 @@ const flags = {
   ...convertFlags,
   "max-credits": {
     value: "N",
-    doc: "Ceiling for all that is converted until the end; default: 15. Only with a server.",
+    doc: `Ceiling for all that is converted until the end; default: ${ceilingDefault}. Only with a server.`,
   },
   report: { ...ownFlags.report, doc: "Keep the report there; default: markmill-report.jsonl in OUT." },
 } as const;

@@ -7,13 +7,16 @@ import type { Client } from "../../client/client.ts";
 import { dropAhead } from "../../sandbox/start-child.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit, UsageError } from "../exit.ts";
-import { creditUnits } from "../output.ts";
+import { creditsText, creditUnits } from "../output.ts";
 import type { Backend } from "./backend.ts";
 import { offlineBackend } from "./offline.ts";
 import type { OutputRules } from "./outputs.ts";
 
 /** As of scheduler.concurrency. */
 const concurrencyMax = 256;
+
+/** For the flags' documents. */
+export const ceilingDefault = creditsText(limits.defaultCeilingCreditUnits);
 
 /** Of --max-credits, in credit units. Throws UsageError. */
 export function ceilingOf(text: string | null): number {

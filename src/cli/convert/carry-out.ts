@@ -1,5 +1,4 @@
 /** The second half of convert: prepared inputs to files, in parallel, said in order. */
-import { createHash } from "node:crypto";
 import { join } from "node:path";
 import type { Context } from "../context.ts";
 import { type ExitCode, exit } from "../exit.ts";
@@ -14,6 +13,7 @@ import { inParallel } from "./parallel.ts";
 import { placeBundle, placeMarkdown } from "./place.ts";
 import {
   failedItem,
+  type ItemFacts,
   type ItemOutcome,
   lineOf,
   notBegunItem,
@@ -106,12 +106,6 @@ function say({ report, begun }: ItemOutcome, quiet: boolean, progress: Progress,
   for (const line of warningLines(report.input, report.warnings)) progress.note(line);
 }
 
-interface Facts {
-  input: string;
-  estimated: number | null;
-  jobId: string | null;
-}
-
 /** Converts one of the batch, whatever comes of it. */
 export async function outcomeOf(
   item: Item,
@@ -122,7 +116,7 @@ export async function outcomeOf(
   const ready = batch.prepared[index];
   const track = batch.tracks[index] ?? null;
   const prepared = ready?.status === "fulfilled" ? ready.value : null;
-  const facts: Facts = {
+  const facts: ItemFacts = {
     input: item.input.shown,
     estimated: prepared?.estimatedCreditUnits ?? null,
     jobId: prepared?.earlier?.jobId ?? null,
@@ -156,7 +150,7 @@ export async function outcomeOf(
 const interrupted = new ConversionFailed("cancelled", "Interrupted.");
 
 async function failed(
-  facts: Facts,
+  facts: ItemFacts,
   error: unknown,
   prepared: Prepared | null,
   track: Track | null,
@@ -169,7 +163,7 @@ async function failed(
 async function converted(
   target: Target,
   prepared: Prepared,
-  facts: Facts,
+  facts: ItemFacts,
   index: number,
   batch: Batch,
   shared: Shared,
@@ -206,7 +200,7 @@ async function deliver(
     if (text.includes("](assets/")) shared.withoutImages++;
     if (target.kind === "file") {
       await placeMarkdown(file, target.path);
-      digest = createHash("sha256").update(text).digest("hex");
+      digest = new Bun.CryptoHasher("sha256").update(text).digest("hex");
     } else shared.markdown = text.toString();
   }
   await Bun.file(file).unlink();

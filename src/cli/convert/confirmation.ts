@@ -1,4 +1,5 @@
 /** From an estimate to a job, once there is a place for it. */
+import { minuteMs } from "../../../config/units.ts";
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
 import type { Context } from "../context.ts";
@@ -6,7 +7,7 @@ import { creditsCounted, creditsText } from "../output.ts";
 import { ConversionFailed, type Prepared } from "./backend.ts";
 
 const slotPollMs = 1_000;
-const slotWaitMsMax = 30 * 60_000;
+const slotWaitMsMax = 30 * minuteMs;
 
 /** Of an upload that an earlier command had estimated, and that is not there any more. */
 const uploadGone: ReadonlySet<string> = new Set([

@@ -102,6 +102,7 @@ async function tracksOf(
     return trackOf(tracking, input.kind === "file" ? input.path : "-", request, target);
   });
 }
+
 /** The sum of one command, before anything is confirmed. */
 export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number): void {
   const sum = prepared.reduce(

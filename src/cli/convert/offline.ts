@@ -6,7 +6,7 @@ import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import { fileChunks } from "../../../converters/bundle/file-chunks.ts";
+import { fileDigest } from "../../../converters/bundle/file-digest.ts";
 import { capabilities, isHeard } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
@@ -49,7 +49,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         const source = await sourceOf(request);
         const limits = { memoryMib, signal };
         // Read beside the inspection, which another process does; a file that cannot be read fails there first.
-        const digest = sha256(request.path);
+        const digest = fileDigest(request.path);
         digest.catch(() => undefined);
         const inspectMs = settings["sandbox.estimate_deadline_seconds"] * 1000;
         const inspection = await work(
@@ -71,7 +71,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           {
             kind: "convert",
             source,
-            sourceSha256: await digest,
+            sourceSha256: (await digest).sha256,
             capabilityId: inspection.capabilityId,
             request: inspection.request,
             workDir: await emptyFolder(workDir),
@@ -154,10 +154,4 @@ function failed(failure: TaskFailure): ConversionFailed {
   if (message === unrecognised.there) return new ConversionFailed(code, unrecognised.here);
   if (failure.reason !== "fault") return new ConversionFailed(code, message);
   return new ConversionFailed(code, faultsHere[code] ?? message, failure.details);
-}
-
-async function sha256(path: string): Promise<string> {
-  const hash = new Bun.CryptoHasher("sha256");
-  for await (const chunk of fileChunks(path)) hash.update(chunk);
-  return hash.digest("hex");
 }

@@ -71,7 +71,7 @@ function free(wished: string, ending: string, taken: Set<string>): string {
 }
 
 /** Two names that differ in case alone are one file on many systems. */
-function folded(name: string): string {
+export function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 

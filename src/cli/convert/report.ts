@@ -36,7 +36,7 @@ export interface ItemOutcome {
   cause?: unknown;
 }
 
-interface ItemFacts {
+export interface ItemFacts {
   input: string;
   estimated: number | null;
   jobId: string | null;

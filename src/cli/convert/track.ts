@@ -1,8 +1,8 @@
 /** What one input of a command leaves in the report, and what earlier commands have left there of it. */
+import { type FileDigest, fileDigest } from "../../../converters/bundle/file-digest.ts";
 import type { ConvertRequest, Prepared } from "./backend.ts";
 import type { Target } from "./outputs.ts";
 import type { ItemReport } from "./report.ts";
-import { digestOf, type FileDigest } from "./report-file/digests.ts";
 import { fingerprintOf, type Recalled, recall } from "./report-file/recall.ts";
 import type { EntryFacts, ReportFile } from "./report-file/report-file.ts";
 
@@ -46,7 +46,7 @@ export function trackOf(
   });
   let reading: Promise<FileDigest> | null = null;
   const sourceDigest = () => {
-    reading ??= digestOf(path);
+    reading ??= fileDigest(path);
     return reading;
   };
   async function recalled(): Promise<Recalled> {

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
+import { mib } from "../../../config/units.ts";
 
 /** Writes the archive's files below the folder. Only for archives whose names and checksums were verified before. */
 export async function unpack(zipPath: string, folder: string): Promise<void> {
@@ -20,7 +21,7 @@ export async function unpack(zipPath: string, folder: string): Promise<void> {
   }
 }
 
-const textBytesMax = 16 * 1024 * 1024;
+const textBytesMax = 16 * mib;
 
 /** One file of an archive that nobody has looked at yet. Throws where it is missing, too long or damaged. */
 export async function textInZip(zipPath: string, name: string): Promise<string> {

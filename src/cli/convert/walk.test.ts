@@ -43,9 +43,13 @@ describe("globs", () => {
 
 test("a glob that is not there matches nothing, and reads no deeper than it names", () => {
   expect(walk(join(folder, "none"), "*.md")).toEqual({ paths: [], refusals: [] });
-  const startedMs = performance.now();
-  walk("/", "*.nothing-of-that-kind");
-  expect(performance.now() - startedMs).toBeLessThan(500);
+  const times = Array.from({ length: 3 }, () => {
+    const startedMs = performance.now();
+    walk("/", "*.nothing-of-that-kind");
+    return performance.now() - startedMs;
+  });
+  // The whole machine would take seconds each time; a busy one may stop us once.
+  expect(Math.min(...times)).toBeLessThan(500);
 });
 
 // Root may read everything.

@@ -29,7 +29,10 @@ const checks: readonly Check[] = [
   server,
 ];
 
-/** `more`: what is looked at when it is asked for. Without a valid configuration the checks would look at the wrong installation. */
+/**
+ * `more`: what is looked at when it is asked for. Without a valid configuration the checks would look at the wrong
+ * installation.
+ */
 export async function examine(
   flags: Parameters<typeof settingsFor>[0],
   context: Context,

@@ -10,7 +10,10 @@ const absolute = `(?<![\\w:/.~…])/${within}+`;
 
 const elsewhere = "[a path outside the root]";
 
-/** `root`: null where there is none. `folders`: others that are spoken of; they may hold spaces, at which a path would seem to end. */
+/**
+ * `root`: null where there is none. `folders`: others that are spoken of; they may hold spaces, at which a path would
+ * seem to end.
+ */
 export function createRedaction(
   root: string | null,
   folders: readonly string[],

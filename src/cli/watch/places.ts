@@ -4,7 +4,7 @@
  * another file's, whatever comes and goes.
  */
 import { basename, dirname, join, relative } from "node:path";
-import { stemOf } from "../convert/outputs.ts";
+import { folded, stemOf } from "../convert/outputs.ts";
 
 export interface Places {
   /** How many of those files would like each place; made once for many. */
@@ -22,9 +22,6 @@ interface Rules {
   /** What earlier commands have done, oldest first; both absolute. */
   earlier: Iterable<{ input: string; output: string }>;
 }
-
-/** Two names that differ in case alone are one file on many systems. */
-const folded = (path: string) => path.normalize("NFC").toLowerCase();
 
 export function createPlaces({ folder, output, bundle, earlier }: Rules): Places {
   const owners = new Map<string, string>();

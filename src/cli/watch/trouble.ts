@@ -4,6 +4,7 @@
  */
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
+import { minuteMs } from "../../../config/units.ts";
 import { ApiError } from "../../client/errors.ts";
 import type { ItemOutcome } from "../convert/report.ts";
 import { CliError, exit } from "../exit.ts";
@@ -47,7 +48,7 @@ export interface Trouble {
 }
 
 const pauseMsMin = 2_000;
-const pauseMsMax = 5 * 60_000;
+const pauseMsMax = 5 * minuteMs;
 
 export function createTrouble(): Trouble {
   let now: { kind: string; untilMs: number; turns: number } | null = null;

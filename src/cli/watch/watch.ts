@@ -1,5 +1,6 @@
 /** `markmill watch`: looks at a folder again and again, and converts what has come and come to rest. */
 import { join, relative } from "node:path";
+import { minuteMs } from "../../../config/units.ts";
 import type { Context } from "../context.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "../convert/backend.ts";
 import { failedItem, type ItemOutcome } from "../convert/report.ts";
@@ -42,7 +43,7 @@ export interface Watched {
 }
 
 /** A file that has not come to rest by then is no finished one. */
-const onceMsMin = 60_000;
+const onceMsMin = minuteMs;
 
 export async function watch(job: WatchJob): Promise<Watched> {
   const { folder, output, context, backend, once, settleMs } = job;

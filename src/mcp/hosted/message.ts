@@ -9,8 +9,6 @@ export interface Incoming {
 
 export interface IncomingMessage {
   method: string;
-  /** Null: a notification. */
-  id: string | number | null;
   params: Readonly<Record<string, unknown>>;
 }
 
@@ -27,10 +25,8 @@ export function incomingOf(body: Uint8Array): Incoming | null {
 }
 
 function messageOf(message: unknown): IncomingMessage[] {
-  const { method, id, params } = fieldsOf(message);
-  if (typeof method !== "string") return [];
-  const known = typeof id === "string" || typeof id === "number" ? id : null;
-  return [{ method, id: known, params: fieldsOf(params) }];
+  const { method, params } = fieldsOf(message);
+  return typeof method === "string" ? [{ method, params: fieldsOf(params) }] : [];
 }
 
 const fieldsOf = (value: unknown): Fields =>

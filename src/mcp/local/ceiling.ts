@@ -4,7 +4,7 @@ import { creditsOf } from "../../../config/credits.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 
-const creditsMaxDefault = 15;
+export const creditsMaxDefault = creditsOf(limits.defaultCeilingCreditUnits);
 
 export const maxCredits = Type.Optional(
   Type.Number({

@@ -7,7 +7,7 @@ import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { displayName } from "../../display-name.ts";
 import { shortName } from "../../short-name.ts";
 import { MarkdownPart, partBytesMax, partOf } from "../results/markdown.ts";
-import { oneOf, orNull } from "../schemas.ts";
+import { creditScaleSentence, oneOf, orNull } from "../schemas.ts";
 import type { ToolAnswer } from "../tool.ts";
 import { ceilingOf, holdToCeiling } from "./ceiling.ts";
 import type { Identity } from "./root/descriptor.ts";
@@ -52,7 +52,7 @@ export const ConversionAnswer = Type.Object({
   capability_id: orNull(Type.String(), "What it was converted as."),
   output: Type.String({ description: outputDescription }),
   estimated_credit_units: orNull(Type.Integer()),
-  actual_credit_units: orNull(Type.Integer(), "Charged. 1000 credit_units are 1 Credit."),
+  actual_credit_units: orNull(Type.Integer(), `Charged. ${creditScaleSentence}`),
   max_credit_units: Type.Integer({ description: "The ceiling." }),
   deliverable: Type.Boolean({ description: "False: the delivery check blocked the result." }),
   warnings: Type.Array(Type.String(), { description: "What to compare with the source." }),

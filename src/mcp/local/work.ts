@@ -1,5 +1,4 @@
 /** What the local server's tools have done for them by the program that they run in. */
-
 import type { ToolCall } from "../tool.ts";
 import type { Root } from "./root/root.ts";
 import type { Written } from "./written.ts";

@@ -1,9 +1,9 @@
 /** What the tools have written, for clients that read results by their links. */
-
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { McpServer } from "@modelcontextprotocol/server";
 import { Fault } from "../../../config/errors/fault.ts";
+import { resourceBytesMax } from "../resources.ts";
 import { copyOut } from "./root/copy-out.ts";
 import { namedBelow } from "./root/path.ts";
 import type { Root } from "./root/root.ts";
@@ -11,9 +11,6 @@ import type { LocalWork } from "./work.ts";
 import { resourceScheme, type Written } from "./written.ts";
 
 type Sdk = typeof import("@modelcontextprotocol/server");
-
-/** A client may put all of it into a model's context. */
-const resourceBytesMax = 4 * 1024 ** 2;
 
 export function addWritten(
   server: McpServer,

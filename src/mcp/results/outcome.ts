@@ -5,6 +5,7 @@ import { ApiError } from "../../client/errors.ts";
 import type { BundleAsset, DeliveryCheck } from "../../client/generated/schema.ts";
 import { orNull } from "../schemas.ts";
 import type { ResultLink } from "../tool.ts";
+import { imageLink } from "./image-link.ts";
 import { type ResultFile, resultFiles, resultUri } from "./uris.ts";
 
 const findingsMax = 8;
@@ -72,12 +73,4 @@ const fileLink = (jobId: string, name: ResultFile): ResultLink => ({
   uri: resultUri(jobId, name),
   name,
   ...resultFiles[name],
-});
-
-const imageLink = (jobId: string, { path, content_type: mimeType, bytes }: BundleAsset): ResultLink => ({
-  uri: resultUri(jobId, path),
-  name: path,
-  description: "An image that the Markdown shows.",
-  mimeType,
-  bytes,
 });

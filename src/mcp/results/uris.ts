@@ -1,5 +1,7 @@
 /** Addresses of results, as resources of the Model Context Protocol; they name no installation. */
 
+import { identifierPattern } from "../schemas.ts";
+
 /** The documents of a bundle that can be read. */
 export const resultFiles = {
   "output.md": { title: "Markdown of a result", mimeType: "text/markdown", description: "The Markdown." },
@@ -19,6 +21,7 @@ export type ResultFile = keyof typeof resultFiles;
 
 const base = "markmill://jobs/";
 const assets = "assets/";
+const identifier = new RegExp(identifierPattern);
 
 export const resultUri = (jobId: string, path: string): string =>
   `${base}${encodeURIComponent(jobId)}/${path.split("/").map(encodeURIComponent).join("/")}`;
@@ -34,7 +37,7 @@ export function placeOf(uri: string): ResultPlace | null {
   if (!uri.startsWith(base)) return null;
   const [jobId = "", ...segments] = uri.slice(base.length).split("/").map(decoded);
   const path = segments.join("/");
-  if (!/^[A-Za-z0-9_-]{1,128}$/.test(jobId)) return null;
+  if (!identifier.test(jobId)) return null;
   if (segments.some((segment) => segment === "" || segment === "." || segment === "..")) return null;
   if (Object.hasOwn(resultFiles, path)) return { jobId, path: path as ResultFile };
   return path.startsWith(assets) ? { jobId, path: path as `assets/${string}` } : null;

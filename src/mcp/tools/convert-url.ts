@@ -1,11 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../config/errors/fault.ts";
-import { limits } from "../../../config/limits.ts";
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
+import { urlCharactersMax } from "../../egress/limits.ts";
 import { followJob, patienceOf, waitSecondsDefault, waitSecondsMax } from "../follow-job.ts";
 import { JobReport, jobReport } from "../results/report.ts";
-import { strict } from "../schemas.ts";
+import { creditScaleSentence, strict } from "../schemas.ts";
 import { defineTool, type ToolCall } from "../tool.ts";
 
 /** Of the hosted server's tools. */
@@ -13,8 +13,6 @@ export interface HostedCall extends ToolCall {
   /** May see, stop and read the jobs that the call itself has made, whatever the caller may do beside. */
   ownJobs: Client;
 }
-
-const urlCharactersMax = 2048;
 
 /** The hosted server's: it leaves no files anywhere, and it has no ceiling that the caller has not said. */
 export const convertUrlTool = defineTool({
@@ -40,7 +38,7 @@ export const convertUrlTool = defineTool({
       max_credit_units: Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description: `The most that it may cost; ${limits.creditScale} credit_units are 1 Credit. svc_billing has the prices.`,
+        description: `The most that it may cost; ${creditScaleSentence} svc_billing has the prices.`,
       }),
       accept_remote_fetch: Type.Optional(
         Type.Literal(true, {

@@ -1,5 +1,5 @@
 import { Type } from "@sinclair/typebox";
-import { resultUri } from "../results/uris.ts";
+import { imageLink } from "../results/image-link.ts";
 import { jobId, strict } from "../schemas.ts";
 import { defineTool } from "../tool.ts";
 
@@ -45,13 +45,7 @@ export const jobAssetsTool = defineTool({
         })),
         assets_total: assets.length,
       },
-      links: listed.map(({ path, content_type, bytes }) => ({
-        uri: resultUri(job_id, path),
-        name: path,
-        description: "An image that the Markdown shows.",
-        mimeType: content_type,
-        bytes,
-      })),
+      links: listed.map((image) => imageLink(job_id, image)),
     };
   },
 });

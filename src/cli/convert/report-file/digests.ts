@@ -1,31 +1,13 @@
-/** SHA-256 of what a report speaks of, in lower-case hex. */
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
+/** Whether results are what a report says of them. */
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { bundleFiles, type Manifest } from "../../../../converters/bundle/contract.ts";
+import { bundleFiles } from "../../../../converters/bundle/contract.ts";
+import { fileDigest } from "../../../../converters/bundle/file-digest.ts";
+import { parseManifest } from "../../../../converters/bundle/manifest.ts";
 
-const chunkBytes = 1024 * 1024;
-
-export interface FileDigest {
-  bytes: number;
-  sha256: string;
-}
-
-/** Throws what reading it throws. */
-export async function digestOf(path: string): Promise<FileDigest> {
-  const hash = createHash("sha256");
-  let bytes = 0;
-  for await (const chunk of createReadStream(path, { highWaterMark: chunkBytes }) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    hash.update(chunk);
-  }
-  return { bytes, sha256: hash.digest("hex") };
-}
-
-/** Of a Markdown file itself, of a bundle its manifest, which has those of all others. Throws what reading it throws. */
+/** SHA-256 of a Markdown file itself, of a bundle its manifest, which has those of all others. Throws what reading it throws. */
 export async function digestOfOutput(path: string, isBundle: boolean): Promise<string> {
-  return (await digestOf(isBundle ? join(path, bundleFiles.manifest) : path)).sha256;
+  return (await fileDigest(isBundle ? join(path, bundleFiles.manifest) : path)).sha256;
 }
 
 /** Whether the result lies there as it was written: every file of a bundle, too. */
@@ -40,11 +22,10 @@ export async function isUntouched(path: string, isBundle: boolean, sha256: strin
 }
 
 async function isWhole(folder: string): Promise<boolean> {
-  const { files } = JSON.parse(await readFile(join(folder, bundleFiles.manifest), "utf8")) as Manifest;
-  for (const file of files) {
-    // Nothing beside the bundle is looked at, whatever its manifest says.
-    if (file.path.split("/").includes("..")) return false;
-    const { bytes, sha256 } = await digestOf(join(folder, file.path));
+  const manifest = parseManifest(await readFile(join(folder, bundleFiles.manifest), "utf8"));
+  if (typeof manifest === "string") return false;
+  for (const file of manifest.files) {
+    const { bytes, sha256 } = await fileDigest(join(folder, file.path));
     if (bytes !== file.bytes || sha256 !== file.sha256) return false;
   }
   return true;

@@ -1,6 +1,8 @@
 /** What a report knows of an input that is to be converted now. */
 import { createHash } from "node:crypto";
-import { digestOf, type FileDigest, isUntouched } from "./digests.ts";
+import { type FileDigest, fileDigest } from "../../../../converters/bundle/file-digest.ts";
+import { keysInOrder } from "../../../keys-in-order.ts";
+import { isUntouched } from "./digests.ts";
 import type { Entry } from "./entry.ts";
 import type { ReportFile } from "./report-file.ts";
 
@@ -28,7 +30,7 @@ export interface Recalled {
  * throws.
  */
 export async function recall(report: ReportFile, wanted: Wanted, known?: FileDigest): Promise<Recalled> {
-  const source = known ?? (await digestOf(wanted.path));
+  const source = known ?? (await fileDigest(wanted.path));
   const latest = await report.latest(wanted.input, wanted.output);
   const same = latest?.source_sha256 === source.sha256 && latest.fingerprint === wanted.fingerprint;
   if (latest === null || !same) return { source, entry: null, unchanged: false };
@@ -43,16 +45,5 @@ export async function recall(report: ReportFile, wanted: Wanted, known?: FileDig
 
 /** Of plain values, whatever the order of their fields. */
 export function fingerprintOf(facts: unknown): string {
-  return createHash("sha256")
-    .update(JSON.stringify(sorted(facts)))
-    .digest("hex");
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== "object" || value === null) return value;
-  const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-  return Object.fromEntries(
-    fields.sort(([a], [b]) => (a < b ? -1 : 1)).map(([name, field]) => [name, sorted(field)]),
-  );
+  return createHash("sha256").update(JSON.stringify(facts, keysInOrder)).digest("hex");
 }

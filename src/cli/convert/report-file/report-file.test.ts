@@ -133,3 +133,18 @@ test("what is appended behind its back by an editor does not break the next line
   expect(await again.latest(join(folder, "b.pdf"), output())).not.toBeNull();
   await again.close();
 });
+
+test("a report that somebody has emptied meanwhile is written and read on", async () => {
+  const path = fresh();
+  const report = await open(path);
+  await report.append(facts(join(folder, "a.pdf")));
+  expect(await report.latest(join(folder, "a.pdf"), output())).not.toBeNull();
+  writeFileSync(path, "");
+  // What is known is known.
+  expect(await report.latest(join(folder, "a.pdf"), output())).not.toBeNull();
+  const other = await open(path);
+  await other.append(facts(join(folder, "b.pdf")));
+  await other.close();
+  expect(await report.latest(join(folder, "b.pdf"), output())).not.toBeNull();
+  await report.close();
+});

@@ -8,6 +8,7 @@ import { type FileHandle, mkdir, open } from "node:fs/promises";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Clock } from "../../../../config/ambient.ts";
 import { systemReason } from "../../../../config/errors/system-error.ts";
+import { mib } from "../../../../config/units.ts";
 import { CliError, exit } from "../../exit.ts";
 import { type Entry, lineOfEntry, parseEntry } from "./entry.ts";
 import { entryHead, entryVersion } from "./names.ts";
@@ -28,9 +29,9 @@ export interface ReportFile {
 }
 
 const newline = 0x0a;
-const readBytes = 1024 * 1024;
+const readBytes = mib;
 /** Longer ones are none of ours. */
-const lineBytesMax = 1024 * 1024;
+const lineBytesMax = mib;
 
 /** Makes the file and its folder where they are missing. Throws CliError: it cannot be written, or is something else. */
 export async function openReport(path: string, clock: Pick<Clock, "nowMs">): Promise<ReportFile> {

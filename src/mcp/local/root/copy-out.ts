@@ -13,7 +13,7 @@ export interface CopiedOut {
   identities: readonly Identity[];
 }
 
-const chunkBytes = 1024 ** 2;
+const chunkBytes = mib;
 
 /** `to`: where nothing is yet. Throws Fault: what is no ordinary file, or larger than allowed, is refused before it is opened. */
 export function copyOut(

@@ -2,6 +2,7 @@
 import { link, open, rename, unlink } from "node:fs/promises";
 import { systemUuid } from "../../../../config/ambient.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { mib } from "../../../../config/units.ts";
 import { at, createAt, type FileHandle, foundAt, type Identity, identityOf } from "./descriptor.ts";
 import { refused, type Spoken } from "./path.ts";
 import { type Root, refusal, walk } from "./root.ts";
@@ -109,7 +110,7 @@ async function giveName(folder: FileHandle, temporary: string, place: Place): Pr
   }
 }
 
-const chunkBytes = 1024 ** 2;
+const chunkBytes = mib;
 
 /** The new file's identity. */
 export async function copyIn(from: string, folder: FileHandle, name: string): Promise<Identity> {

@@ -1,13 +1,14 @@
 /** A finished bundle's folder into the root, in the place of nothing, of an empty folder or of an earlier bundle. */
 import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { mib } from "../../../../config/units.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
 import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf, temporaryName } from "./place-file.ts";
 import { type Root, refusal, walk } from "./root.ts";
 
 const depthMax = 64;
-const manifestBytesMax = 16 * 1024 ** 2;
+const manifestBytesMax = 16 * mib;
 
 /** As requireReplaceable of files. */
 export async function requireReplaceableFolder(folder: FileHandle, place: Place): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { urlCharactersMax } from "../../../egress/limits.ts";
 import { strict } from "../../schemas.ts";
 import { defineTool } from "../../tool.ts";
 import { ceilingOf, maxCredits } from "../ceiling.ts";
@@ -16,7 +17,11 @@ import type { LocalCall } from "../work.ts";
 
 const input = Type.Object(
   {
-    url: Type.String({ minLength: 1, maxLength: 2048, description: "https address that anybody can open." }),
+    url: Type.String({
+      minLength: 1,
+      maxLength: urlCharactersMax,
+      description: "https address that anybody can open.",
+    }),
     ...outputArguments,
     accept_remote_fetch: Type.Boolean({
       description: "Must be true: the page is fetched over the network. Ask the user before.",
