@@ -31,7 +31,7 @@ export async function digestOfOutput(path: string, isBundle: boolean): Promise<s
 /** Whether the result lies there as it was written: every file of a bundle, too. */
 export async function isUntouched(path: string, isBundle: boolean, sha256: string): Promise<boolean> {
   try {
-    if (!isBundle && !(await lstat(path)).isFile()) return false;
+    if (!(await lstat(isBundle ? join(path, bundleFiles.manifest) : path)).isFile()) return false;
     if ((await digestOfOutput(path, isBundle)) !== sha256) return false;
     return !isBundle || (await isWhole(path));
   } catch {
@@ -44,7 +44,10 @@ async function isWhole(folder: string): Promise<boolean> {
   for (const file of files) {
     // Nothing beside the bundle is looked at, whatever its manifest says.
     if (file.path.split("/").includes("..")) return false;
-    const { bytes, sha256 } = await digestOf(join(folder, file.path));
+    const path = join(folder, file.path);
+    // A pipe would never end, and what a link leads to is not the bundle's.
+    if (!(await lstat(path)).isFile()) return false;
+    const { bytes, sha256 } = await digestOf(path);
     if (bytes !== file.bytes || sha256 !== file.sha256) return false;
   }
   return true;

@@ -2,8 +2,9 @@
 import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
+import { temporaryName } from "../../../temporary-name.ts";
 import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
-import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf, temporaryName } from "./place-file.ts";
+import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf } from "./place-file.ts";
 import { type Root, refusal, walk } from "./root.ts";
 
 const depthMax = 64;

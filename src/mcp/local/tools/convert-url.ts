@@ -1,5 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { temporaryName } from "../../../temporary-name.ts";
 import { strict } from "../../schemas.ts";
 import { defineTool } from "../../tool.ts";
 import { ceilingOf, maxCredits } from "../ceiling.ts";
@@ -11,7 +12,7 @@ import {
   placeOf,
   requirePlaceFor,
 } from "../conversion.ts";
-import { requirePlace, temporaryName } from "../root/place-file.ts";
+import { requirePlace } from "../root/place-file.ts";
 import type { LocalCall } from "../work.ts";
 
 const input = Type.Object(
