@@ -97,3 +97,25 @@ test("a link in the place of what is being written is not written through", asyn
   await saveBody(new Response("result"), path);
   expect([readFileSync(victim, "utf8"), readFileSync(path, "utf8")]).toEqual(["precious", "result"]);
 });
+
+test("what has been written is not kept in memory", async () => {
+  const kept: WeakRef<Uint8Array>[] = [];
+  const pieces = 200;
+  const body = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      const piece = new Uint8Array(262_144);
+      kept.push(new WeakRef(piece));
+      controller.enqueue(piece);
+      if (kept.length === pieces) controller.close();
+    },
+  });
+  let most = 0;
+  const watching = setInterval(() => {
+    Bun.gc(true);
+    most = Math.max(most, kept.filter((each) => each.deref() !== undefined).length);
+  }, 1);
+  await saveBody(new Response(body), join(folder, "long.md"));
+  clearInterval(watching);
+  expect(most).toBeGreaterThan(0);
+  expect(most).toBeLessThan(pieces / 2);
+});

@@ -44,22 +44,26 @@ async function* piecesOf(
   signal?: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  const over = Promise.withResolvers<never>();
-  // Nobody may be waiting for it when it comes.
-  over.promise.catch(() => {});
-  const leave = () => over.reject(signal?.reason);
+  let ended: { why: unknown } | null = null;
+  // Ends a read that waits, too. To race each read with one promise of the end would keep every piece until then.
+  const end = (why: unknown) => {
+    ended ??= { why };
+    void reader.cancel(why).catch(() => {});
+  };
+  const leave = () => end(signal?.reason);
+  const giveUp = () =>
+    end(Object.assign(new Error("the answer has not ended in time"), { code: "ETIMEDOUT" }));
   if (signal?.aborted) leave();
   signal?.addEventListener("abort", leave, { once: true });
-  const giveUp = () =>
-    over.reject(Object.assign(new Error("the answer has not ended in time"), { code: "ETIMEDOUT" }));
   let silence: ReturnType<typeof setTimeout> | undefined;
-  let ended = false;
+  let isWhole = false;
   try {
     for (let bytes = 0; ; ) {
       silence = setTimeout(giveUp, silenceMsMax);
-      const { done, value } = await Promise.race([reader.read(), over.promise]);
+      const { done, value } = await reader.read();
       clearTimeout(silence);
-      ended = done;
+      throwIfEnded(ended);
+      isWhole = done;
       if (done) return;
       bytes += value.byteLength;
       if (bytes > bytesMax) throw new Error("what answers there sends more than Markmill does");
@@ -68,6 +72,10 @@ async function* piecesOf(
   } finally {
     clearTimeout(silence);
     signal?.removeEventListener("abort", leave);
-    if (!ended) void reader.cancel().catch(() => {});
+    if (!isWhole) void reader.cancel().catch(() => {});
   }
+}
+
+function throwIfEnded(ended: { why: unknown } | null): void {
+  if (ended !== null) throw ended.why;
 }
