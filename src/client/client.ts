@@ -79,9 +79,9 @@ export interface Client {
   /** Until the job is terminal; an abort of the signal ends the wait with the job as last seen. */
   wait(jobId: string, options?: WaitOptions): Promise<Job>;
   /** Streams the result into a file, which appears whole or not at all. */
-  download(jobId: string, format: DownloadFormat, path: string): Promise<void>;
+  download(jobId: string, format: DownloadFormat, path: string, signal?: AbortSignal): Promise<void>;
   /** The same for any answer that is bytes: a source, an image, an export. */
-  save(response: Response, path: string): Promise<void>;
+  save(response: Response, path: string, signal?: AbortSignal): Promise<void>;
   usage(): Promise<Usage>;
 }
 
@@ -123,10 +123,11 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
       onProgress,
     });
 
-  async function save(response: Response, path: string): Promise<void> {
+  async function save(response: Response, path: string, signal?: AbortSignal): Promise<void> {
     try {
-      await saveBody(response, path);
+      await saveBody(response, path, signal);
     } catch (cause) {
+      if (signal?.aborted) throw cause;
       // A full disk is ours and has a code of its own; a broken connection has none of the file system's.
       if ((cause as NodeJS.ErrnoException).syscall !== undefined) throw cause;
       throw new UnreachableError(options.server, cause, options.proxy);
@@ -173,7 +174,8 @@ export function createClient({ apiKey, ...given }: ClientOptions): Client {
       return last ?? job(jobId);
     },
 
-    download: async (jobId, format, path) => save(await api.downloadResult({ job_id: jobId, format }), path),
+    download: async (jobId, format, path, signal) =>
+      save(await api.downloadResult({ job_id: jobId, format }, { signal }), path, signal),
     save,
   };
 }

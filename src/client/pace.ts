@@ -42,6 +42,8 @@ export interface PaceParts {
 
 /** Every counted call is counted under it. */
 const general = "requests";
+/** So long a wait is for whoever called to decide on: what would have to wait longer is sent, for the server to say so. */
+export const paceMsMax = 15 * 60_000;
 /** A job's own operations have gates, too; past so many those that nobody uses are forgotten. */
 const gatesMax = 1_000;
 
@@ -124,11 +126,13 @@ export function createPace({ clock, sleep, onWait }: PaceParts): Pace {
           for (const { name, left, seconds } of states) {
             const gate = gateOf(name);
             gate.left = left;
-            if (left === 0) gate.openAtMs = Math.max(gate.openAtMs, clock.monotonicMs() + seconds * 1000);
+            if (left === 0 && seconds * 1000 <= paceMsMax)
+              gate.openAtMs = Math.max(gate.openAtMs, clock.monotonicMs() + seconds * 1000);
           }
         },
         refused(ms, isRateLimit) {
           const untilMs = clock.monotonicMs() + ms;
+          if (ms > paceMsMax) return untilMs;
           const limits = isRateLimit ? (limitsOf.get(call) ?? [general]) : [];
           const full = limits.map(gateOf).filter(({ left }) => left === null || left === 0);
           for (const gate of [gateOf(call), ...full]) gate.openAtMs = Math.max(gate.openAtMs, untilMs);

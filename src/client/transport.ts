@@ -1,10 +1,9 @@
 /** One request to the API: the answer, an ApiError, or an UnreachableError; repeated where that is safe. */
 import type { Clock, Random } from "../../config/ambient.ts";
 import type { Secret } from "../../config/secret.ts";
-import { minuteMs } from "../../config/units.ts";
 import { ApiError, UnreachableError } from "./errors.ts";
 import { errorBounds, readJsonAnswer } from "./json-answer.ts";
-import { createPace, type Entered } from "./pace.ts";
+import { createPace, type Entered, paceMsMax } from "./pace.ts";
 import type { HttpProxy } from "./proxy.ts";
 import { isLocal, StrangeAnswer, wantsPassword } from "./reach.ts";
 
@@ -52,7 +51,7 @@ export type Transport = (request: ApiRequest) => Promise<Response>;
 const triesMaxDefault = 5;
 const answerTimeoutMsDefault = 30_000;
 /** Of one request that is in its turn too soon again and again, beside others of the same credential. */
-const turnMsMax = 15 * minuteMs;
+const turnMsMax = paceMsMax;
 const backoffMsMin = 250;
 const backoffMsMax = 8_000;
 
@@ -115,7 +114,7 @@ export function createTransport(options: TransportOptions): Transport {
         if (isTurn && triesMax > 1 && waitedMs < turnMsMax) tries -= 1;
         if (tries >= triesMax || !mayRepeat(request.repeat, error)) throw error;
         // Sooner is not what was asked for, and so long a wait is for whoever called to decide on.
-        if (asked !== null && asked * 1000 > turnMsMax) throw error;
+        if (asked !== null && asked * 1000 > paceMsMax) throw error;
         // Others may go while this one waits.
         entered.leave();
         const ms = asked === null ? backoffMs(tries, random) : asked * 1000;

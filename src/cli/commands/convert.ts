@@ -118,6 +118,7 @@ export const command: Command = defineCommand({
             ? null
             : {
                 path: reportPath,
+                named: named !== null,
                 identity: identityOf(way.settings, context.clock),
                 again: flags.again,
               },

@@ -78,7 +78,7 @@ export const command: Command = defineCommand({
     const client = server === null ? null : clientOf(server, { ...context, err: () => undefined });
     const extensions = await knownExtensions(client);
     const reportPath = given.report === null ? join(output, reportName) : resolve(context.cwd, given.report);
-    const file = await openReport(reportPath, context.clock);
+    const file = await openReport(reportPath, context.clock, given.report !== null);
     const backend = await backendOf(client, way.settings, context, way.concurrency);
     try {
       context.err(`watching ${printable(shown)}; results go to ${printable(given.output)}\n`);

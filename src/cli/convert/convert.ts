@@ -20,7 +20,7 @@ export interface ConvertJob {
   ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
   ceilingCreditUnits: number;
   /** Where to, and what decides the results beside files and requests; null: nothing is reported. */
-  report: { path: string; identity: unknown; again: boolean } | null;
+  report: { path: string; named: boolean; identity: unknown; again: boolean } | null;
   backend: Backend;
   context: Context;
 }
@@ -33,7 +33,7 @@ export async function convertAll(job: ConvertJob): Promise<ConvertResult> {
   if (report === null) return convertItems(job, items, null);
   // Loaded where it is needed: one small file is converted in less time than it takes.
   const { openReport } = await import("./report-file/report-file.ts");
-  const file = await openReport(report.path, context.clock);
+  const file = await openReport(report.path, context.clock, report.named);
   try {
     return await convertItems(job, items, { file, ...report });
   } finally {

@@ -53,7 +53,7 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
       if (job.status !== "succeeded") {
         throw new ConversionFailed(job.error_code ?? job.status, job.error ?? `The job is ${job.status}.`);
       }
-      await client.download(jobId, format, to);
+      await client.download(jobId, format, to, signal);
       return {
         capabilityId: job.capability_id,
         actualCreditUnits: earlier?.isReported ? 0 : job.actual_credit_units,

@@ -1,9 +1,17 @@
 /** Puts a finished result where it belongs. Results appear whole or not at all, and never in an input's place. */
-import { createReadStream, createWriteStream, existsSync, readdirSync, realpathSync } from "node:fs";
+import {
+  constants,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  realpathSync,
+} from "node:fs";
 import { copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { isSpecialFile } from "../../special-file.ts";
+import { temporaryName } from "../../temporary-name.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
 
@@ -22,12 +30,13 @@ export async function checkTargets(targets: readonly Target[], inputPaths: reado
       );
     }
     if (target.kind === "bundle" && !(await isBundle(target.path))) {
-      throw new UsageError(
-        `${target.path} exists and is no bundle; it would be replaced, so move it away first`,
-      );
+      throw new UsageError(noBundle(target.path));
     }
   }
 }
+
+const noBundle = (path: string) =>
+  `${path} exists and is no bundle; it would be replaced, so move it away first`;
 
 /** An empty folder, or one that holds a bundle's manifest. */
 async function isBundle(path: string): Promise<boolean> {
@@ -41,11 +50,9 @@ async function isBundle(path: string): Promise<boolean> {
   }
 }
 
-let parts = 0;
-
-/** Hands over a name beside the path that is nobody else's: another command may write the same result at the same time. */
+/** Hands over a name beside the path: another command may write the same result at the same time. */
 async function withPart(path: string, place: (part: string) => Promise<void>): Promise<void> {
-  const part = `${path}.${process.pid}-${++parts}.part`;
+  const part = join(dirname(path), temporaryName());
   try {
     await place(part);
   } catch (cause) {
@@ -62,7 +69,7 @@ export async function placeMarkdown(file: string, path: string): Promise<void> {
     return pipeline(createReadStream(file), createWriteStream(path));
   }
   return withPart(path, async (part) => {
-    await copyFile(file, part);
+    await copyFile(file, part, constants.COPYFILE_EXCL);
     await rename(part, path);
   });
 }
@@ -72,10 +79,13 @@ export async function placeBundle(zip: string, path: string, verifyZip: (path: s
   const problems = await verifyZip(zip);
   if (problems.length > 0) throw new Error(`the bundle did not arrive whole: ${problems.join(" ")}`);
   const { unpack } = await import("./unpack.ts");
+  await mkdir(dirname(path), { recursive: true });
   return withPart(path, async (part) => {
-    await mkdir(part, { recursive: true });
+    await mkdir(part);
     await unpack(zip, part);
     await copyFile(zip, join(part, bundleFiles.zip));
+    // Minutes may have gone by since it was looked at.
+    if (existsSync(path) && !(await isBundle(path))) throw new UsageError(noBundle(path));
     await rm(path, { recursive: true, force: true });
     await rename(part, path);
   });

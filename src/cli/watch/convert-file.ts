@@ -1,5 +1,5 @@
 /** One file of a watch, from its request to its result: the way of `convert`, for what has just come. */
-import { basename } from "node:path";
+import { basename, join } from "node:path";
 import type { Context } from "../context.ts";
 import type { Backend, ConvertRequest } from "../convert/backend.ts";
 import { outcomeOf, type PreparedItem, type Shared } from "../convert/carry-out.ts";
@@ -11,10 +11,13 @@ import { type Tracking, trackOf } from "../convert/track.ts";
 import type { Progress } from "../progress.ts";
 import { withScratch } from "../scratch.ts";
 import type { Budget } from "./budget.ts";
+import { takeFile } from "./take-file.ts";
 
 export interface FileJob {
   /** Absolute. */
   path: string;
+  /** The watched one, absolute. */
+  folder: string;
   shown: string;
   target: Target;
   ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
@@ -43,15 +46,18 @@ export async function convertFile(job: FileJob): Promise<FileOutcome> {
     await checkTargets([target], [path]);
     return await withScratch(async (scratch) => {
       const filename = basename(path);
-      const request = { path, filename, ...job.ask(filename) };
+      const copy = join(scratch, "source");
+      const request = { path: copy, filename, ...job.ask(filename) };
       const track = trackOf(job.tracking, path, request, target);
       const input = { kind: "file", shown, path, filename, subfolder: "", named: false } as const;
       const item = { input, target };
       const batch = { items: [item], requests: [request], tracks: [track], backend, signal };
-      const prepared: PreparedItem = await prepareOne(batch, 0).then(
-        (value) => ({ status: "fulfilled", value }),
-        (reason: unknown) => ({ status: "rejected", reason }),
-      );
+      const prepared: PreparedItem = await takeFile(path, job.folder, copy, signal)
+        .then(() => prepareOne(batch, 0))
+        .then(
+          (value) => ({ status: "fulfilled", value }),
+          (reason: unknown) => ({ status: "rejected", reason }),
+        );
       // What an earlier command confirmed was held to its ceiling.
       const isNew = prepared.status === "fulfilled" && prepared.value.earlier === undefined;
       const estimate = isNew ? (prepared.value.estimatedCreditUnits ?? 0) : 0;

@@ -72,3 +72,8 @@ test("results are known, and what lies in a bundle", () => {
     false,
   ]);
 });
+
+test("a report cannot name a place of its own choice", () => {
+  for (const output of ["/out/a.pdf-x/b.md", "/out/a.pdf-2/../b.md", "/out/a.pdf-/b.md", "/out/a.pdf-02.md"])
+    expect(placesOf(["/in/a.pdf"], { earlier: [{ input: "/in/a.pdf", output }] })).toEqual(["/out/a.md"]);
+});

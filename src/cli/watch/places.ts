@@ -23,6 +23,10 @@ interface Rules {
   earlier: Iterable<{ input: string; output: string }>;
 }
 
+/** A report is no more to be trusted than any other file: nothing but a number stands between. */
+const isNumber = (place: string, long: string, ending: string) =>
+  place.endsWith(ending) && /^-[1-9][0-9]{0,8}$/.test(place.slice(long.length, place.length - ending.length));
+
 export function createPlaces({ folder, output, bundle, earlier }: Rules): Places {
   const owners = new Map<string, string>();
   const places = new Map<string, string>();
@@ -54,7 +58,7 @@ export function createPlaces({ folder, output, bundle, earlier }: Rules): Places
       const { short, long } = namesOf(input);
       const before = places.get(input);
       const isOurs = [short, long].some((name) => before === name + ending);
-      const isNumbered = before?.startsWith(`${long}-`) === true && before.endsWith(ending);
+      const isNumbered = before?.startsWith(long) === true && isNumber(before, long, ending);
       if (before !== undefined && (isOurs || isNumbered) && isFree(input, before)) return before;
       const isAlone = (wishes.get(folded(short)) ?? 1) === 1;
       let place = (isAlone && isFree(input, short + ending) ? short : long) + ending;

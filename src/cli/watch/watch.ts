@@ -126,7 +126,7 @@ export async function watch(job: WatchJob): Promise<Watched> {
     const { ask, tracking } = job;
     const shown = shownOf(path);
     const result = await convertFile({
-      ...{ path, shown, target, ask, tracking, budget, backend, context, signal },
+      ...{ path, folder, shown, target, ask, tracking, budget, backend, context, signal },
     });
     if ("left" in result) teller.left(path, shown, result.left);
     else halt ??= teller.tell(path, result);

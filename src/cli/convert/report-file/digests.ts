@@ -13,7 +13,7 @@ export async function digestOfOutput(path: string, isBundle: boolean): Promise<s
 /** Whether the result lies there as it was written: every file of a bundle, too. */
 export async function isUntouched(path: string, isBundle: boolean, sha256: string): Promise<boolean> {
   try {
-    if (!isBundle && !(await lstat(path)).isFile()) return false;
+    if (!(await lstat(isBundle ? join(path, bundleFiles.manifest) : path)).isFile()) return false;
     if ((await digestOfOutput(path, isBundle)) !== sha256) return false;
     return !isBundle || (await isWhole(path));
   } catch {
@@ -25,7 +25,10 @@ async function isWhole(folder: string): Promise<boolean> {
   const manifest = parseManifest(await readFile(join(folder, bundleFiles.manifest), "utf8"));
   if (typeof manifest === "string") return false;
   for (const file of manifest.files) {
-    const { bytes, sha256 } = await fileDigest(join(folder, file.path));
+    const path = join(folder, file.path);
+    // A pipe would never end, and what a link leads to is not the bundle's.
+    if (!(await lstat(path)).isFile()) return false;
+    const { bytes, sha256 } = await fileDigest(path);
     if (bytes !== file.bytes || sha256 !== file.sha256) return false;
   }
   return true;

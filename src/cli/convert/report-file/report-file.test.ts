@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../../config/ambient.ts";
@@ -147,4 +155,25 @@ test("a report that somebody has emptied meanwhile is written and read on", asyn
   await other.close();
   expect(await report.latest(join(folder, "b.pdf"), output())).not.toBeNull();
   await report.close();
+});
+
+describe("where nobody has named the report", () => {
+  const usual = (path: string) => openReport(path, systemClock, false);
+
+  test("nothing is written through a link", async () => {
+    const place = mkdtempSync(join(folder, "usual-"));
+    const [elsewhere, path] = [join(place, "elsewhere"), join(place, "markmill-report.jsonl")];
+    symlinkSync(elsewhere, path);
+    await expect(usual(path)).rejects.toThrow("--report FILE");
+    expect(existsSync(elsewhere)).toBe(false);
+    // Whoever names it means it.
+    await (await open(path)).close();
+    expect(existsSync(elsewhere)).toBe(true);
+  });
+
+  test("nor into a pipe that nobody reads", async () => {
+    const path = join(mkdtempSync(join(folder, "usual-")), "markmill-report.jsonl");
+    Bun.spawnSync(["mkfifo", path]);
+    await expect(usual(path)).rejects.toThrow("--report FILE");
+  });
 });

@@ -33,9 +33,19 @@ const readBytes = mib;
 /** Longer ones are none of ours. */
 const lineBytesMax = mib;
 
-/** Makes the file and its folder where they are missing. Throws CliError: it cannot be written, or is something else. */
-export async function openReport(path: string, clock: Pick<Clock, "nowMs">): Promise<ReportFile> {
+/**
+ * Makes the file and its folder where they are missing. `named`: somebody has asked for that very place, which may be a
+ * link or a pipe; the usual one may have been laid there by whoever else writes to the folder. Throws CliError: it cannot
+ * be written, or is something else.
+ */
+export async function openReport(
+  path: string,
+  clock: Pick<Clock, "nowMs">,
+  named = true,
+): Promise<ReportFile> {
+  const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW } = constants;
   const refused = (cause: unknown): never => {
+    if (!named && (cause as NodeJS.ErrnoException).code === "ELOOP") throw noFile(path);
     const reason = systemReason(cause);
     if (reason === null) throw cause;
     throw new CliError(
@@ -45,9 +55,13 @@ export async function openReport(path: string, clock: Pick<Clock, "nowMs">): Pro
   };
   const folder = dirname(path);
   const file = await mkdir(folder, { recursive: true })
-    .then(() => open(path, constants.O_RDWR | constants.O_APPEND | constants.O_CREAT, 0o666))
+    .then(() => open(path, O_RDWR | O_APPEND | O_CREAT | (named ? 0 : O_NOFOLLOW), 0o666))
     .catch(refused);
   const isRegular = (await file.stat()).isFile();
+  if (!isRegular && !named) {
+    await file.close();
+    throw noFile(path);
+  }
   const entries = new Map<string, Entry>();
   const reader = createReader(file, (line, isFirst) => {
     const entry = parseEntry(line);
@@ -62,14 +76,14 @@ export async function openReport(path: string, clock: Pick<Clock, "nowMs">): Pro
     await file.close();
     throw error;
   }
-  const named = (name: string) => (name === "-" ? name : nearName(name, folder));
-  const namedOutput = (name: string | null) => (name === null ? null : nearName(name, folder));
+  const nearInput = (name: string) => (name === "-" ? name : nearName(name, folder));
+  const nearOutput = (name: string | null) => (name === null ? null : nearName(name, folder));
 
   return {
     path,
     async latest(input, output) {
       await refresh();
-      return entries.get(keyOf(named(input), namedOutput(output))) ?? null;
+      return entries.get(keyOf(nearInput(input), nearOutput(output))) ?? null;
     },
     places: () =>
       [...entries.values()].flatMap(({ input, output }) =>
@@ -82,8 +96,8 @@ export async function openReport(path: string, clock: Pick<Clock, "nowMs">): Pro
         schema_version: entryVersion,
         time: new Date(clock.nowMs()).toISOString(),
         ...facts,
-        input: named(facts.input),
-        output: namedOutput(facts.output),
+        input: nearInput(facts.input),
+        output: nearOutput(facts.output),
       };
       entries.set(keyOf(entry.input, entry.output), entry);
       const start = reader.takeTorn() ? "\n" : "";
@@ -101,6 +115,12 @@ export async function openReport(path: string, clock: Pick<Clock, "nowMs">): Pro
     close: () => file.close(),
   };
 }
+
+const noFile = (path: string) =>
+  new CliError(
+    `${path} is a link or no ordinary file, and no report is written through it; name it with --report FILE if that is meant`,
+    exit.usage,
+  );
 
 const noReport = (path: string) =>
   new CliError(

@@ -1,8 +1,8 @@
 /** A finished file into the root: it appears whole or not at all, and in nothing's place that was not meant. */
 import { link, open, rename, unlink } from "node:fs/promises";
-import { systemUuid } from "../../../../config/ambient.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { mib } from "../../../../config/units.ts";
+import { temporaryName } from "../../../temporary-name.ts";
 import { at, createAt, type FileHandle, foundAt, type Identity, identityOf } from "./descriptor.ts";
 import { refused, type Spoken } from "./path.ts";
 import { type Root, refusal, walk } from "./root.ts";
@@ -24,9 +24,6 @@ export const placedAt = ({ folder, name }: Pick<Place, "folder" | "name">): stri
 export const spokenOf = (place: Place): Spoken => ({ shown: placedAt(place), argument: "/out_dir" });
 
 export const refusedPlace = (place: Place, why: string): Fault => refused(spokenOf(place), why);
-
-/** Under which nothing of anybody else's is. */
-export const temporaryName = (): string => `.markmill-${systemUuid()}.part`;
 
 /**
  * Before anything is paid for: the folder is there, or can be made, and be written to, and what has the name may be replaced.

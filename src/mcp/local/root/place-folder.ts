@@ -3,8 +3,9 @@ import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { mib } from "../../../../config/units.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
+import { temporaryName } from "../../../temporary-name.ts";
 import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
-import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf, temporaryName } from "./place-file.ts";
+import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf } from "./place-file.ts";
 import { type Root, refusal, walk } from "./root.ts";
 
 const depthMax = 64;
@@ -15,8 +16,7 @@ export async function requireReplaceableFolder(folder: FileHandle, place: Place)
   const found = await foundAt(folder, place.name);
   if (found === null) return false;
   if (!place.overwrite) throw isThere(place);
-  if (!found.isFolder || !(await within(folder, place.name, isBundle)))
-    throw refusedPlace(place, "is no bundle and is not replaced; choose another out_dir.");
+  if (!found.isFolder || !(await within(folder, place.name, isBundle))) throw noBundle(place);
   if (place.spared.includes(found.identity)) throw isInput(place);
   return true;
 }
@@ -33,7 +33,7 @@ export function placeFolder(root: Root, from: string, place: Place): Promise<voi
     try {
       await mkdir(at(folder, temporary));
       await within(folder, temporary, (into) => copyAll(from, into));
-      if (replaces) await rename(at(folder, place.name), at(folder, old));
+      if (replaces) await setAside(folder, old, place);
       await rename(at(folder, temporary), at(folder, place.name));
     } catch (error) {
       await removeTree(folder, temporary).catch(() => undefined);
@@ -43,6 +43,17 @@ export function placeFolder(root: Root, from: string, place: Place): Promise<voi
     if (replaces) await removeTree(folder, old);
   });
 }
+
+/** It was a bundle when it was looked at; what has come into its place while the new one was written is put back. */
+async function setAside(folder: FileHandle, old: string, place: Place): Promise<void> {
+  await rename(at(folder, place.name), at(folder, old));
+  if (await within(folder, old, isBundle).catch(() => false)) return;
+  await rename(at(folder, old), at(folder, place.name));
+  throw noBundle(place);
+}
+
+const noBundle = (place: Place) =>
+  refusedPlace(place, "is no bundle and is not replaced; choose another out_dir.");
 
 async function within<T>(
   folder: FileHandle,

@@ -1,6 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { urlCharactersMax } from "../../../egress/limits.ts";
+import { temporaryName } from "../../../temporary-name.ts";
 import { strict } from "../../schemas.ts";
 import { defineTool } from "../../tool.ts";
 import { ceilingOf, maxCredits } from "../ceiling.ts";
@@ -12,7 +13,7 @@ import {
   placeOf,
   requirePlaceFor,
 } from "../conversion.ts";
-import { requirePlace, temporaryName } from "../root/place-file.ts";
+import { requirePlace } from "../root/place-file.ts";
 import type { LocalCall } from "../work.ts";
 
 const input = Type.Object(
