@@ -39,27 +39,28 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   const assets = await sortAssets(document);
   const { file: found, ...text } = rereadMarkdown(folder);
   const written: ManifestFile[] = [meant ?? found];
+  const { source, request, version } = input;
   const put = async (path: string, text: string) => {
     await Bun.write(join(folder, path), text);
     written.push(describe(path, text));
   };
 
-  for (const { path, file } of assets.accepted) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await copyFile(file, join(folder, path));
-    written.push(await describeFile(folder, path));
-  }
-  const { source, request, version } = input;
-  const kept = { ...document, assets: assets.accepted };
-  await put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
-  const kind = capability.sourceUnitKind;
+  // Nobody reads them beside the Markdown alone.
   if (lines !== undefined) {
+    for (const { path, file } of assets.accepted) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await copyFile(file, join(folder, path));
+      written.push(await describeFile(folder, path));
+    }
+    const kept = { ...document, assets: assets.accepted };
+    await put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
+    const kind = capability.sourceUnitKind;
     const blocks = blocksOf(document.root, lines);
     await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
     await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
+    for (const { path, text } of document.files ?? []) await put(path, text);
+    await put(bundleFiles.quality, json(quality));
   }
-  for (const { path, text } of document.files ?? []) await put(path, text);
-  await put(bundleFiles.quality, json(quality));
 
   const check = deliveryCheck({
     ...text,
@@ -76,9 +77,9 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   });
   await put(bundleFiles.delivery, json(check));
 
-  const manifest = manifestOf(written);
-  await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
   if (input.wanted !== "markdown") {
+    const manifest = manifestOf(written);
+    await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
     // Not loaded where nothing is packed.
     const { pack } = await import("./pack.ts");
     await pack(folder, bundleFiles.zip, manifest);

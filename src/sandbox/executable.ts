@@ -61,3 +61,13 @@ export const childEnvironment: Readonly<Record<string, string>> = {
   BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "500000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
 };
+
+/**
+ * The same where nothing but one small file is converted: that is over before the compilers, or a second thread of the
+ * collector, have paid for their start.
+ */
+export const smallFileEnvironment: Readonly<Record<string, string>> = {
+  ...childEnvironment,
+  BUN_JSC_thresholdForJITAfterWarmUp: "10000",
+  BUN_JSC_numberOfGCMarkers: "1",
+};
