@@ -24,7 +24,7 @@ import { modelsFolder } from "../../services/models/manifest.ts";
 import { createShelf } from "../../services/models/shelf.ts";
 import { chosenSpeech, refusedKinds } from "../../services/models/speech.ts";
 import type { Context } from "../context.ts";
-import { withScratch } from "../scratch.ts";
+import { Scratches } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -41,6 +41,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
     tasksPerChildMax,
     foreground: true,
   });
+  const scratches = new Scratches();
   const memoryMib = settings["sandbox.memory_mib"];
   return {
     mode: "offline",
@@ -52,7 +53,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
       return { request, estimatedCreditUnits: null, uploadId: null };
     },
     convert: ({ request }, format, to, { onProgress, signal }) =>
-      withScratch(async (workDir) => {
+      scratches.with(async (workDir) => {
         const source = sourceOf(request);
         const limits = { memoryMib, signal };
         // Read beside the inspection, which another process does; a file that cannot be read fails there first.
@@ -106,7 +107,10 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         };
       }),
     // The children are killed at once; that the system has cleared them away is nothing to wait for.
-    close: async () => void sandbox.close(),
+    close: async () => {
+      void sandbox.close();
+      await scratches.removed();
+    },
   };
 }
 
