@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Capability, ConversionRequest } from "../contract.ts";
@@ -40,8 +41,9 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   const { file: found, ...text } = rereadMarkdown(folder);
   const written: ManifestFile[] = [meant ?? found];
   const { source, request, version } = input;
-  const put = async (path: string, text: string) => {
-    await Bun.write(join(folder, path), text);
+  // At once, not in turns, as they are read.
+  const put = (path: string, text: string) => {
+    writeFileSync(join(folder, path), text);
     written.push(describe(path, text));
   };
 
@@ -53,13 +55,13 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
       written.push(await describeFile(folder, path));
     }
     const kept = { ...document, assets: assets.accepted };
-    await put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
+    put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
     const kind = capability.sourceUnitKind;
     const blocks = blocksOf(document.root, lines);
-    await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
-    await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
-    for (const { path, text } of document.files ?? []) await put(path, text);
-    await put(bundleFiles.quality, json(quality));
+    put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
+    put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
+    for (const { path, text } of document.files ?? []) put(path, text);
+    put(bundleFiles.quality, json(quality));
   }
 
   const check = deliveryCheck({
@@ -75,7 +77,7 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
     formulaLayout: request.layoutFidelity === "formula",
     quality,
   });
-  await put(bundleFiles.delivery, json(check));
+  put(bundleFiles.delivery, json(check));
 
   if (input.wanted !== "markdown") {
     const manifest = manifestOf(written);
@@ -108,7 +110,7 @@ async function writeMarkdown(
   }
   const markdown = toMarkdown(root, lines);
   collectWhenGrown();
-  await Bun.write(path, markdown);
+  writeFileSync(path, markdown);
   return { lines, meant: describe(bundleFiles.markdown, markdown) };
 }
 
