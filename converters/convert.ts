@@ -1,4 +1,4 @@
-import { mkdir } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../config/errors/fault.ts";
 import type { Wanted } from "./bundle/contract.ts";
@@ -43,8 +43,8 @@ export async function convertToBundle(
   if (capability === undefined) throw new Fault("capability_unavailable");
   const scratch = join(options.workDir, "scratch");
   const folder = join(options.workDir, "bundle");
-  await mkdir(scratch);
-  await mkdir(folder);
+  mkdirSync(scratch);
+  mkdirSync(folder);
   const converter = await capability.load();
   const document = await converter.convert(source, request, {
     workDir: scratch,

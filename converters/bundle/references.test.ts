@@ -144,7 +144,7 @@ test("a bundle's manifest lists exactly those images that its text shows and tha
           request: usualRequest,
           version: "1",
           folder,
-          wanted: "markdown",
+          wanted: "bundle",
         });
         const { files } = JSON.parse(await Bun.file(join(folder, "manifest.json")).text()) as Manifest;
         const listed = files.map(({ path }) => path).filter((path) => path.startsWith("assets/"));

@@ -51,13 +51,10 @@ function inkOf(lines: Buffer): number {
 }
 
 /** UTF-16 units that begin with a byte; 3 where it must be looked at whether they are white space. */
-const unitsOf = Uint8Array.from({ length: 256 }, (_, byte) => {
-  // Of the control characters only these are white space.
-  if (byte < 0x80) return byte === 0x20 || (byte >= 9 && byte <= 13) ? 0 : 1;
-  if (byte < 0xc0) return 0;
-  if ([0xc2, 0xe1, 0xe2, 0xe3, 0xef].includes(byte)) return 3;
-  return byte >= 0xf0 ? 2 : 1;
-});
+const unitsOf = new Uint8Array(256).fill(1).fill(0, 0x80, 0xc0).fill(2, 0xf0);
+// Of the control characters only these are white space.
+unitsOf.fill(0, 9, 14)[0x20] = 0;
+for (const byte of [0xc2, 0xe1, 0xe2, 0xe3, 0xef]) unitsOf[byte] = 3;
 
 /** UTF-16 units of UTF-8 that are not white space, counted in place. */
 function inkLength(text: Buffer): number {

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { copyFile, mkdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Capability, ConversionRequest } from "../contract.ts";
@@ -39,27 +40,29 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
   const assets = await sortAssets(document);
   const { file: found, ...text } = rereadMarkdown(folder);
   const written: ManifestFile[] = [meant ?? found];
-  const put = async (path: string, text: string) => {
-    await Bun.write(join(folder, path), text);
+  const { source, request, version } = input;
+  // At once, not in turns, as they are read.
+  const put = (path: string, text: string) => {
+    writeFileSync(join(folder, path), text);
     written.push(describe(path, text));
   };
 
-  for (const { path, file } of assets.accepted) {
-    await mkdir(dirname(join(folder, path)), { recursive: true });
-    await copyFile(file, join(folder, path));
-    written.push(await describeFile(folder, path));
-  }
-  const { source, request, version } = input;
-  const kept = { ...document, assets: assets.accepted };
-  await put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
-  const kind = capability.sourceUnitKind;
+  // Nobody reads them beside the Markdown alone.
   if (lines !== undefined) {
+    for (const { path, file } of assets.accepted) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      await copyFile(file, join(folder, path));
+      written.push(await describeFile(folder, path));
+    }
+    const kept = { ...document, assets: assets.accepted };
+    put(bundleFiles.metadata, json(metadata(kept, source, capability, request, version)));
+    const kind = capability.sourceUnitKind;
     const blocks = blocksOf(document.root, lines);
-    await put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
-    await put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
+    put(bundleFiles.sourceMap, compactJson(sourceMap(kind, document.units, blocks)));
+    put(bundleFiles.layout, compactJson(layout(kind, document.units, blocks)));
+    for (const { path, text } of document.files ?? []) put(path, text);
+    put(bundleFiles.quality, json(quality));
   }
-  for (const { path, text } of document.files ?? []) await put(path, text);
-  await put(bundleFiles.quality, json(quality));
 
   const check = deliveryCheck({
     ...text,
@@ -74,11 +77,11 @@ export async function writeBundle(input: BundleInput): Promise<{ delivery: Deliv
     formulaLayout: request.layoutFidelity === "formula",
     quality,
   });
-  await put(bundleFiles.delivery, json(check));
+  put(bundleFiles.delivery, json(check));
 
-  const manifest = manifestOf(written);
-  await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
   if (input.wanted !== "markdown") {
+    const manifest = manifestOf(written);
+    await Bun.write(join(folder, bundleFiles.manifest), manifestText(manifest));
     // Not loaded where nothing is packed.
     const { pack } = await import("./pack.ts");
     await pack(folder, bundleFiles.zip, manifest);
@@ -107,7 +110,7 @@ async function writeMarkdown(
   }
   const markdown = toMarkdown(root, lines);
   collectWhenGrown();
-  await Bun.write(path, markdown);
+  writeFileSync(path, markdown);
   return { lines, meant: describe(bundleFiles.markdown, markdown) };
 }
 

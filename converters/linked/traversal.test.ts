@@ -121,7 +121,7 @@ async function converted(kind: string, file: string, entries: readonly ZipEntry[
     await convertToBundle(source, "0".repeat(64), inspected.capabilityId, inspected.request, {
       ...contextIn(work),
       version: "0",
-      wanted: "markdown",
+      wanted: "bundle",
     });
   } catch (error) {
     if (!(error instanceof Fault)) throw error;

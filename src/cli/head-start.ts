@@ -1,8 +1,12 @@
+import { statSync } from "node:fs";
 import { systemEnvironment } from "../../config/ambient.ts";
 import { startAhead } from "../sandbox/start-child.ts";
 
 /** What says that a server converts, or that nothing is converted. */
 const noConversionHere = /^(?:--server\b|--help$|-h$)/;
+
+/** Bytes of an input whose conversion is mostly over before the compilers would help. */
+const smallBytesMax = 64 * 1024;
 
 /**
  * `markmill convert` mostly converts here: its child starts while this process still reads arguments and settings. It is
@@ -15,10 +19,20 @@ export function headStart(argv: readonly string[]): void {
     .map((argument, at) => ({ argument, at }))
     .filter(({ argument, at }) => at > 0 && !isFlag(argument));
   // What follows a flag may be its value.
-  const input = words.find(({ at }) => !isFlag(argv[at - 1])) ?? words.at(-1);
-  if (input !== undefined) startAhead(extensionIn(input.argument));
+  const inputs = words.filter(({ at }) => !isFlag(argv[at - 1]));
+  const input = (inputs[0] ?? words.at(-1))?.argument;
+  if (input !== undefined) startAhead(extensionIn(input), inputs.length === 1 && isSmallFile(input));
 }
 
 function extensionIn(path: string): string {
   return /[^/](\.[A-Za-z0-9]{1,8})$/.exec(path)?.[1]?.toLowerCase() ?? "";
+}
+
+function isSmallFile(path: string): boolean {
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats?.isFile() === true && stats.size <= smallBytesMax;
+  } catch {
+    return false;
+  }
 }

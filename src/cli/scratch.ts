@@ -1,4 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemReason } from "../../config/errors/system-error.ts";
@@ -11,6 +12,30 @@ export async function withScratch<T>(work: (folder: string) => Promise<T>): Prom
     return await work(folder);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The same for work after work: each folder is being removed while what it was made for goes on. */
+export class Scratches {
+  readonly #removals = new Set<Promise<void>>();
+
+  async with<T>(work: (folder: string) => Promise<T>): Promise<T> {
+    const folder = scratchFolder();
+    try {
+      return await work(folder);
+    } finally {
+      const removal = rm(folder, { recursive: true, force: true });
+      this.#removals.add(removal);
+      removal.then(
+        () => this.#removals.delete(removal),
+        () => undefined,
+      );
+    }
+  }
+
+  /** Settles when all are gone; rejects with why one is not. */
+  async removed(): Promise<void> {
+    await Promise.all(this.#removals);
   }
 }
 

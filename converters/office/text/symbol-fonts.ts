@@ -50,13 +50,16 @@ const webdings: readonly Row[] = [
   [0x6e, "●"],
 ];
 
-const fonts: ReadonlyMap<string, ReadonlyMap<number, string>> = new Map([
-  ["symbol", table(symbol)],
-  ["wingdings", table(wingdings)],
-  ["wingdings 2", table(wingdings2)],
-  ["wingdings 3", table(wingdings3)],
-  ["webdings", table(webdings)],
+const fonts: ReadonlyMap<string, readonly Row[]> = new Map([
+  ["symbol", symbol],
+  ["wingdings", wingdings],
+  ["wingdings 2", wingdings2],
+  ["wingdings 3", wingdings3],
+  ["webdings", webdings],
 ]);
+
+/** Made for the first text in the font: few documents have any. */
+const tables = new Map<readonly Row[], ReadonlyMap<number, string>>();
 
 function table(rows: readonly Row[]): ReadonlyMap<number, string> {
   const characters = new Map<number, string>();
@@ -69,12 +72,16 @@ function table(rows: readonly Row[]): ReadonlyMap<number, string> {
 }
 
 function charactersOf(font: string): ReadonlyMap<number, string> | undefined {
-  return fonts.get(font.toLowerCase().trim());
+  const rows = fonts.get(font.toLowerCase().trim());
+  if (rows === undefined) return undefined;
+  const made = tables.get(rows) ?? table(rows);
+  tables.set(rows, made);
+  return made;
 }
 
 /** Whether a letter is none in the font. */
 export function isSymbolFont(font: string): boolean {
-  return charactersOf(font) !== undefined;
+  return fonts.has(font.toLowerCase().trim());
 }
 
 /** Private codes that applications put such characters at, beside their own numbers. */

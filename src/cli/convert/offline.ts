@@ -1,5 +1,5 @@
 /** Conversion here and now, in child processes of this executable, outside the metered service. */
-import { mkdir, rename, stat } from "node:fs/promises";
+import { mkdirSync, renameSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
@@ -10,14 +10,21 @@ import { fileDigest } from "../../../converters/bundle/file-digest.ts";
 import { capabilities, isHeard } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
-import type { RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
+import type {
+  InspectTask,
+  RunOptions,
+  Sandbox,
+  Task,
+  TaskFailure,
+  TaskResult,
+} from "../../sandbox/contract.ts";
 import { timesOf } from "../../services/deadlines.ts";
 import { requireLanguages } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 import { createShelf } from "../../services/models/shelf.ts";
 import { chosenSpeech, refusedKinds } from "../../services/models/speech.ts";
 import type { Context } from "../context.ts";
-import { withScratch } from "../scratch.ts";
+import { Scratches } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -34,6 +41,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
     tasksPerChildMax,
     foreground: true,
   });
+  const scratches = new Scratches();
   const memoryMib = settings["sandbox.memory_mib"];
   return {
     mode: "offline",
@@ -45,36 +53,33 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
       return { request, estimatedCreditUnits: null, uploadId: null };
     },
     convert: ({ request }, format, to, { onProgress, signal }) =>
-      withScratch(async (workDir) => {
-        const source = await sourceOf(request);
+      scratches.with(async (workDir) => {
+        const source = sourceOf(request);
         const limits = { memoryMib, signal };
         // Read beside the inspection, which another process does; a file that cannot be read fails there first.
         const digest = fileDigest(request.path);
         digest.catch(() => undefined);
         const inspectMs = settings["sandbox.estimate_deadline_seconds"] * 1000;
-        const inspection = await work(
-          sandbox,
-          {
-            ...{ kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
-            ...(request.imported ? { imported: { workDir } } : {}),
-            refused: refusedKinds(capabilities, request.options, { settings, models }),
-            unpriced: true,
-          },
-          { ...limits, deadlineMs: inspectMs },
-        );
+        const toInspect: InspectTask = {
+          ...{ kind: "inspect", source, capabilityId: request.capabilityId, request: requestOf(request) },
+          ...(request.imported ? { imported: { workDir } } : {}),
+          refused: refusedKinds(capabilities, request.options, { settings, models }),
+        };
+        const inspected = (unpriced: boolean) =>
+          work(sandbox, { ...toInspect, unpriced }, { ...limits, deadlineMs: inspectMs });
+        const inspection = await inspected(true);
         const { options } = inspection.request;
         requireLanguages(options, models.languageFiles());
         const hears = isHeard(inspection.capabilityId);
         const speechModel = hears ? chosenSpeech(options, { settings, models }) : null;
-        const converted = await work(
-          sandbox,
+        const conversion = await sandbox.run(
           {
             kind: "convert",
             source,
             sourceSha256: (await digest).sha256,
             capabilityId: inspection.capabilityId,
             request: inspection.request,
-            workDir: await emptyFolder(workDir),
+            workDir: emptyFolder(workDir),
             version,
             wanted: format === "zip" ? "bundle" : "markdown",
             speechModel,
@@ -85,9 +90,15 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
             onProgress: (done, total) => onProgress(request.filename, done, total),
           },
         );
+        if (!conversion.ok) {
+          // What was not measured may be wrong with the file itself, which measuring tells as a server would.
+          if (conversion.reason === "fault" && !request.imported) await inspected(false);
+          throw failed(conversion);
+        }
+        const converted = conversion.value;
         const file = format === "zip" ? bundleFiles.zip : bundleFiles.markdown;
         const bundle = join(workDir, "work", "bundle");
-        await rename(join(bundle, file), to);
+        renameSync(join(bundle, file), to);
         return {
           capabilityId: inspection.capabilityId,
           actualCreditUnits: null,
@@ -96,7 +107,10 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         };
       }),
     // The children are killed at once; that the system has cleared them away is nothing to wait for.
-    close: async () => void sandbox.close(),
+    close: async () => {
+      void sandbox.close();
+      await scratches.removed();
+    },
   };
 }
 
@@ -104,14 +118,14 @@ async function warningsIn(bundle: string): Promise<string[]> {
   return warningsOf((await Bun.file(join(bundle, bundleFiles.delivery)).json()) as DeliveryCheck);
 }
 
-async function emptyFolder(scratch: string): Promise<string> {
+function emptyFolder(scratch: string): string {
   const folder = join(scratch, "work");
-  await mkdir(folder);
+  mkdirSync(folder);
   return folder;
 }
 
-async function sourceOf({ path, filename }: ConvertRequest): Promise<Source> {
-  return { path, filename, bytes: (await stat(path)).size };
+function sourceOf({ path, filename }: ConvertRequest): Source {
+  return { path, filename, bytes: statSync(path).size };
 }
 
 const requestOf = ({ mode, layoutFidelity, pages, options }: ConvertRequest) => ({

@@ -26,32 +26,35 @@ function face(base: string, scale: number, line: number): Face {
   return { widths, other: (base === serif ? 480 : 530) * scale, line };
 }
 
-const monospaced: Face = { widths: new Float64Array(128).fill(600), other: 600, line: 1.13 };
-const usual = face(sans, 0.92, 1.22);
+const monospaced = (): Face => ({ widths: new Float64Array(128).fill(600), other: 600, line: 1.13 });
+const usual = (): Face => face(sans, 0.92, 1.22);
 
-/** Family → face; the first that fits. */
-const faces: readonly (readonly [RegExp, Face])[] = [
+/** Family → face, made when it is asked for; the first that fits. */
+const faces: readonly (readonly [RegExp, () => Face])[] = [
   [/courier|consol|mono|menlo|typewriter/i, monospaced],
   [
     /^times|tinos|liberation serif|nimbus roman|century|book antiqua|palatino|garamond|minion/i,
-    face(serif, 1, 1.15),
+    () => face(serif, 1, 1.15),
   ],
-  [/cambria|caladea|constantia/i, face(serif, 1.08, 1.17)],
-  [/georgia|bookman|dejavu serif/i, face(serif, 1.13, 1.14)],
-  [/verdana|dejavu sans/i, face(sans, 1.15, 1.215)],
-  [/arial narrow/i, face(sans, 0.82, 1.15)],
-  [/arial|helvetica|liberation sans|arimo|tahoma|segoe|open sans|roboto|lato/i, face(sans, 1, 1.15)],
-  [/calibri|carlito|corbel|candara/i, face(sans, 0.9, 1.22)],
-  [/aptos/i, face(sans, 0.96, 1.22)],
+  [/cambria|caladea|constantia/i, () => face(serif, 1.08, 1.17)],
+  [/georgia|bookman|dejavu serif/i, () => face(serif, 1.13, 1.14)],
+  [/verdana|dejavu sans/i, () => face(sans, 1.15, 1.215)],
+  [/arial narrow/i, () => face(sans, 0.82, 1.15)],
+  [/arial|helvetica|liberation sans|arimo|tahoma|segoe|open sans|roboto|lato/i, () => face(sans, 1, 1.15)],
+  [/calibri|carlito|corbel|candara/i, () => face(sans, 0.9, 1.22)],
+  [/aptos/i, () => face(sans, 0.96, 1.22)],
 ];
 
+const made = new Map<() => Face, Face>();
 const known = new Map<string, Face>();
 const knownMax = 1_000;
 
 export function faceOf(font: string): Face {
   let found = known.get(font);
   if (found === undefined) {
-    found = faces.find(([names]) => names.test(font))?.[1] ?? usual;
+    const make = faces.find(([names]) => names.test(font))?.[1] ?? usual;
+    found = made.get(make) ?? make();
+    made.set(make, found);
     if (known.size < knownMax) known.set(font, found);
   }
   return found;
