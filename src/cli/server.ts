@@ -37,9 +37,14 @@ function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
     if (ms < waitMsWorthSaying || nowMs < saidUntilMs) return;
     saidUntilMs = nowMs + ms;
     const clear = context.errIsTerminal ? "\r\u001b[K" : "";
-    context.err(`${clear}markmill: ${printable(message)} Trying again in ${Math.ceil(ms / 1_000)} s.\n`);
+    context.err(
+      `${clear}markmill: ${printable(sentence(message))} Trying again in ${Math.ceil(ms / 1_000)} s.\n`,
+    );
   };
 }
+
+/** The server's messages are sentences; what the client says itself goes on. */
+const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
 /** For commands that make no sense without a server. */
 export function requireClient(flags: ServerFlagValues, context: Context): Client {
