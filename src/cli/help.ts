@@ -1,15 +1,7 @@
 /** Help pages, from the tables of commands and flags. */
 import type { Argument, Command, Example } from "./command.ts";
 import type { Flag } from "./flags.ts";
-
-/** Longer lines are hard to read, and shorter ones leave no room for two columns. */
-const widthMax = 100;
-const widthMin = 60;
-
-/** Of pages for a terminal of so many columns; null: none. */
-function widthOf(terminalColumns: number | null): number {
-  return Math.max(widthMin, Math.min(terminalColumns ?? widthMax, widthMax));
-}
+import { widthOf, wrapped } from "./lines.ts";
 
 /** Two columns; the right one wraps. */
 function columns(rows: readonly (readonly [string, string])[], width: number): string[] {
@@ -22,18 +14,6 @@ function columns(rows: readonly (readonly [string, string])[], width: number): s
     const head = fits ? `  ${name.padEnd(left)}  ${first}`.trimEnd() : `  ${name}`;
     return [head, ...(fits ? more : [first, ...more]).map((line) => indent + line)];
   });
-}
-
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 export function flagName(name: string, flag: Flag): string {

@@ -2,6 +2,7 @@ import { isHeard } from "../../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { serverFlags } from "../flags.ts";
+import { paragraph } from "../lines.ts";
 import { printable, textTable } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
@@ -31,16 +32,17 @@ export const command: Command = defineCommand({
       ["id", "name", "files", "status"],
       rows.map((row) => [row.id, row.name, row.extensions.join(" "), row.status]),
     );
-    return { json: document, text: text + reasonLines(rows) + languageLine(rows) };
+    return { json: document, text: text + reasonLines(rows, context.outColumns) + languageLine(rows) };
   },
 });
 
 /** Below the table, which they would make too wide to be read; kinds with the same reason share a line. */
-function reasonLines(rows: readonly Row[]): string {
+function reasonLines(rows: readonly Row[], terminalColumns: number | null): string {
   const lacking = rows.filter(({ unavailable_reason: reason }) => reason !== null);
   const reasons = Map.groupBy(lacking, ({ unavailable_reason: reason }) => reason ?? "");
   const lines = [...reasons].map(
-    ([reason, kinds]) => `\n${printable(`${kinds.map(({ id }) => id).join(", ")}: ${reason}`)}\n`,
+    ([reason, kinds]) =>
+      `\n${paragraph(printable(`${kinds.map(({ id }) => id).join(", ")}: ${reason}`), terminalColumns)}\n`,
   );
   return lines.join("");
 }
