@@ -1,5 +1,5 @@
-import type { TSchema } from "@sinclair/typebox";
 import { Value, ValueErrorType } from "@sinclair/typebox/value";
+import { expectedOf } from "../config/errors/expected.ts";
 import { Fault, type FaultDetail } from "../config/errors/fault.ts";
 import { pointer, readPointer } from "../config/errors/pointer.ts";
 import type { Capability, ConversionRequest } from "./contract.ts";
@@ -47,15 +47,3 @@ const autoWithOthers: FaultDetail = {
   path: pointer("options", "ocr_languages"),
   message: "auto chooses among all languages and stands by itself; give either auto or names of languages.",
 };
-
-/** What a choice takes, in words: the validator says only that it is one. */
-function expectedOf(schema: TSchema): string {
-  const members = (schema.anyOf ?? []) as TSchema[];
-  const words = members.flatMap(({ const: word }) => (typeof word === "string" ? [word] : []));
-  const lists = members.flatMap(({ type, minItems = 0, maxItems, uniqueItems }) =>
-    type === "array"
-      ? [`a list of ${minItems} to ${maxItems} ${uniqueItems === true ? "different " : ""}names`]
-      : [],
-  );
-  return `It must be ${[...words, ...lists].join(" or ")}`;
-}

@@ -92,6 +92,12 @@ test("of any other archive it is said which are read, and what to do with this o
   }
 });
 
+test("of an archive that was cut off it is said that its end is missing", async () => {
+  const whole = zip([{ name: "notes/a.bin", content: "b".repeat(5_000), stored: true }]);
+  const { message } = await refusal(whole.subarray(0, 2_000), "report.docx");
+  expect(message).toMatch(/end is missing.*again/);
+});
+
 test("any other archive or compound file is refused without a guess", async () => {
   for (const bytes of [
     compoundFile(["Something"]),

@@ -1,7 +1,7 @@
 /** Files that people do send and no converter reads: what they are, and how to make something of them that is read. */
 import { Fault } from "../config/errors/fault.ts";
 import { compoundFileNames } from "./archive/compound-file.ts";
-import { archiveNames } from "./archive/directory.ts";
+import { archiveNames, hasArchiveEnd } from "./archive/directory.ts";
 import type { Sample } from "./contract.ts";
 import { foreignPicture } from "./image/foreign.ts";
 import { foreignRecording } from "./media/foreign.ts";
@@ -63,9 +63,14 @@ async function ofCompoundFile(sample: Sample): Promise<string | undefined> {
 const otherArchive =
   "No converter reads this archive: of ZIP files only exports of notes from Notion, e-books (.epub) and files of Word, PowerPoint and Excel are read. Unpack it and send the files in it one by one.";
 
+const cutOff =
+  "The file begins as a ZIP archive, as files of Word, PowerPoint and Excel do, but its end is missing: it is cut off. Fetch or copy it again from where it comes from.";
+
 async function ofArchive(sample: Sample): Promise<string | undefined> {
   const names = await archiveNames(sample);
-  return names === null ? undefined : (wordFor(names, archives) ?? otherArchive);
+  return names === null
+    ? undefined
+    : (wordFor(names, archives) ?? (hasArchiveEnd(sample) ? otherArchive : cutOff));
 }
 
 function wordFor(names: readonly string[] | null, table: readonly Known[]): string | undefined {

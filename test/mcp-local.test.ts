@@ -16,6 +16,7 @@ import { seededRandom } from "../config/testing/random.ts";
 import { until } from "../config/testing/until.ts";
 import { randomPdf } from "../scripts/samples/pdf.ts";
 import type { Api } from "../scripts/server/api.ts";
+import { runCommand } from "../scripts/server/command.ts";
 import { childrenOf } from "../scripts/server/processes.ts";
 import { executable } from "./support/executable.ts";
 import { mcpEnvironment, startLocalMcp } from "./support/mcp-local.ts";
@@ -212,6 +213,31 @@ describe("without a server", () => {
       expect([error.code, error.retryable]).toEqual(["service_unavailable", false]);
       expect(error.message).toContain("--server");
     }
+  }, 30_000);
+
+  test("lists the kinds that this executable converts, as markmill capabilities does", async () => {
+    await using mcp = await startLocalMcp({ args: ["--root", root] });
+    const all = (await bodyOf(call(mcp.client, "svc_capabilities"))) as Body & {
+      capabilities: { id: string }[];
+    };
+    const told = await runCommand([await executable()], ["capabilities", "--json"]);
+    const { capabilities } = JSON.parse(told.stdout) as { capabilities: { id: string }[] };
+    expect(all.capabilities.map(({ id }) => id)).toEqual(capabilities.map(({ id }) => id));
+    const one = await bodyOf(call(mcp.client, "svc_capabilities", { capability_id: "csv-to-markdown" }));
+    expect(one).toMatchObject({ details: { options_schema: { properties: { header: {} } } } });
+    const none = errorOf(await call(mcp.client, "svc_capabilities", { capability_id: "odt" }));
+    expect(none.details?.[0]?.message).toContain("csv-to-markdown");
+  }, 30_000);
+
+  test("arguments that are wrong are told each once, with what may be there", async () => {
+    await using mcp = await startLocalMcp({ args: ["--root", root] });
+    const wrong = { file: "table.csv", mode: "slow" };
+    const { details } = errorOf(await call(mcp.client, "svc_convert", wrong));
+    expect(details).toEqual([
+      { path: "/path", message: "It is missing." },
+      { path: "/file", message: expect.stringContaining("no such argument; it has path, out_dir") },
+      { path: "/mode", message: "It must be fast or accurate." },
+    ]);
   }, 30_000);
 
   test("a cancelled call ends the child that converts", async () => {

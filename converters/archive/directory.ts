@@ -5,6 +5,7 @@ import { localHeaderBytes, localSignature } from "./format.ts";
 
 const directorySignature = 0x02014b50;
 const endSignature = 0x06054b50;
+const endMark = Buffer.from("PK\u0005\u0006", "latin1");
 const endBytes = 22;
 const directoryEntryBytes = 46;
 /** Of the directory: what names a kind of file stands early in it. */
@@ -19,6 +20,11 @@ export async function archiveNames(sample: Sample): Promise<string[] | null> {
   if (head.byteLength < 4 || head.getUint32(0, true) !== localSignature) return null;
   const names = (await directoryNames(sample)) ?? localNames(sample.head);
   return names.map((name) => name.replaceAll("\\", "/"));
+}
+
+/** Whether the archive has the record that every one ends with; one that was cut off has not. */
+export function hasArchiveEnd({ tail }: Sample): boolean {
+  return Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength).includes(endMark);
 }
 
 async function directoryNames({ tail, bytes, read }: Sample): Promise<string[] | null> {

@@ -1,5 +1,5 @@
 /** Every command, one line each, loaded when it runs or when help and completions need its tables. */
-import { nearest } from "../../config/settings/nearest.ts";
+import { editDistance, nearest } from "../../config/settings/nearest.ts";
 import type { Command } from "./command.ts";
 
 type Loader = () => Promise<{ command: Command }>;
@@ -104,10 +104,17 @@ export function loadAllCommands(): Promise<Command[]> {
   return Promise.all(commandNames.map(loadCommand));
 }
 
-/** The command nearest to the words; groups count by their first word too. */
-export function suggestion(words: readonly string[], names: readonly string[]): string | null {
+/** For a message: the command that the words are nearly, or else where all are listed. Groups count by their first word. */
+export function suggestion(words: readonly string[], names: readonly string[]): string {
   const [first = "", second = ""] = words;
   const group = groupOf(first);
-  if (group.length > 0) return nearest(`${first} ${second}`, group);
-  return nearest(first, new Set(names.map((name) => name.split(" ")[0] ?? name)));
+  const [word, candidates] =
+    group.length > 0
+      ? [second, group.map((name) => name.slice(first.length + 1))]
+      : [first, new Set(names.map((name) => name.split(" ")[0] ?? name))];
+  const near = nearest(word, candidates);
+  const within = group.length > 0 ? `${first} ` : "";
+  return near !== null && editDistance(word, near) <= word.length / 2
+    ? `the nearest known one is ${within}${near}`
+    : `markmill help ${within}lists them`;
 }

@@ -23,6 +23,8 @@ export interface Context {
   out(text: string): Promise<void>;
   err(text: string): void;
   errIsTerminal: boolean;
+  /** Of the terminal that standard output is; null where it is none. */
+  outColumns: number | null;
   /** Aborts at the first SIGINT or SIGTERM; a second one ends the process. */
   stopSignal(): AbortSignal;
   /** Calls back at each SIGHUP. */
@@ -47,6 +49,9 @@ export function systemContext(): Context {
     err: writeErr,
     get errIsTerminal() {
       return isTerminal(2);
+    },
+    get outColumns() {
+      return isTerminal(1) ? process.stdout.columns || null : null;
     },
     stopSignal: onStop,
     onReload: (reload) => {

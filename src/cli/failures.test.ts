@@ -79,6 +79,11 @@ describe("what people read", () => {
       "There is no API key for this server; keep one with markmill credentials add, or set MARKMILL_API_KEY. (authentication_required)",
     ],
     [
+      "which key it was that is not taken",
+      refused("invalid_credentials"),
+      "The server does not take the API key, which comes from MARKMILL_API_KEY or else from the credentials file: it is mistyped, was revoked or has expired. Keep another one with markmill credentials add. (invalid_credentials)",
+    ],
+    [
       "nothing that a terminal obeys, whoever answered",
       refused("x\u001b[31m", [null, 7, { path: "/a\u009b", message: "one\ntwo" }]),
       "m (x\uFFFD[31m)\n  /a\uFFFD: one\uFFFDtwo",

@@ -22,6 +22,8 @@ function exitOf(status: number): ExitCode {
 const adviceHere: Readonly<Record<string, string>> = {
   authentication_required:
     "There is no API key for this server; keep one with markmill credentials add, or set MARKMILL_API_KEY.",
+  invalid_credentials:
+    "The server does not take the API key, which comes from MARKMILL_API_KEY or else from the credentials file: it is mistyped, was revoked or has expired. Keep another one with markmill credentials add.",
 };
 
 /** The fields to correct, below the sentence that announces them; not those that it has named already. */

@@ -1,31 +1,19 @@
 /** Help pages, from the tables of commands and flags. */
 import type { Argument, Command, Example } from "./command.ts";
 import type { Flag } from "./flags.ts";
-
-const lineWidth = 100;
+import { widthOf, wrapped } from "./lines.ts";
 
 /** Two columns; the right one wraps. */
-function columns(rows: readonly (readonly [string, string])[]): string[] {
-  const left = Math.min(Math.max(0, ...rows.map(([name]) => name.length)), 34);
+function columns(rows: readonly (readonly [string, string])[], width: number): string[] {
+  const longest = Math.max(0, ...rows.map(([name]) => name.length));
+  const left = Math.min(longest, Math.floor(width / 3) + 1);
   return rows.flatMap(([name, doc]) => {
-    const [first = "", ...more] = wrapped(doc, lineWidth - left - 4);
+    const [first = "", ...more] = wrapped(doc, width - left - 4);
     const indent = " ".repeat(left + 4);
     const fits = name.length <= left;
     const head = fits ? `  ${name.padEnd(left)}  ${first}`.trimEnd() : `  ${name}`;
     return [head, ...(fits ? more : [first, ...more]).map((line) => indent + line)];
   });
-}
-
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
 }
 
 export function flagName(name: string, flag: Flag): string {
@@ -46,38 +34,43 @@ export function usageLine(command: Command): string {
   return ["markmill", command.name, ...command.arguments.map(argumentName), ...flags, "[flags]"].join(" ");
 }
 
-export function commandHelp(command: Command): string {
-  const lines = [command.summary, "", `Usage: ${usageLine(command)}`];
-  for (const paragraph of command.details) lines.push("", ...wrapped(paragraph, lineWidth));
+export function commandHelp(command: Command, terminalColumns: number | null): string {
+  const width = widthOf(terminalColumns);
+  const lines = [...wrapped(command.summary, width), "", `Usage: ${usageLine(command)}`];
+  for (const paragraph of command.details) lines.push("", ...wrapped(paragraph, width));
   if (command.arguments.length > 0) {
     lines.push(
       "",
       "Arguments:",
-      ...columns(command.arguments.map((argument) => [argument.name, argument.doc])),
+      ...columns(
+        command.arguments.map((argument) => [argument.name, argument.doc]),
+        width,
+      ),
     );
   }
   const rows = Object.entries(command.flags).map(([name, flag]) => [flagName(name, flag), flag.doc] as const);
-  lines.push("", "Flags:", ...columns(rows));
-  if (command.examples.length > 0) lines.push("", "Examples:", ...exampleLines(command.examples));
+  lines.push("", "Flags:", ...columns(rows, width));
+  if (command.examples.length > 0) lines.push("", "Examples:", ...exampleLines(command.examples, width));
   return `${lines.join("\n")}\n`;
 }
 
 /** Each command on a line of its own, so that it can be copied whole. */
-function exampleLines(examples: readonly Example[]): string[] {
+function exampleLines(examples: readonly Example[], width: number): string[] {
   return examples.flatMap(({ command, doc }) => [
-    ...wrapped(doc, lineWidth - 2).map((line) => `  ${line}`),
+    ...wrapped(doc, width - 2).map((line) => `  ${line}`),
     `    ${command}`,
   ]);
 }
 
-export function groupHelp(commands: readonly Command[]): string {
+export function groupHelp(commands: readonly Command[], terminalColumns: number | null): string {
   const rows = commands.map(
     (command) => [usageLine(command).replace(/^markmill | \[flags\]$/g, ""), command.summary] as const,
   );
   const groups = new Set(commands.map(({ name }) => name.split(" ")[0]));
   const [group = ""] = groups;
   const word = groups.size === 1 ? `${group} ` : "";
-  return `${[`Usage: markmill ${word}COMMAND [flags]`, "", "Commands:", ...columns(rows)].join("\n")}\n`;
+  const lines = columns(rows, widthOf(terminalColumns));
+  return `${[`Usage: markmill ${word}COMMAND [flags]`, "", "Commands:", ...lines].join("\n")}\n`;
 }
 
 /** The same as a document. */
@@ -96,14 +89,18 @@ export function groupDocument(commands: readonly Command[]) {
   };
 }
 
-export function overview(commands: readonly Command[]): string {
+export function overview(commands: readonly Command[], terminalColumns: number | null): string {
+  const width = widthOf(terminalColumns);
   return [
     "Markmill converts documents to Markdown.",
     "",
-    groupHelp(commands).trimEnd(),
+    groupHelp(commands, terminalColumns).trimEnd(),
     "",
-    "Every command takes --json and --help; `markmill help COMMAND` says more.",
-    "Exit codes: 0 done, 1 the work failed, 2 bad usage, 3 not allowed, 4 Credits, 5 server unreachable.",
+    ...wrapped("Every command takes --json and --help; `markmill help COMMAND` says more.", width),
+    ...wrapped(
+      "Exit codes: 0 done, 1 the work failed, 2 bad usage, 3 not allowed, 4 Credits, 5 server unreachable.",
+      width,
+    ),
     "",
   ].join("\n");
 }

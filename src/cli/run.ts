@@ -41,7 +41,9 @@ async function dispatch(argv: readonly string[], context: Context): Promise<numb
   const parsed = parseArguments(argv.slice(name.split(" ").length), command.flags);
   if (parsed.values.has("help")) {
     const asDocument = parsed.values.has("json");
-    await context.out(asDocument ? `${JSON.stringify(commandDocument(command))}\n` : commandHelp(command));
+    await context.out(
+      asDocument ? `${JSON.stringify(commandDocument(command))}\n` : commandHelp(command, context.outColumns),
+    );
     return exit.done;
   }
   const outcome = await command.run(parsed, context);
@@ -51,8 +53,13 @@ async function dispatch(argv: readonly string[], context: Context): Promise<numb
   return outcome.exit ?? exit.done;
 }
 
-/** `markmill admin`, `markmill admin --help`, `markmill admn`. */
+/** `markmill admin`, `markmill admin --help`, `markmill admn`, `markmill --server URL usage`. */
 async function withoutCommand(argv: readonly string[], context: Context): Promise<number> {
+  const [first = ""] = argv;
+  if (first.startsWith("-"))
+    throw new UsageError(
+      `${first} stands before the command; flags come after it: markmill COMMAND ${first}`,
+    );
   const words = argv.filter((word) => !word.startsWith("-"));
   const group: CommandName[] = groupOf(words[0] ?? "");
   const asked = argv.includes("--help") || argv.includes("-h");
@@ -60,12 +67,16 @@ async function withoutCommand(argv: readonly string[], context: Context): Promis
     const members = await Promise.all(group.map(loadCommand));
     if (asked) {
       const asDocument = argv.includes("--json");
-      await context.out(asDocument ? `${JSON.stringify(groupDocument(members))}\n` : groupHelp(members));
+      await context.out(
+        asDocument ? `${JSON.stringify(groupDocument(members))}\n` : groupHelp(members, context.outColumns),
+      );
       return exit.done;
     }
-    throw new UsageError(`${words[0]} needs to know what to do\n${groupHelp(members).trimEnd()}`);
+    throw new UsageError(
+      `${words[0]} needs to know what to do\n${groupHelp(members, context.outColumns).trimEnd()}`,
+    );
   }
   throw new UsageError(
-    `unknown command ${words.slice(0, group.length > 0 ? 2 : 1).join(" ")}; the nearest known one is ${suggestion(words, commandNames)}`,
+    `unknown command ${words.slice(0, group.length > 0 ? 2 : 1).join(" ")}; ${suggestion(words, commandNames)}`,
   );
 }

@@ -2,11 +2,15 @@ import { afterAll, expect, test } from "bun:test";
 import { ran } from "./testing/context.ts";
 
 let retryAfterSeconds = 60;
-const error = { code: "service_unavailable", message: "Nearly full.", request_id: "r", retryable: true };
+let message = "Nearly full.";
+const error = { code: "service_unavailable", request_id: "r", retryable: true };
 const server = Bun.serve({
   port: 0,
   fetch: () =>
-    Response.json({ error }, { status: 503, headers: { "retry-after": String(retryAfterSeconds) } }),
+    Response.json(
+      { error: { ...error, message } },
+      { status: 503, headers: { "retry-after": String(retryAfterSeconds) } },
+    ),
 });
 afterAll(() => server.stop(true));
 
@@ -26,4 +30,10 @@ test("a command that waits for a server says why, and for how long", async () =>
 test("nobody is told of waits that are hardly noticed", async () => {
   retryAfterSeconds = 1;
   expect((await usage()).err).not.toContain("Trying again");
+});
+
+test("what is said of a wait is a sentence of its own", async () => {
+  retryAfterSeconds = 60;
+  message = "nothing answers";
+  expect((await usage()).err).toStartWith("markmill: nothing answers. Trying again in 60 s.\n");
 });

@@ -39,10 +39,13 @@ function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
     saidUntilMs = nowMs + ms;
     const clear = context.errIsTerminal ? "\r\u001b[K" : "";
     context.err(
-      `${clear}markmill: ${printable(error?.message ?? usedUp)} Trying again in ${Math.ceil(ms / 1_000)} s.\n`,
+      `${clear}markmill: ${printable(sentence(error?.message ?? usedUp))} Trying again in ${Math.ceil(ms / 1_000)} s.\n`,
     );
   };
 }
+
+/** The server's messages are sentences; what the client says itself goes on. */
+const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
 /** For commands that make no sense without a server. */
 export function requireClient(flags: ServerFlagValues, context: Context): Client {

@@ -18,7 +18,7 @@ function flagFor(key: SettingKey): Flag {
     case "choice":
       return { doc, value: "NAME", choices: setting.choices };
     case "integer":
-      return { doc: `${doc} ${setting.min} to ${setting.max}.`, value: (setting.unit ?? "N").toUpperCase() };
+      return { doc: `${doc} ${rangeOf(setting)}`, value: unitName(setting.unit) };
     case "list":
       return { doc: `${doc} Separated by commas.`, value: "LIST" };
     case "text":
@@ -26,6 +26,17 @@ function flagFor(key: SettingKey): Flag {
     case "tables":
       return { doc, value: "TABLES" };
   }
+}
+
+/** A placeholder is one word; a unit of several stands behind the range. */
+const isOneWord = (unit: string) => !unit.includes(" ");
+
+function unitName(unit = "N"): string {
+  return isOneWord(unit) ? unit.toUpperCase() : "N";
+}
+
+function rangeOf({ min, max, unit = "N" }: { min: number; max: number; unit?: string }): string {
+  return isOneWord(unit) ? `${min} to ${max}.` : `${min} to ${max} (${unit}).`;
 }
 
 function textFlag(key: SettingKey, format: FormatName | undefined, doc: string): Flag {

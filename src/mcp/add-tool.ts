@@ -6,7 +6,8 @@ import type {
   StandardSchemaWithJSON,
 } from "@modelcontextprotocol/server";
 import type { TObject } from "@sinclair/typebox";
-import { Value } from "@sinclair/typebox/value";
+import { Value, type ValueError, ValueErrorType } from "@sinclair/typebox/value";
+import { expectedOf } from "../../config/errors/expected.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { readPointer } from "../../config/errors/pointer.ts";
 import { type ToolHost, underHost } from "./host.ts";
@@ -76,15 +77,29 @@ const pathCharactersMax = 120;
 /** Throws invalid_request with the arguments to correct, never what they held. */
 function requireValid(schema: TObject, input: unknown): void {
   if (Value.Check(schema, input)) return;
-  const errors = [...Value.Errors(schema, input)].slice(0, detailsMax);
+  // Of one argument the first says it all: what is missing is not a string either.
+  const first = new Map<string, ValueError>();
+  for (const error of Value.Errors(schema, input)) {
+    if (!first.has(error.path)) first.set(error.path, error);
+    if (first.size === detailsMax) break;
+  }
   throw new Fault("invalid_request", {
     message:
       "An argument is missing, unknown or not as the tool's input schema has it; correct it and call again.",
-    details: errors.map(({ path, message }) => ({
-      path: readPointer(path, pathCharactersMax),
-      message: `${message}.`,
+    details: [...first.values()].map((error) => ({
+      path: readPointer(error.path, pathCharactersMax),
+      message: `${wrongIn(error, schema)}.`,
     })),
   });
+}
+
+function wrongIn({ type, schema, message }: ValueError, { properties }: TObject): string {
+  if (type === ValueErrorType.ObjectRequiredProperty) return "It is missing";
+  if (type === ValueErrorType.ObjectAdditionalProperties) {
+    const names = Object.keys(properties);
+    return `The tool has no such argument; it has ${names.length === 0 ? "none" : names.join(", ")}`;
+  }
+  return type === ValueErrorType.Union ? expectedOf(schema) : message;
 }
 
 function linkContent({ uri, name, description, mimeType, bytes }: ResultLink) {

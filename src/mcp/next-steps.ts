@@ -100,7 +100,7 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
 
   unsupported_input: "Call svc_capabilities for the kinds that can be converted, and tell the user.",
   capability_mismatch:
-    "Call svc_capabilities with the capability_id to see which options it takes, and correct them.",
+    "Call again without capability_id, so that the kind is told from the bytes; options must be those of that kind, which svc_capabilities lists.",
   page_range_unsupported: "Call again without pages.",
   invalid_page_range: "Correct pages, as in 1-3,7, to pages that the document has, and call again.",
   encrypted_document: "Ask the user for a copy without a password.",

@@ -63,6 +63,17 @@ async function story(email: string, org: string): Promise<void> {
   expect(JSON.parse((await admin("verify-ledger")).out)).toMatchObject({ ok: true, problems: [] });
 }
 
+test("who begins a new installation is told so, and where", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "admin-new-"));
+  const create = (email: string) =>
+    ran(["admin", "create-user", "--email", email, "--data-dir", join(folder, "data")]);
+  expect((await create("ada@example.org")).err).toContain(
+    `a new installation begins in ${join(folder, "data")}`,
+  );
+  expect((await create("grace@example.org")).err).toBe("");
+  rmSync(folder, { recursive: true });
+});
+
 describe("administration", () => {
   test("does not make an installation by mistake", async () => {
     expect((await admin("list-users")).exit).toBe(1);

@@ -122,12 +122,14 @@ const held = (dataDir: string) =>
   `${dataDir} is in use, and whoever uses it does not answer: a server that is still starting or stopping, or another command; try again when that is done`;
 
 async function openHere(settings: Settings, context: Context, command: Name | null) {
-  if (
-    (command === null || !beginnings.includes(command)) &&
-    !existsSync(join(settings.data_dir, ledgerFile))
-  ) {
-    const message = `there is no installation in ${settings.data_dir}; name its data directory with --data-dir`;
-    throw new CliError(message, exit.failed);
+  if (!existsSync(join(settings.data_dir, ledgerFile))) {
+    if (command === null || !beginnings.includes(command)) {
+      const message = `there is no installation in ${settings.data_dir}; name its data directory with --data-dir`;
+      throw new CliError(message, exit.failed);
+    }
+    context.err(
+      `markmill: a new installation begins in ${settings.data_dir}; for one that is there already, name its data directory with --data-dir\n`,
+    );
   }
   const openAdmin = await context.parts.openAdmin();
   const log = createLog({ level: "warn", format: "text", clock: context.clock, write: context.err });

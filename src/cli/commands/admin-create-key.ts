@@ -18,7 +18,10 @@ export const command: Command = defineCommand({
       doc: "Project that it works in, by name or id; default: the organization's default one.",
     },
     "expires-days": { value: "N", doc: "Days until it stops working; without it, it does not." },
-    scopes: { value: "LIST", doc: "Scopes, separated by commas; default: svc:convert." },
+    scopes: {
+      value: "LIST",
+      doc: "Scopes, separated by commas; default: svc:convert, which covers jobs, images and use.",
+    },
   },
   examples: [
     {

@@ -28,8 +28,8 @@ export const command: Command = defineCommand({
     );
     const { webhook_secret: webhookSecrets, client_secret: clientSecrets } = resealed;
     const lines = [
-      `Made a new master.key (${keyId}); ${counted(webhookSecrets, "webhook secret")} and ${counted(clientSecrets, "application")}'s sealed anew. Keep a copy of it apart from the ledger.`,
-      `The old one is now ${previousFile}: keep it for the backups from before, and away from here.`,
+      `Made a new master.key (${keyId}); ${counted(webhookSecrets, "webhook secret")} and ${counted(clientSecrets, "secret")} of applications are sealed anew. Keep a copy of it apart from the ledger.`,
+      `The old one is now ${previousFile}: backups that were made before need it. Move it to where you keep them.`,
       ...(unopened === 0
         ? []
         : [`${counted(unopened, "secret")} had been sealed with a key that is lost, and stays so.`]),

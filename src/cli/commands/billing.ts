@@ -1,6 +1,7 @@
 import { type BillingDocument, billingOf } from "../../client/billing.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { serverFlags } from "../flags.ts";
+import { paragraph } from "../lines.ts";
 import { counted, printable, textTable } from "../output.ts";
 import { requireClient } from "../server.ts";
 
@@ -21,11 +22,11 @@ export const command: Command = defineCommand({
     const client = requireClient(flags, context);
     const [usage, catalog] = await Promise.all([client.usage(), client.catalog()]);
     const document = billingOf(usage, catalog, client.server);
-    return { json: document, text: textOf(document) };
+    return { json: document, text: textOf(document, context.outColumns) };
   },
 });
 
-function textOf(document: BillingDocument): string {
+function textOf(document: BillingDocument, terminalColumns: number | null): string {
   const { plan, period } = document;
   const monthly = plan.monthly_credits === null ? "" : `, ${plan.monthly_credits} Credits a month`;
   const facts = [
@@ -39,6 +40,8 @@ function textOf(document: BillingDocument): string {
     document.prices.map(({ capability_ids, price }) => [capability_ids.join(" "), price]),
   );
   const { estimates, ceilings, charges, automatic_changes, more_credits, usage } = document;
-  const sentences = [estimates, ceilings, charges, automatic_changes, more_credits];
+  const sentences = [estimates, ceilings, charges, automatic_changes, more_credits].map((each) =>
+    paragraph(each, terminalColumns),
+  );
   return `${facts.join("\n")}\n\n${prices}\n${sentences.join("\n")}\nUse day by day: ${usage.page}\n`;
 }

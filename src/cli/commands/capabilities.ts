@@ -1,21 +1,13 @@
-import type { Settings } from "../../../config/settings/schema.ts";
-import { version } from "../../../config/version.ts";
-import { capabilities, isHeard } from "../../../converters/capabilities.ts";
+import { isHeard } from "../../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
-import { modelsFolder } from "../../services/models/manifest.ts";
-import { recognitionHere } from "../../services/models/recognition.ts";
-import { createShelf } from "../../services/models/shelf.ts";
 import { type Command, defineCommand } from "../command.ts";
-import type { Context } from "../context.ts";
 import { serverFlags } from "../flags.ts";
-import { textTable } from "../output.ts";
+import { paragraph } from "../lines.ts";
+import { printable, textTable } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 
-type Row = Pick<
-  CapabilityCatalog["capabilities"][number],
-  "id" | "name" | "status" | "unavailable_reason" | "extensions" | "languages"
->;
+type Row = CapabilityCatalog["capabilities"][number];
 
 export const command: Command = defineCommand({
   name: "capabilities",
@@ -32,20 +24,28 @@ export const command: Command = defineCommand({
     const { settings } = settingsFor(flags, context);
     const server = settings["cli.server"];
     const document =
-      server === null ? offline(settings, context) : await clientOf(server, context).capabilities();
-    const rows: readonly Row[] = document.capabilities;
+      server === null
+        ? (await import("../catalog.ts")).catalogHere(settings, context)
+        : await clientOf(server, context).capabilities();
+    const rows = document.capabilities;
     const text = textTable(
       ["id", "name", "files", "status"],
-      rows.map((row) => [
-        row.id,
-        row.name,
-        row.extensions.join(" "),
-        row.unavailable_reason === null ? row.status : `${row.status}: ${row.unavailable_reason}`,
-      ]),
+      rows.map((row) => [row.id, row.name, row.extensions.join(" "), row.status]),
     );
-    return { json: document, text: text + languageLine(rows) };
+    return { json: document, text: text + reasonLines(rows, context.outColumns) + languageLine(rows) };
   },
 });
+
+/** Below the table, which they would make too wide to be read; kinds with the same reason share a line. */
+function reasonLines(rows: readonly Row[], terminalColumns: number | null): string {
+  const lacking = rows.filter(({ unavailable_reason: reason }) => reason !== null);
+  const reasons = Map.groupBy(lacking, ({ unavailable_reason: reason }) => reason ?? "");
+  const lines = [...reasons].map(
+    ([reason, kinds]) =>
+      `\n${paragraph(printable(`${kinds.map(({ id }) => id).join(", ")}: ${reason}`), terminalColumns)}\n`,
+  );
+  return lines.join("");
+}
 
 /** The same for every kind whose pictures are read, and for every kind of recording. */
 function languageLine(rows: readonly Row[]): string {
@@ -57,21 +57,4 @@ function languageLine(rows: readonly Row[]): string {
     lineOf("Languages of text in pictures", (id) => !isHeard(id)) +
     lineOf("Languages of recordings", isHeard);
   return lines === "" ? "" : `\n${lines}`;
-}
-
-function offline(settings: Settings, context: Context) {
-  const models = createShelf(modelsFolder(settings.data_dir), context.clock);
-  const recognitionOf = recognitionHere({ settings, models });
-  const entries = capabilities.map((capability): Row => {
-    const { languages, why } = recognitionOf(capability);
-    return {
-      id: capability.id,
-      name: capability.name,
-      status: why === null ? "live" : "unavailable",
-      unavailable_reason: why,
-      extensions: [...capability.extensions],
-      ...(languages === null ? {} : { languages: [...languages] }),
-    };
-  });
-  return { service: "markmill", version, capabilities: entries };
 }

@@ -20,13 +20,13 @@ export const command: Command = defineCommand({
     { command: "markmill help admin", doc: "List a group's commands." },
     { command: "markmill help jobs wait", doc: "Explain a command." },
   ],
-  run: async ({ operands }) => {
+  run: async ({ operands, context: { outColumns } }) => {
     const all = await loadAllCommands();
-    if (operands.length === 0) return { json: groupDocument(all), text: overview(all) };
+    if (operands.length === 0) return { json: groupDocument(all), text: overview(all, outColumns) };
     const name = matchCommand(operands);
     if (name !== null) {
       const found = await loadCommand(name);
-      return { json: commandDocument(found), text: commandHelp(found) };
+      return { json: commandDocument(found), text: commandHelp(found, outColumns) };
     }
     const group = groupOf(operands[0] ?? "");
     if (group.length === 0) {
@@ -34,9 +34,9 @@ export const command: Command = defineCommand({
         operands,
         all.map((c) => c.name),
       );
-      throw new UsageError(`unknown command ${operands.join(" ")}; the nearest known one is ${near}`);
+      throw new UsageError(`unknown command ${operands.join(" ")}; ${near}`);
     }
     const members = await Promise.all(group.map(loadCommand));
-    return { json: groupDocument(members), text: groupHelp(members) };
+    return { json: groupDocument(members), text: groupHelp(members, outColumns) };
   },
 });

@@ -64,12 +64,14 @@ async function pagesOf(words: readonly string[], all: boolean, imprint: Imprint)
     words,
     commands.map((each) => each.name),
   );
-  throw new UsageError(`there is no command ${words.join(" ")}; the nearest known one is ${near}`);
+  throw new UsageError(`there is no command ${words.join(" ")}; ${near}`);
 }
 
 /** The day by the clock, or by SOURCE_DATE_EPOCH (reproducible-builds.org). */
 function imprintOf({ clock, environment }: Context): Imprint {
   const { SOURCE_DATE_EPOCH: seconds = "" } = environment;
   const ms = /^[0-9]{1,11}$/.test(seconds) ? Number(seconds) * 1000 : clock.nowMs();
-  return { version, date: new Date(ms).toISOString().slice(0, 10) };
+  // Of a build, what it was made from is behind the +: too long for a page's last line.
+  const [release = version] = version.split("+");
+  return { version: release, date: new Date(ms).toISOString().slice(0, 10) };
 }

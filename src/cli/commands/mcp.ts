@@ -27,6 +27,13 @@ export const command: Command = defineCommand({
     },
     ...serverFlags,
   },
+  examples: [
+    { command: "markmill mcp --root /srv/documents", doc: "Serve one folder; clients start it like this." },
+    {
+      command: "markmill mcp --root /srv/documents --server https://markmill.example.org",
+      doc: "Convert through a server, with the key that markmill credentials add has kept.",
+    },
+  ],
   run: async ({ flags, context }) => {
     const { config, "data-dir": dataDir, server: address } = flags;
     const { settings } = settingsFor({ config, "data-dir": dataDir, server: address }, context);

@@ -24,7 +24,8 @@ export function closingLines(outcomes: readonly ItemOutcome[], closing: Closing)
   if (outcomes.length > 1) lines.push(summaryOf(outcomes));
   if (outcomes.length > sightMax && failed.length > 0 && !interrupted)
     lines.push(`${failed.length} failed: ${namesOf(failed, closing)}`);
-  if (closing.skipped.length > 0) lines.push(`left out, being of other kinds: ${firstOf(closing.skipped)}`);
+  if (closing.skipped.length > 0)
+    lines.push(`left out, because nothing converts their kind: ${firstOf(closing.skipped)}`);
   const [halt] = left;
   if (halt !== undefined && !interrupted)
     lines.push(

@@ -131,7 +131,7 @@ describe("offline", () => {
     for (const name of ["a.pdf", ...Array.from({ length: 7 }, (_, at) => `x${at}.xyz`)])
       writeFileSync(join(folder, name), "a");
     expect((await convert(["mixed", "-o", "out"])).err).toContain(
-      "left out, being of other kinds: mixed/x0.xyz, mixed/x1.xyz, mixed/x2.xyz, mixed/x3.xyz, mixed/x4.xyz and 2 more files\n",
+      "left out, because nothing converts their kind: mixed/x0.xyz, mixed/x1.xyz, mixed/x2.xyz, mixed/x3.xyz, mixed/x4.xyz and 2 more files\n",
     );
   });
 

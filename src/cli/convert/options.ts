@@ -46,11 +46,14 @@ function defaultOf({ default: value }: OptionSchema): string {
     : "";
 }
 
+/** What a switch for one of two words does. */
+const inWords: Readonly<Record<string, string>> = { keep: "Keep", drop: "Leave out" };
+
 function flagOf(option: string, schema: OptionSchema, doc: string): OptionFlag {
   const flag = flagName(option, schema);
   const other = switchedTo(schema);
   if (other !== undefined) {
-    const table = { doc: `${other}, not ${schema.default}: ${doc}` };
+    const table = { doc: `${inWords[other] ?? other}: ${doc}` };
     return { flag, table, option, value: () => other };
   }
   const choices = choicesOf(schema);
@@ -64,7 +67,8 @@ function flagOf(option: string, schema: OptionSchema, doc: string): OptionFlag {
     return { flag, table, option, value: (text) => text };
   }
   if (schema.type === "boolean") {
-    return { flag, table: { doc }, option, value: () => schema.default !== true };
+    const table = { doc: schema.default === true ? `Switch off: ${doc}` : doc };
+    return { flag, table, option, value: () => schema.default !== true };
   }
   const numeric = schema.type === "integer" || schema.type === "number";
   const table = { doc: doc + defaultOf(schema), value: numeric ? "N" : "TEXT" };

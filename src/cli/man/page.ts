@@ -83,7 +83,7 @@ export function mainPage(commands: readonly Command[], imprint: Imprint): Page {
 const introduction = [
   "One executable is server, client and administrator's tool. It needs no internet connection and no other service.",
   "`markmill convert` turns files into Markdown: here and now, or through the API of a server where one is configured. `markmill serve` runs that server, with an HTTP API and pages for people. `markmill admin` works on the server's data directory, whether the server runs or not.",
-  'Every command takes --json and prints one JSON document on standard output then, also when it fails: `{"error":{"code","message"}}`. Diagnostics and progress go to standard error. `markmill help COMMAND` explains a command on the terminal, and so does its own page of this manual.',
+  'With --json every command prints one JSON document on standard output, also when it fails: `{"error":{"code","message"}}`, or, where some of the work was done, what became of each part. Flags come after the command. Diagnostics and progress go to standard error. `markmill help COMMAND` explains a command on the terminal, and so does its own page of this manual.',
 ];
 
 function commandSection(command: Command, serve: Command | undefined): string[] {

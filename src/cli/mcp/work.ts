@@ -30,6 +30,10 @@ export function createWork(
   let opening: Promise<Backend> | null = null;
   const redacted = createRedaction(root?.path ?? null, [resolve(context.cwd, settings.data_dir)], context);
   return {
+    capabilities: async () =>
+      client === null
+        ? (await import("../catalog.ts")).catalogHere(settings, context)
+        : client.capabilities(),
     async converter() {
       // Whoever cannot have it now may have it when it is asked for again.
       opening ??= backendOf(client, settings, context, null).catch((error) => {

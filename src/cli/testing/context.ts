@@ -33,6 +33,7 @@ export async function ran(argv: readonly string[], surroundings: Surroundings = 
       err += text;
     },
     errIsTerminal: false,
+    outColumns: null,
     stopSignal: () => new AbortController().signal,
     onReload: () => undefined,
     sleep,

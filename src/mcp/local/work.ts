@@ -1,4 +1,5 @@
 /** What the local server's tools have done for them by the program that they run in. */
+import type { CapabilityCatalog } from "../../client/types.ts";
 import type { ToolCall } from "../tool.ts";
 import type { Root } from "./root/root.ts";
 import type { Written } from "./written.ts";
@@ -56,6 +57,8 @@ export interface Finding {
 }
 
 export interface LocalWork {
+  /** Of the server where one is configured, else of this executable. */
+  capabilities(): Promise<CapabilityCatalog>;
   /** The same each time. */
   converter(): Promise<Converter>;
   /** Problems in sentences; none when the archive is sound. */

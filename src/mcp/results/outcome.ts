@@ -59,7 +59,9 @@ function findingsOf({ checks, warnings = [] }: DeliveryCheck): string[] {
     ...checks.filter(({ status }) => status !== "pass").map(({ message }) => message),
     ...warnings.map(({ message }) => message),
   ];
-  return [...new Set(said)].slice(0, findingsMax).map((text) => shortened(text));
+  // A check says how many warnings of a kind there are, and then the same: "2: …".
+  const bySentence = new Map(said.toReversed().map((text) => [text.replace(/^[0-9]+: /, ""), text]));
+  return [...bySentence.values()].toReversed().slice(0, findingsMax).map(shortened);
 }
 
 function shortened(text: string): string {

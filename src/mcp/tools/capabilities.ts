@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { Capability, UrlSource } from "../../client/generated/schema.ts";
+import type { Capability, CapabilityCatalog, UrlSource } from "../../client/generated/schema.ts";
 import { oneOf, strict } from "../schemas.ts";
 import { defineTool } from "../tool.ts";
 
@@ -67,34 +67,33 @@ export const capabilitiesTool = defineTool({
   ),
   output: Type.Object({
     contract_version: Type.String({ description: "Of the API." }),
-    version: Type.String({ description: "Of the server." }),
+    version: Type.String({ description: "Of Markmill." }),
     capabilities: Type.Array(ShortCapability),
     url_sources: Type.Array(ShortSource),
     details: Type.Optional(Details),
   }),
-  run: async ({ capability_id: id }, { client }) => {
-    const { contract_version, version, capabilities, url_sources } = await client.capabilities();
-    const head = { contract_version, version };
-    if (id === undefined)
-      return {
-        body: {
-          ...head,
-          capabilities: capabilities.map(shortCapability),
-          url_sources: url_sources.map(shortSource),
-        },
-      };
-    const capability = capabilities.find((each) => each.id === id);
-    if (capability === undefined) throw unknownCapability(capabilities);
-    return {
-      body: {
-        ...head,
-        capabilities: [shortCapability(capability)],
-        url_sources: [],
-        details: detailsOf(capability),
-      },
-    };
-  },
+  run: async ({ capability_id: id }, { client }) => ({ body: catalogBody(await client.capabilities(), id) }),
 });
+
+/** `id` undefined: all kinds, in short; else that one, whole. Throws Fault for a kind that is not there. */
+export function catalogBody(catalog: CapabilityCatalog, id: string | undefined) {
+  const { contract_version, version, capabilities, url_sources } = catalog;
+  const head = { contract_version, version };
+  if (id === undefined)
+    return {
+      ...head,
+      capabilities: capabilities.map(shortCapability),
+      url_sources: url_sources.map(shortSource),
+    };
+  const capability = capabilities.find((each) => each.id === id);
+  if (capability === undefined) throw unknownCapability(capabilities);
+  return {
+    ...head,
+    capabilities: [shortCapability(capability)],
+    url_sources: [],
+    details: detailsOf(capability),
+  };
+}
 
 function unknownCapability(capabilities: readonly Capability[]): Fault {
   const ids = capabilities.map(({ id }) => id).join(", ");

@@ -1,0 +1,27 @@
+/** Text in lines that a terminal does not break within words. */
+
+/** Longer lines are hard to read, and shorter ones leave no room for two columns. */
+const widthMax = 100;
+const widthMin = 60;
+
+/** Of pages for a terminal of so many columns; null: none. */
+export function widthOf(terminalColumns: number | null): number {
+  return Math.max(widthMin, Math.min(terminalColumns ?? widthMax, widthMax));
+}
+
+export function wrapped(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+/** A paragraph for whoever reads it: in lines on a terminal, else in one, as programs like it. */
+export function paragraph(text: string, terminalColumns: number | null): string {
+  return terminalColumns === null ? text : wrapped(text, widthOf(terminalColumns)).join("\n");
+}
