@@ -95,3 +95,16 @@ test("a broken file is named with its line, and never quoted", () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test("nobody waits for a pipe in its place", () => {
+  const folder = mkdtempSync(join(tmpdir(), "home-"));
+  const file = join(folder, "markmill", "credentials.toml");
+  mkdirSync(join(folder, "markmill"));
+  Bun.spawnSync(["mkfifo", "-m", "600", file]);
+  const script = `import { apiKeyFor } from "${join(import.meta.dir, "credentials.ts")}";
+    try { apiKeyFor("https://a.example", { XDG_CONFIG_HOME: "${folder}" }); } catch (error) { console.log(error.problems[0]); }`;
+  // Of its own: what waits there lets nothing else happen in its process.
+  const { stdout } = Bun.spawnSync([process.execPath, "-e", script], { timeout: 10_000 });
+  expect(stdout.toString()).toBe(`${file} cannot be read: it is a pipe, not a file.\n`);
+  rmSync(folder, { recursive: true });
+}, 15_000);

@@ -4,7 +4,7 @@
  *     ["https://markmill.example.org"]
  *     api_key = "mk_live_…"
  */
-import { closeSync, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, TomlError, type TomlTable } from "smol-toml";
 import type { Environment } from "../../config/ambient.ts";
@@ -70,13 +70,17 @@ export interface CredentialsFile {
 export function readCredentials(path: string): CredentialsFile | null {
   let descriptor: number | null = null;
   try {
-    descriptor = openSync(path, "r");
+    // A pipe would have everybody wait for somebody to write into it.
+    descriptor = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     // Of the very file that is read, whatever takes its name meanwhile.
-    const isOpen = (fstatSync(descriptor).mode & 0o077) !== 0;
+    const stats = fstatSync(descriptor);
+    if (stats.isFIFO()) throw new SettingsError([`${path} cannot be read: it is a pipe, not a file.`]);
+    const isOpen = (stats.mode & 0o077) !== 0;
     const tables = parse(readFileSync(descriptor, "utf8"));
     return { tables, entries: Object.entries(tables).flatMap(entryOf), isOpen };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (error instanceof SettingsError) throw error;
     const problem =
       error instanceof TomlError
         ? `${path} line ${error.line}: this is not valid TOML.`
