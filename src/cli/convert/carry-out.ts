@@ -135,7 +135,8 @@ export async function outcomeOf(
     }
     return await converted(item.target, prepared, facts, index, batch, shared);
   } catch (error) {
-    const reason = batch.signal.aborted ? interrupted : error;
+    const isSaid = error instanceof ConversionFailed && error.code === "cancelled";
+    const reason = batch.signal.aborted && !isSaid ? interrupted : error;
     // It may have been estimated anew.
     facts.estimated = prepared?.estimatedCreditUnits ?? null;
     if (concernsAll(reason)) shared.halted = reason;

@@ -176,7 +176,8 @@ describe("the ceiling bounds the sum, and above it nothing is confirmed", () => 
   });
 });
 
-test("an interrupted command cancels what it started", async () => {
+/** The answer to a.pdf, interrupted while its job runs. */
+async function interrupted() {
   const stop = new AbortController();
   const { exit, out } = await ran(["convert", "a.pdf", "--json"], {
     cwd,
@@ -185,37 +186,22 @@ test("an interrupted command cancels what it started", async () => {
     // The first pause is the one between two looks at the job, whether by events or by polling.
     sleep: async () => stop.abort(),
   });
-  expect([exit, JSON.parse(out).items[0].error.code]).toEqual([1, "cancelled"]);
+  return { exit, error: JSON.parse(out).items[0].error as { code: string; message: string } };
+}
+
+test("an interrupted command cancels what it started", async () => {
+  const { exit, error } = await interrupted();
+  expect([exit, error.code]).toEqual([1, "cancelled"]);
+  expect(error.message).toContain("interrupted and cancelled");
   expect(asked).toEqual(["estimate a.pdf", "confirm a.pdf 100", "cancel job_a.pdf"]);
 });
 
-describe("refusals", () => {
-  const cases: [path: string, status: number, code: string, exit: number, said: string][] = [
-    ["/v1/estimates", 401, "invalid_credentials", 3, "no: invalid_credentials"],
-    ["/v1/estimates", 422, "corrupt_document", 1, "no: corrupt_document"],
-    ["/v1/jobs", 402, "insufficient_credits", 4, "no: insufficient_credits"],
-  ];
-  test.each(cases)("%s %d %s", async (path, status, code, exit, said) => {
-    refuse = { [path]: { status, code, times: 9 } };
-    const result = await convert("a.pdf");
-    expect([result.exit, result.out]).toEqual([exit, ""]);
-    expect(result.err).toContain(said);
-  });
-
-  test("where the active jobs are used up it waits", async () => {
-    refuse = { "/v1/jobs": { status: 429, code: "too_many_active_jobs", times: 3 } };
-    expect((await convert("a.pdf")).exit).toBe(0);
-  });
-
-  test("what was paid for and could not be fetched is named by its job", async () => {
-    refuse = { "/v1/jobs/job_a.pdf/download": { status: 404, code: "job_not_found", times: 9 } };
-    const { exit, out } = await convert("a.pdf", "--json");
-    expect([exit, JSON.parse(out).items[0]]).toMatchObject([1, { job_id: "job_a.pdf", status: "failed" }]);
-  });
-
-  test("no server", async () => {
-    const environment = { MARKMILL_SERVER: "http://127.0.0.1:1" };
-    const result = await ran(["convert", "a.pdf"], { cwd, environment, sleep: async () => undefined });
-    expect([result.exit, result.err]).toEqual([5, expect.stringContaining("cannot be reached")]);
-  });
+test.each([
+  ["job_finished", 409, "markmill jobs download job_a.pdf"],
+  ["forbidden", 403, "markmill jobs cancel job_a.pdf"],
+])("what could not be cancelled is said: %s", async (code, status, advice) => {
+  refuse["/v1/jobs/job_a.pdf/cancel"] = { times: 1, status, code };
+  const { exit, error } = await interrupted();
+  expect([exit, error.code]).toEqual([1, "cancelled"]);
+  expect(error.message).toContain(advice);
 });

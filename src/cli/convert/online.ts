@@ -46,9 +46,7 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
         onProgress: ({ done, total }) => onProgress(filename, done, total),
       });
       if (!isTerminal(job.status)) {
-        // Interrupted: what nobody waits for any more should not cost anything either.
-        await client.cancel(jobId).catch(() => undefined);
-        throw new ConversionFailed("cancelled", "The conversion was interrupted and cancelled.");
+        throw new ConversionFailed("cancelled", await endOf(client, jobId));
       }
       if (job.status !== "succeeded") {
         throw new ConversionFailed(job.error_code ?? job.status, job.error ?? `The job is ${job.status}.`);
@@ -63,6 +61,18 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
     },
     close: async () => undefined,
   };
+}
+
+/** Interrupted: what nobody waits for any more should not cost anything either. Says what became of it. */
+async function endOf(client: Client, jobId: string): Promise<string> {
+  try {
+    await client.cancel(jobId);
+    return "The conversion was interrupted and cancelled.";
+  } catch (error) {
+    if (error instanceof ApiError && error.code === "job_finished")
+      return `It was interrupted, but had ended on the server: markmill jobs download ${jobId} fetches what it came to.`;
+    return `It was interrupted, but could not be cancelled, and may go on and cost Credits: markmill jobs cancel ${jobId} tries again.`;
+  }
 }
 
 /** A bundle says it itself; whether it is whole is looked at when it is unpacked. */
