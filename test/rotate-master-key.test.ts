@@ -1,4 +1,4 @@
-/** Another master.key: refused under a running server, and killed at any moment a working installation; on the executable. */
+/** Another master.key: refused under a running server, and killed at whatever moment a working installation; on the executable. */
 import { expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";

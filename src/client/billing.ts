@@ -11,9 +11,9 @@ export interface BillingDocument {
   credit_scale: typeof limits.creditScale;
   plan: {
     id: string;
-    /** The id again, where the catalog has no such plan any more. */
+    /** The id again, where the catalog has such a plan no longer. */
     name: string;
-    /** Null where the catalog has no such plan any more. */
+    /** Null where the catalog has such a plan no longer. */
     monthly_credit_units: number | null;
     monthly_credits: string | null;
   };

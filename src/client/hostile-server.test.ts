@@ -1,4 +1,4 @@
-/** What answers may be any program, or one of ours behind something that breaks its answers. */
+/** What answers may be another program, or one of ours behind something that breaks its answers. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -13,7 +13,7 @@ export interface SaveBounds {
   silenceMsMax: number;
 }
 
-/** More than any result has: what sends more is no server of ours, and would fill the disk. */
+/** More than a result ever has: what sends more is no server of ours, and would fill the disk. */
 const resultBounds: SaveBounds = { bytesMax: 4_096 * mib, silenceMsMax: minuteMs };
 
 /**

@@ -17,7 +17,7 @@ export function holdWithoutNetwork(): void {
     throw new Error("this machine's kernel has no filters of system calls");
 }
 
-/** This executable again, with these arguments, and no way to any network; does not return when all goes well. */
+/** This executable again, with these arguments, and no way to a network; does not return when all goes well. */
 export function becomeWithoutNetwork(args: readonly string[]): void {
   holdWithoutNetwork();
   const [program = "", ...own] = ownCommand();

@@ -58,7 +58,7 @@ const fonts: ReadonlyMap<string, readonly Row[]> = new Map([
   ["webdings", webdings],
 ]);
 
-/** Made for the first text in the font: few documents have any. */
+/** Made for the first text in the font: few documents have one. */
 const tables = new Map<readonly Row[], ReadonlyMap<number, string>>();
 
 function table(rows: readonly Row[]): ReadonlyMap<number, string> {

@@ -63,7 +63,7 @@ export const command: Command = defineCommand({
   },
 });
 
-/** Throws UsageError; no message holds any of what was given. */
+/** Throws UsageError; no message holds a part of what was given. */
 async function keyFrom(server: string, context: Context): Promise<Secret> {
   const line = context.hiddenLine === null ? await firstLine(context.stdin()) : await asked(server, context);
   const text = line.trim();

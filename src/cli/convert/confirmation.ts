@@ -9,7 +9,7 @@ import { ConversionFailed, type Prepared } from "./backend.ts";
 const slotPollMs = 1_000;
 const slotWaitMsMax = 30 * minuteMs;
 
-/** Of an upload that an earlier command had estimated, and that is not there any more. */
+/** Of an upload that an earlier command had estimated, and that is gone. */
 const uploadGone: ReadonlySet<string> = new Set([
   "upload_not_found",
   "upload_expired",

@@ -63,7 +63,7 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
   };
 }
 
-/** Interrupted: what nobody waits for any more should not cost anything either. Says what became of it. */
+/** Interrupted: what nobody waits for should cost nothing either. Says what became of it. */
 async function endOf(client: Client, jobId: string): Promise<string> {
   try {
     await client.cancel(jobId);

@@ -23,7 +23,7 @@ interface Rules {
   earlier: Iterable<{ input: string; output: string }>;
 }
 
-/** A report is no more to be trusted than any other file: nothing but a number stands between. */
+/** A report is to be trusted no more than other files: nothing but a number stands between. */
 const isNumber = (place: string, long: string, ending: string) =>
   place.endsWith(ending) && /^-[1-9][0-9]{0,8}$/.test(place.slice(long.length, place.length - ending.length));
 

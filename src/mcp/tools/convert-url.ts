@@ -78,7 +78,7 @@ function aboveCeiling(estimated: number, most: number): Fault {
   });
 }
 
-/** Nobody waits for it any more. One that has ended meanwhile stays as it is. */
+/** Nobody waits for it now. One that has ended meanwhile stays as it is. */
 async function stop(client: Client, jobId: string): Promise<void> {
   try {
     await client.cancel(jobId);

@@ -1,4 +1,4 @@
-/** What pages are read with, for those that stand within a document; loaded where there are any. */
+/** What pages are read with, for those that stand within a document; loaded where there are some. */
 import type { Root, RootContent } from "mdast";
 import { paragraphOf } from "../../../document/nodes.ts";
 import { tameHtml } from "../../../text/html.ts";
