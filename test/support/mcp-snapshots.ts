@@ -14,6 +14,9 @@ const folder = join(import.meta.dir, "..", "fixtures", "mcp");
  */
 export async function expectListed(client: Client, name: string): Promise<void> {
   const { tools } = await client.listTools();
+  // Who calls, and where, is said when a server is set up; in an argument it would stand in a conversation.
+  const given = tools.flatMap(({ inputSchema }) => Object.keys(inputSchema.properties ?? {}));
+  expect(given.filter((name) => /key|token|server|host|origin|base_url|secret/.test(name))).toEqual([]);
   const { resourceTemplates } = await client.listResourceTemplates();
   const listed = { instructions: client.getInstructions(), tools, resourceTemplates };
   const text = `${JSON.stringify(listed, null, 2)}\n`;

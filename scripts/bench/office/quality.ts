@@ -1,10 +1,10 @@
 /** Sets of documents with truth, converted and scored, beside what other converters scored once. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Bench } from "../part.ts";
+import { collection, documentsOf, hasCollection, scorer } from "./collection.ts";
 import { pageMarkdown } from "./page.ts";
 
-const bench = join(import.meta.dir, "../../../../shared/bench/office");
 /** Of the scorer, as far as the truth of a set has them. */
 const figures = [
   "score",
@@ -30,16 +30,16 @@ interface Scores {
 export const qualityOf =
   (kinds: string) =>
   ({ program, place }: Bench): void => {
-    if (!existsSync(join(bench, "score")) || Bun.which("python3") === null) {
+    if (!hasCollection()) {
       console.log("quality: skipped, the documents with truth or Python for their scorer are not here");
       return;
     }
     const output = join(place, "markdown");
     mkdirSync(output);
     const failed = kinds.split(",").flatMap((kind) =>
-      documents(kind).filter(({ id, source }) => {
-        const [from, to] = [existsSync(source) ? source : join(bench, source), join(output, `${id}.md`)];
-        return kind === "page" ? !importPage(from, to) : !convert(program, from, to);
+      documentsOf(kind).filter(({ id, source }) => {
+        const to = join(output, `${id}.md`);
+        return kind === "page" ? !importPage(source, to) : !convert(program, source, to);
       }),
     );
     const result = join(place, "scores.json");
@@ -56,15 +56,6 @@ export const qualityOf =
     console.log(`\nnot converted: ${failed.map(({ id }) => id).join(", ") || "none"}`);
   };
 
-/** Entries that only check facts of another entry's file are scored with that entry. */
-function documents(kinds: string): { id: string; source: string }[] {
-  return scorer(["--list", "--kinds", kinds])
-    .trim()
-    .split("\n")
-    .map((line) => line.split("\t"))
-    .flatMap(([id = "", source = ""]) => (id.endsWith("--facts") ? [] : [{ id, source }]));
-}
-
 function convert(program: string, source: string, output: string): boolean {
   const command = [program, "convert", source, "--formulas", "none", "-o", output];
   return Bun.spawnSync(command, { stdin: "ignore" }).exitCode === 0;
@@ -76,18 +67,12 @@ function importPage(source: string, output: string): boolean {
   return true;
 }
 
-function scorer(parameters: readonly string[]): string {
-  const { exitCode, stdout, stderr } = Bun.spawnSync(["python3", join(bench, "score"), ...parameters]);
-  if (exitCode !== 0) throw new Error(`the scorer ended with ${exitCode}: ${stderr.toString()}`);
-  return stdout.toString();
-}
-
 const shown = (value: number | null | undefined): string =>
   (value === null || value === undefined ? "-" : (100 * value).toFixed(1)).padStart(6);
 
 /** Peers of a set, from the first table of the collection's description that has sets and kinds for its rows. */
 function storedScores(set: string, kind: string): [string, string][] {
-  const rows = readFileSync(join(bench, "README.md"), "utf8")
+  const rows = readFileSync(join(collection, "README.md"), "utf8")
     .split("\n")
     .filter((line) => line.startsWith("|"))
     .map((line) =>
