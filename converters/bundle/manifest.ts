@@ -2,7 +2,7 @@ import { lstat, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
 import { fileDigest } from "./file-digest.ts";
-import { nameProblem } from "./names.ts";
+import { parseManifest } from "./parse-manifest.ts";
 
 /** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */
 export const unlisted: readonly string[] = [bundleFiles.manifest, bundleFiles.zip, bundleFiles.deliveryZip];
@@ -29,42 +29,6 @@ export function manifestOf(files: readonly ManifestFile[]): Manifest {
 export function describe(path: string, content: Uint8Array | string): ManifestFile {
   const hash = new Bun.CryptoHasher("sha256").update(content);
   return { path, bytes: Buffer.byteLength(content), sha256: hash.digest("hex") };
-}
-
-/** Reads the manifest's text; a string says what is wrong with it. Names are checked, so they may be joined to a path. */
-export function parseManifest(text: string): Manifest | string {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return `${bundleFiles.manifest} is not JSON.`;
-  }
-  if (!isManifest(value)) return `${bundleFiles.manifest} is not a svc.manifest.v1.`;
-  for (const { path } of value.files) {
-    const problem = nameProblem(path);
-    if (problem !== null) return `${bundleFiles.manifest} lists a name that ${problem}.`;
-  }
-  const paths = new Set(value.files.map(({ path }) => path));
-  if (paths.size !== value.files.length) return `${bundleFiles.manifest} lists a file twice.`;
-  return value;
-}
-
-function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== "object" || value === null) return false;
-  const { schema_version, files } = value as Record<string, unknown>;
-  return schema_version === "svc.manifest.v1" && Array.isArray(files) && files.every(isManifestFile);
-}
-
-function isManifestFile(value: unknown): value is ManifestFile {
-  if (typeof value !== "object" || value === null) return false;
-  const { path, bytes, sha256 } = value as Record<string, unknown>;
-  return (
-    typeof path === "string" &&
-    Number.isSafeInteger(bytes) &&
-    (bytes as number) >= 0 &&
-    typeof sha256 === "string" &&
-    /^[0-9a-f]{64}$/.test(sha256)
-  );
 }
 
 export function manifestText(manifest: Manifest): string {

@@ -5,11 +5,11 @@ import { systemReason } from "../../config/errors/system-error.ts";
 import { limits } from "../../config/limits.ts";
 import { expansionProblem, isPlain, tooManyEntries } from "../archive/rules.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
+import { manifestBytesMax } from "./folder.ts";
 import { ZipLayout } from "./layout-of-zip.ts";
-import { compare, customerBundle, parseManifest } from "./manifest.ts";
+import { compare, customerBundle } from "./manifest.ts";
 import { nameProblem } from "./names.ts";
-
-const manifestBytesMax = 16 * 1024 ** 2;
+import { parseManifest } from "./parse-manifest.ts";
 
 /** What stops the reading altogether, where other problems are collected. */
 class Refused extends Error {}
@@ -33,6 +33,8 @@ export async function verifyZip(path: string): Promise<string[]> {
     await readEntries(zip, found);
   } catch (error) {
     const reason = printable(systemReason(error) ?? (error instanceof Error ? error.message : String(error)));
+    if (zip === undefined && isWithoutEnd(reason))
+      return [`It is no ZIP archive, or it has been cut off; check ${bundleFiles.zip} as it was downloaded.`];
     if (error instanceof Refused) return [...found.problems, reason];
     return [...found.problems, `The archive cannot be read: ${reason.replace(/\.+$/, "")}.`];
   } finally {
@@ -43,6 +45,10 @@ export async function verifyZip(path: string): Promise<string[]> {
   if (typeof manifest === "string") return [...found.problems, manifest];
   return [...found.problems, ...compare(manifest, found.files, customerBundle)];
 }
+
+/** A ZIP archive ends with a record of its own (APPNOTE 4.3.16); yauzl says so in these words where it finds none. */
+const isWithoutEnd = (reason: string): boolean =>
+  reason.startsWith("End of central directory record signature not found");
 
 /** Names out of the archive stand in these sentences: nothing in them may command the terminal that shows them. */
 function printable(text: string): string {

@@ -31,12 +31,64 @@ test("links under names that somebody has foreseen are not written through", asy
 
 test("a folder that has come into a bundle's place meanwhile is left as it is", async () => {
   const path = join(folder, "bundle");
-  const zip = join(folder, "empty.zip");
-  // An archive without entries is its end record alone (APPNOTE 4.3.16).
-  writeFileSync(zip, Buffer.concat([Buffer.from("PK\u0005\u0006", "latin1"), Buffer.alloc(18)]));
   mkdirSync(path);
   writeFileSync(join(path, "letter.txt"), "precious");
-  await expect(placeBundle(zip, path, async () => [])).rejects.toThrow("is no bundle");
+  await expect(placeBundle(emptyZip(), path, async () => [])).rejects.toThrow("is no bundle");
   expect(readdirSync(path)).toEqual(["letter.txt"]);
   expect(readdirSync(folder).filter((name) => name.startsWith(".markmill-"))).toEqual([]);
 });
+
+/** An archive without entries is its end record alone (APPNOTE 4.3.16). */
+function emptyZip(): string {
+  const zip = join(folder, "empty.zip");
+  writeFileSync(zip, Buffer.concat([Buffer.from("PK\u0005\u0006", "latin1"), Buffer.alloc(18)]));
+  return zip;
+}
+
+function earlierBundle(name: string): string {
+  const path = join(folder, name);
+  mkdirSync(path);
+  writeFileSync(
+    join(path, "manifest.json"),
+    JSON.stringify({ schema_version: "svc.manifest.v1", files: [] }),
+  );
+  writeFileSync(join(path, "output.md"), "before");
+  return path;
+}
+
+test("an earlier bundle is replaced as a whole", async () => {
+  const path = earlierBundle("earlier");
+  await placeBundle(emptyZip(), path, async () => []);
+  expect(readdirSync(path)).toEqual(["bundle.zip"]);
+  expect(readdirSync(folder).filter((name) => name.startsWith(".markmill-"))).toEqual([]);
+});
+
+test("whoever takes its place in the moment when it is replaced keeps it, and the earlier bundle is not lost", async () => {
+  // Who is first is chance; a try costs some milliseconds.
+  for (let attempt = 0; attempt < 500; attempt += 1) {
+    const path = earlierBundle(`contested-${attempt}`);
+    using taker = takerOf(path);
+    await taker.ready;
+    const failure = await placeBundle(emptyZip(), path, async () => []).catch(
+      (error: Error) => error.message,
+    );
+    if (failure === undefined) continue;
+    expect(readdirSync(path)).toEqual(["letter.txt"]);
+    const before = /what was there before is (.*)$/.exec(failure)?.[1] ?? "";
+    expect(readFileSync(join(before, "output.md"), "utf8")).toBe("before");
+    return;
+  }
+  throw new Error("the place was never taken in time");
+});
+
+/** A thread that moves a folder with a letter to the path as soon as nothing is there. */
+function takerOf(path: string) {
+  const mine = `${path}-mine`;
+  mkdirSync(mine);
+  writeFileSync(join(mine, "letter.txt"), "precious");
+  const code = `postMessage("ready");
+    for (;;) try { require("node:fs").renameSync(${JSON.stringify(mine)}, ${JSON.stringify(path)}); break; } catch {}`;
+  const thread = new Worker(URL.createObjectURL(new Blob([code], { type: "application/javascript" })));
+  const ready = new Promise((resolve) => thread.addEventListener("message", resolve, { once: true }));
+  return { ready, [Symbol.dispose]: () => thread.terminate() };
+}

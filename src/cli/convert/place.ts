@@ -7,7 +7,7 @@ import {
   readdirSync,
   realpathSync,
 } from "node:fs";
-import { copyFile, mkdir, readFile, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { isSpecialFile } from "../../special-file.ts";
@@ -29,7 +29,7 @@ export async function checkTargets(targets: readonly Target[], inputPaths: reado
         `${target.path} is an input and would be replaced; write to another place with -o`,
       );
     }
-    if (target.kind === "bundle" && !(await isBundle(target.path))) {
+    if (target.kind === "bundle" && !(await isReplaceable(target.path))) {
       throw new UsageError(noBundle(target.path));
     }
   }
@@ -39,12 +39,10 @@ const noBundle = (path: string) =>
   `${path} exists and is no bundle; it would be replaced, so move it away first`;
 
 /** An empty folder, or one that holds a bundle's manifest. */
-async function isBundle(path: string): Promise<boolean> {
-  const manifest = join(path, bundleFiles.manifest);
+async function isReplaceable(path: string): Promise<boolean> {
+  const { holdsManifest } = await import("../../../converters/bundle/folder.ts");
   try {
-    if (readdirSync(path).length === 0) return true;
-    const { schema_version } = JSON.parse(await readFile(manifest, "utf8")) as { schema_version?: unknown };
-    return schema_version === "svc.manifest.v1";
+    return readdirSync(path).length === 0 || holdsManifest(path);
   } catch {
     return false;
   }
@@ -74,6 +72,26 @@ export async function placeMarkdown(file: string, path: string): Promise<void> {
   });
 }
 
+/** The earlier bundle under a name of its own; minutes may have gone by since it was looked at, so it is looked at again there. */
+async function setAside(path: string): Promise<string> {
+  const old = join(dirname(path), temporaryName());
+  await rename(path, old);
+  if (await isReplaceable(old)) return old;
+  await putBack(old, path);
+  throw new UsageError(noBundle(path));
+}
+
+/** Where somebody has taken the place in the meantime, nothing is lost: both stay, and the message says where. */
+async function putBack(old: string, path: string): Promise<void> {
+  try {
+    await rename(old, path);
+  } catch {
+    throw new UsageError(
+      `${path} was made anew meanwhile and stays as it is; what was there before is ${old}`,
+    );
+  }
+}
+
 /** Unpacks the checked bundle, with its ZIP, into a folder that replaces an earlier bundle there. */
 export async function placeBundle(zip: string, path: string, verifyZip: (path: string) => Promise<string[]>) {
   const problems = await verifyZip(zip);
@@ -84,9 +102,14 @@ export async function placeBundle(zip: string, path: string, verifyZip: (path: s
     await mkdir(part);
     await unpack(zip, part);
     await copyFile(zip, join(part, bundleFiles.zip));
-    // Minutes may have gone by since it was looked at.
-    if (existsSync(path) && !(await isBundle(path))) throw new UsageError(noBundle(path));
-    await rm(path, { recursive: true, force: true });
-    await rename(part, path);
+    const old = existsSync(path) ? await setAside(path) : null;
+    try {
+      await rename(part, path);
+    } catch (cause) {
+      if (old !== null) await putBack(old, path);
+      throw cause;
+    }
+    // What stays of it is hidden, and in nobody's way.
+    if (old !== null) await rm(old, { recursive: true, force: true }).catch(() => undefined);
   });
 }

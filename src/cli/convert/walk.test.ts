@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { walk } from "./walk.ts";
 
 let folder = "";
@@ -61,4 +61,27 @@ test.skipIf(process.getuid?.() === 0)("a folder that may not be read does not hi
   rmSync(closed, { recursive: true });
   expect(paths).toHaveLength(4);
   expect(refusals).toEqual([{ path: `${closed}/`, message: expect.stringContaining("no permission") }]);
+});
+
+test("what was converted before is left out where it lies below, and is read where it is named itself", () => {
+  const place = join(folder, "..", `${basename(folder)}-bundles`);
+  const manifest = JSON.stringify({ schema_version: "svc.manifest.v1", files: [] });
+  const files: [path: string, content: string][] = [
+    ["mine/manifest.json", '{"schema_version":"another"}'],
+    ["mine/a.md", "mine"],
+    ["out/a/manifest.json", manifest],
+    ["out/a/output.md", "a"],
+    ["out/a/assets/p1.png", "a"],
+    ["out/b.md", "b"],
+  ];
+  for (const [path, content] of files) {
+    mkdirSync(join(place, dirname(path)), { recursive: true });
+    writeFileSync(join(place, path), content);
+  }
+  const below = (start: string, pattern: string | null) =>
+    walk(join(place, start), pattern).paths.map((path) => relative(place, path));
+  expect(below(".", null)).toEqual(["mine/a.md", "mine/manifest.json", "out/b.md"]);
+  expect(below(".", "**/*.md")).toEqual(["mine/a.md", "out/b.md"]);
+  expect(below("out/a", "*.md")).toEqual(["out/a/output.md"]);
+  rmSync(place, { recursive: true });
 });

@@ -2,6 +2,8 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { systemReason, systemSentence } from "../../../config/errors/system-error.ts";
+import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { holdsManifest } from "../../../converters/bundle/folder.ts";
 
 export interface Walked {
   /** Absolute, sorted by code unit: the same on every machine. */
@@ -13,9 +15,9 @@ export interface Walked {
 export const globCharacters = /[*?[{]/;
 
 /**
- * Hidden files and links are left out, as shells and archivers do, so links cannot lead in circles. `pattern` null: all;
- * else a glob (`*`, `**`, `?`, `[…]`, `{a,b}`) for the path below the folder. Where it has no `**`, no deeper folder is
- * read than it names.
+ * Hidden files and links are left out, as shells and archivers do, so links cannot lead in circles. So are bundles below
+ * the folder: they are results. `pattern` null: all; else a glob (`*`, `**`, `?`, `[…]`, `{a,b}`) for the path below the
+ * folder. Where it has no `**`, no deeper folder is read than it names.
  */
 export function walk(folder: string, pattern: string | null): Walked {
   const glob = pattern === null ? null : new Bun.Glob(pattern);
@@ -35,6 +37,7 @@ export function walk(folder: string, pattern: string | null): Walked {
       if (!isMissing) walked.refusals.push({ path: join(folder, below), message });
       continue;
     }
+    if (below !== "" && isBundle(join(folder, below), entries)) continue;
     for (const entry of entries) {
       if (entry.name.startsWith(".")) continue;
       const path = below + entry.name;
@@ -46,6 +49,10 @@ export function walk(folder: string, pattern: string | null): Walked {
   walked.refusals.sort((a, b) => (a.path < b.path ? -1 : 1));
   return walked;
 }
+
+/** Its own manifest tells; most folders have no file of that name, and are not asked. */
+const isBundle = (folder: string, entries: ReturnType<typeof entriesOf>): boolean =>
+  entries.some((entry) => entry.isFile() && entry.name === bundleFiles.manifest) && holdsManifest(folder);
 
 const entriesOf = (path: string) => readdirSync(path, { withFileTypes: true });
 

@@ -1,15 +1,15 @@
 /** A finished bundle's folder into the root, in the place of nothing, of an empty folder or of an earlier bundle. */
 import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { mib } from "../../../../config/units.ts";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
+import { manifestBytesMax } from "../../../../converters/bundle/folder.ts";
+import { parseManifest } from "../../../../converters/bundle/parse-manifest.ts";
 import { temporaryName } from "../../../temporary-name.ts";
 import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
 import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf } from "./place-file.ts";
 import { type Root, refusal, walk } from "./root.ts";
 
 const depthMax = 64;
-const manifestBytesMax = 16 * mib;
 
 /** As requireReplaceable of files. */
 export async function requireReplaceableFolder(folder: FileHandle, place: Place): Promise<boolean> {
@@ -88,7 +88,7 @@ async function isBundle(folder: FileHandle): Promise<boolean> {
       if (!stat.isFile() || stat.size > manifestBytesMax) return false;
       const manifest = await reopen(found);
       const text = await manifest.readFile("utf8").finally(() => manifest.close());
-      return (JSON.parse(text) as { schema_version?: unknown }).schema_version === "svc.manifest.v1";
+      return typeof parseManifest(text) !== "string";
     } finally {
       await found.close();
     }
