@@ -124,6 +124,17 @@ test("a name cannot command the terminal that shows what is wrong with it", asyn
   }
 });
 
+test("what is no archive, or was cut off on its way, is told so", async () => {
+  const whole = new Uint8Array(await Bun.file(await zip([["output.md", "x\n"]])).arrayBuffer());
+  for (const bytes of ["no archive", whole.slice(0, -30), whole.slice(0, 10), ""]) {
+    const path = join(base, "cut.zip");
+    await Bun.write(path, bytes);
+    expect(await verifyZip(path)).toEqual([
+      expect.stringMatching(/^It is no ZIP archive, or it has been cut off/),
+    ]);
+  }
+});
+
 test("a bomb is stopped by its ratio, long before it is read to its end", async () => {
   const path = await zip([["output.md", "0".repeat(80 * 1024 ** 2)]]);
   expect((await verifyZip(path)).join()).toContain("expands to more than 200 times");

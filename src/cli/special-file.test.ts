@@ -6,7 +6,7 @@ import { failureOf } from "../../config/testing/failures.ts";
 import { saveBody } from "../client/save.ts";
 import { isSpecialFile } from "../special-file.ts";
 import { placeMarkdown } from "./convert/place.ts";
-import { fileSink } from "./entries/sink.ts";
+import { fileSink } from "./file-sink.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "special-"));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,11 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { rename } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mib, minuteMs } from "../../config/units.ts";
 import { isSpecialFile } from "../special-file.ts";
-import { temporaryName } from "../temporary-name.ts";
+import { withPart } from "../with-part.ts";
 
 export interface SaveBounds {
   bytesMax: number;
@@ -27,15 +26,12 @@ export async function saveBody(
   bounds: SaveBounds = resultBounds,
 ): Promise<void> {
   const special = await isSpecialFile(path);
-  const part = special ? path : join(dirname(path), temporaryName());
-  const body = response.body === null ? [] : piecesOf(response.body, bounds, signal);
-  try {
-    await pipeline(Readable.from(body), createWriteStream(part, special ? {} : { flags: "wx" }));
-    if (!special) await rename(part, path);
-  } catch (cause) {
-    if (!special) await rm(part, { force: true });
-    throw cause;
-  }
+  const body = Readable.from(response.body === null ? [] : piecesOf(response.body, bounds, signal));
+  if (special) return pipeline(body, createWriteStream(path));
+  return withPart(path, async (part) => {
+    await pipeline(body, createWriteStream(part, { flags: "wx" }));
+    await rename(part, path);
+  });
 }
 
 async function* piecesOf(

@@ -1,6 +1,6 @@
 /** People, links, organizations and projects from the command line, with and without a server. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { unpack } from "../convert/unpack.ts";
@@ -102,6 +102,10 @@ test("a password that is set at the machine keeps to the rules, too", async () =
 
 test("an export that has nowhere to go is not told as taken", async () => {
   await refused(1, "no such file or folder", "export-org", "default", "-o", join(folder, "none", "x.zip"));
+  const pipe = join(folder, "pipe");
+  Bun.spawnSync(["mkfifo", pipe]);
+  await refused(2, "is no file", "export-org", "default", "-o", pipe);
+  expect(lstatSync(pipe).isFIFO()).toBe(true);
   const { audit } = await answered("audit", "--action", "organization.export");
   expect(audit).toEqual([]);
 });

@@ -1,10 +1,9 @@
-import { open, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Readable } from "node:stream";
 import { exportFiles } from "../../services/admin/export-files.ts";
 import { zipOf } from "../../services/admin/export-zip.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
+import { fileSink } from "../file-sink.ts";
 import { configFlags } from "../flags.ts";
 import { settingsFor } from "../settings.ts";
 
@@ -32,7 +31,19 @@ export const command: Command = defineCommand({
     const place = resolve(context.cwd, output);
     const bytes = await administration(settings, context, async (run) => {
       const { id } = await run("getOrganization", { organization });
-      return writeWhole(() => zipOf(exportFiles(run, id, nowMs), new Date(nowMs)), place);
+      // Nothing is read, and the audit told nothing, before there is a file to write to.
+      const sink = await fileSink(place);
+      let written = 0;
+      try {
+        for await (const chunk of zipOf(exportFiles(run, id, nowMs), new Date(nowMs))) {
+          await sink.write(chunk as Uint8Array);
+          written += (chunk as Uint8Array).length;
+        }
+        await sink.done();
+      } finally {
+        await sink.abandon();
+      }
+      return written;
     });
     return {
       json: { file: output, bytes },
@@ -40,25 +51,3 @@ export const command: Command = defineCommand({
     };
   },
 });
-
-/** Readable by its owner only, and there only when it is whole. Nothing is read, and the audit told nothing, before there is a file to write to. */
-async function writeWhole(source: () => Readable, path: string): Promise<number> {
-  const part = `${path}.part`;
-  await rm(part, { force: true });
-  const handle = await open(part, "wx", 0o600);
-  let bytes = 0;
-  try {
-    for await (const chunk of source()) {
-      await handle.writeFile(chunk as Uint8Array);
-      bytes += (chunk as Uint8Array).length;
-    }
-    await handle.sync();
-    await rename(part, path);
-    return bytes;
-  } catch (error) {
-    await rm(part, { force: true });
-    throw error;
-  } finally {
-    await handle.close();
-  }
-}

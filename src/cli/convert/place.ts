@@ -12,6 +12,7 @@ import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { isSpecialFile } from "../../special-file.ts";
 import { temporaryName } from "../../temporary-name.ts";
+import { withPart } from "../../with-part.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
 
@@ -45,17 +46,6 @@ async function isReplaceable(path: string): Promise<boolean> {
     return readdirSync(path).length === 0 || holdsManifest(path);
   } catch {
     return false;
-  }
-}
-
-/** Hands over a name beside the path: another command may write the same result at the same time. */
-async function withPart(path: string, place: (part: string) => Promise<void>): Promise<void> {
-  const part = join(dirname(path), temporaryName());
-  try {
-    await place(part);
-  } catch (cause) {
-    await rm(part, { recursive: true, force: true }).catch(() => undefined);
-    throw cause;
   }
 }
 

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { ExportFormat } from "../../services/exports/formats.ts";
 import { type ExportPiece, type ExportPosition, exportText } from "../../services/exports/text.ts";
 import type { Context } from "../context.ts";
-import { fileSink, standardOutput } from "./sink.ts";
+import { fileSink, standardOutput } from "../file-sink.ts";
 
 /** `file` null: standard output. A refusal leaves no file behind. */
 export async function exportTo<Row>(

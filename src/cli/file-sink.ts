@@ -1,28 +1,28 @@
+/** Where exports go, piece by piece. */
 import { open, rename, rm } from "node:fs/promises";
-import { isSpecialFile } from "../../special-file.ts";
-import type { Context } from "../context.ts";
-import { UsageError } from "../exit.ts";
+import { dirname, join } from "node:path";
+import { isSpecialFile } from "../special-file.ts";
+import { temporaryName } from "../temporary-name.ts";
+import type { Context } from "./context.ts";
+import { UsageError } from "./exit.ts";
 
-/** Where an export goes, piece by piece. */
-export interface Sink {
-  write(text: string): Promise<void>;
+export interface Sink<Piece> {
+  write(piece: Piece): Promise<void>;
   /** The export is whole. */
   done(): Promise<void>;
   /** It is not; a file leaves nothing behind. Does nothing after `done`. */
   abandon(): Promise<void>;
 }
 
-export function standardOutput(context: Context): Sink {
+export function standardOutput(context: Context): Sink<string> {
   return { write: (text) => context.out(text), done: async () => {}, abandon: async () => {} };
 }
 
 /** Readable by its owner only, and there only when it is whole. Throws UsageError for what is no file. */
-export async function fileSink(path: string): Promise<Sink> {
+export async function fileSink(path: string): Promise<Sink<string | Uint8Array>> {
   // Whose pipe it is nobody knows, and an export says everything; a device would be replaced.
   if (await isSpecialFile(path)) throw new UsageError(`${path} is no file; name another place`);
-  const part = `${path}.part`;
-  // Of a run that was killed; or laid out by somebody else, where others may write, too: a link, or a file of theirs.
-  await rm(part, { force: true });
+  const part = join(dirname(path), temporaryName());
   const handle = await open(part, "wx", 0o600);
   let isOpen = true;
   const close = async () => {
@@ -30,8 +30,8 @@ export async function fileSink(path: string): Promise<Sink> {
     isOpen = false;
   };
   return {
-    write: async (text) => {
-      await handle.writeFile(text);
+    write: async (piece) => {
+      await handle.writeFile(piece);
     },
     done: async () => {
       await handle.sync();
