@@ -226,7 +226,7 @@ describe("what is written", () => {
   test("a bundle replaces an earlier bundle, and removes its links without following them", async () => {
     const bundle = join(scratch, "bundle");
     mkdirSync(join(bundle, "assets"), { recursive: true });
-    writeFileSync(join(bundle, "manifest.json"), '{"schema_version":"svc.manifest.v1"}');
+    writeFileSync(join(bundle, "manifest.json"), '{"schema_version":"svc.manifest.v1","files":[]}');
     writeFileSync(join(bundle, "assets", "a.png"), "picture");
     await placeFolder(root, bundle, place("out", "bundle"));
     expect(readdirSync(at("bundle")).sort()).toEqual(["assets", "manifest.json"]);
