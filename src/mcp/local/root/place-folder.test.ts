@@ -18,7 +18,10 @@ test("a folder that takes a bundle's place while the new one is written is not r
   const around = mkdtempSync(join(tmpdir(), "place-folder-"));
   const [below, from, bundle] = [join(around, "root"), join(around, "from"), join(around, "root", "a")];
   for (const folder of [from, bundle]) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(bundle, bundleFiles.manifest), JSON.stringify({ schema_version: "svc.manifest.v1", files: [] }));
+  writeFileSync(
+    join(bundle, bundleFiles.manifest),
+    JSON.stringify({ schema_version: "svc.manifest.v1", files: [] }),
+  );
   for (let number = 0; number < 200; number++) writeFileSync(join(from, `${number}`), "new");
   const root = await openRoot(below);
   try {
