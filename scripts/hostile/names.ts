@@ -1,6 +1,7 @@
 /** An upload under every name of the list: converted or refused, and the name never more than text. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { isNoRecording } from "../../converters/media/misnamed.ts";
 import { type Api, codeOf } from "../server/api.ts";
 import { readNames } from "./set.ts";
 
@@ -26,12 +27,15 @@ export async function uploadNames(api: Api, folder: string): Promise<NamesResult
     for (const [form, written] of Object.entries(forms)) {
       const outcome = await upload(api, written(name), content, result);
       result.counts.set(outcome, (result.counts.get(outcome) ?? 0) + 1);
-      if (outcome !== "success" && outcome !== "invalid_request")
+      if (outcome !== (isRecording(name) ? "unsupported_input" : "success") && outcome !== "invalid_request")
         result.problems.push(`name ${JSON.stringify(name)} as ${form}: ${outcome}`);
     }
   }
   return result;
 }
+
+/** What they hold is text, which is not taken for a recording, and is not converted unasked. */
+const isRecording = (filename: string): boolean => isNoRecording({ filename }, { id: "text-to-markdown" });
 
 async function upload(api: Api, name: string, content: Buffer, result: NamesResult): Promise<string> {
   const authorization = `Bearer ${api.key}`;
