@@ -15,7 +15,7 @@ import { programsFor } from "../services/url-estimates/programs.ts";
 import { urlSourceStatuses, whyNoImport } from "../services/url-estimates/url-sources.ts";
 import type { Context } from "./context.ts";
 
-/** Nobody needs an account for it, and files are as large as the sandbox can read. */
+/** Nobody needs an account for it. The sizes are what the local MCP server's tools read; convert has no bound of its own. */
 export function catalogHere(settings: Settings, context: Context): CapabilityCatalog {
   const models = createShelf(modelsFolder(settings.data_dir), context.clock);
   const recognitionOf = recognitionHere({ settings, models });

@@ -114,7 +114,7 @@ export function suggestion(words: readonly string[], names: readonly string[]): 
       : [first, new Set(names.map((name) => name.split(" ")[0] ?? name))];
   const near = nearest(word, candidates);
   const within = group.length > 0 ? `${first} ` : "";
-  return near !== null && editDistance(word, near) <= word.length / 2
+  return near !== null && editDistance(word.toLowerCase(), near) <= word.length / 2
     ? `the nearest known one is ${within}${near}`
     : `markmill help ${within}lists them`;
 }

@@ -16,6 +16,7 @@ describe("exit codes and what is said", () => {
     [["jobs", "--help"], 0, "jobs cancel ID", ""],
     [["jobs"], 2, "", "markmill: jobs needs to know what to do\nUsage: markmill jobs COMMAND [flags]"],
     [["jobs"], 2, "", "jobs cancel ID"],
+    [["CONVRT"], 2, "", "unknown command CONVRT; the nearest known one is convert"],
     [["convrt"], 2, "", "unknown command convrt; the nearest known one is convert"],
     [["jobs", "lst"], 2, "", "unknown command jobs lst; the nearest known one is jobs list"],
     [["frobnicate"], 2, "", "unknown command frobnicate; markmill help lists them"],

@@ -24,7 +24,8 @@ export class Scratches {
     try {
       return await work(folder);
     } finally {
-      const removal = rm(folder, { recursive: true, force: true });
+      // A child that is being killed may still write.
+      const removal = rm(folder, { recursive: true, force: true, maxRetries: 5 });
       this.#removals.add(removal);
       removal.then(
         () => this.#removals.delete(removal),

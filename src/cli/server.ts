@@ -28,7 +28,7 @@ export function clientOf(server: string, context: Context): Client {
 /** Shorter ones are nothing that anybody would wonder about. */
 const waitMsWorthSaying = 3_000;
 
-const usedUp = "The rate limit of this server is used up for now.";
+const toldToWait = "The server has asked to wait.";
 
 /** Says why nothing happens for a while; files that wait for the same reason at the same time say it once. */
 function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
@@ -39,7 +39,7 @@ function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
     saidUntilMs = nowMs + ms;
     const clear = context.errIsTerminal ? "\r\u001b[K" : "";
     context.err(
-      `${clear}markmill: ${printable(sentence(error?.message ?? usedUp))} Trying again in ${Math.ceil(ms / 1_000)} s.\n`,
+      `${clear}markmill: ${printable(sentence(error?.message ?? toldToWait))} Trying again in ${Math.ceil(ms / 1_000)} s.\n`,
     );
   };
 }

@@ -38,7 +38,7 @@ export interface TransportOptions {
   clock: Pick<Clock, "monotonicMs">;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   triesMax?: number;
-  /** Told before each wait: why (null: a rate limit is used up, and to ask now would be in vain), and for how long. */
+  /** Told before each wait: why (null: an earlier answer said when to ask again), and for how long. */
   onWait?(error: ApiError | UnreachableError | null, ms: number): void;
   /** How long a request without a file may wait for the answer's first line. */
   answerTimeoutMs?: number;

@@ -38,6 +38,8 @@ export const command: Command = defineCommand({
     const { config, "data-dir": dataDir, server: address } = flags;
     const { settings } = settingsFor({ config, "data-dir": dataDir, server: address }, context);
     const { MARKMILL_MCP_ROOT: variable } = context.environment;
+    // What a client leaves empty by mistake must not be the folder in which it happens to start this.
+    if (flags.root === "") throw new UsageError("--root needs a folder; leave it out to serve none");
     const given = flags.root ?? (variable || null);
     const root = given === null ? null : await rootAt(given, context);
     const server = settings["cli.server"];

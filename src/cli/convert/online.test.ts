@@ -25,6 +25,8 @@ const warned = {
   next_actions: [],
 };
 
+/** A download that does not end. */
+let whileDownloading: (() => void) | null = null;
 async function serve(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const call = `${request.method} ${pathname}`;
@@ -71,6 +73,10 @@ async function serve(request: Request): Promise<Response> {
   if (pathname.endsWith("/delivery-check") && id === "job_warned.pdf") return answer(warned);
   if (pathname.endsWith("/delivery-check"))
     return answer({ error: { code: "forbidden", message: "no", request_id: "r", docs_url: "d" } }, 403);
+  if (pathname.endsWith("/download") && whileDownloading !== null) {
+    whileDownloading();
+    return new Response(new ReadableStream());
+  }
   if (pathname.endsWith("/download")) return new Response(`# ${id}\n`);
   const look = (looks.get(id) ?? 0) + 1;
   looks.set(id, look);
@@ -94,7 +100,7 @@ afterAll(async () => {
   await server.stop(true);
 });
 beforeEach(() => {
-  [asked, refuse, looks] = [[], {}, new Map()];
+  [asked, refuse, looks, whileDownloading] = [[], {}, new Map(), null];
 });
 
 const convert = (...args: string[]) =>
@@ -177,17 +183,25 @@ describe("the ceiling bounds the sum, and above it nothing is confirmed", () => 
 });
 
 /** The answer to a.pdf, interrupted while its job runs. */
-async function interrupted() {
-  const stop = new AbortController();
+async function interrupted(stop = new AbortController(), sleep = async () => stop.abort()) {
   const { exit, out } = await ran(["convert", "a.pdf", "--json"], {
     cwd,
     environment: { MARKMILL_SERVER: `http://127.0.0.1:${server.port}` },
     stopSignal: () => stop.signal,
     // The first pause is the one between two looks at the job, whether by events or by polling.
-    sleep: async () => stop.abort(),
+    sleep,
   });
   return { exit, error: JSON.parse(out).items[0].error as { code: string; message: string } };
 }
+
+test("interrupted while its result comes, it says where that is: it is paid for", async () => {
+  const stop = new AbortController();
+  whileDownloading = () => stop.abort();
+  const { exit, error } = await interrupted(stop, async () => undefined);
+  expect([exit, error.code]).toEqual([1, "cancelled"]);
+  expect(error.message).toContain("markmill jobs download job_a.pdf");
+  expect(asked).toEqual(["estimate a.pdf", "confirm a.pdf 100"]);
+});
 
 test("an interrupted command cancels what it started", async () => {
   const { exit, error } = await interrupted();

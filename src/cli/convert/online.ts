@@ -51,7 +51,9 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
       if (job.status !== "succeeded") {
         throw new ConversionFailed(job.error_code ?? job.status, job.error ?? `The job is ${job.status}.`);
       }
-      await client.download(jobId, format, to, signal);
+      await client.download(jobId, format, to, signal).catch((error) => {
+        throw signal.aborted ? new ConversionFailed("cancelled", hasEnded(jobId)) : error;
+      });
       return {
         capabilityId: job.capability_id,
         actualCreditUnits: earlier?.isReported ? 0 : job.actual_credit_units,
@@ -63,14 +65,16 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
   };
 }
 
+const hasEnded = (jobId: string): string =>
+  `It was interrupted, but had ended on the server: markmill jobs download ${jobId} fetches what it came to.`;
+
 /** Interrupted: what nobody waits for should cost nothing either. Says what became of it. */
 async function endOf(client: Client, jobId: string): Promise<string> {
   try {
     await client.cancel(jobId);
     return "The conversion was interrupted and cancelled.";
   } catch (error) {
-    if (error instanceof ApiError && error.code === "job_finished")
-      return `It was interrupted, but had ended on the server: markmill jobs download ${jobId} fetches what it came to.`;
+    if (error instanceof ApiError && error.code === "job_finished") return hasEnded(jobId);
     return `It was interrupted, but could not be cancelled, and may go on and cost Credits: markmill jobs cancel ${jobId} tries again.`;
   }
 }

@@ -10,6 +10,7 @@ import {
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { holdsManifest } from "../../../converters/bundle/folder.ts";
 import { isSpecialFile } from "../../special-file.ts";
 import { temporaryName } from "../../temporary-name.ts";
 import { withPart } from "../../with-part.ts";
@@ -30,7 +31,7 @@ export async function checkTargets(targets: readonly Target[], inputPaths: reado
         `${target.path} is an input and would be replaced; write to another place with -o`,
       );
     }
-    if (target.kind === "bundle" && !(await isReplaceable(target.path))) {
+    if (target.kind === "bundle" && !isReplaceable(target.path)) {
       throw new UsageError(noBundle(target.path));
     }
   }
@@ -40,8 +41,7 @@ const noBundle = (path: string) =>
   `${path} exists and is no bundle; it would be replaced, so move it away first`;
 
 /** An empty folder, or one that holds a bundle's manifest. */
-async function isReplaceable(path: string): Promise<boolean> {
-  const { holdsManifest } = await import("../../../converters/bundle/folder.ts");
+function isReplaceable(path: string): boolean {
   try {
     return readdirSync(path).length === 0 || holdsManifest(path);
   } catch {
@@ -66,7 +66,7 @@ export async function placeMarkdown(file: string, path: string): Promise<void> {
 async function setAside(path: string): Promise<string> {
   const old = join(dirname(path), temporaryName());
   await rename(path, old);
-  if (await isReplaceable(old)) return old;
+  if (isReplaceable(old)) return old;
   await putBack(old, path);
   throw new UsageError(noBundle(path));
 }

@@ -9,6 +9,9 @@ const elsewhere = "[a path outside the root]";
 
 test.each([
   ["/documents/all of them/reports/a.pdf is there", "reports/a.pdf is there"],
+  ["/documents/all of them, the root", "., the root"],
+  ["/documents/all of them-old/x is another", `${elsewhere} of them-old/x is another`],
+  ["https://host.example/documents/all of them/x", "https://host.example/documents/all of them/x"],
   ["/users/ada lovelace/.config/markmill/credentials.toml can be read", `${elsewhere} can be read`],
   ["Run: chmod 700 /data/mark mill/master.key", `Run: chmod 700 ${elsewhere}`],
   ["/place/of the client will be made", `${elsewhere} will be made`],

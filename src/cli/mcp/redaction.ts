@@ -23,11 +23,16 @@ export function createRedaction(
   const known = [...folders, cwd, home, tmpdir(), credentialsPath(environment) ?? ""]
     .filter((path) => path.startsWith("/") && path.length > 1)
     .sort((a, b) => b.length - a.length)
-    .map((path) => `${path.replaceAll(/[\\^$.*+?()[\]{}|]/g, "\\$&")}${within}*`);
+    .map((path) => `${RegExp.escape(path)}${within}*`);
+  // Not the beginning of a longer name beside it, nor a part of another path or address.
+  const ownPaths =
+    root === null || root === "/"
+      ? null
+      : new RegExp(`(?<![\\w:/.~…-])${RegExp.escape(root)}(?:/|(?!${within}))`, "g");
   const paths = new RegExp([...known, absolute].join("|"), "g");
   return (text) => {
     let shown = (apiKey ? text.replaceAll(apiKey, "[key]") : text).replace(key, "[key]");
-    if (root !== null && root !== "/") shown = shown.replaceAll(`${root}/`, "").replaceAll(root, ".");
+    if (ownPaths !== null) shown = shown.replace(ownPaths, (path) => (path.endsWith("/") ? "" : "."));
     return shown.replace(paths, elsewhere);
   };
 }

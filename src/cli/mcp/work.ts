@@ -10,7 +10,6 @@ import type { Context } from "../context.ts";
 import { type Backend, ConversionFailed, type Prepared } from "../convert/backend.ts";
 import { backendOf } from "../convert/backends.ts";
 import { unpack } from "../convert/unpack.ts";
-import { examine } from "../doctor/examine.ts";
 import { CliError, exit } from "../exit.ts";
 import { withScratch } from "../scratch.ts";
 import type { settingsFor } from "../settings.ts";
@@ -45,6 +44,7 @@ export function createWork(
     verifyZip: (path) => context.parts.verifyZip(path),
     unpack,
     async examine() {
+      const { examine } = await import("../doctor/examine.ts");
       const findings = await examine(flags, context);
       return findings.map(({ message, action, ...finding }) => ({
         ...finding,

@@ -2,13 +2,16 @@
 import { copyFile, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
+import { isErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
+import { ApiError, UnreachableError } from "../../client/errors.ts";
 import { displayName } from "../../display-name.ts";
 import { shortName } from "../../short-name.ts";
 import { MarkdownPart, partBytesMax, partOf } from "../results/markdown.ts";
 import { creditScaleSentence, oneOf, orNull } from "../schemas.ts";
 import type { ToolAnswer } from "../tool.ts";
+import { toolErrorBody } from "../tool-error.ts";
 import { ceilingOf, holdToCeiling } from "./ceiling.ts";
 import type { Identity } from "./root/descriptor.ts";
 import { namedBelow, safeName } from "./root/path.ts";
@@ -153,11 +156,27 @@ function nextStep(deliverable: boolean, more: boolean, jobId: string | null): st
   return `The Markdown goes on: read the rest from the output file${rest}.`;
 }
 
-/** What a job has cost is not lost with its file: the server keeps the result. */
+/**
+ * What a job has cost is not lost with its file: the server keeps the result. Nor is it paid for again where the server
+ * is not reached for a while: whoever was told to repeat the call would start another job.
+ */
 function withJob(error: unknown, jobId: string | null): unknown {
-  if (jobId === null || !(error instanceof Fault)) return error;
-  const { code, message, details } = error;
-  return new Fault(code, { message: `${message} (${jobId})`, cause: error, ...(details ? { details } : {}) });
+  if (jobId === null) return error;
+  if (error instanceof Fault) {
+    const { code, message, details } = error;
+    return new Fault(code, {
+      message: `${message} (${jobId})`,
+      cause: error,
+      ...(details ? { details } : {}),
+    });
+  }
+  if (!(error instanceof ApiError || error instanceof UnreachableError)) return error;
+  const { code, message } = toolErrorBody(error);
+  return new Fault(isErrorCode(code) ? code : "service_unavailable", {
+    message: `${message} The job ${jobId} was started and may go on: read it with svc_job_status, and do not convert the file again.`,
+    cause: error,
+    lasts: true,
+  });
 }
 
 async function placeMarkdown(result: string, place: Place, call: LocalCall) {

@@ -60,8 +60,8 @@ function findingsOf({ checks, warnings = [] }: DeliveryCheck): string[] {
     ...warnings.map(({ message }) => message),
   ];
   // A check says how many warnings of a kind there are, and then the same: "2: …".
-  const bySentence = new Map(said.toReversed().map((text) => [text.replace(/^[0-9]+: /, ""), text]));
-  return [...bySentence.values()].toReversed().slice(0, findingsMax).map(shortened);
+  const bySentence = Map.groupBy(said, (text) => text.replace(/^[0-9]+: /, ""));
+  return [...bySentence.values()].slice(0, findingsMax).map(([first = ""]) => shortened(first));
 }
 
 function shortened(text: string): string {

@@ -102,8 +102,16 @@ async function giveName(folder: FileHandle, temporary: string, place: Place): Pr
     if (code === "EEXIST") throw isThere(place);
     if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(code)) throw error;
     // A file system without links (FAT): the name is taken first, and then given.
-    await (await createAt(folder, place.name)).close();
-    await rename(at(folder, temporary), at(folder, place.name));
+    const taken = await createAt(folder, place.name).catch((cause) => {
+      throw (cause as NodeJS.ErrnoException).code === "EEXIST" ? isThere(place) : cause;
+    });
+    await taken.close();
+    try {
+      await rename(at(folder, temporary), at(folder, place.name));
+    } catch (cause) {
+      await unlink(at(folder, place.name)).catch(() => undefined);
+      throw cause;
+    }
   }
 }
 

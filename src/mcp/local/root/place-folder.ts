@@ -34,13 +34,17 @@ export function placeFolder(root: Root, from: string, place: Place): Promise<voi
       await mkdir(at(folder, temporary));
       await within(folder, temporary, (into) => copyAll(from, into));
       if (replaces) await setAside(folder, old, place);
-      await rename(at(folder, temporary), at(folder, place.name));
+      await rename(at(folder, temporary), at(folder, place.name)).catch(async (error) => {
+        if (replaces) await putBack(folder, old, place);
+        throw error;
+      });
     } catch (error) {
       await removeTree(folder, temporary).catch(() => undefined);
       const { code = "" } = error as NodeJS.ErrnoException;
       throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(code) ? isThere(place) : refusal(error, spoken);
     }
-    if (replaces) await removeTree(folder, old);
+    // What stays of it is hidden, and in nobody's way.
+    if (replaces) await removeTree(folder, old).catch(() => undefined);
   });
 }
 
@@ -48,8 +52,15 @@ export function placeFolder(root: Root, from: string, place: Place): Promise<voi
 async function setAside(folder: FileHandle, old: string, place: Place): Promise<void> {
   await rename(at(folder, place.name), at(folder, old));
   if (await within(folder, old, isBundle).catch(() => false)) return;
-  await rename(at(folder, old), at(folder, place.name));
+  await putBack(folder, old, place);
   throw noBundle(place);
+}
+
+/** Where somebody has taken the place in the meantime, nothing is lost: both stay, and the message says where. */
+async function putBack(folder: FileHandle, old: string, place: Place): Promise<void> {
+  await rename(at(folder, old), at(folder, place.name)).catch(() => {
+    throw refusedPlace(place, `was made anew meanwhile and stays as it is; what was there before is ${old}.`);
+  });
 }
 
 const noBundle = (place: Place) =>
