@@ -124,9 +124,13 @@ describe.skipIf(process.platform !== "linux")("the child that starts ahead", () 
     ["the environment", ["a.docx"], { MARKMILL_SERVER: "http://127.0.0.1:1" }],
     ["a configuration", ["a.docx", "--config", "server.toml"], {}],
   ])("is not there where a server is named by %s", async (_, args, environment) => {
-    const { exit, out } = await convert(args, { environment: { MARKMILL_API_KEY: "none", ...environment } });
+    const { exit, out, children } = await convert(args, {
+      environment: { MARKMILL_API_KEY: "none", ...environment },
+    });
     expect(exit).toBeGreaterThan(1);
     expect(out).toBe("");
+    // What a configuration says is read when it has begun; then it is dropped.
+    if (!args.includes("--config")) expect(children.size).toBe(0);
   });
 
   test.each([

@@ -177,6 +177,10 @@ describe("applications", () => {
     const used = await resultOf(await mcp(bearer, asked));
     const usage = await call("/v1/account/usage", { headers: { cookie: known.cookie } });
     // The tool leaves out what a model has no use for.
+    expect(used.structuredContent).toMatchObject({
+      credit_scale: 1000,
+      available_credit_units: expect.any(Number),
+    });
     expect(await usage.json()).toMatchObject(used.structuredContent as object);
     expect((await call("/v1/account/usage", { headers: bearer })).status).toBe(401);
     const renewal = { grant_type: "refresh_token", client_id: known.clientId, refresh_token: refresh };

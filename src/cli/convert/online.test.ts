@@ -27,6 +27,7 @@ const warned = {
 
 /** A download that does not end. */
 let whileDownloading: (() => void) | null = null;
+
 async function serve(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   const call = `${request.method} ${pathname}`;
@@ -218,4 +219,24 @@ test.each([
   const { exit, error } = await interrupted();
   expect([exit, error.code]).toEqual([1, "cancelled"]);
   expect(error.message).toContain(advice);
+});
+
+describe("refusals", () => {
+  test("a document that the server cannot read ends with its sentence", async () => {
+    refuse = { "/v1/estimates": { status: 422, code: "corrupt_document", times: 9 } };
+    const { exit, out, err } = await convert("a.pdf");
+    expect([exit, out, err]).toEqual([1, "", expect.stringContaining("no: corrupt_document")]);
+  });
+
+  test("what was paid for and could not be fetched is named by its job", async () => {
+    refuse = { "/v1/jobs/job_a.pdf/download": { status: 404, code: "job_not_found", times: 9 } };
+    const { exit, out } = await convert("a.pdf", "--json");
+    expect([exit, JSON.parse(out).items[0]]).toMatchObject([1, { job_id: "job_a.pdf", status: "failed" }]);
+  });
+
+  test("no server", async () => {
+    const environment = { MARKMILL_SERVER: "http://127.0.0.1:1" };
+    const result = await ran(["convert", "a.pdf"], { cwd, environment, sleep: async () => undefined });
+    expect([result.exit, result.err]).toEqual([5, expect.stringContaining("cannot be reached")]);
+  });
 });
