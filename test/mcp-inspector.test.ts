@@ -1,6 +1,6 @@
 /** The MCP inspector's command line lists and calls the tools of both servers, in both eras of the protocol. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { hostedTools } from "../src/mcp/hosted.ts";
@@ -60,15 +60,19 @@ describe.each([...eras])("in the era of %s", (era) => {
   });
 
   describe("the local server", () => {
+    let place: string;
     let root: string;
     let command: string[];
 
     beforeAll(async () => {
-      root = mkdtempSync(join(tmpdir(), "markmill-inspected-"));
+      place = mkdtempSync(join(tmpdir(), "markmill-inspected-"));
+      root = join(place, "root");
+      mkdirSync(root);
+      writeFileSync(join(place, "outside.csv"), "mill,wheels\nLower,3\n");
       writeFileSync(join(root, "mills.csv"), "mill,wheels\nUpper,2\n");
       command = [await executable(), "mcp", "--root", root];
     }, 300_000);
-    afterAll(() => rmSync(root, { recursive: true, force: true }));
+    afterAll(() => rmSync(place, { recursive: true, force: true }));
 
     test("lists its tools, whose schemas every client can take", async () => {
       const { exitCode, result, errors } = await inspect(command, ["tools/list", "--strict"], era);
@@ -89,11 +93,12 @@ describe.each([...eras])("in the era of %s", (era) => {
       expect(readFileSync(join(root, "mills.md"), "utf8")).toContain("| Upper | 2 |");
       const refused = await inspect(
         command,
-        toolCall("svc_convert", { path: "../mills.csv", out_dir: "." }),
+        toolCall("svc_convert", { path: "../outside.csv", out_dir: "." }),
         era,
       );
       expect(refused.exitCode).not.toBe(0);
       expect(JSON.stringify(refused)).toContain("isError");
+      expect(JSON.stringify(refused)).toContain("invalid_request");
     });
   });
 });

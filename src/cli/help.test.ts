@@ -3,7 +3,8 @@ import { loadAllCommands } from "./commands.ts";
 import { commandHelp, overview } from "./help.ts";
 
 /** Commands to be copied stay whole, and so do names that are longer than a line. */
-const isWhole = (line: string) => /^ {4}\S/.test(line) || !line.trim().includes(" ") || /^ {2}\S/.test(line);
+const isWhole = (line: string) =>
+  /^ {4}\S/.test(line) || !line.trim().includes(" ") || (/^ {2}[-a-z]/.test(line) && !/\S {2,}\S/.test(line));
 
 test.each([60, 80, 100])("pages fit a terminal of %d columns", async (columns) => {
   const commands = await loadAllCommands();
