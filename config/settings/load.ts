@@ -1,14 +1,169 @@
 /** The configuration in force: flags over environment over file over defaults, each value with its source. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { parse, TomlError } from "smol-toml";
 import type { Environment } from "../ambient.ts";
-import { inconsistencies } from "./consistency.ts";
-import { type FileValues, readSettingsFile } from "./file.ts";
-import { environmentPrefix, flagOf, otherVariables, settingKeys, settingOf, variablesOf } from "./names.ts";
+import { guestInputNames } from "../guest-inputs.ts";
+import { isLoopback, listenAddress } from "./formats.ts";
+import {
+  environmentPrefix,
+  flagOf,
+  isSettingKey,
+  otherVariables,
+  settingKeys,
+  settingOf,
+  variablesOf,
+} from "./names.ts";
 import { nearest } from "./nearest.ts";
 import type { SettingKey, Settings } from "./schema.ts";
 import { describeOrigin, type Origin, SettingsError } from "./sources.ts";
 import { type Checked, checkText, checkValue, type SettingValue } from "./values.ts";
+
+/** What must hold between settings. */
+interface Rule {
+  /** The sentence for the administrator, or null when all is well. */
+  problem(settings: Settings): string | null;
+}
+
+const rules: readonly Rule[] = [
+  {
+    problem: (settings) =>
+      (settings["server.tls_cert"] === null) === (settings["server.tls_key"] === null)
+        ? null
+        : "server.tls_cert and server.tls_key must be given together.",
+  },
+  {
+    problem: (settings) => {
+      const host = listenAddress(settings["server.listen"]).hostname;
+      if (isLoopback(host) || settings["server.tls_cert"] !== null || settings["server.allow_plain_http"]) {
+        return null;
+      }
+      return `server.listen is ${settings["server.listen"]}, which other machines can reach: give server.tls_cert and server.tls_key, or set server.allow_plain_http = true behind a proxy that speaks TLS.`;
+    },
+  },
+  {
+    problem: (settings) =>
+      (settings["sso.issuer"] === null) === (settings["sso.client_id"] === null)
+        ? null
+        : "sso.issuer and sso.client_id must be given together.",
+  },
+  {
+    problem: (settings) => {
+      const issuer = settings["sso.issuer"];
+      if (issuer === null || !issuer.startsWith("http:") || isLoopback(hostOf(issuer))) return null;
+      return `sso.issuer is ${issuer}: only a provider on this very machine may be reached without TLS; give its https address.`;
+    },
+  },
+  {
+    problem: (settings) =>
+      settings["sso.issuer"] === null || settings["sso.scopes"].includes("openid")
+        ? null
+        : 'sso.scopes must hold "openid", which makes a sign-in one by OpenID Connect.',
+  },
+  {
+    problem: (settings) => {
+      const known: readonly string[] = guestInputNames;
+      const unknown = settings["guest.inputs"].find((name) => !known.includes(name));
+      return unknown === undefined
+        ? null
+        : `guest.inputs names ${unknown}, which is no kind of input; the nearest known one is ${nearest(unknown, known)}.`;
+    },
+  },
+  {
+    problem: (settings) => {
+      const ids = settings.plans.map((plan) => plan.id);
+      return ids.includes(settings.default_plan)
+        ? null
+        : `default_plan is ${settings.default_plan}, which no [[plans]] table describes; the nearest known one is ${nearest(settings.default_plan, ids)}.`;
+    },
+  },
+];
+
+function hostOf(address: string): string {
+  return new URL(address).hostname.replace(/^\[|\]$/g, "");
+}
+
+function inconsistencies(settings: Settings): string[] {
+  return rules.flatMap((rule) => rule.problem(settings) ?? []);
+}
+
+/** The configuration file: TOML text to values by dotted key, unknown keys refused. */
+interface FileValues {
+  values: ReadonlyMap<SettingKey, { value: unknown; line: number | null }>;
+  problems: string[];
+}
+
+/** "server", "log" …: the tables that there are. */
+const tables = new Set(
+  settingKeys.flatMap((key) => (key.includes(".") ? [key.slice(0, key.indexOf("."))] : [])),
+);
+
+const isTable = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
+
+/** `path` is only named in problems. */
+function readSettingsFile(path: string, toml: string): FileValues {
+  let root: Record<string, unknown>;
+  try {
+    root = parse(toml);
+  } catch (cause) {
+    if (!(cause instanceof TomlError)) throw cause;
+    const reason = cause.message.split("\n")[0] ?? "not TOML";
+    return { values: new Map(), problems: [`${path} line ${cause.line}: ${reason}`] };
+  }
+  const lines = linesOfKeys(toml);
+  const values = new Map<SettingKey, { value: unknown; line: number | null }>();
+  const problems: string[] = [];
+  const where = (key: string) => (lines.has(key) ? `${path} line ${lines.get(key)}` : path);
+  const walk = (table: Record<string, unknown>, prefix: string): void => {
+    for (const [name, value] of Object.entries(table)) {
+      const key = prefix + name;
+      if (isSettingKey(key)) {
+        values.set(key, { value, line: lines.get(key) ?? null });
+      } else if (tables.has(key) && isTable(value)) {
+        walk(value, `${key}.`);
+      } else if (tables.has(key)) {
+        problems.push(`${where(key)}: ${key} is a table of settings, not a value.`);
+      } else if (isTable(value)) {
+        problems.push(
+          `${where(key)}: unknown table [${key}]; the nearest known one is [${nearest(key, tables)}].`,
+        );
+      } else {
+        problems.push(
+          `${where(key)}: unknown setting ${key}; the nearest known one is ${nearest(key, settingKeys)}.`,
+        );
+      }
+    }
+  };
+  walk(root, "");
+  return { values, problems };
+}
+
+/**
+ * The line on which each key of a TOML text is set (1-based), by its dotted name; good enough to point at, where the
+ * parser keeps no positions. Tables in arrays and multi-line strings are not looked into.
+ */
+function linesOfKeys(toml: string): ReadonlyMap<string, number> {
+  const lines = new Map<string, number>();
+  const note = (key: string, line: number) => {
+    if (!lines.has(key)) lines.set(key, line);
+  };
+  let prefix = "";
+  let insideArray = false;
+  for (const [index, line] of toml.split("\n").entries()) {
+    const table = /^\s*(\[\[?)\s*([A-Za-z0-9_.-]+)\s*\]/.exec(line);
+    if (table !== null) {
+      const [, brackets, name = ""] = table;
+      insideArray = brackets === "[[";
+      prefix = `${name}.`;
+      note(name, index + 1);
+      continue;
+    }
+    const key = /^\s*([A-Za-z0-9_.-]+)\s*=/.exec(line)?.[1];
+    if (key !== undefined && !insideArray) note(prefix + key, index + 1);
+  }
+  return lines;
+}
 
 export interface SettingsInput {
   environment: Environment;

@@ -2,14 +2,58 @@
  * ZIP archives of people: packages of office applications, e-books, exports. Every way in goes through here, so that
  * entries, bytes, ratio, names and checksums are judged once (APPNOTE.TXT 6.3.10).
  */
-import { type Entry, fromRandomAccessReaderPromise, type ZipFile } from "yauzl";
+
+import { isUtf8 } from "node:buffer";
+import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { type ArchiveBytes, BytesReader, bytesInMemory, bytesOfFile, bytesWithin } from "./bytes.ts";
-import { nameOf } from "./entry-names.ts";
-import { Expansion } from "./expansion.ts";
 import { localHeaderBytes, localSignature } from "./format.ts";
-import { isPlain } from "./rules.ts";
+import { entryName } from "./names.ts";
+import { expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
+
+/** What an archive, and all archives within it, expand to: together no more than any archive may. */
+class Expansion {
+  readonly #archiveBytes: number;
+  #entries = 0;
+  #bytes = 0;
+
+  /** `archiveBytes`: of the outermost archive, as it stands on the disk. `bytesMax`: of all that is in it. */
+  constructor(
+    archiveBytes: number,
+    private readonly bytesMax: number,
+  ) {
+    this.#archiveBytes = archiveBytes;
+  }
+
+  /** Before so many entries are read. Throws Fault unsafe_archive. */
+  expect(entries: number): void {
+    if (this.#entries + entries > limits.archiveEntriesMax)
+      throw new Fault("unsafe_archive", { message: tooManyEntries });
+  }
+
+  /** One entry that expands to so many bytes. Throws Fault unsafe_archive. */
+  add(bytes: number): void {
+    this.expect(1);
+    this.#entries += 1;
+    this.#bytes += bytes;
+    const problem = expansionProblem(this.#bytes, this.#archiveBytes, this.bytesMax);
+    if (problem !== null) throw new Fault("unsafe_archive", { message: problem });
+  }
+}
+
+/** Of general purpose flags: the name is UTF-8 (APPNOTE.TXT 6.3.10, section 4.4.4). */
+const utf8Flag = 0x0800;
+
+/**
+ * In UTF-8 or code page 437, as its flags say; programs that forget to say so write UTF-8, and what is none is hardly
+ * ever so by chance. Some programs write backslashes for slashes.
+ */
+function nameOf(entry: Entry): string | null {
+  const { fileNameRaw: raw, generalPurposeBitFlag: flags } = entry;
+  const forgotten = isUtf8(raw) ? utf8Flag : 0;
+  return entryName(getFileNameLowLevel(flags | forgotten, raw, entry.extraFields, false));
+}
 
 /** Of what is expanded as a stream. */
 const pieceBytes = 128 * 1024;

@@ -8,14 +8,16 @@ import { layout } from "../document/layout.ts";
 import type { BlockLines } from "../document/markdown/lines.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { metadata, type SourceFacts } from "../document/metadata.ts";
-import type { Document } from "../document/model.ts";
+import type { Asset, Document } from "../document/model.ts";
+import { walk } from "../document/plain-text.ts";
 import { qualityReport } from "../document/quality.ts";
 import { sourceMap } from "../document/source-map.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
 import type { DeliveryStatus } from "../schemas/delivery-check.ts";
-import { sortAssets } from "./assets.ts";
 import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
+import { imageType, rasterBytes, rasterType } from "./image-type.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
+import { nameProblem } from "./names.ts";
 import { rereadMarkdown } from "./reread.ts";
 
 export interface BundleInput {
@@ -135,4 +137,49 @@ function json(value: unknown): string {
 /** For files that grow with the document and are read by machines. */
 function compactJson(value: unknown): string {
   return `${JSON.stringify(value)}\n`;
+}
+
+interface SortedAssets {
+  /** Referenced by the text and genuine: these go into the bundle. */
+  accepted: Asset[];
+  /** Paths that the text refers to. */
+  referenced: string[];
+  missing: string[];
+  refused: string[];
+}
+
+/** Which of the document's assets the text refers to, and which of those are what they claim to be. */
+async function sortAssets(document: Document): Promise<SortedAssets> {
+  const byPath = new Map(document.assets.map((asset) => [asset.path, asset]));
+  const sorted: SortedAssets = {
+    accepted: [],
+    referenced: referencedPaths(document),
+    missing: [],
+    refused: [],
+  };
+  for (const path of sorted.referenced) {
+    const asset = byPath.get(path);
+    if (asset === undefined || !(await Bun.file(asset.file).exists())) sorted.missing.push(path);
+    else if (await genuine(asset)) sorted.accepted.push(asset);
+    else sorted.refused.push(path);
+  }
+  return sorted;
+}
+
+async function genuine(asset: Asset): Promise<boolean> {
+  if (nameProblem(asset.path) !== null) return false;
+  const file = Bun.file(asset.file);
+  // Scans may be large, and their first bytes tell; what SVG holds is read whole.
+  if (asset.contentType !== "image/svg+xml")
+    return rasterType(await file.slice(0, rasterBytes).bytes()) === asset.contentType;
+  return imageType(await file.bytes()) === asset.contentType;
+}
+
+function referencedPaths(document: Document): string[] {
+  const paths = new Set<string>(document.written?.assets);
+  if (document.written !== undefined) return [...paths].sort();
+  for (const node of walk(document.root)) {
+    if (node.type === "image" && node.url.startsWith("assets/")) paths.add(node.url);
+  }
+  return [...paths].sort();
 }

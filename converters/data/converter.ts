@@ -1,23 +1,113 @@
 import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
+import type { RootContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import { type BlockLines, linesIn } from "../document/markdown/lines.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
-import { compactTable, headless } from "../document/rows.ts";
+import { type CompactRows, compactTable, headless, textWithBreaks } from "../document/rows.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
 import { decodeSample } from "../encoding.ts";
-import { encodingOf } from "../read-text.ts";
+import type { Encoding } from "../encodings/marks.ts";
+import { encodingOf, readUtf8 } from "../read-text.ts";
 import { openSample } from "../sample.ts";
 import { ByteOutput } from "./byte-output.ts";
-import { sniffDialect } from "./dialect.ts";
-import { hasHeader } from "./header.ts";
-import { preambleBlocks, preambleRows } from "./preamble.ts";
-import { readRows } from "./rows.ts";
-import { contentRows, firstRows, type Opened, SourceRows, utf8Of } from "./source-rows.ts";
+import { type Dialect, sniffDialect } from "./dialect.ts";
+import { hasHeader, headerRowsMax } from "./header.ts";
+import { readRows, sampleRows, textRows } from "./rows.ts";
 import { type Shape, TableWriter } from "./table-writer.ts";
 import { Tally } from "./tally.ts";
+
+/** The rows of a file that is open: read anew whenever they are asked for, so that none of them is held. */
+interface Opened {
+  source: Source;
+  encoding: Encoding;
+  dialect: Dialect;
+  /** The text's beginning, and whether it is all of it. */
+  text: string;
+  whole: boolean;
+}
+
+/** The text behind the line that declares the delimiter, as UTF-8. */
+function* utf8Of({ source, encoding, dialect }: Opened): Generator<Uint8Array> {
+  let left = dialect.skip;
+  for (const piece of readUtf8(source, encoding)) {
+    yield piece.subarray(left);
+    left = Math.max(0, left - piece.length);
+  }
+}
+
+/** Those of the text's beginning, as many as tell whether there is a header. */
+function firstRows({ text, whole, dialect }: Opened): string[][] {
+  return sampleRows(text.slice(dialect.skip), dialect, whole, headerRowsMax);
+}
+
+/** Those with content, their cells trimmed and without the empty ones at the end. */
+function contentRows(rows: Iterable<readonly string[]>): string[][] {
+  return [...contents(rows)];
+}
+
+function* contents(rows: Iterable<readonly string[]>): Generator<string[]> {
+  for (const row of rows) {
+    const cells = row.map((cell) => cell.trim());
+    while (cells.at(-1) === "") cells.pop();
+    if (cells.length > 0) yield cells;
+  }
+}
+
+/** The table's rows, without those that stand before it. */
+class SourceRows implements CompactRows {
+  readonly #opened: Opened;
+  readonly #preamble: number;
+  readonly columns: number;
+
+  /** `preamble`: rows before the table. */
+  constructor(opened: Opened, preamble: number, columns: number) {
+    this.#opened = opened;
+    this.#preamble = preamble;
+    this.columns = columns;
+  }
+
+  *rows(): Generator<string[]> {
+    let left = this.#preamble;
+    for (const row of contents(textRows(utf8Of(this.#opened), this.#opened.dialect))) {
+      if (left > 0) left -= 1;
+      else yield row;
+    }
+  }
+
+  nodes(): Iterable<TableCell> {
+    return [];
+  }
+}
+
+/** More lines than this are no remark before a table. */
+const rowsMax = 20;
+/** So many whole rows must follow. */
+const followingMin = 2;
+
+/**
+ * How many of the first rows, which have content, stand before the table: titles, dates and comments that programs put
+ * on top of what they export. They have one cell where the table has several, or begin with `#`; the row that follows
+ * them is as wide as the table usually is.
+ */
+function preambleRows(rows: readonly (readonly string[])[], columns: number): number {
+  if (columns < 2) return 0;
+  const isRemark = (row: readonly string[]) =>
+    row.length === 1 || (row[0]?.startsWith("#") && row.length !== columns);
+  const count = rows.findIndex((row) => !isRemark(row));
+  if (count < 1 || count > rowsMax) return 0;
+  const following = rows.slice(count, count + followingMin);
+  return following.length === followingMin && following.every((row) => row.length === columns) ? count : 0;
+}
+
+/** One paragraph, a line each. */
+function preambleBlocks(rows: readonly (readonly string[])[]): RootContent[] {
+  if (rows.length === 0) return [];
+  const text = rows.map((row) => row.join(", ")).join("\n");
+  return [{ type: "paragraph", children: textWithBreaks(text) }];
+}
 
 export const converter: Converter = {
   async measure(source) {

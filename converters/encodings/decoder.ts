@@ -1,6 +1,20 @@
 /** Bytes to text in every encoding that is read here: those of the WHATWG's standard, UTF-32, and two of DOS. */
 import { dataView } from "../bytes.ts";
-import { codePages } from "./code-pages.ts";
+
+/**
+ * Encodings of DOS that the WHATWG's standard leaves out, though spreadsheets write them to this day ("CSV (MS-DOS)"):
+ * the letters of the bytes from 0x80 on, as IBM's tables have them.
+ */
+const codePages: ReadonlyMap<string, string> = new Map([
+  [
+    "ibm850",
+    "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\xad±‗¾¶§÷¸°¨·¹³²■\xa0",
+  ],
+  [
+    "ibm852",
+    "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\xad˝˛ˇ˘§÷¸°¨˙űŘř■\xa0",
+  ],
+]);
 
 /** As TextDecoder: with `stream` a character may go on in the next call; one without bytes says what was left open. */
 export interface Decoder {

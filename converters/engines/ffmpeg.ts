@@ -3,8 +3,12 @@
  * of all files it sees those alone that it is given: it has no others, no clock to wait for and no network.
  */
 import type { FfmpegModule } from "@ffmpeg/core";
-import { codePath, gzipped } from "./ffmpeg-code.ts";
+import path from "../../node_modules/@ffmpeg/core/dist/esm/ffmpeg-core.wasm" with { type: "file" };
 import { type EngineFile, mount } from "./ffmpeg-files.ts";
+
+/** Where FFmpeg's code is read from; the executable carries it gzipped (scripts/build/ffmpeg.ts). */
+const codePath: string = path;
+const gzipped: boolean = false;
 
 /** Of FFmpeg, as @ffmpeg/core 0.12.10 was made from. */
 export const ffmpegVersion = "5.1.4";

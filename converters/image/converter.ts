@@ -1,23 +1,184 @@
 /** Pictures to Markdown: their text is recognised, and laid out by the same engine as that of PDFs. */
 
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Heading, Root } from "mdast";
+import { Fault } from "../../config/errors/fault.ts";
 import { append } from "../append.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document } from "../document/model.ts";
+import { placed } from "../document/nodes.ts";
 import { plainText } from "../document/plain-text.ts";
-import { loadSharp, sharpVersion } from "../engines/sharp.ts";
+import { collectWhenGrown } from "../engines/collect.ts";
+import { loadSharp, type SharpEngine, sharpVersion } from "../engines/sharp.ts";
 import { tesseractVersion } from "../engines/tesseract.ts";
+import { scaledBox } from "../geometry/box.ts";
+import { figureName } from "../layout/figures/figure-name.ts";
+import { takeLettering } from "../layout/figures/recognised-lettering.ts";
 import { assemble } from "../layout/flow/assemble.ts";
 import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
+import { emptyPage, type Figure, type PageContent } from "../layout/model.ts";
+import type { Recognition, RecognitionOptions } from "../ocr/contract.ts";
 import { wantedLanguages } from "../ocr/languages.ts";
+import { isPageFault } from "../ocr/page-fault.ts";
+import { pageOf } from "../ocr/page-of.ts";
+import { RecognisedLooks } from "../ocr/recognised-looks.ts";
+import { noteOf, Trail, unreadWarnings } from "../ocr/trail.ts";
 import { drawPage } from "./draw-page.ts";
-import { writeFigures } from "./figures.ts";
 import { pointsPerPixel, scalePages } from "./geometry.ts";
-import { PictureReader } from "./pixels.ts";
-import { RecognisedPages } from "./recognised-pages.ts";
-import { keepSource } from "./source-picture.ts";
+import { type GreyPage, writeGrey } from "./grey.ts";
+import { type Opened, PictureReader } from "./pixels.ts";
 import { openPictures, type PictureFile } from "./structure/frames.ts";
+import type { Frame } from "./structure/structure.ts";
+import { cutUpright } from "./upright.ts";
+
+/** The pages of a file, recognised some at a time and given in their order. */
+
+/** What was made of a page, but for its text. */
+interface RecognisedPage {
+  frame: Frame;
+  grey: GreyPage;
+  found: Omit<Recognition, "lines">;
+}
+
+class RecognisedPages {
+  /** By their numbers, from 1; without those that could not be read. */
+  readonly pages = new Map<number, RecognisedPage>();
+  readonly trail = new Trail();
+  readonly #reader: PictureReader;
+  readonly #context: ConversionContext;
+  readonly #languages: RecognitionOptions["languages"];
+  readonly #looks = new RecognisedLooks();
+
+  constructor(reader: PictureReader, context: ConversionContext, languages: RecognitionOptions["languages"]) {
+    this.#reader = reader;
+    this.#context = context;
+    this.#languages = languages;
+  }
+
+  /** Throws the Fault of the first page where none can be read; of several a broken one is a page that failed. */
+  async *read(): AsyncGenerator<PageContent> {
+    const waiting: Promise<Taken>[] = [];
+    let failure: Fault | undefined;
+    const page = async (): Promise<PageContent> => {
+      const taken = await (waiting.shift() as Promise<Taken>);
+      if (taken.recognised instanceof Fault) failure ??= taken.recognised;
+      return this.#pageOf(taken);
+    };
+    try {
+      for (const [index, frame] of this.#reader.file.frames.entries()) {
+        if (waiting.length >= this.#context.recogniseAtOnce) yield await page();
+        const decoded = await faultOr(
+          writeGrey(this.#reader, frame, join(this.#context.workDir, `page-${index + 1}.grey`)),
+        );
+        const recognised = decoded instanceof Fault ? decoded : faultOr(this.#recognise(frame, decoded));
+        const taken = Promise.resolve(recognised).then((each) => ({ number: index + 1, recognised: each }));
+        // Whoever waits for an earlier one hears of it later.
+        taken.catch(() => undefined);
+        waiting.push(taken);
+        collectWhenGrown();
+      }
+      while (waiting.length > 0) yield await page();
+    } finally {
+      await Promise.allSettled(waiting);
+    }
+    if (failure !== undefined && this.pages.size === 0) throw failure;
+  }
+
+  async #recognise(frame: Frame, { result: grey, damaged }: Opened<GreyPage>): Promise<Recognised> {
+    const { file, width, height, dpi } = grey;
+    try {
+      const found = await this.#context.recognise(
+        { file, width, height, dpi },
+        { scope: "page", languages: this.#languages },
+      );
+      return { frame, grey, found, damaged };
+    } finally {
+      await rm(file, { force: true });
+    }
+  }
+
+  /** In the order of the pages: their looks are compared with those of the pages before. */
+  #pageOf({ number, recognised }: Taken): PageContent {
+    if (recognised instanceof Fault) {
+      const page = { ...emptyPage(number, 0, 0), failed: true };
+      page.warnings.push(`The page could not be read: ${recognised.message}`);
+      return page;
+    }
+    const { frame, grey, found, damaged } = recognised;
+    const { lines: _, ...rest } = found;
+    this.pages.set(number, { frame, grey, found: rest });
+    this.trail.add(noteOf(number, "picture", found));
+    const page = pageOf(number, found, this.#looks);
+    takeLettering(page);
+    if (found.unread) page.warnings.push(unreadWarnings[found.unread]);
+    if (damaged) page.warnings.push("The picture is damaged; what could be recovered was converted.");
+    if (frame.lastOfBroken)
+      page.warnings.push("The file is damaged behind this page; if more pages were there, they are missing.");
+    return page;
+  }
+}
+
+interface Recognised {
+  frame: Frame;
+  grey: GreyPage;
+  found: Recognition;
+  damaged: boolean;
+}
+
+interface Taken {
+  number: number;
+  /** Or why there is nothing. */
+  recognised: Recognised | Fault;
+}
+
+/** Faults are about one page; everything else is about the whole. */
+async function faultOr<T>(work: Promise<T>): Promise<T | Fault> {
+  try {
+    return await work;
+  } catch (error) {
+    if (isPageFault(error)) return error;
+    throw error;
+  }
+}
+
+/** The figures of a page as files: cut out of the picture in colour, upright. */
+const pixelsMax = 4_000_000;
+
+/** Writes the figures of page `number` to `workDir`; boxes are points of the page as it was laid out. */
+async function writeFigures(
+  sharp: SharpEngine,
+  reader: PictureReader,
+  number: number,
+  { frame, grey, found }: RecognisedPage,
+  figures: readonly Figure[],
+  workDir: string,
+): Promise<Map<Figure, Asset>> {
+  const assets = new Map<Figure, Asset>();
+  const page = await reader.sizeOf(frame);
+  const perPoint = (found.dpi / 72) * grey.scale;
+  for (const [index, figure] of figures.entries()) {
+    const name = figureName(number, index + 1);
+    const file = join(workDir, name);
+    const cut = {
+      page,
+      way: found,
+      box: scaledBox(figure, perPoint),
+      upright: { width: found.width * grey.scale, height: found.height * grey.scale },
+      pixelsMax,
+    };
+    const { result } = await reader.read(frame, (picture, resized) =>
+      cutUpright(sharp, picture, { ...cut, resized }),
+    );
+    const { data, ...size } = result;
+    await sharp(data, { raw: { ...size, channels: 3 } })
+      .png()
+      .toFile(file);
+    assets.set(figure, { path: `assets/${name}`, file, contentType: "image/png" });
+  }
+  return assets;
+}
 
 export const converter: Converter = {
   /** Every picture of the file is a page to recognise; nothing is decoded. */
@@ -92,4 +253,19 @@ function pageFactors({ pages }: RecognisedPages): Map<number, number> {
 function titleOf(root: Root): string | null {
   const heading = root.children.find((node): node is Heading => node.type === "heading");
   return heading === undefined ? null : plainText(heading);
+}
+
+/** The picture that a document was made of stays with it, byte for byte. */
+
+/** Shows it behind the text, and says where it is. `title`: of the document; null without one. */
+async function keepSource(
+  root: Root,
+  source: Source,
+  { contentType, extension }: PictureFile,
+  title: string | null,
+): Promise<Asset> {
+  const path = `assets/source.${extension}`;
+  const image = { type: "image", url: path, alt: title ?? "Picture" } as const;
+  root.children.push(placed({ type: "paragraph", children: [image] }, { unit: 1 }));
+  return { path, file: source.path, contentType };
 }

@@ -10,9 +10,35 @@ import { collectWhenGrown } from "../engines/collect.ts";
 import { damageOf } from "../engines/damage.ts";
 import { loadMupdf } from "../engines/mupdf.ts";
 import { loadSharp, type SharpEngine } from "../engines/sharp.ts";
-import { plainBitmap } from "./plain-bitmap.ts";
 import type { PictureFile } from "./structure/frames.ts";
 import type { Frame } from "./structure/structure.ts";
+
+/** Bitmaps (BMP) as the engine that decodes them wants them. */
+
+const headerAt = 14;
+/** Byte places within the header, as Microsoft's BITMAPV5HEADER has them. */
+const bitsAt = headerAt + 14;
+const masksAt = headerAt + 40;
+const colourSpaceAt = headerAt + 56;
+const profileAt = headerAt + 112;
+/** Bits of a pixel that masks can part. */
+const masked: ReadonlySet<number> = new Set([16, 32]);
+/** LCS_sRGB. */
+const standardColours = 0x73524742;
+
+/**
+ * Takes what the longer headers may say without meaning it: masks of pixels that have none, and a profile of colours,
+ * which is no matter to text. Programs write both in files that are otherwise sound, and the engine refuses them.
+ * Changes the bytes in place and returns them.
+ */
+function plainBitmap(file: Buffer): Buffer {
+  const size = file.length < masksAt ? 0 : file.readUInt32LE(headerAt);
+  if (size < 56 || file.length < headerAt + size) return file;
+  if (!masked.has(file.readUInt16LE(bitsAt))) file.fill(0, masksAt, masksAt + 16);
+  if (size >= 108) file.writeUInt32LE(standardColours, colourSpaceAt);
+  if (size >= 124) file.fill(0, profileAt, profileAt + 8);
+  return file;
+}
 
 /** How strictly damage is taken: first nothing is let pass, then what can be had of a damaged picture. */
 type Strictness = "error" | "none";

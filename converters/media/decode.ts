@@ -1,5 +1,8 @@
 /** The sound of a recording as the speech engines take it. */
+
+import { closeSync, openSync, writeSync } from "node:fs";
 import { Fault } from "../../config/errors/fault.ts";
+import { limits } from "../../config/limits.ts";
 import type { Source } from "../contract.ts";
 import { damageOf } from "../engines/damage.ts";
 import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
@@ -13,8 +16,90 @@ import { mediaKind } from "./kinds/recognise.ts";
 import { languageOfTag } from "./languages.ts";
 import { oneLine } from "./one-line.ts";
 import { type Probed, probe, type Track } from "./probe.ts";
-import { SoundFile } from "./sound-file.ts";
-import { requireDecodable } from "./undecodable.ts";
+
+/** Where decoded sound goes: counted, listened to, and written if it is wanted. */
+
+/**
+ * Encoders put silence before the sound and fill their last frame: an hour's recording decodes to a little more. So much
+ * of it is cut off without a word; the longest frames (HE-AAC) and what goes before them have a tenth of a second each.
+ */
+const paddingMsMax = 250;
+const bytesMax = limits.mediaMsMax * soundFormat.bytesPerMs;
+/**
+ * Of 32,768. Below it is what conversions leave where there was nothing: rounding, and the noise that hides it (dither
+ * has one or two steps); the quietest microphone has more.
+ */
+const loudestOfNothing = 3;
+
+class SoundFile implements EngineFile {
+  readonly bytes = 0;
+  readonly #descriptor: number | null;
+  #written = 0;
+  #isSilent = true;
+
+  /** `path`: made anew; null: nothing is kept. */
+  constructor(path: string | null) {
+    this.#descriptor = path === null ? null : openSync(path, "w", 0o600);
+  }
+
+  get samples(): number {
+    return Math.floor(this.#written / 2);
+  }
+
+  /** Nothing but digital noise so far. */
+  get isSilent(): boolean {
+    return this.#isSilent;
+  }
+
+  /** Throws Fault media_too_long, which ends the decoding. */
+  write(bytes: Uint8Array, position: number): void {
+    if (position + bytes.length > bytesMax + paddingMsMax * soundFormat.bytesPerMs)
+      throw new Fault("media_too_long");
+    const kept = bytes.subarray(0, Math.max(0, bytesMax - position));
+    if (this.#isSilent) this.#isSilent = !isAudible(kept);
+    for (let done = 0; this.#descriptor !== null && done < kept.length; )
+      done += writeSync(this.#descriptor, kept, done, kept.length - done, position + done);
+    this.#written = Math.max(this.#written, position + kept.length);
+  }
+
+  close(): void {
+    if (this.#descriptor !== null) closeSync(this.#descriptor);
+  }
+}
+
+/** FFmpeg writes whole samples. */
+function isAudible(bytes: Uint8Array): boolean {
+  const samples = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
+  for (let at = 0; at + 1 < bytes.length; at += 2)
+    if (Math.abs(samples.getInt16(at, true)) > loudestOfNothing) return true;
+  return false;
+}
+
+/** Sound that is there and cannot be had. */
+
+/** Sample entries of what is protected: Common Encryption (ISO/IEC 23001-7) and FairPlay. */
+const protectedTags: ReadonlySet<string> = new Set(["enca", "drms", "p608"]);
+
+/** Codecs by the files' own names for them, that people do have and FFmpeg 5.1 does not decode. */
+const knownTags: Readonly<Record<string, string>> = {
+  "ac-4": "AC-4",
+  mha1: "MPEG-H",
+  mhm1: "MPEG-H",
+};
+
+const protectedBy =
+  "The recording is protected against copying (DRM), so that its sound cannot be decoded; send one without protection.";
+
+/** Throws Fault. */
+function requireDecodable({ codec, codecTag }: Track, { isProtected }: Probed): void {
+  if (isProtected || protectedTags.has(codecTag))
+    throw new Fault("encrypted_document", { message: protectedBy });
+  if (codec !== null && codec !== "none" && codec !== "unknown") return;
+  const name = knownTags[codecTag];
+  throw new Fault("unsupported_input", {
+    message: `The sound of the recording is in a form that is not decoded${name === undefined ? "" : ` (${name})`}; export it as MP3, M4A or WAV and send that.`,
+  });
+}
 
 export interface DecodedSound {
   decodedMs: number;

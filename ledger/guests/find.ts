@@ -1,8 +1,8 @@
 import { and, asc, eq, sql } from "drizzle-orm";
+import type { GuestItemState, GuestItemStatus } from "../contract/guests.ts";
 import type { GuestSessionRow } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions } from "../schema/index.ts";
-import { itemStatus } from "./item-status.ts";
 
 export interface FindSession {
   byId(id: string): GuestSessionRow | null;
@@ -67,4 +67,20 @@ export function createFindSession(db: Db): FindSession {
     byId: (id) => shown(byId.get({ id })),
     byToken: (id, tokenHash) => shown(byToken.get({ id, tokenHash })),
   };
+}
+
+/** What an item shows; see the contract for what each means. */
+function itemStatus({
+  deferral,
+  removedStatus,
+  status,
+  heldBack,
+  pagesTotal,
+}: GuestItemState): GuestItemStatus {
+  if (deferral !== null) return deferral;
+  const known = status ?? removedStatus;
+  if (known === null) throw new Error("an item whose job has vanished");
+  if (known === "queued") return heldBack === true ? "queued" : "dispatching";
+  if (known === "running") return pagesTotal === null ? "dispatched" : "running";
+  return known;
 }

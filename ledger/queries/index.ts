@@ -1,24 +1,49 @@
-import type { Queries } from "../contract.ts";
+import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
+import { limits } from "../../config/limits.ts";
+import { masterKeyFact } from "../accounts/adopt-master-key.ts";
+import { createSealedTexts } from "../accounts/sealed-texts.ts";
+import { inTime, isKept, makerMay } from "../asset-grants/works.ts";
+import { tableOf } from "../auth/records.ts";
+import { selectRaw, whereOf } from "../auth/select.ts";
+import { backupFacts } from "../backups/note.ts";
+import type {
+  AssetGrantQueries,
+  BackupHistory,
+  GuestQueries,
+  LinkQueries,
+  LinkRow,
+  MasterKeyQueries,
+  Queries,
+  RateCardQueries,
+  RecordQueries,
+} from "../contract.ts";
 import type { Db } from "../database/connection.ts";
+import { once } from "../database/prepared.ts";
+import { createFindSession } from "../guests/find.ts";
+import { selectJobs, toJobRow } from "../jobs/rows.ts";
+import {
+  accountLinks,
+  assetGrants,
+  guestSessionItems,
+  guestSessions,
+  jobs,
+  meta,
+  organizations,
+  rateCards,
+  uploads,
+  user,
+} from "../schema/index.ts";
+import { createFindSets } from "../sets/find.ts";
 import { createAccountQueries } from "./accounts.ts";
-import { createAssetGrantQueries } from "./asset-grants.ts";
 import { createAuditQueries } from "./audit.ts";
-import { createBackupQueries } from "./backups.ts";
 import { createCredentialQueries } from "./credentials.ts";
 import { createCreditQueries } from "./credits.ts";
 import { createFeedbackQueries } from "./feedback.ts";
-import { createGuestQueries } from "./guests.ts";
 import { createHistoryQueries } from "./history.ts";
 import { createIncidentQueries } from "./incidents.ts";
 import { createJobQueries } from "./jobs.ts";
-import { createLinkQueries } from "./links.ts";
-import { createMasterKeyQueries } from "./master-key.ts";
 import { createOwnAccountQueries } from "./own-account.ts";
 import { createPeopleQueries } from "./people.ts";
-import { createRateCardQueries } from "./rate-cards.ts";
-import { createRecordQueries } from "./records.ts";
-import { createRetentionQueries } from "./retention.ts";
-import { createSetQueries } from "./sets.ts";
 import { createStatisticsQueries } from "./statistics.ts";
 import { createWebhookQueries } from "./webhooks.ts";
 
@@ -46,5 +71,202 @@ export function createQueries(db: Db): Queries {
     ...createPeopleQueries(db),
     ...createFeedbackQueries(db),
     ...createStatisticsQueries(db),
+  };
+}
+
+function createSetQueries(db: Db): Pick<Queries, "clientRequest"> {
+  const find = once(() => createFindSets(db));
+  return {
+    clientRequest: async (owner, clientRequestId) => find().byRequest(owner, clientRequestId),
+  };
+}
+
+function createRateCardQueries(db: Db): RateCardQueries {
+  return {
+    rateCards: async () =>
+      db
+        .select({
+          version: rateCards.version,
+          creditModelVersion: rateCards.creditModelVersion,
+          source: rateCards.source,
+          content: rateCards.content,
+          createdAtMs: rateCards.createdAtMs,
+        })
+        .from(rateCards)
+        .orderBy(asc(rateCards.sequence))
+        .all(),
+  };
+}
+
+/** better-auth's reads; made anew for every question, because every question may be another. */
+function createRecordQueries(db: Db): RecordQueries {
+  return {
+    findRecords: async ({ model, ...selection }) => selectRaw(db, tableOf(model), selection),
+    countRecords: async ({ model, where }) => {
+      const table = tableOf(model);
+      return db.select({ rows: count() }).from(table).where(whereOf(table, where)).get()?.rows ?? 0;
+    },
+  };
+}
+
+function createMasterKeyQueries(db: Db): MasterKeyQueries {
+  const masterKey = once(() =>
+    db.select({ value: meta.value }).from(meta).where(eq(meta.key, masterKeyFact)).prepare(),
+  );
+  const texts = once(() => createSealedTexts(db));
+  return {
+    masterKeyId: async () => masterKey().get()?.value ?? null,
+    sealedTexts: async () => texts().all(),
+  };
+}
+
+function createAssetGrantQueries(db: Db): AssetGrantQueries {
+  const byHash = once(() =>
+    db
+      .select({ id: assetGrants.id, jobId: assetGrants.jobId, assetPath: assetGrants.assetPath })
+      .from(assetGrants)
+      .innerJoin(jobs, eq(jobs.id, assetGrants.jobId))
+      .where(and(eq(assetGrants.tokenHash, sql.placeholder("tokenHash")), inTime, isKept, makerMay))
+      .prepare(),
+  );
+  return {
+    assetGrantByHash: async (tokenHash, nowMs) => byHash().get({ tokenHash, nowMs }) ?? null,
+  };
+}
+
+function createBackupQueries(db: Db): Pick<Queries, "backupHistory"> {
+  const select = once(() =>
+    db
+      .select({ key: meta.key, value: meta.value })
+      .from(meta)
+      .where(inArray(meta.key, Object.values(backupFacts)))
+      .prepare(),
+  );
+
+  return {
+    backupHistory: async () => {
+      const found = new Map(
+        select()
+          .all()
+          .map(({ key, value }) => [key, JSON.parse(value)]),
+      );
+      return {
+        lastSuccess: (found.get(backupFacts.success) as BackupHistory["lastSuccess"] | undefined) ?? null,
+        lastFailure: (found.get(backupFacts.failure) as BackupHistory["lastFailure"] | undefined) ?? null,
+      };
+    },
+  };
+}
+
+function createRetentionQueries(db: Db): Pick<Queries, "unneeded"> {
+  const among = sql`SELECT value AS id FROM json_each(${sql.placeholder("ids")})`;
+  const idsOf = (query: ReturnType<typeof sql>) =>
+    once(() => db.select({ id: sql<string>`id` }).from(sql`(${query})`).prepare());
+  const uploadIds = idsOf(sql`${among} WHERE NOT EXISTS (SELECT 1 FROM uploads WHERE uploads.id = value)`);
+  // A result is moved into place before its job ends: until then it is needed, and again by a repeat after a crash.
+  const jobIds = idsOf(sql`${among} WHERE NOT EXISTS (
+    SELECT 1 FROM jobs WHERE jobs.id = value AND jobs.status IN ('queued', 'running', 'succeeded'))`);
+  const keptJobIds = idsOf(sql`${among} WHERE NOT EXISTS (
+    SELECT 1 FROM jobs WHERE jobs.id = value AND jobs.status IN ('queued', 'running'))`);
+  const of = (query: typeof uploadIds, ids: readonly string[]) =>
+    query()
+      .all({ ids: JSON.stringify(ids) })
+      .map(({ id }) => id);
+
+  return {
+    unneeded: async (stored) => ({
+      uploadIds: of(uploadIds, stored.uploadIds),
+      jobIds: of(jobIds, stored.jobIds),
+      keptJobIds: of(keptJobIds, stored.keptJobIds),
+    }),
+  };
+}
+
+function createGuestQueries(db: Db): GuestQueries {
+  const find = once(() => createFindSession(db));
+  const end = once(() =>
+    db
+      .select({ expiresAtMs: guestSessions.expiresAtMs })
+      .from(guestSessionItems)
+      .innerJoin(guestSessions, eq(guestSessions.id, guestSessionItems.sessionId))
+      .where(eq(guestSessionItems.jobId, sql.placeholder("jobId")))
+      .prepare(),
+  );
+  const claimed = once(() =>
+    selectJobs(db)
+      .where(
+        and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.readerTokenHash, sql.placeholder("tokenHash"))),
+      )
+      .prepare(),
+  );
+  const bytes = once(() =>
+    db
+      .select({
+        bytes: sql<number>`coalesce(sum(max(${uploads.bytes}, ${sql.raw(String(limits.guestUploadBytesMin))})), 0)`,
+      })
+      .from(uploads)
+      .where(sql`${uploads.jobTokenHash} IS NOT NULL`)
+      .prepare(),
+  );
+
+  return {
+    guestSession: async (id, tokenHash) => find().byToken(id, tokenHash),
+    guestSessionEnd: async (jobId) => end().get({ jobId })?.expiresAtMs ?? null,
+    claimedJob: async (jobId, tokenHash) => {
+      const stored = claimed().get({ jobId, tokenHash });
+      if (stored === undefined) return null;
+      return { job: toJobRow(stored), untilMs: stored.readerUntilMs ?? 0 };
+    },
+    guestUploadBytes: async () => bytes().get()?.bytes ?? 0,
+  };
+}
+
+function createLinkQueries(db: Db): LinkQueries {
+  const { tokenHash, ...columns } = getTableColumns(accountLinks);
+  const select = () =>
+    db
+      .select({ ...columns, organizationName: organizations.name })
+      .from(accountLinks)
+      .innerJoin(organizations, eq(organizations.id, accountLinks.organizationId));
+  const byHash = once(() =>
+    select()
+      .where(eq(tokenHash, sql.placeholder("tokenHash")))
+      .prepare(),
+  );
+  const administrators = once(() =>
+    db
+      .select({ found: count() })
+      .from(user)
+      .where(and(eq(user.role, "admin"), eq(user.banned, false)))
+      .prepare(),
+  );
+
+  const toRow = ({
+    createdByKind: kind,
+    createdBy: id,
+    ...row
+  }: ReturnType<ReturnType<typeof select>["all"]>[number]): LinkRow => ({ ...row, createdBy: { kind, id } });
+
+  return {
+    linkByHash: async (hash) => {
+      const row = byHash().get({ tokenHash: hash });
+      return row === undefined ? null : toRow(row);
+    },
+    links: async ({ organizationId, kind, limit, before }) => {
+      const conditions: (SQL | undefined)[] = [
+        organizationId === null ? undefined : eq(accountLinks.organizationId, organizationId),
+        kind === null ? undefined : eq(accountLinks.kind, kind),
+        before === null
+          ? undefined
+          : sql`(${accountLinks.createdAtMs}, ${accountLinks.id}) < (${before.createdAtMs}, ${before.id})`,
+      ];
+      return select()
+        .where(and(...conditions))
+        .orderBy(desc(accountLinks.createdAtMs), desc(accountLinks.id))
+        .limit(limit)
+        .all()
+        .map(toRow);
+    },
+    hasAdministrator: async () => (administrators().get()?.found ?? 0) > 0,
   };
 }

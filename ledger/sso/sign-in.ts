@@ -1,13 +1,13 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, count, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { normalizeEmail } from "../accounts/email.ts";
 import { createSignOut } from "../auth/sign-out.ts";
 import type { Actor, SsoRefusal, Units } from "../contract.ts";
-import { account, organizations } from "../schema/index.ts";
+import type { Db } from "../database/connection.ts";
+import { createRevokeHandedOut } from "../links/handed-out.ts";
+import { account, members, organizations, unprovedUsers, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
-import { createFollow } from "./follow.ts";
-import { createPeople, type Person } from "./people.ts";
 
 type Args = Units["signInBySso"]["args"];
 
@@ -135,4 +135,119 @@ export function signInBySso(context: UnitContext): Unit<"signInBySso"> {
 
 function userActor(userId: string, { visit }: Pick<Args, "visit">): Actor {
   return { kind: "user", id: userId, ...visit };
+}
+
+type Wanted = Pick<Units["signInBySso"]["args"], "name" | "role" | "issuer" | "nowMs">;
+
+/** Brings a user's name and role to what the provider says of them. */
+type Follow = (person: Person, wanted: Wanted, actor: Actor) => void;
+
+function createFollow(context: UnitContext): Follow {
+  const { db, audit, touched } = context;
+  const revokeHandedOut = createRevokeHandedOut(context);
+  const withPassword = and(
+    eq(account.userId, user.id),
+    eq(account.providerId, "credential"),
+    isNotNull(account.password),
+  );
+  const hasPassword = db
+    .select({ id: user.id })
+    .from(user)
+    .innerJoin(account, withPassword)
+    .where(eq(user.id, sql.placeholder("id")))
+    .prepare();
+  const otherAdministrators = db
+    .select({ users: count() })
+    .from(user)
+    .innerJoin(account, withPassword)
+    .where(and(eq(user.role, "admin"), eq(user.banned, false), ne(user.id, sql.placeholder("id"))))
+    .prepare();
+
+  /**
+   * The way in that does not depend on the provider: taken away by a slip in its groups, nobody could mend the
+   * installation while the provider is down.
+   */
+  function isLastWithPassword({ id }: Person): boolean {
+    return hasPassword.get({ id }) !== undefined && otherAdministrators.get({ id })?.users === 0;
+  }
+
+  return (person, { name, role, issuer, nowMs }, actor) => {
+    const { id, organizationId } = person;
+    const updatedAt = new Date(nowMs);
+    const about = { actor, objectId: id, organizationId, nowMs };
+    if (name !== null && name !== person.name) {
+      db.update(user).set({ name, updatedAt }).where(eq(user.id, id)).run();
+      touched.credentials();
+      audit({ ...about, action: "user.rename", outcome: "done", detail: { by_sso: issuer } });
+    }
+    if (role === null || role === person.role) return;
+    const detail = { role, by_sso: issuer };
+    if (role === "member" && isLastWithPassword(person)) {
+      audit({ ...about, action: "user.set_role", outcome: "last_admin", detail });
+      return;
+    }
+    db.update(user).set({ role, updatedAt }).where(eq(user.id, id)).run();
+    if (role === "member") revokeHandedOut({ userId: id, actor, nowMs });
+    touched.credentials();
+    audit({ ...about, action: "user.set_role", outcome: "done", detail });
+  };
+}
+
+/** What a sign-in needs to know of a user. */
+interface Person {
+  id: string;
+  name: string;
+  role: "admin" | "member";
+  banned: boolean;
+  organizationId: string;
+}
+
+interface People {
+  bySubject(providerId: string, subject: string): Person | null;
+  /** `email` normalised. */
+  byEmail(email: string): Person | null;
+  /** Nobody has vouched for the address: whoever signed up with it may have taken somebody else's. */
+  isUnproved(person: { id: string }): boolean;
+  markVerified(person: { id: string }): void;
+}
+
+function createPeople(db: Db): People {
+  const columns = {
+    id: user.id,
+    name: user.name,
+    role: user.role,
+    banned: user.banned,
+    organizationId: members.organizationId,
+  };
+  const bySubject = db
+    .select(columns)
+    .from(account)
+    .innerJoin(user, eq(user.id, account.userId))
+    .innerJoin(members, eq(members.userId, user.id))
+    .where(
+      and(
+        eq(account.providerId, sql.placeholder("providerId")),
+        eq(account.accountId, sql.placeholder("subject")),
+      ),
+    )
+    .prepare();
+  const byEmail = db
+    .select(columns)
+    .from(user)
+    .innerJoin(members, eq(members.userId, user.id))
+    .where(eq(user.email, sql.placeholder("email")))
+    .prepare();
+  const unproved = db
+    .select({ userId: unprovedUsers.userId })
+    .from(unprovedUsers)
+    .where(eq(unprovedUsers.userId, sql.placeholder("id")))
+    .prepare();
+  return {
+    bySubject: (providerId, subject) => bySubject.get({ providerId, subject }) ?? null,
+    byEmail: (email) => byEmail.get({ email }) ?? null,
+    isUnproved: ({ id }) => unproved.get({ id }) !== undefined,
+    markVerified: ({ id }) => {
+      db.update(user).set({ emailVerified: true }).where(eq(user.id, id)).run();
+    },
+  };
 }

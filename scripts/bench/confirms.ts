@@ -2,8 +2,8 @@
  * POST /v1/jobs: one client, one confirmation after the other, against many at the same time, through the same API in
  * the same run. Each confirms an upload of its own, estimated beforehand, and is answered when its job is on the disk.
  */
-import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, fdatasyncSync, openSync, readFileSync, writeFileSync, writeSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { seededRandom } from "../../config/testing/random.ts";
 import { until } from "../../config/testing/until.ts";
 import { randomPdf } from "../samples/pdf.ts";
@@ -11,11 +11,41 @@ import { Api } from "../server/api.ts";
 import { createUserAndKey } from "../server/command.ts";
 import { startProcess } from "../server/process.ts";
 import { childrenOf, processes } from "../server/processes.ts";
-import { fileSystemOf, syncLatenciesMs } from "./disk.ts";
 import { type Load, load, originOf, postRequest } from "./load.ts";
 import type { Bench } from "./part.ts";
 import { loadLine } from "./report.ts";
 import { median, spread } from "./statistics.ts";
+
+const syncs = 200;
+const bytes = Buffer.alloc(4096, 1);
+
+/** Milliseconds of each of some appends of 4 KiB with fdatasync(2): what one durable change alone must wait for. */
+function syncLatenciesMs(place: string): number[] {
+  const file = openSync(join(place, "sync-probe"), "w");
+  try {
+    return Array.from({ length: syncs }, () => {
+      writeSync(file, bytes);
+      const startedMs = performance.now();
+      fdatasyncSync(file);
+      return performance.now() - startedMs;
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The kind of file system that a path is on, as proc(5) names it. */
+function fileSystemOf(path: string): string {
+  const wanted = `${resolve(path)}/`;
+  let best = { mountPoint: "", kind: "unknown" };
+  for (const line of readFileSync("/proc/mounts", "utf8").split("\n")) {
+    const [, mountPoint = "", kind = "unknown"] = line.split(" ");
+    const isAbove =
+      mountPoint !== "" && wanted.startsWith(mountPoint.endsWith("/") ? mountPoint : `${mountPoint}/`);
+    if (isAbove && mountPoint.length >= best.mountPoint.length) best = { mountPoint, kind };
+  }
+  return best.kind;
+}
 
 const clients = 32;
 const rounds = 5;

@@ -1,17 +1,98 @@
 /** Compiles the executable: all code, bytecode and data in one file. */
-import { mkdirSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { embedConsole } from "./console.ts";
+import { bundleConsole } from "../../src/http/console/bundle.ts";
 import { ffmpegPacked } from "./ffmpeg.ts";
-import { libsqlAddon } from "./libsql.ts";
 import { collectLicenses, embedLicenses, packagesOf } from "./licenses.ts";
-import { dist, root } from "./paths.ts";
-import { currentPlatform } from "./platform.ts";
+import { cache, dist, root } from "./paths.ts";
 import { sharpAddon, sharpPackages } from "./sharp.ts";
 import { sherpaOnnxAddon, sherpaOnnxPackage } from "./sherpa-onnx.ts";
-import { tesseractWithoutPlace } from "./tesseract.ts";
 import { versionOfBuild } from "./version.ts";
 import { yauzlWithoutStreams } from "./yauzl.ts";
+
+/**
+ * libSQL's package finds its native part with a require that is put together at run time, which no bundler can
+ * follow. This plugin gives it a static one, so that the addon is embedded.
+ */
+
+/** The lines of libsql/index.js that are replaced; if the package changes them, the build must fail. */
+const dynamicLoader = /const \{ load, currentTarget \}[\s\S]*?function requireNative\(\) \{[\s\S]*?\n\}\n/;
+
+function libsqlAddon(platform: string): Bun.BunPlugin {
+  const addon = join(root, "node_modules/@libsql", platform, "index.node");
+  const native = join(root, "config/native.ts");
+  return {
+    name: "libsql-addon",
+    setup(build) {
+      build.onLoad({ filter: /node_modules[/\\]libsql[/\\]index\.js$/ }, async ({ path }) => {
+        const source = await Bun.file(path).text();
+        if (!dynamicLoader.test(source))
+          throw new Error("libsql loads its addon in a new way; see scripts/build/libsql.ts");
+        const loader = 'function requireNative() { return require("libsql-addon").addon; }\n';
+        return { contents: source.replace(dynamicLoader, loader), loader: "js" };
+      });
+      build.onResolve({ filter: /^libsql-addon$/ }, () => ({
+        path: "libsql-addon",
+        namespace: "libsql-addon",
+      }));
+      build.onLoad({ filter: /.*/, namespace: "libsql-addon" }, () => ({
+        loader: "js",
+        contents: `
+          import { loadAddon } from ${JSON.stringify(native)};
+          import path from ${JSON.stringify(addon)} with { type: "file" };
+          export const addon = loadAddon("libsql", path);`,
+      }));
+    },
+  };
+}
+
+/** Bundles the console and replaces src/http/console/embedded.ts, so that its packed files are in the executable. */
+const folder = join(cache, "console");
+
+async function embedConsole(): Promise<{ plugin: Bun.BunPlugin; modules: string[] }> {
+  const { files, modules } = await bundleConsole(root);
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const imports: string[] = [];
+  const entries = files.map(({ name, contentType, role, brotli, gzip }, index) => {
+    for (const [coding, bytes] of Object.entries({ brotli, gzip })) {
+      const path = join(folder, `${name}.${coding}`);
+      writeFileSync(path, bytes);
+      imports.push(`import ${coding}${index} from ${JSON.stringify(path)} with { type: "file" };`);
+    }
+    return `{ ...${JSON.stringify({ name, contentType, role })}, brotli: brotli${index}, gzip: gzip${index} }`;
+  });
+  const contents = `${imports.join("\n")}\nexport const embedded = [${entries.join(",\n")}];`;
+  const plugin: Bun.BunPlugin = {
+    name: "console",
+    setup(build) {
+      build.onLoad({ filter: /src[/\\]http[/\\]console[/\\]embedded\.ts$/ }, () => ({
+        contents,
+        loader: "ts",
+      }));
+    },
+  };
+  return { plugin, modules };
+}
+
+/**
+ * Tesseract's package looks for its binary beside itself; it is given the bytes instead (see
+ * converters/engines/tesseract.ts). The bundler would write the folder that it was built in into the executable.
+ */
+const moduleFile = /node_modules[/\\]tesseract\.js-core[/\\]tesseract-core[^/\\]*\.js$/;
+const ownPlace = /\b__(?:dirname|filename)\b/g;
+
+function tesseractWithoutPlace(): Bun.BunPlugin {
+  return {
+    name: "tesseract-without-place",
+    setup(build) {
+      build.onLoad({ filter: moduleFile }, async ({ path }) => ({
+        contents: (await Bun.file(path).text()).replace(ownPlace, '""'),
+        loader: "js",
+      }));
+    },
+  };
+}
 
 /** The programs inside: what users start, and the thread that writes the ledger. */
 const entrypoints = ["src/main.ts", "ledger/writer/worker.ts"];
@@ -73,4 +154,11 @@ async function bundle(config: Bun.BuildConfig): Promise<string[]> {
   const result = await Bun.build(config);
   if (!result.success) throw new Error(result.logs.map(String).join("\n"));
   return Object.keys(result.metafile?.inputs ?? {});
+}
+
+/** This machine, in the words that native packages carry in their names: linux-x64-gnu, darwin-arm64. */
+function currentPlatform(): string {
+  if (process.platform !== "linux") return `${process.platform}-${process.arch}`;
+  const report = process.report?.getReport() as { header?: { glibcVersionRuntime?: string } } | undefined;
+  return `linux-${process.arch}-${report?.header?.glibcVersionRuntime ? "gnu" : "musl"}`;
 }

@@ -1,8 +1,10 @@
 /** The cycles of a crash run: restart, checks, load, kill; and the whole account at the end. */
 import type { SeededRandom } from "../../config/testing/random.ts";
+import { lastSeen } from "../../config/testing/until.ts";
 import { Api, type JobBody } from "../server/api.ts";
 import { createUserAndKey, runCommand } from "../server/command.ts";
 import type { ServerProcess } from "../server/process.ts";
+import { processes } from "../server/processes.ts";
 import {
   creditsAgree,
   ended,
@@ -20,7 +22,6 @@ import { filesAreThoseOf, scratchIsGone, scratchOf } from "./files.ts";
 import { History } from "./history.ts";
 import { Installation } from "./installation.ts";
 import { drive, removeJob } from "./load.ts";
-import { survivors } from "./orphans.ts";
 
 export interface CrashRun {
   command: readonly string[];
@@ -237,4 +238,16 @@ export async function crashRun({ command, disk, cycles, random }: CrashRun): Pro
   async function exitsWithin(victim: ServerProcess, ms: number): Promise<boolean> {
     return Promise.race([victim.exited.then(() => true), Bun.sleep(ms).then(() => false)]);
   }
+}
+
+/** Processes that outlive their server. */
+
+/** Ids of living processes of a session, found a second after its leader was killed. Linux only. */
+async function survivors(session: number): Promise<number[]> {
+  const alive = await lastSeen(
+    () => processes().filter((each) => each.session === session && !each.isZombie),
+    ({ length }) => length === 0,
+    { timeoutMs: 1_000, everyMs: 50 },
+  );
+  return alive.map(({ pid }) => pid);
 }

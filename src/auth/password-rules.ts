@@ -3,9 +3,61 @@
  * and none of those that are guessed first: common ones, and what everybody knows of the account.
  */
 import type { Secret } from "../../config/secret.ts";
-import { isCommonPassword } from "./common-passwords.ts";
-import { commonWords, rows } from "./common-words.ts";
 import { normalizedPassword } from "./passwords.ts";
+
+/**
+ * What people choose first when a password must be long: words that lists of leaked passwords begin with, put together,
+ * repeated, or lengthened by digits. Compared in the plain form that password-rules.ts makes.
+ */
+const commonWords: ReadonlySet<string> = new Set(
+  `
+  password passwort motdepasse contrasena parola kennwort passcode passphrase secret geheim letmein openup changeme
+  welcome willkommen bienvenue hello hallo goodmorning whatever iloveyou ihateyou loveyou love lovely princess sunshine
+  qwerty qwertyuiop qwertz qwertzuiop azerty asdf asdfgh asdfghjkl yxcvbnm zxcvbn zxcvbnm qazwsx qazwsxedc qweasd qweasdzxc
+  abc abcd abcdef abcdefgh abcdefghijkl abcdefghijklm alphabet admin administrator administration root superuser user
+  username guest default master access login logon signin account system server service support manager computer
+  internet network office company business company test testing tester temp temporary demo example sample
+  monkey dragon tiger eagle falcon phoenix shadow hunter killer warrior samurai ninja pirate wizard angel devil
+  football baseball basketball hockey soccer superman batman spiderman starwars pokemon minecraft naruto
+  michael jordan jennifer jessica michelle daniel matthew anthony joshua andrew charlie thomas robert william
+  summer winter spring autumn january february monday friday christmas chocolate cookie banana orange cheese pepper
+  freedom liberty liverpool arsenal chelsea barcelona manchester yankees cowboys ferrari mercedes mustang corvette porsche
+  google facebook twitter youtube linkedin amazon windows microsoft apple samsung android iphone
+  trustno flower butterfly diamond money million forever together family mother father friend friends babygirl
+  correcthorsebatterystaple thequickbrownfox tobeornottobe maytheforcebewithyou opensesame unbelievable
+  incorrect invalid nothing something everything anything mypassword newpassword yourpassword thepassword markmill markdown
+  `
+    .split(/\s+/)
+    .filter((word) => word !== ""),
+);
+
+/** Runs along keyboard rows, the alphabet and the digits, and back. */
+const rows: readonly string[] = [
+  "abcdefghijklmnopqrstuvwxyz",
+  "01234567890123456789",
+  "qwertyuiop",
+  "qwertzuiopu",
+  "azertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "yxcvbnm",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+  "qazwsxedcrfvtgbyhnujm",
+];
+
+/** What is put around a word, as in "!Summer2026!", makes it no harder to guess; of more than this nothing is assumed. */
+const decorationCharactersMax = 6;
+
+/** Whether a lower-case text is among the 49,000 most used passwords that leaked, or is one with something put around it. */
+async function isCommonPassword(text: string): Promise<boolean> {
+  // A third of a megabyte that only somebody who chooses a password needs.
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const common = dictionary["passwords-common"] as readonly string[];
+  if (common.includes(text)) return true;
+  const stem = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+  return text.length - stem.length <= decorationCharactersMax && common.includes(stem);
+}
 
 const charactersMin = 12;
 const charactersMax = 256;

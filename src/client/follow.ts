@@ -1,8 +1,63 @@
 /** A job's states as they come: by the server's events where they can be had, by asking again and again where not. */
 import { ApiError } from "./errors.ts";
-import { chunksOf, readEventStream } from "./event-stream.ts";
 import type { ApiRequest } from "./transport.ts";
 import { isTerminal, type Job } from "./types.ts";
+
+/** Server-sent events read from an answer's body (HTML Living Standard, section 9.2.6). */
+interface StreamedEvent {
+  event: string;
+  data: string;
+}
+
+/** No event is nearly as long; what is, is none of ours. */
+const eventCharactersMax = 1024 ** 2;
+
+/** Each event as it comes; `onBytes` is called for whatever comes, comments too. */
+async function* readEventStream(
+  body: AsyncIterable<Uint8Array>,
+  onBytes: () => void,
+): AsyncGenerator<StreamedEvent> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of body) {
+    onBytes();
+    rest = (rest + decoder.decode(chunk, { stream: true })).replaceAll("\r\n", "\n");
+    if (rest.length > eventCharactersMax) throw new Error("an event without end");
+    const blocks = rest.split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const event = eventOf(block);
+      if (event !== null) yield event;
+    }
+  }
+}
+
+/** Null for comments. */
+function eventOf(block: string): StreamedEvent | null {
+  const fields = { event: "message", data: [] as string[] };
+  for (const line of block.split("\n")) {
+    const colon = line.indexOf(":");
+    const name = colon < 0 ? line : line.slice(0, colon);
+    const value = colon < 0 ? "" : line.slice(colon + 1).replace(/^ /, "");
+    if (name === "event") fields.event = value;
+    if (name === "data") fields.data.push(value);
+  }
+  return fields.data.length === 0 ? null : { event: fields.event, data: fields.data.join("\n") };
+}
+
+/** A body's bytes; not every browser can loop over the body itself. */
+async function* chunksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = body.getReader();
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      yield value;
+    }
+  } finally {
+    reader.releaseLock();
+  }
+}
 
 /** How much of a running job is done, in units that its state does not count. */
 export interface JobProgress {

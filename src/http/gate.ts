@@ -9,7 +9,6 @@ import { completeHeaders, setAll } from "./answer-headers.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
 import type { ClientAddress, createIsProxy } from "./client-address.ts";
 import { type Call, type HttpParts, rememberCall } from "./context.ts";
-import { allowOrigins, preflight } from "./cors.ts";
 import { requireOwnHost, requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
@@ -20,6 +19,37 @@ import { createRates } from "./rates/rates.ts";
 import { requestIdOf } from "./request-id.ts";
 import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
+
+/**
+ * Pages of other origins may use what is meant for every application: OAuth's endpoints and documents, and MCP. Their
+ * credentials are in headers that a page sets itself; cookies are never taken along, so that the origin does not matter
+ * (WHATWG Fetch, "CORS protocol"). Everything else answers without these headers, and browsers keep it to themselves.
+ */
+const exposed = "WWW-Authenticate, Retry-After, X-Request-Id, Mcp-Session-Id, Mcp-Protocol-Version";
+const usualHeaders =
+  "Authorization, Content-Type, Accept, Mcp-Protocol-Version, Mcp-Session-Id, Last-Event-ID";
+const headerList = /^[\w-]+(?:, ?[\w-]+)*$/;
+
+function allowOrigins(response: Response): void {
+  response.headers.set("access-control-allow-origin", "*");
+  response.headers.set("access-control-expose-headers", exposed);
+}
+
+/** The answer to what a browser asks before a page's request. */
+function preflight(headers: Headers, allow: string): Response {
+  const wanted = headers.get("access-control-request-headers") ?? "";
+  const response = new Response(null, {
+    status: 204,
+    headers: {
+      allow,
+      "access-control-allow-methods": allow,
+      "access-control-allow-headers": headerList.test(wanted) ? wanted : usualHeaders,
+      "access-control-max-age": "86400",
+    },
+  });
+  allowOrigins(response);
+  return response;
+}
 
 /**
  * `peer` is the address at the other end of the connection, which what is asked from within has not. What is answered

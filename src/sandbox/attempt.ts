@@ -1,12 +1,49 @@
 /** One task in one child, under a deadline, a memory cap and a signal. */
+
+import { systemClock } from "../../config/ambient.ts";
 import { activityOf } from "./activity.ts";
 import type { Asker } from "./asker.ts";
 import type { ChildHandle, Reply } from "./child-handle.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "./contract.ts";
-import { startDeadline } from "./deadline.ts";
 import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
 import type { StandstillWatch } from "./standstill-watch.ts";
+
+/** The longest that a timer can wait. */
+const timerMsMax = 2 ** 31 - 1;
+
+/** What is paused now has always the same time left: it is not asked about more often. */
+const lookMsMin = 5;
+
+/** A deadline that can be put off. */
+interface Deadline {
+  extend(ms: number): void;
+  stop(): void;
+}
+
+/**
+ * Calls `late` once, so many milliseconds from now and from what it is extended by. `pausedMs`: so much of the time since
+ * then does not count.
+ */
+function startDeadline(ms: number, late: () => void, pausedMs: () => number = () => 0): Deadline {
+  let endMs = systemClock.monotonicMs() + ms;
+  let timer: ReturnType<typeof setTimeout>;
+  const leftMs = () => endMs + pausedMs() - systemClock.monotonicMs();
+  const wait = () => {
+    timer = setTimeout(look, Math.min(Math.max(lookMsMin, leftMs()), timerMsMax));
+  };
+  const look = () => {
+    if (leftMs() > 0) wait();
+    else late();
+  };
+  wait();
+  return {
+    extend(moreMs) {
+      endMs += moreMs;
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
 
 /** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
 const killWaitMs = 900;

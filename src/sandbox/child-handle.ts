@@ -1,11 +1,12 @@
 /** The parent's side of one child process. */
+
+import { readFileSync } from "node:fs";
 import type { Subprocess } from "bun";
 import { systemClock } from "../../config/ambient.ts";
 import type { RunOptions, Task } from "./contract.ts";
 import { LastWords } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
 import type { Piece, PieceOutcome } from "./piece.ts";
-import { residentBytes } from "./resident.ts";
 import { hasEnded, type StartedChild, startChild } from "./start-child.ts";
 import { within } from "./within.ts";
 
@@ -203,5 +204,16 @@ export class ChildHandle {
     this.#isIdle.resolve();
     const how = this.#process.signalCode ?? `exit code ${this.#process.exitCode}`;
     return [how, this.#nonsense, words.text].filter((part) => part !== "").join("\n");
+  }
+}
+
+/** Resident bytes of a process, shared pages included; null when it is gone or the host has no /proc. */
+function residentBytes(pid: number, pageBytes: number): number | null {
+  try {
+    // size resident shared text lib data dt, in pages (proc_pid_statm(5)).
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, "latin1").split(" ")[1]);
+    return Number.isFinite(pages) ? pages * pageBytes : null;
+  } catch {
+    return null;
   }
 }

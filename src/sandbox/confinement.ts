@@ -1,7 +1,103 @@
 /** How far the kernel confines a program that is not ours: what it has for that, and putting it in force. */
-import { type Fence, fenceIn, fencesPorts, fencesSignals, landlockVersion } from "./landlock.ts";
+
+import { ptr } from "bun:ffi";
+import { closeSync, constants, openSync } from "node:fs";
 import { type Libc, linux, loadLibc } from "./libc.ts";
 import { filterCalls, hasFilters } from "./system-calls.ts";
+
+/**
+ * What a process may still open and where it may still connect to, by the kernel's Landlock
+ * (docs.kernel.org/userspace-api/landlock). It binds the calling thread and what that becomes or starts, for good.
+ */
+
+/** The same on x86-64 and arm64. */
+const calls = { createRuleset: 444, addRule: 445, restrictSelf: 446 } as const;
+const askVersion = 1n;
+const [rulePath, rulePort] = [1n, 2n];
+
+const execute = 1n << 0n;
+const [writeFile, readFile, readDirectory] = [1n << 1n, 1n << 2n, 1n << 3n];
+/** Removing and making files, folders, links, sockets and devices. */
+const change = 0b1_1111_1111n << 4n;
+/** Since version 2: moving to another folder. Since 3: shortening. */
+const [refer, truncate] = [1n << 13n, 1n << 14n];
+const [bindTcp, connectTcp] = [1n << 0n, 1n << 1n];
+/** Abstract sockets and signals, to what is not fenced in with it. */
+const scopes = 0b11n;
+/** Since these versions of the interface. */
+const [netVersion, scopeVersion] = [4, 6];
+
+/** 0: the kernel has none, or it is not switched on. */
+const landlockVersion = (libc: Libc): number =>
+  Math.max(0, libc.call(calls.createRuleset, 0n, 0n, askVersion, 0n));
+
+/** Linux 6.7. */
+const fencesPorts = (version: number): boolean => version >= netVersion;
+/** Linux 6.12. */
+const fencesSignals = (version: number): boolean => version >= scopeVersion;
+
+interface Fence {
+  /** Folders and files to read and run programs from; those that do not exist are passed over. */
+  read: readonly string[];
+  /** Folders to do anything in, beside. */
+  write: readonly string[];
+  /** Devices that are only written and read. */
+  devices: readonly string[];
+  /** The one port that may be connected to. */
+  port: number;
+}
+
+/** How much of it the kernel has: all, files alone (before Linux 6.7), or nothing. */
+function fenceIn(libc: Libc, fence: Fence): "all" | "files" | "nothing" {
+  const version = landlockVersion(libc);
+  if (version < 1) return "nothing";
+  const later = (version >= 2 ? refer : 0n) | (version >= 3 ? truncate : 0n);
+  const reading = execute | readFile | readDirectory;
+  const everything = reading | writeFile | change | later;
+  const hasNet = fencesPorts(version);
+  const attributes = BigUint64Array.from([
+    everything,
+    ...(hasNet ? [bindTcp | connectTcp] : []),
+    ...(fencesSignals(version) ? [scopes] : []),
+  ]);
+  const bytes = BigInt(attributes.byteLength);
+  const ruleset = libc.call(calls.createRuleset, BigInt(ptr(attributes)), bytes, 0n, 0n);
+  if (ruleset < 0) return "nothing";
+  const allow = (path: string, access: bigint) => allowPath(libc, ruleset, path, access);
+  for (const path of fence.read) allow(path, reading);
+  for (const path of fence.write) allow(path, everything);
+  for (const path of fence.devices) allow(path, readFile | writeFile | (version >= 3 ? truncate : 0n));
+  if (hasNet) {
+    const rule = BigUint64Array.from([connectTcp, BigInt(fence.port)]);
+    if (libc.call(calls.addRule, BigInt(ruleset), rulePort, BigInt(ptr(rule)), 0n) !== 0) return "nothing";
+  }
+  const bound = libc.call(calls.restrictSelf, BigInt(ruleset), 0n, 0n, 0n) === 0;
+  closeSync(ruleset);
+  if (!bound) return "nothing";
+  return hasNet ? "all" : "files";
+}
+
+/** A file takes only the rights that files have. */
+function allowPath(libc: Libc, ruleset: number, path: string, access: bigint): void {
+  const opened = open(path, constants.O_RDONLY | constants.O_DIRECTORY) ?? open(path, constants.O_RDONLY);
+  if (opened === null) return;
+  // struct landlock_path_beneath_attr, packed: rights, then the descriptor.
+  const rule = Buffer.alloc(12);
+  rule.writeInt32LE(opened, 8);
+  for (const rights of [access, access & (execute | writeFile | readFile | truncate)]) {
+    rule.writeBigUInt64LE(rights, 0);
+    if (libc.call(calls.addRule, BigInt(ruleset), rulePath, BigInt(ptr(rule)), 0n) === 0) break;
+  }
+  closeSync(opened);
+}
+
+function open(path: string, flags: number): number | null {
+  try {
+    return openSync(path, flags);
+  } catch {
+    return null;
+  }
+}
 
 /**
  * `full`: files, connections by their port, and the calls of the kernel. `partial`: not all of these. `none`: it may do

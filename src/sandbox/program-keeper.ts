@@ -8,7 +8,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { mib } from "../../config/units.ts";
 import { becomeArgument, ownCommand } from "./executable.ts";
 import { type Libc, linux, loadLibc } from "./libc.ts";
-import { descendantsOf } from "./processes.ts";
 import type { ProgramOrder } from "./program-order.ts";
 
 const lookMs = 200;
@@ -125,5 +124,43 @@ function unlessGone<T>(look: () => T): T | null {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "ENOENT" || code === "ENOTDIR") return null;
     throw error;
+  }
+}
+
+/** Processes as /proc tells of them (proc_pid_stat(5)). */
+interface ProcessFacts {
+  pid: number;
+  parentPid: number;
+  threads: number;
+  /** Of the kernel's memory pages that it holds. */
+  pages: number;
+}
+
+/** All that the process has started, and what these have started; those that have ended and are not yet reaped too. */
+function descendantsOf(pid: number): ProcessFacts[] {
+  const childrenOf = Map.groupBy(allProcesses(), ({ parentPid }) => parentPid);
+  const found = [...(childrenOf.get(pid) ?? [])];
+  // What is found is looked at in its turn; nothing is its own ancestor.
+  for (const each of found) found.push(...(childrenOf.get(each.pid) ?? []));
+  return found;
+}
+
+function allProcesses(): ProcessFacts[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(factsOf)
+    .filter((facts) => facts !== null);
+}
+
+/** Null: it is gone. */
+function factsOf(pid: string): ProcessFacts | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // Its name stands in brackets and may have some itself. From the state on, which is the third field:
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const field = (number: number) => Number(fields[number - 3]);
+    return { pid: Number(pid), parentPid: field(4), threads: field(20), pages: field(24) };
+  } catch {
+    return null;
   }
 }

@@ -9,8 +9,9 @@ import {
   systemTimers,
 } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
-import { mib } from "../../config/units.ts";
-import type { Ledger } from "../../ledger/contract.ts";
+import { dayMs, mib } from "../../config/units.ts";
+import type { DayUsage, Ledger } from "../../ledger/contract.ts";
+import { monthEndMs, monthStartMs } from "../../ledger/credits/months.ts";
 import { openLedger } from "../../ledger/open.ts";
 import { openSecretBox } from "../auth/master-key.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
@@ -31,7 +32,8 @@ import { type AdminOperations, createAdmin } from "./admin.ts";
 import { createAssets } from "./assets/assets.ts";
 import { createAuditLog } from "./audit/audit-log.ts";
 import { createBackups } from "./backup/backups.ts";
-import type { Services } from "./contract.ts";
+import type { AccountCaller } from "./caller.ts";
+import type { Services, Usage, UsageHistory } from "./contract.ts";
 import { createConvert } from "./convert.ts";
 import type { Core } from "./core.ts";
 import { createDiscovery } from "./discovery/discovery.ts";
@@ -44,7 +46,9 @@ import { logHeads, logHeadsDaily } from "./heads.ts";
 import { createJobs } from "./jobs.ts";
 import { settleMasterKey } from "./master-key/rotate.ts";
 import { createModelStore } from "./models/store.ts";
+import { pause } from "./pause.ts";
 import { createPictures, drawingSlots } from "./pictures/pictures.ts";
+import { planById, planLimits, uploadBytesMax } from "./plans.ts";
 import { openRateCards } from "./rate-cards.ts";
 import { createResults } from "./results/results.ts";
 import { sweepRegularly } from "./retention.ts";
@@ -54,12 +58,34 @@ import { createSingleSignOn } from "./sso/single-sign-on.ts";
 import { createUploads, measuringSlots } from "./uploads/uploads.ts";
 import { programsFor } from "./url-estimates/programs.ts";
 import { createUrlEstimates } from "./url-estimates/url-estimates.ts";
-import { usageOf } from "./usage.ts";
-import { usageHistoryOf } from "./usage-history.ts";
 import { createDispatcher } from "./webhooks/dispatcher.ts";
 import { createWebhookSecrets } from "./webhooks/secrets.ts";
 import { createRequireReachable } from "./webhooks/target.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
+
+/** Days that are looked at without a pause. */
+const daysAtOnce = 31;
+
+/** The last so many days in UTC, up to and with today, of the caller's organization. */
+async function usageHistoryOf(
+  { ledger, clock }: Pick<Core, "ledger" | "clock">,
+  { principal }: AccountCaller,
+  days: number,
+): Promise<UsageHistory> {
+  const today = Math.floor(clock.nowMs() / dayMs);
+  const firstMs = (today - days + 1) * dayMs;
+  const ended: DayUsage[] = [];
+  for (let from = 0; from < days; from += daysAtOnce) {
+    if (from > 0) await pause();
+    const found = await ledger.read.usageByDay(
+      principal.organizationId,
+      firstMs + from * dayMs,
+      Math.min(daysAtOnce, days - from),
+    );
+    ended.push(...found.map((each) => ({ ...each, day: each.day + from })));
+  }
+  return { firstMs, days, ended };
+}
 
 const tasksPerChildMax = 200;
 
@@ -252,4 +278,21 @@ async function clearUpModels({ models, log }: Core): Promise<void> {
   } catch (error) {
     log("warn", "models.not_cleared_up", { cause: describeError(error) });
   }
+}
+
+async function usageOf({ settings, ledger, clock }: Core, caller: AccountCaller): Promise<Usage> {
+  const { organizationId, planId } = caller.principal;
+  const nowMs = clock.nowMs();
+  const plan = planById(settings, planId);
+  const period = { startMs: monthStartMs(nowMs), endMs: monthEndMs(nowMs) };
+  const [balance, spent] = await Promise.all([
+    ledger.read.balance(organizationId, planLimits(plan), nowMs),
+    ledger.read.periodUsage(organizationId, period.startMs, period.endMs),
+  ]);
+  return {
+    plan,
+    uploadBytesMax: uploadBytesMax(settings, plan),
+    balance,
+    period: { ...period, ...spent },
+  };
 }

@@ -1,19 +1,263 @@
 /** The account's pages beside each other; which one the address names. */
+
+import { useState } from "preact/hooks";
+import type { ConnectedApp } from "../../src/client/generated/schema.ts";
+import type { PricingCatalog, Usage } from "../../src/client/types.ts";
+import { api } from "../api/api.ts";
+import { useAction, useQuery } from "../api/use-query.ts";
 import type { AreaProps } from "../app.tsx";
-import { Sided } from "../components/sided.tsx";
+import { Asked } from "../components/asked.tsx";
+import { Button } from "../components/button.tsx";
+import { BarChart } from "../components/chart.tsx";
+import { Confirm } from "../components/dialog.tsx";
+import { Facts, Figures } from "../components/facts.tsx";
+import { Page } from "../components/page.tsx";
+import { Sided, type SideGroup } from "../components/sided.tsx";
+import { Table } from "../components/table.tsx";
+import { announce } from "../components/toast.tsx";
+import { When } from "../components/when.tsx";
+import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../format.ts";
+import { inLanguage, wordFor } from "../language.ts";
+import { accessWords } from "../messages/account/access.ts";
 import { words } from "../messages/account/account.ts";
+import { usageWords } from "../messages/account/usage.ts";
+import { appScopes } from "../messages/app-scopes.ts";
 import { shell } from "../messages/shell.ts";
+import { Link } from "../router.tsx";
 import { SignedIn } from "../shell/signed-in.tsx";
-import { AppsPage } from "./apps.tsx";
+import { nameColumn, priceColumn, statusColumn, whenColumn } from "./jobs/columns.tsx";
 import { JobsPage } from "./jobs/page.tsx";
 import { KeysPage } from "./keys/page.tsx";
-import { groups } from "./navigation.ts";
-import { OverviewPage } from "./overview.tsx";
 import { ProfilePage } from "./profile/page.tsx";
 import { ProjectsPage } from "./projects/page.tsx";
 import { SessionsPage } from "./sessions/page.tsx";
 import { UsagePage } from "./usage/page.tsx";
 import { WebhooksPage } from "./webhooks/page.tsx";
+
+/** Applications that may act for the person. */
+const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
+
+function AppsPage() {
+  const query = useQuery((signal) => api.listApps({}, { signal }), []);
+  const [leaving, setLeaving] = useState<ConnectedApp | null>(null);
+  const action = useAction(async () => {
+    if (leaving === null) return;
+    await api.withdrawApp({ client_id: leaving.client_id });
+    announce(accessWords.withdrawn);
+    query.reload();
+  });
+  return (
+    <Page title={words.apps}>
+      <div class="stack">
+        <p class="quiet">{accessWords.appsText}</p>
+        <Asked query={query}>
+          {({ apps }) =>
+            apps.length === 0 ? (
+              <div class="card empty">
+                <p>
+                  <strong>{accessWords.noApps}</strong>
+                </p>
+                <p>{accessWords.noAppsText}</p>
+              </div>
+            ) : (
+              <ul class="card-list">
+                {apps.map((app) => (
+                  <li key={app.client_id} class="card stack">
+                    <AppCard app={app} onWithdraw={() => setLeaving(app)} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Asked>
+      </div>
+      {leaving !== null && (
+        <Confirm
+          title={accessWords.withdrawTitle(nameOf(leaving))}
+          submit={accessWords.withdraw}
+          action={action}
+          onClose={() => setLeaving(null)}
+        >
+          <p>{accessWords.withdrawText}</p>
+        </Confirm>
+      )}
+    </Page>
+  );
+}
+
+function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void }) {
+  return (
+    <>
+      <div class="row between">
+        <h2 class="anywhere">{nameOf(app)}</h2>
+        <Button kind="danger" small aria-label={accessWords.withdrawOf(nameOf(app))} onClick={onWithdraw}>
+          {accessWords.withdraw}
+        </Button>
+      </div>
+      <div>
+        {accessWords.appMay}
+        <ul>
+          {app.scopes.map((scope) => (
+            <li key={scope}>{wordFor(inLanguage(appScopes), scope)}</li>
+          ))}
+        </ul>
+      </div>
+      <Facts
+        facts={[
+          [accessWords.connected, <When key="at" at={app.connected_at} />],
+          [words.lastUsed, <When key="used" at={app.last_used_at} none={words.notYet} relative />],
+        ]}
+      />
+      <p class="quiet small">{accessWords.unchecked}</p>
+    </>
+  );
+}
+
+/** What matters of the account at a glance. */
+const chartDays = 30;
+const lastJobs = 5;
+const columns = [statusColumn, nameColumn, priceColumn, whenColumn];
+
+function OverviewPage() {
+  const usage = useQuery((signal) => api.getUsage({}, { signal }), []);
+  const catalog = useQuery((signal) => api.getCatalog({}, { signal }), []);
+  const history = useQuery((signal) => api.getUsageHistory({ days: chartDays }, { signal }), []);
+  const jobs = useQuery((signal) => api.listJobs({ limit: lastJobs }, { signal }), []);
+  return (
+    <Page
+      title={words.overview}
+      actions={
+        <Link to="convert" class="button primary">
+          {words.convertFirst}
+        </Link>
+      }
+    >
+      <div class="stack">
+        <Asked query={usage}>{(data) => <Balance usage={data} />}</Asked>
+        <section class="card" aria-labelledby="spent">
+          <div class="row between overview-head">
+            <h2 id="spent">{words.lastDays(chartDays)}</h2>
+            <Link to="accountUsage">{words.allUsage}</Link>
+          </div>
+          <Asked query={history}>
+            {({ days }) => (
+              <BarChart
+                label={words.lastDays(chartDays)}
+                names={days.map(({ date }) => utcDay(date))}
+                series={[{ title: usageWords.spent, values: days.map((day) => day.spent_credit_units) }]}
+                write={creditsOf}
+              />
+            )}
+          </Asked>
+        </section>
+        <div class="stack tight">
+          <div class="row between">
+            <h2>{words.lastJobs}</h2>
+            <Link to="accountJobs">{words.allJobs}</Link>
+          </div>
+          <Asked query={jobs}>
+            {(data) => (
+              <Table
+                label={words.lastJobs}
+                columns={columns}
+                rows={data.jobs}
+                keyOf={({ id }) => id}
+                empty={words.noJobs}
+              />
+            )}
+          </Asked>
+        </div>
+        <Asked query={usage}>{(data) => <Plan usage={data} catalog={catalog.data} />}</Asked>
+      </div>
+    </Page>
+  );
+}
+
+/** What an organization can spend, and what its plan allows. */
+function Balance({ usage }: { usage: Usage }) {
+  const { period } = usage;
+  // The period ends where the next begins.
+  const lastDay = new Date(Date.parse(period.end) - 1).toISOString();
+  return (
+    <>
+      {usage.available_credit_units === 0 && <p class="notice warn">{words.nothingLeft}</p>}
+      <Figures
+        figures={[
+          { title: words.available, value: creditsOf(usage.available_credit_units) },
+          {
+            title: words.reserved,
+            value: creditsOf(usage.reserved_credit_units),
+            note: words.reservedNote,
+          },
+          {
+            title: words.spent(utcMonth(period.start)),
+            value: creditsOf(period.spent_credit_units),
+            note: words.spentNote(utcDate(period.start), utcDate(lastDay)),
+          },
+          {
+            title: words.jobsDone,
+            value: number(period.jobs_succeeded),
+            note: words.jobsFailed(number(period.jobs_failed)),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+interface PlanProps {
+  usage: Usage;
+  /** Null: not known yet, or not to be had; the limits are told anyway. */
+  catalog: PricingCatalog | null;
+}
+
+function Plan({ usage: { plan_id, limits }, catalog }: PlanProps) {
+  const plan = catalog?.plans.find(({ id }) => id === plan_id) ?? null;
+  const most = (limit: number | null) => (limit === null ? words.noLimit : number(limit));
+  return (
+    <section class="card" aria-labelledby="plan">
+      <h2 id="plan">
+        {words.plan} {plan?.name ?? plan_id}
+      </h2>
+      <Facts
+        facts={[
+          [words.monthly, plan === null ? null : creditsOf(plan.monthly_credit_units)],
+          [words.uploads, size(limits.max_upload_bytes)],
+          [words.activeJobs, most(limits.max_active_jobs)],
+          [words.activeKeys, most(limits.active_api_keys)],
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The account's pages, as they stand beside each other. */
+const groups: readonly SideGroup[] = [
+  { title: null, links: [{ to: "account", text: words.overview }] },
+  {
+    title: words.work,
+    links: [
+      { to: "accountJobs", text: words.jobs },
+      { to: "accountUsage", text: words.usage },
+      { to: "accountProjects", text: words.projects },
+    ],
+  },
+  {
+    title: words.access,
+    links: [
+      { to: "accountKeys", text: words.keys },
+      { to: "accountApps", text: words.apps },
+      { to: "accountWebhooks", text: words.webhooks },
+    ],
+  },
+  {
+    title: words.person,
+    links: [
+      { to: "accountProfile", text: words.profile },
+      { to: "accountSessions", text: words.sessions },
+    ],
+  },
+];
 
 export default function Area({ place }: AreaProps) {
   return (

@@ -2,14 +2,18 @@
 import type { ComponentType } from "preact";
 import type { AreaProps } from "../app.tsx";
 import { boot } from "../boot.ts";
-import { Sided } from "../components/sided.tsx";
+import { Page } from "../components/page.tsx";
+import { Sided, type SideGroup } from "../components/sided.tsx";
 import { admin } from "../messages/admin/admin.ts";
+import { common } from "../messages/common.ts";
+import { shell } from "../messages/shell.ts";
 import type { PathName } from "../paths.ts";
+import { Link } from "../router.tsx";
+import { signInHere } from "../shell/sign-in.ts";
 import { AuditPage } from "./audit/page.tsx";
 import { BackupsPage } from "./backups/page.tsx";
 import { CapabilitiesPage } from "./capabilities/page.tsx";
 import { FeedbackPage } from "./feedback/page.tsx";
-import { NoAdministrator } from "./guard.tsx";
 import { JobPage } from "./jobs/job-page.tsx";
 import { JobsPage } from "./jobs/jobs-page.tsx";
 import { LogsPage } from "./logs/page.tsx";
@@ -17,13 +21,45 @@ import { ModelsPage } from "./models/page.tsx";
 import { CreditsPage } from "./money/credits.tsx";
 import { PlansPage } from "./money/plans.tsx";
 import { RateCardsPage } from "./money/rate-cards.tsx";
-import { navigation, standsFor } from "./navigation.ts";
 import { OverviewPage } from "./overview/page.tsx";
 import { OrganizationPage } from "./people/organization.tsx";
 import { OrganizationsPage } from "./people/organization-list.tsx";
 import { UsersPage } from "./people/users.tsx";
 import { SettingsPage } from "./settings/page.tsx";
 import { SupportPage } from "./support/page.tsx";
+
+type Listed = keyof typeof admin.pages;
+
+const groupOf = (title: string, names: readonly Listed[]): SideGroup => ({
+  title,
+  links: names.map((to) => ({ to, text: admin.pages[to] })),
+});
+
+/** All pages of administration that have a name of their own. */
+const navigation: readonly SideGroup[] = [
+  groupOf(admin.groups.operation, [
+    "admin",
+    "adminJobs",
+    "adminSupport",
+    "adminFeedback",
+    "adminLogs",
+    "adminAudit",
+  ]),
+  groupOf(admin.groups.people, [
+    "adminUsers",
+    "adminOrganizations",
+    "adminPlans",
+    "adminCredits",
+    "adminRateCards",
+  ]),
+  groupOf(admin.groups.installation, ["adminCapabilities", "adminModels", "adminSettings", "adminBackups"]),
+];
+
+/** The page of the navigation that one without a place there belongs to. */
+function standsFor(name: PathName): PathName {
+  if (name === "adminJob") return "adminJobs";
+  return name === "adminOrganization" ? "adminOrganizations" : name;
+}
 
 const pages: Readonly<Partial<Record<PathName, ComponentType<AreaProps>>>> = {
   admin: OverviewPage,
@@ -54,5 +90,25 @@ export default function Area({ place }: AreaProps) {
       {/* Another job is another page, which begins anew. */}
       {Shown !== undefined && <Shown key={`${name} ${Object.values(parameters)}`} place={place} />}
     </Sided>
+  );
+}
+
+/** In place of every page of administration, for those whom it does not answer. */
+function NoAdministrator() {
+  const isSignedIn = boot.person !== null;
+  return (
+    <Page title={admin.administratorsOnly}>
+      <div class="card stack">
+        <p>{isSignedIn ? admin.administratorsOnlyText : admin.signInFirst}</p>
+        <div class="row">
+          {!isSignedIn && (
+            <a class="button primary" href={signInHere()}>
+              {shell.signIn}
+            </a>
+          )}
+          <Link to="convert">{common.home}</Link>
+        </div>
+      </div>
+    </Page>
   );
 }

@@ -1,21 +1,27 @@
 /** One file or link of the list. */
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import { nowMs } from "../ambient.ts";
+import { api } from "../api/api.ts";
+import { useAction } from "../api/use-query.ts";
 import { Button } from "../components/button.tsx";
 import { focusSoon } from "../components/focus.ts";
 import { Icon } from "../components/icon.tsx";
 import { lazy } from "../components/lazy.tsx";
 import { announce } from "../components/toast.tsx";
-import { size, time } from "../format.ts";
+import { percent, since, size, time } from "../format.ts";
+import { howFar } from "../how-far.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
+import { codeOf } from "../problem.ts";
 import { picker } from "./drop-zone.tsx";
-import { buttonOf } from "./item-buttons.ts";
-import { change, kindOfItem, queue, removeItems } from "./list.ts";
+import { EndedView } from "./ended.tsx";
+import { buttonOf, sendAgain } from "./item-buttons.ts";
+import { change, kindOfItem, queue, removeItems, setStage } from "./list.ts";
 import { creditWords, formulaWords, measuredWords } from "./measures.ts";
 import type { OptionsPanelProps } from "./options/panel.tsx";
-import { type Item, isLink, moved, neighbourOf } from "./queue.ts";
-import { StageView } from "./stage.tsx";
+import { type Item, isLink, moved, neighbourOf, type Stage } from "./queue.ts";
+import { RefusalView } from "./refusal.tsx";
 
 const OptionsPanel = lazy<OptionsPanelProps>(() => import("./options/panel.tsx"));
 
@@ -116,5 +122,92 @@ function Order({ item: { key, name } }: { item: Item }) {
         <Icon name="down" />
       </Button>
     </span>
+  );
+}
+
+/** How far a file of the list is. */
+function StageView({ item }: { item: Item }) {
+  const { stage, key, name } = item;
+  switch (stage.at) {
+    case "waiting":
+      return <p class="quiet small">{convert.waiting}</p>;
+    case "held":
+      return <Held untilMs={stage.untilMs} />;
+    case "sending":
+      return <Sending item={item} share={stage.share} />;
+    case "refused":
+      return <RefusalView item={item} refusal={stage.refusal} onRetry={() => sendAgain(key)} />;
+    case "priced":
+      return null;
+    case "agreed":
+      return <p class="quiet small">{stage.full ? convert.agreedFull : convert.agreed}</p>;
+    case "converting":
+      return <Converting itemKey={key} name={name} stage={stage} />;
+    case "ended":
+      return <EndedView item={item} job={stage.job} />;
+  }
+}
+
+function Sending({ item, share }: { item: Item; share: number }) {
+  const sent = share >= 1 || isLink(item);
+  return (
+    <div class="stack tight">
+      <progress class="progress" aria-label={convert.sendingOf(item.name)} value={sent ? undefined : share} />
+      <p class="quiet small">
+        {isLink(item) ? convert.fetching : sent ? convert.measuring : convert.sending(percent(share))}
+      </p>
+    </div>
+  );
+}
+
+interface ConvertingProps {
+  itemKey: string;
+  name: string;
+  stage: Extract<Stage, { at: "converting" }>;
+}
+
+function Converting({ itemKey, name, stage }: ConvertingProps) {
+  const { job, jobId } = stage;
+  const cancel = useAction(async () => {
+    const answer = await api.cancelJob({ job_id: jobId }).catch((error: unknown) => {
+      // It has ended meanwhile, which is told in a moment.
+      if (codeOf(error) !== "job_finished") throw error;
+      return null;
+    });
+    if (answer !== null) setStage(itemKey, { at: "ended", job: answer.job });
+    focusSoon(buttonOf(itemKey, "remove"), "#list");
+  });
+  const far = job === null ? null : howFar(job, stage.heard ?? null);
+  const words = far?.words ?? (job?.status === "running" ? convert.converting : convert.queued);
+  return (
+    <div class="stack tight">
+      <progress class="progress" aria-label={convert.progressOf(name)} value={far?.value} max={far?.max} />
+      <div class="row between">
+        <p class="quiet small">{words}</p>
+        <Button
+          small
+          pending={cancel.pending}
+          aria-label={convert.cancelJobOf(name)}
+          onClick={() => void cancel.run()}
+        >
+          {convert.cancelJob}
+        </Button>
+      </div>
+      {cancel.error !== null && <RefusalView item={null} refusal={{ why: "error", error: cancel.error }} />}
+    </div>
+  );
+}
+
+/** Says when something goes on by itself, second by second. */
+function Held({ untilMs }: { untilMs: number }) {
+  const [now, setNow] = useState(nowMs());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(nowMs()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <p class="notice warn small">
+      {convert.held(since(new Date(Math.max(untilMs, now + 1_000)).toISOString(), now))}
+    </p>
   );
 }

@@ -1,27 +1,124 @@
 /** The first page: what comes in, what it costs, how far it is, and where the results are. */
 import { useEffect, useMemo } from "preact/hooks";
-import type { Capability } from "../../src/client/generated/schema.ts";
+import type { Capability, PricingCatalog } from "../../src/client/generated/schema.ts";
+import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
-import { type Query, useQuery } from "../api/use-query.ts";
+import { type Query, useAction, useQuery } from "../api/use-query.ts";
 import { boot } from "../boot.ts";
+import { Badge, StatusBadge } from "../components/badge.tsx";
 import { lazy } from "../components/lazy.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
+import { announce } from "../components/toast.tsx";
+import { number, size, time } from "../format.ts";
 import { convert } from "../messages/convert.ts";
-import { usePlace } from "../router.tsx";
+import { kindOf } from "../messages/kinds.ts";
+import { goTo, hrefTo, Link, usePlace } from "../router.tsx";
 import { signInHere } from "../shell/sign-in.ts";
 import { useStore } from "../store.ts";
-import { Again } from "./again.tsx";
+import { pastedLink } from "./adding.ts";
 import { DropZone } from "./drop-zone.tsx";
-import { acceptOf } from "./kinds.ts";
+import { acceptOf, isImported, kindById } from "./kinds.ts";
 import { LinkField, linksLive } from "./link-field.tsx";
-import { kinds, queue } from "./list.ts";
+import { addAgain, kinds, queue } from "./list.ts";
+import { creditWords, priceWords } from "./measures.ts";
+import { choicesLike } from "./options/choices.ts";
 import { keptPreviews } from "./previews.ts";
 import { itemsAt } from "./queue.ts";
-import { Recent, useRecent } from "./recent.tsx";
 import { startSending } from "./sending.ts";
 import { SignedInList } from "./signed-in.tsx";
-import { What } from "./what.tsx";
+
+/** What this installation converts and what it costs, for those who come here first. */
+interface WhatProps {
+  kinds: readonly Capability[];
+  /** Null: not known yet. */
+  catalog: PricingCatalog | null;
+}
+
+function What({ kinds, catalog }: WhatProps) {
+  return (
+    <section class="stack" aria-labelledby="what">
+      <div class="stack tight">
+        <h2 id="what">{convert.what}</h2>
+        <p class="quiet">{convert.whatText}</p>
+      </div>
+      <ul class="kinds">
+        {kinds.map((kind) => (
+          <Kind key={kind.id} kind={kind} rate={catalog?.rates.find(({ id }) => id === kind.rate_id)} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][number] | undefined }) {
+  const gone = kind.status === "unavailable";
+  return (
+    <li class={gone ? "card kind gone" : "card kind"}>
+      <div class="row between">
+        <h3>{kindOf(kind.id)}</h3>
+        {gone && <Badge tone="warn">{convert.notHere}</Badge>}
+      </div>
+      <p class="quiet small mono anywhere">{kind.extensions.join(" ") || convert.byAddress}</p>
+      {gone && kind.unavailable_reason !== null ? (
+        <p class="small" lang="en">
+          {kind.unavailable_reason}
+        </p>
+      ) : (
+        <p class="small">
+          {rate === undefined ? " " : priceWords(rate)}
+          <span class="quiet"> · {convert.upTo(largestOf(kind))}</span>
+        </p>
+      )}
+    </li>
+  );
+}
+
+/** Of a recording; the contract fixes it. */
+const minutesMax = 60;
+
+/** Recordings are bounded by their length, too. */
+const largestOf = ({ max_bytes, source_unit_kind }: Capability) =>
+  source_unit_kind === "minute" ? convert.andMinutes(size(max_bytes), number(minutesMax)) : size(max_bytes);
+
+/** The last jobs of the account, wherever they were started. */
+const shownMax = 5;
+
+/** Asked for anew when `ended` changes; guests have none. */
+function useRecent(ended: number): Query<readonly Job[]> {
+  return useQuery(
+    async (signal) =>
+      boot.person === null ? [] : (await api.listJobs({ limit: shownMax }, { signal })).jobs,
+    [ended],
+  );
+}
+
+function Recent({ jobs: { data, error, reload } }: { jobs: Query<readonly Job[]> }) {
+  if (error === null && (data === null || data.length === 0)) return null;
+  return (
+    <section class="stack recent" aria-labelledby="recent">
+      <div class="row between">
+        <h2 id="recent">{convert.recent}</h2>
+        <Link to="accountJobs">{convert.allJobs}</Link>
+      </div>
+      {error !== null && <Problem error={error} onRetry={reload} />}
+      <ul>
+        {data?.map(({ id, filename, status, created_at, actual_credit_units }) => (
+          <li key={id}>
+            <Link to="result" parameters={{ job_id: id }} class="grow anywhere">
+              {filename}
+            </Link>
+            <span class="quiet small">{time(created_at)}</span>
+            <span class="quiet small">
+              {actual_credit_units !== null && creditWords(actual_credit_units)}
+            </span>
+            <StatusBadge status={status} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 const GuestList = lazy(() => import("../guest/list.tsx"), null);
 
@@ -90,4 +187,42 @@ export function ConvertPage() {
       </div>
     </Page>
   );
+}
+
+/**
+ * A job's file comes into the list once more, with the options that it had, to be converted with others. Of a page that
+ * was imported the address comes into its field: the file alone does not say what on it is the page's own, and a new
+ * fetch takes a new consent.
+ */
+interface AgainProps {
+  jobId: string;
+  kinds: readonly Capability[];
+  /** Whether pages are imported here. */
+  linksLive: boolean;
+}
+
+function Again({ jobId, kinds, linksLive }: AgainProps) {
+  const bring = useAction(async () => {
+    const { job } = await api.getJob({ job_id: jobId });
+    const response = await api.getSource({ job_id: jobId });
+    if (isImported(job)) {
+      await response.body?.cancel();
+      pastedLink.set(response.headers.get("content-location") ?? "");
+      announce(linksLive ? convert.addressBroughtBack(job.filename) : convert.linksUnavailable);
+      return goTo(hrefTo("convert"), { replace: true });
+    }
+    const source = await response.blob();
+    const kind = kindById(job.capability_id, kinds);
+    const choices = kind === null ? null : choicesLike(kind, job.options);
+    addAgain(new File([source], job.filename, { type: source.type }), job.capability_id, choices);
+    announce(convert.broughtBack(job.filename));
+    // Loading the page anew does not bring it a second time.
+    goTo(hrefTo("convert"), { replace: true });
+  });
+  const { run } = bring;
+  useEffect(() => {
+    void run();
+  }, [run]);
+  if (bring.error !== null) return <Problem error={bring.error} onRetry={() => void run()} />;
+  return <p class="notice">{convert.bringingBack}</p>;
 }

@@ -1,9 +1,100 @@
 /** The list of somebody without an account: previews that were started, and files for another. */
 
-import { keptPreviews } from "../convert/previews.ts";
+import { Fragment } from "preact";
+import { api } from "../api/api.ts";
+import { useAction } from "../api/use-query.ts";
+import { Button } from "../components/button.tsx";
+import { focusSoon } from "../components/focus.ts";
+import { Problem } from "../components/problem.tsx";
+import { announce } from "../components/toast.tsx";
+import { ItemView } from "../convert/item.tsx";
+import { queue, removeItems } from "../convert/list.ts";
+import { creditWords } from "../convert/measures.ts";
+import { keepPreview, keptPreviews, usedUpOf } from "../convert/previews.ts";
+import { itemsAt, prefixLength, unitsOf } from "../convert/queue.ts";
+import { RetryAll } from "../convert/retry-all.tsx";
+import { convert } from "../messages/convert.ts";
+import { guest } from "../messages/guest.ts";
 import { useStore } from "../store.ts";
+import { limitUnits, limitWords } from "./limit.ts";
 import { PreviewView } from "./preview.tsx";
-import { Staging } from "./staging.tsx";
+
+/** Files with their prices before a preview, and the line that it ends at. */
+const itemsMax = 50;
+
+function Staging() {
+  const items = useStore(queue);
+  const priced = itemsAt(items, "priced");
+  const open = itemsAt(items, "waiting", "held", "sending").length;
+  const units = priced.map(({ stage }) => stage.estimate.estimated_credit_units);
+  const within = prefixLength(units, limitUnits);
+  const firstBeyond = priced[within]?.key ?? null;
+  const start = useAction(async () => {
+    const uploads = priced.map(({ name, bytes, stage }) => ({
+      name,
+      bytes: bytes ?? 0,
+      estimate: stage.estimate,
+    }));
+    const estimates = uploads.map(({ estimate }) => ({
+      upload_id: estimate.upload_id,
+      job_token: estimate.job_token ?? "",
+    }));
+    const outcome = await api.createGuestPreviewSession({ body: { estimates } }).then(
+      (session) => ({ session, usedUp: null }),
+      (error: unknown) => {
+        const usedUp = usedUpOf(error);
+        if (usedUp === null) throw error;
+        return usedUp;
+      },
+    );
+    keepPreview({ ...outcome, uploads });
+    removeItems(priced.map(({ key }) => key));
+    announce(outcome.usedUp === null ? guest.started : guest.quota);
+    focusSoon(`#preview-${outcome.session.session_id}`);
+  });
+  if (items.length === 0) return null;
+  const tooMany = priced.length > itemsMax;
+  return (
+    <section class="stack" aria-labelledby="list">
+      <div class="row between">
+        <h2 id="list" tabIndex={-1}>
+          {convert.list}
+        </h2>
+        <RetryAll items={items} />
+      </div>
+      <ul class="entries">
+        {items.map((item) => (
+          <Fragment key={item.key}>
+            {item.key === firstBeyond && <li class="limit-line">{guest.limitLine}</li>}
+            <ItemView item={item} ordered={items.length > 1 && item.stage.at === "priced"} />
+          </Fragment>
+        ))}
+      </ul>
+      {priced.length > 0 && (
+        <div class="card stack totals">
+          <div>
+            <p class="totals-sum">{guest.within(within, priced.length)}</p>
+            <p class="quiet small">{guest.sum(creditWords(unitsOf(priced.slice(0, within))), limitWords)}</p>
+          </div>
+          <p class="small">{guest.limitText(limitWords)}</p>
+          <p class="small">{guest.free}</p>
+          {tooMany && <p class="notice warn small">{guest.tooMany(itemsMax)}</p>}
+          {start.error !== null && <Problem error={start.error} onRetry={() => void start.run()} />}
+          <div class="row end">
+            {open > 0 && <p class="quiet small grow">{guest.stillPricing}</p>}
+            <Button
+              kind="primary"
+              pending={start.pending || open > 0 || tooMany}
+              onClick={() => void start.run()}
+            >
+              {guest.start(within)}
+            </Button>
+          </div>
+        </div>
+      )}
+    </section>
+  );
+}
 
 export default function GuestList() {
   const previews = useStore(keptPreviews);

@@ -1,13 +1,221 @@
-import type { Root } from "mdast";
-import type { ComponentChildren } from "preact";
+import type {
+  Blockquote,
+  Code,
+  Delete,
+  Emphasis,
+  FootnoteDefinition,
+  FootnoteReference,
+  Heading,
+  Html,
+  Image,
+  InlineCode,
+  Link,
+  List,
+  ListItem,
+  Nodes,
+  Paragraph,
+  Root,
+  Strong,
+  Table,
+  Text,
+  ThematicBreak,
+} from "mdast";
+import type { InlineMath, Math as MathNode } from "mdast-util-math";
+import { type ComponentChildren, createElement, Fragment, type VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { markdown as words } from "../messages/markdown.ts";
-import { drawTree } from "./draw.tsx";
-import type { Surroundings } from "./drawing.ts";
+import { Anchor } from "./anchor.tsx";
+import type { Drawing, Lines, Surroundings } from "./drawing.ts";
+import { Formula } from "./formula.tsx";
+import { HtmlBlock } from "./html.tsx";
+import { type Tagged, withPairs } from "./pairs.ts";
 import { parseMarkdown } from "./parse.ts";
 import type { Part } from "./parts.ts";
+import { Picture } from "./picture.tsx";
 import type { PreparedText } from "./prepare.ts";
+import { TableBlock } from "./table.tsx";
 import { isTooMuch } from "./too-much.ts";
+
+/** Blocks. Each element says by its marks which block of the layout it is. */
+
+/** More places than these nobody goes back to. */
+const linksMax = 20;
+
+/** A note's number, and the ways back to where it is referred to. */
+function NoteLinks({ identifier, drawing }: { identifier: string; drawing: Drawing }) {
+  const note = drawing.notes.get(identifier.toLowerCase());
+  if (note === undefined) return <span>{identifier}</span>;
+  return (
+    <span class="note-links">
+      {note.number}
+      {note.references.slice(0, linksMax).map((line, index) => (
+        <Fragment key={`${index}`}>
+          {" "}
+          <a
+            href={`#fnref-${identifier}`}
+            aria-label={words.backToText(note.number, index + 1)}
+            onClick={(event) => {
+              event.preventDefault();
+              drawing.go({ line });
+            }}
+          >
+            ↩
+          </a>
+        </Fragment>
+      ))}
+    </span>
+  );
+}
+
+/** The page has a heading above those of the document. */
+const deepest = 6;
+
+const flow = {
+  paragraph: (node: Paragraph, drawing: Drawing) => (
+    <p {...drawing.marks(drawing.lines(node))}>{drawing.children(node.children)}</p>
+  ),
+  heading: (node: Heading, drawing: Drawing) =>
+    createElement(
+      `h${Math.min(deepest, node.depth + 1)}`,
+      { class: `depth-${node.depth}`, ...drawing.marks(drawing.lines(node)) },
+      drawing.children(node.children),
+    ),
+  thematicBreak: (_: ThematicBreak) => <hr />,
+  blockquote: ({ children }: Blockquote, drawing: Drawing) => (
+    <blockquote>{drawing.children(children)}</blockquote>
+  ),
+  list: ({ ordered, start, children }: List, drawing: Drawing) =>
+    ordered ? (
+      <ol start={start ?? 1}>{drawing.children(children)}</ol>
+    ) : (
+      <ul>{drawing.children(children)}</ul>
+    ),
+  listItem: (node: ListItem, drawing: Drawing) => {
+    const { checked, children } = node;
+    const [only] = children;
+    const isTask = typeof checked === "boolean";
+    const tight = children.length === 1 || !node.spread;
+    return (
+      <li
+        class={isTask ? "task" : undefined}
+        {...(only?.type === "paragraph" && tight ? drawing.marks(drawing.lines(only)) : {})}
+      >
+        {isTask && <input type="checkbox" checked={checked} disabled aria-label={words.task(checked)} />}
+        {children.map((child) =>
+          child.type === "paragraph" && tight ? drawing.children(child.children) : drawing.children([child]),
+        )}
+      </li>
+    );
+  },
+  code: (node: Code, drawing: Drawing) => (
+    <pre tabIndex={-1} {...drawing.marks(drawing.lines(node))}>
+      <code lang={node.lang ?? undefined} translate={false}>
+        {node.value}
+      </code>
+    </pre>
+  ),
+  math: (node: MathNode, drawing: Drawing) => (
+    <div class="formula-frame" {...drawing.marks(drawing.lines(node))}>
+      <Formula key={node.value} tex={node.value} display />
+    </div>
+  ),
+  table: (node: Table, drawing: Drawing) => <TableBlock node={node} drawing={drawing} />,
+  html: (node: Html, drawing: Drawing) => <HtmlBlock node={node} drawing={drawing} />,
+  footnoteDefinition: (node: FootnoteDefinition, drawing: Drawing) => (
+    <div class="note" role="note">
+      <NoteLinks identifier={node.identifier} drawing={drawing} />
+      <div>{drawing.children(node.children)}</div>
+    </div>
+  ),
+};
+
+/** What stands within a line. */
+const phrasing = {
+  text: ({ value }: Text) => value,
+  break: () => <br />,
+  emphasis: ({ children }: Emphasis, drawing: Drawing) => <em>{drawing.children(children)}</em>,
+  strong: ({ children }: Strong, drawing: Drawing) => <strong>{drawing.children(children)}</strong>,
+  delete: ({ children }: Delete, drawing: Drawing) => <del>{drawing.children(children)}</del>,
+  inlineCode: ({ value }: InlineCode) => <code>{value}</code>,
+  inlineMath: ({ value }: InlineMath) => <Formula key={value} tex={value} display={false} />,
+  link: ({ url, title, children }: Link, drawing: Drawing) => (
+    <Anchor url={url} title={title ?? null} go={drawing.go}>
+      {drawing.children(children)}
+    </Anchor>
+  ),
+  image: (node: Image, drawing: Drawing) => (
+    <Picture url={node.url} alt={node.alt ?? ""} line={drawing.lines(node)[0]} drawing={drawing} />
+  ),
+  footnoteReference: ({ identifier, label }: FootnoteReference, drawing: Drawing) => {
+    const note = drawing.notes.get(identifier.toLowerCase());
+    if (note === undefined) return `[^${label ?? identifier}]`;
+    return (
+      <sup>
+        <a
+          href={`#fn-${identifier}`}
+          data-note={identifier}
+          aria-label={words.toNote(note.number)}
+          onClick={(event) => {
+            event.preventDefault();
+            drawing.go({ line: note.line });
+          }}
+        >
+          {note.number}
+        </a>
+      </sup>
+    );
+  },
+  // A tag that has no partner is what it is: characters.
+  html: ({ value }: Html) => value,
+  // Only of names that may be.
+  tagged: ({ name, children }: Tagged, drawing: Drawing) =>
+    createElement(name, null, name === "br" || name === "wbr" ? null : drawing.children(children)),
+};
+
+/** A document's tree as elements of the page. */
+type Handlers = { readonly [Type in Nodes["type"]]?: (node: never, drawing: Drawing) => ComponentChildren };
+
+const handlers: Handlers = { ...phrasing, ...flow };
+
+interface DrawingOptions {
+  /** The line of the whole text that the first line of the parsed one is. */
+  first: number;
+  /** Lines of the parsed text that are put before what is shown: the head of a table. */
+  before: number;
+  /** Behind that nothing is shown. */
+  last: number;
+  columns: readonly number[] | null;
+}
+
+/** Deeper than anybody writes; the browser itself goes a few hundred levels. */
+const depthMax = 150;
+
+/** Throws a RangeError for a tree that is too deep. */
+function drawTree(root: Root, surroundings: Surroundings, options: DrawingOptions): VNode {
+  const { first, before, last, columns } = options;
+  const at = (line: number) => Math.max(first, line - 1 - before + first);
+  const lines = ({ position }: Nodes): Lines =>
+    position === undefined ? [first, first] : [at(position.start.line), at(position.end.line)];
+  let depth = 0;
+  const drawing: Drawing = {
+    ...surroundings,
+    lines,
+    columns,
+    children(nodes) {
+      if (depth > depthMax) throw new RangeError("things within each other are too many");
+      depth += 1;
+      const elements = withPairs(nodes).map((node) => drawn(node, drawing));
+      depth -= 1;
+      return elements;
+    },
+  };
+  return <Fragment>{drawing.children(root.children.filter((node) => lines(node)[0] <= last))}</Fragment>;
+}
+
+function drawn(node: Nodes, drawing: Drawing): ComponentChildren {
+  const handler = handlers[node.type] as ((node: Nodes, drawing: Drawing) => ComponentChildren) | undefined;
+  return handler?.(node, drawing) ?? null;
+}
 
 interface PartViewProps {
   text: PreparedText;

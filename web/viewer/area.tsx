@@ -1,22 +1,70 @@
 /** The page of one job: how far it is, what it has made, or why it has made nothing. */
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { followJob, type JobProgress } from "../../src/client/follow.ts";
 import { isTerminal, type Job } from "../../src/client/types.ts";
+import { sleep } from "../ambient.ts";
+import { api } from "../api/api.ts";
+import { type Query, useAction } from "../api/use-query.ts";
 import type { AreaProps } from "../app.tsx";
 import { StatusBadge } from "../components/badge.tsx";
+import { Button } from "../components/button.tsx";
+import { CopyButton } from "../components/copy.tsx";
+import { Icon } from "../components/icon.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
+import { howFar } from "../how-far.ts";
 import { common } from "../messages/common.ts";
+import { titleOfCode } from "../messages/errors.ts";
 import { viewer } from "../messages/viewer.ts";
+import { codeOf } from "../problem.ts";
 import { SignedIn } from "../shell/signed-in.tsx";
-import { ResultActions } from "./actions.tsx";
-import { Ended } from "./ended.tsx";
+import { AgainLink, DeleteButton, ResultActions } from "./actions.tsx";
+import { JobFacts } from "./details-view.tsx";
 import { Feedback } from "./feedback.tsx";
-import { Succeeded } from "./succeeded.tsx";
-import { useJob } from "./use-job.ts";
-import { useJudgement } from "./use-judgement.ts";
-import { useResult } from "./use-result.ts";
-import { Waiting, type WaitingProps } from "./waiting.tsx";
+import { ResultView } from "./result-view.tsx";
+import { type Judgement, useJudgement } from "./use-judgement.ts";
+import { type Result, useResult } from "./use-result.ts";
+
+const titles = { failed: viewer.failed, cancelled: viewer.cancelled, timed_out: viewer.timedOut } as const;
+
+/** A job that has ended without a result: why, what became of its Credits, and what to do. */
+function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
+  const { resolution } = job;
+  const hint = { failed: null, cancelled: viewer.cancelledText, timed_out: viewer.timedOutText }[status];
+  return (
+    <div class="stack">
+      <section class={`stack ${status === "cancelled" ? "notice" : "problem"}`}>
+        <h2>{titles[status]}</h2>
+        {job.error_code !== null && (
+          <p>
+            <strong>{titleOfCode(job.error_code)}</strong>
+          </p>
+        )}
+        {job.error !== null && <p lang="en">{job.error}</p>}
+        {hint !== null && <p>{hint}</p>}
+        {resolution.charged !== undefined && status !== "cancelled" && (
+          <p>{viewer.charged(resolution.charged)}</p>
+        )}
+        {resolution.state === "credit_release_in_progress" && <p>{common.releasing}</p>}
+        {resolution.state === "contact_support" && <p>{viewer.contactSupport}</p>}
+        {resolution.support_reference !== undefined && (
+          <p class="row">
+            {viewer.supportReference}: <code>{resolution.support_reference}</code>
+            <CopyButton text={resolution.support_reference} />
+          </p>
+        )}
+        <div class="row">
+          <AgainLink job={job} />
+          <DeleteButton job={job} />
+        </div>
+      </section>
+      <section class="card">
+        <JobFacts job={job} judgement={null} />
+      </section>
+    </div>
+  );
+}
 
 export default function Area({ place }: AreaProps) {
   const jobId = place.parameters.job_id ?? "";
@@ -72,4 +120,131 @@ function ResultPage({ job }: { job: Job }) {
       <Succeeded job={job} result={result} judgement={judgement} />
     </Page>
   );
+}
+
+interface SucceededProps {
+  job: Job;
+  result: Query<Result>;
+  judgement: Query<Judgement>;
+}
+
+/** A job that has a result, or had one. */
+function Succeeded({ job, result, judgement }: SucceededProps) {
+  const { data, error, reload } = result;
+  const code = codeOf(error);
+  if (code === "result_expired")
+    return (
+      <Notice title={viewer.expired} text={viewer.expiredText}>
+        <AgainLink job={job} />
+      </Notice>
+    );
+  if (code === "settlement_required")
+    return <Notice title={viewer.claimFirst} text={viewer.claimFirstText} />;
+  if (error !== null) return <Problem error={error} onRetry={reload} />;
+  // The room that the document will take.
+  if (data === null) return <p class="empty viewer">{common.loading}</p>;
+  return (
+    <>
+      {job.deliverable === false && <Notice title={viewer.blocked} text={viewer.blockedText} />}
+      <ResultView job={job} result={data} judgement={judgement.data} />
+    </>
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  text: string;
+  children?: preact.ComponentChildren;
+}
+
+function Notice({ title, text, children }: NoticeProps) {
+  return (
+    <section class="notice warn stack tight">
+      <h2>{title}</h2>
+      <p>{text}</p>
+      {children !== undefined && <div>{children}</div>}
+    </section>
+  );
+}
+
+interface WaitingProps {
+  job: Job;
+  /** Of a recording, once its events have told. */
+  heard: JobProgress | null;
+  onChange(job: Job): void;
+}
+
+/** A job that has not ended: how far it is, and the way to stop it. */
+function Waiting({ job, heard, onChange }: WaitingProps) {
+  const { status } = job;
+  const far = howFar(job, heard);
+  const cancel = useAction(async () => {
+    onChange((await api.cancelJob({ job_id: job.id })).job);
+    announce(viewer.stopped);
+  });
+  return (
+    <div class="stack">
+      <section class="card stack" aria-live="polite">
+        <h2>{status === "queued" ? viewer.waiting : viewer.running}</h2>
+        <progress
+          class="progress"
+          aria-label={viewer.running}
+          {...(far === null ? {} : { value: far.value, max: far.max })}
+        />
+        <p class="quiet">{far?.words ?? "\u00a0"}</p>
+        {cancel.error !== null && <Problem error={cancel.error} />}
+        <div>
+          <Button pending={cancel.pending} onClick={() => void cancel.run()}>
+            <Icon name="stop" size={16} /> {viewer.cancelJob}
+          </Button>
+        </div>
+      </section>
+      <section class="card">
+        <JobFacts job={job} judgement={null} />
+      </section>
+    </div>
+  );
+}
+
+/** One job, followed until it ends. */
+interface FollowedJob {
+  job: Job | null;
+  heard: JobProgress | null;
+  error: unknown;
+  again(): void;
+  set(job: Job): void;
+}
+
+function useJob(jobId: string): FollowedJob {
+  const [state, setState] = useState<{ job: Job | null; error: unknown }>({ job: null, error: null });
+  const [heard, onProgress] = useState<JobProgress | null>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setState((before) =>
+      before.job?.id === jobId ? { ...before, error: null } : { job: null, error: null },
+    );
+    const poll = async () => (await api.getJob({ job_id: jobId }, { signal })).job;
+    const follow = async () => {
+      // Most have ended when they are looked at, and need no stream.
+      const first = await poll();
+      if (signal.aborted) return;
+      setState({ job: first, error: null });
+      if (first.finished_at !== null) return;
+      const events = (options: object) => api.followJob({ job_id: jobId }, options);
+      for await (const job of followJob({ events, poll, sleep, onProgress, signal }))
+        if (!signal.aborted) setState({ job, error: null });
+    };
+    follow().catch((error: unknown) => {
+      if (!signal.aborted) setState((before) => ({ ...before, error }));
+    });
+    return () => controller.abort();
+  }, [jobId, round]);
+  return {
+    ...state,
+    heard,
+    again: () => setRound((before) => before + 1),
+    set: (job) => setState({ job, error: null }),
+  };
 }

@@ -1,20 +1,95 @@
 /** The pages of the source as pictures, with the places of their blocks. */
+
+import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { Button } from "../components/button.tsx";
 import { Heights } from "../components/heights.ts";
+import { Icon } from "../components/icon.tsx";
 import { Virtual } from "../components/virtual.tsx";
-import { number } from "../format.ts";
+import { number, percent } from "../format.ts";
+import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
-import type { Block } from "./layout-index.ts";
-import { elementsOf } from "./marks.ts";
-import { PagePicture } from "./page-picture.tsx";
+import { problemOf } from "../problem.ts";
+import { useStore } from "../store.ts";
+import type { Block, BoundingBox } from "./layout-index.ts";
+import { blockMarks, elementsOf } from "./marks.ts";
 import { nextZoom, pictureWidthFor } from "./page-widths.ts";
-import { createPictures } from "./pictures.ts";
-import { Regions } from "./regions.tsx";
+import { createPictures, type Pictures } from "./pictures.ts";
 import { useFollowing } from "./use-following.ts";
 import { useLinkedPane } from "./use-linked-pane.ts";
-import { usePaneWidth } from "./use-pane-width.ts";
 import { useWorkspace } from "./workspace.ts";
-import { ZoomBar } from "./zoom-bar.tsx";
+
+interface RegionsProps {
+  blocks: readonly Block[];
+  /** Of the page, in points. */
+  width: number;
+  height: number;
+}
+
+const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
+
+/** So much of a block's text says which one it is. */
+const shownCharacters = 80;
+
+/** Where the blocks of a page stand, over its picture; seen when they are pointed at or chosen. */
+function Regions({ blocks, width, height }: RegionsProps) {
+  const { result, judgement, view } = useWorkspace();
+  const { shading } = useStore(view);
+  const { lines } = result.text;
+  return useMemo(() => {
+    const marksOf = blockMarks(judgement?.report ?? null, shading);
+    const placed = blocks.filter((block): block is Block & { box: BoundingBox } => block.box !== null);
+    return (
+      <>
+        {placed.map((block, at) => {
+          const [left, top, right, bottom] = block.box;
+          const text =
+            block.lines === null ? "" : (lines[block.lines[0] - 1] ?? "").slice(0, shownCharacters);
+          return (
+            <button
+              key={block.id}
+              type="button"
+              class="region"
+              {...marksOf(block)}
+              // One stop of the keyboard a page; arrows go from block to block.
+              tabIndex={at === 0 ? 0 : -1}
+              aria-label={viewer.region(block.id, text)}
+              style={{
+                left: share(left, width),
+                top: share(top, height),
+                width: share(right - left, width),
+                height: share(bottom - top, height),
+                // What lies within another can be pointed at, too.
+                zIndex: 1_000 - Math.round((1_000 * (right - left) * (bottom - top)) / (width * height)),
+              }}
+            />
+          );
+        })}
+      </>
+    );
+  }, [blocks, width, height, judgement, shading, lines]);
+}
+
+/** Pixels that the element is wide, without its scroll bar's; 0 before it is there. */
+function usePaneWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return;
+    const measure = () => {
+      // What is hidden keeps the width that it had.
+      if (current.clientWidth > 0) setWidth(current.clientWidth - scrollBarWidth);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    measure();
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** As wide as the widest that systems have; where they are laid over, it is a margin. */
+const scrollBarWidth = 15;
 
 /** Pixels beside and between pages. */
 const gap = 16;
@@ -99,6 +174,87 @@ export function PagesPane() {
         zoom={zoom}
         onZoom={(step) => setZoom(step === null ? 1 : nextZoom(zoom, step))}
       />
+    </div>
+  );
+}
+
+interface ZoomBarProps {
+  /** Which page is seen, in words. */
+  page: string;
+  zoom: number;
+  /** Null: to the pane's width. */
+  onZoom(step: 1 | -1 | null): void;
+}
+
+function ZoomBar({ page, zoom, onZoom }: ZoomBarProps) {
+  return (
+    <div class="zoom-bar">
+      <span class="small">{page}</span>
+      <Button small icon kind="plain" aria-label={viewer.zoomOut} onClick={() => onZoom(-1)}>
+        <Icon name="minus" />
+      </Button>
+      <Button small kind="plain" title={viewer.fitWidth} onClick={() => onZoom(null)}>
+        {percent(zoom)} <span class="hidden-visually">{viewer.fitWidth}</span>
+      </Button>
+      <Button small icon kind="plain" aria-label={viewer.zoomIn} onClick={() => onZoom(1)}>
+        <Icon name="plus" />
+      </Button>
+    </div>
+  );
+}
+
+interface PagePictureProps {
+  pictures: Pictures;
+  page: number;
+  width: number;
+}
+
+type State = { address: string | null; error: unknown; waits: boolean };
+
+/** One page as it looks, in room that is kept for it. */
+function PagePicture({ pictures, page, width }: PagePictureProps) {
+  const [state, setState] = useState<State>({
+    address: pictures.kept(page, width),
+    error: null,
+    waits: false,
+  });
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    const there = pictures.kept(page, width);
+    if (there !== null) {
+      setState({ address: there, error: null, waits: false });
+      return;
+    }
+    const controller = new AbortController();
+    const { signal } = controller;
+    // One of another width stays until this one is there.
+    setState((before) => ({ ...before, error: null, waits: false }));
+    pictures
+      .get(page, width, signal, () => setState((before) => ({ ...before, waits: true })))
+      .then(
+        (address) => !signal.aborted && setState({ address, error: null, waits: false }),
+        (error: unknown) => !signal.aborted && setState((before) => ({ ...before, error, waits: false })),
+      );
+    const again = () => setRound((before) => before + 1);
+    addEventListener("online", again);
+    return () => {
+      controller.abort();
+      removeEventListener("online", again);
+    };
+  }, [pictures, page, width, round]);
+  const { address, error, waits } = state;
+  if (address !== null) return <img src={address} alt={viewer.pictureOf(number(page))} draggable={false} />;
+  if (error === null) return <p class="page-state">{waits ? viewer.pictureWaits : common.loading}</p>;
+  const { title, text, retryable } = problemOf(error);
+  return (
+    <div class="page-state" role="status">
+      <p>{viewer.pictureFailed}</p>
+      <p class="small">{text ?? title}</p>
+      {retryable && (
+        <Button small onClick={() => setRound((before) => before + 1)}>
+          {common.retry}
+        </Button>
+      )}
     </div>
   );
 }

@@ -1,11 +1,13 @@
 /** What is shown of a result, and how. */
 
+import { useState } from "preact/hooks";
 import { Button } from "../components/button.tsx";
 import { Choice, Toggle } from "../components/choice.tsx";
+import { Dialog } from "../components/dialog.tsx";
+import { Facts } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";
-import { KeysButton } from "./keys-button.tsx";
 import { useWorkspace, type View } from "./workspace.ts";
 
 interface ToolbarProps {
@@ -55,5 +57,21 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
       </Button>
       <KeysButton />
     </div>
+  );
+}
+
+function KeysButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button small kind="plain" onClick={() => setOpen(true)}>
+        {viewer.keys}
+      </Button>
+      {open && (
+        <Dialog title={viewer.keysTitle} onClose={() => setOpen(false)}>
+          <Facts facts={viewer.keyList.map(([keys, what]) => [keys, what])} />
+        </Dialog>
+      )}
+    </>
   );
 }

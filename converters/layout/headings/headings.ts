@@ -2,16 +2,201 @@
  * Which paragraphs are headings: judged against the look of the document's text. Contents lines, captions, bullets
  * and running heads look like headings, too, and are none.
  */
-
 import { append } from "../../append.ts";
 import { countCharacters, type Paragraph, paragraphText } from "../model.ts";
+import { endsSentence } from "../text/sentences.ts";
 import type { BodyLook } from "./body-look.ts";
-import { couldBeHeading, headingLinesMax, standsOut } from "./judge.ts";
-import { Looks } from "./looks.ts";
-import { RunningLines } from "./running-lines.ts";
-import { demoteBySurroundings, nextBelow } from "./surroundings.ts";
-import { titlePageLines } from "./title-page.ts";
+import { couldBeHeading, headingLinesMax, largeRatio, standsOut } from "./judge.ts";
+import { Looks, sentenceWords } from "./looks.ts";
+import { numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
+
+/**
+ * Running heads and feet that look like headings, on pages that are read alone or with their furniture: where nothing
+ * repeats, they are told by their place.
+ */
+
+/** Points from the top in which running heads stand. */
+const headMargin = 64;
+/** Ems of blank between them and the text. */
+const blankMin = 2;
+
+class RunningLines {
+  readonly #bodySize: number;
+  readonly #looks: Looks;
+  /** Looks of candidates within pages: what looks like them at the head of a page is a heading, too. */
+  readonly #within = new Set<string>();
+  readonly #feet = new Set<Paragraph>();
+  readonly #heads = new Set<Paragraph>();
+
+  constructor(bodySize: number, looks: Looks) {
+    this.#bodySize = bodySize;
+    this.#looks = looks;
+  }
+
+  /** The paragraphs of one page, and which of them look like headings. */
+  add(paragraphs: readonly Paragraph[], candidates: ReadonlySet<Paragraph>): void {
+    const { top, bottom } = outermost(paragraphs);
+    for (const candidate of candidates) {
+      if (candidate !== top) this.#within.add(this.#looks.key(candidate.style));
+      const { style, lines } = candidate;
+      const limit = this.#bodySize * (style.bold ? 1.03 : largeRatio);
+      if (lines.length > 1 || style.size >= limit) continue;
+      if (candidate === bottom) {
+        if (isFoot(candidate)) this.#feet.add(candidate);
+      } else if (candidate === top && isHead(candidate)) this.#heads.add(candidate);
+    }
+  }
+
+  /** After all pages. */
+  has(paragraph: Paragraph): boolean {
+    if (this.#feet.has(paragraph)) return true;
+    return this.#heads.has(paragraph) && !this.#within.has(this.#looks.key(paragraph.style));
+  }
+}
+
+function isHead({ style, above, below, y0, lines }: Paragraph): boolean {
+  if (y0 > headMargin || above < Infinity || below <= style.size * blankMin) return false;
+  return numberDepth(paragraphText({ lines })) === 0;
+}
+
+/** A page's last line with the page's number at either end. */
+function isFoot({ style, above, below, lines }: Paragraph): boolean {
+  if (below < Infinity || above <= style.size * blankMin) return false;
+  return /^\d{1,4}\s|\s\d{1,4}$/.test(paragraphText({ lines }));
+}
+
+/** The highest and the lowest paragraph of a page. */
+function outermost(paragraphs: readonly Paragraph[]): { top?: Paragraph; bottom?: Paragraph } {
+  let top = paragraphs[0];
+  let bottom = paragraphs[0];
+  for (const paragraph of paragraphs) {
+    if (paragraph.y0 < (top?.y0 ?? Infinity)) top = paragraph;
+    if (paragraph.y1 > (bottom?.y1 ?? -Infinity)) bottom = paragraph;
+  }
+  return { ...(top ? { top } : {}), ...(bottom ? { bottom } : {}) };
+}
+
+/** Headings stand above text: what stands among its like, beside text or above a larger line is none. */
+
+/** So many lines of one look below each other are a list, whatever it lists. */
+const runMin = 3;
+/** Lines of a title stay one title from this share of the text's size on. */
+const titleRatio = 1.5;
+
+/** The paragraph that follows at once, with nothing but blank between. */
+function nextBelow(paragraph: Paragraph, next: Paragraph | undefined): Paragraph | null {
+  if (!next || next.page !== paragraph.page) return null;
+  return Math.abs(next.y0 - paragraph.y1 - paragraph.below) < 0.5 ? next : null;
+}
+
+/** Takes out of `candidates` those whose surroundings speak against them; `paragraphs` of one page in reading order. */
+function demoteBySurroundings(
+  candidates: Set<Paragraph>,
+  paragraphs: readonly Paragraph[],
+  bodySize: number,
+  looks: Looks,
+): void {
+  const demoted: Paragraph[] = [];
+  let run: Paragraph[] = [];
+  const close = () => {
+    if (run.length >= runMin) append(demoted, run);
+    run = [];
+  };
+  paragraphs.forEach((paragraph, index) => {
+    if (!candidates.has(paragraph)) {
+      close();
+      return;
+    }
+    const below = nextBelow(paragraph, paragraphs[index + 1]);
+    if (besideOthers(paragraph)) demoted.push(paragraph);
+    else if (below && candidates.has(below) && isEyebrow(paragraph, below)) demoted.push(paragraph);
+    const last = run.at(-1);
+    if (last && !(goesOn(last, paragraph) && looks.key(last.style) === looks.key(paragraph.style))) close();
+    if (paragraph.style.size < bodySize * titleRatio) run.push(paragraph);
+    else close();
+  });
+  close();
+  for (const paragraph of demoted) candidates.delete(paragraph);
+}
+
+const goesOn = (above: Paragraph, below: Paragraph): boolean =>
+  below.page === above.page && nextBelow(above, below) !== null;
+
+/** Blocks of one column that overlap in height stand side by side: labels of drawings, cells, forms. */
+function besideOthers({ above, below, style }: Paragraph): boolean {
+  return Math.min(above, below) < -style.size * 0.3;
+}
+
+/** A line above a title that is larger by far says where it belongs ("Chapter 2", "Overview"); nothing stands under it. */
+function isEyebrow(paragraph: Paragraph, below: Paragraph): boolean {
+  return (
+    paragraph.lines.length === 1 &&
+    below.style.size >= paragraph.style.size * largeRatio * 1.05 &&
+    paragraph.below < below.style.size * 1.5 &&
+    numberDepth(paragraphText(paragraph)) === 0
+  );
+}
+
+/** What stands around a document's title: authors, dates, editions and publishers, set as large as headings. */
+
+/** Lines from which on a paragraph is text that headings may stand above. */
+const textLines = 3;
+/** A cover is told from a document of one page by the pages behind it. */
+const coverPages = 3;
+
+function isText(paragraph: Paragraph): boolean {
+  if (paragraph.lines.length >= textLines) return true;
+  const text = paragraphText(paragraph);
+  return endsSentence(text) && text.split(" ").length >= sentenceWords;
+}
+
+/** The first page with text, and how many pages have some. */
+interface Opening {
+  paragraphs: readonly Paragraph[];
+  pages: number;
+}
+
+/** Those of `candidates` that are lines of a cover or below the title of a paper; `outlined` are headings for certain. */
+function titlePageLines(
+  candidates: ReadonlySet<Paragraph>,
+  { paragraphs: opening, pages }: Opening,
+  looks: Looks,
+  outlined: (paragraph: Paragraph) => boolean,
+): Paragraph[] {
+  const titles = opening.filter(
+    (paragraph) => candidates.has(paragraph) && numberDepth(paragraphText(paragraph)) === 0,
+  );
+  let largest = 0;
+  for (const { style } of titles) largest = Math.max(largest, style.size);
+  const lesser = titles.filter(({ style }) => style.size * largeRatio <= largest);
+  if (pages >= coverPages && !opening.some(isText)) {
+    // What stands above a table or a picture may head it.
+    return lesser.filter((line) => {
+      const next = nextBelow(line, opening[opening.indexOf(line) + 1]);
+      return (next !== null || line.below === Infinity) && !outlined(line);
+    });
+  }
+
+  const uses = new Map<string, number>();
+  for (const { style } of candidates) uses.set(looks.key(style), (uses.get(looks.key(style)) ?? 0) + 1);
+  return lesser.filter((paragraph) => {
+    const index = opening.indexOf(paragraph);
+    const above = opening[index - 1];
+    const next = opening[index + 1];
+    return (
+      above !== undefined &&
+      above.style.size === largest &&
+      candidates.has(above) &&
+      nextBelow(above, paragraph) !== null &&
+      uses.get(looks.key(paragraph.style)) === 1 &&
+      // A heading right below the title has text of its own.
+      next !== undefined &&
+      next.lines.length < textLines &&
+      !outlined(paragraph)
+    );
+  });
+}
 
 /** Finds a document's headings page by page, after all of its pages were counted. */
 export class HeadingFinder {

@@ -1,19 +1,28 @@
 /** A decoded recording to its transcript. */
+
+import type { Root, RootContent, Table } from "mdast";
+import { creditsOf } from "../../../config/credits.ts";
+import { minuteMs } from "../../../config/units.ts";
 import type { ConversionContext, ConversionRequest } from "../../contract.ts";
-import type { Document } from "../../document/model.ts";
+import type { BundleText, Document } from "../../document/model.ts";
+import { paragraphOf, placed } from "../../document/nodes.ts";
 import { heardScores } from "../../document/quality.ts";
-import type { Span, Speech } from "../../speech/contract.ts";
+import type { SoundPart, Span, Speech } from "../../speech/contract.ts";
 import type { DecodedSound } from "../decode.ts";
-import { measureLevels } from "./activity/levels.ts";
+import { speechSpans } from "./activity/activity.ts";
+import { type Levels, measureLevels } from "./activity/levels.ts";
+import { isChunkFault } from "./chunk-fault.ts";
 import { type Chunk, chunksOf } from "./chunks.ts";
 import { type Cleaned, clean } from "./cleaning/clean.ts";
-import { subtitleFiles, transcriptRoot } from "./document.ts";
 import { KeptHearing } from "./kept.ts";
 import { type HeardLanguage, isMixed, languageTag, languageWords } from "./language.ts";
 import { type Listened, listen } from "./listen.ts";
-import { paragraphsOf } from "./paragraphs.ts";
+import { paragraphsOf, type SpokenParagraph } from "./paragraphs.ts";
 import { minutesOf } from "./signals.ts";
-import { type Activity, activityIn } from "./speaking.ts";
+import { joined, lengthMs, within } from "./spans.ts";
+import { cuesOf } from "./subtitles/cues.ts";
+import { subRip, webVtt } from "./subtitles/write.ts";
+import { clockTime } from "./times.ts";
 
 export interface Recording {
   sound: DecodedSound;
@@ -131,4 +140,91 @@ function speechDetails(
     segments: segments.length,
     dropped_characters: { loops: dropped.loops, repeats: dropped.repeats, silence: dropped.silence },
   };
+}
+
+/** Where somebody speaks, by the model's own detector or by ours. */
+interface Activity {
+  /** In order and apart. */
+  spans: Span[];
+  /** Whose finding it is. */
+  by: "model" | "levels";
+}
+
+/** `sound`: what the levels are of. A detector that cannot do it is no reason to hear nothing. */
+async function activityIn(sound: SoundPart, levels: Levels, speech: Speech): Promise<Activity> {
+  const told = await toldBy(speech, sound);
+  if (told !== null) return { spans: apart(told, sound), by: "model" };
+  return { spans: apart(speechSpans(levels), sound), by: "levels" };
+}
+
+async function toldBy(speech: Speech, sound: SoundPart): Promise<Span[] | null> {
+  try {
+    return await speech.activity(sound);
+  } catch (error) {
+    if (isChunkFault(error)) return null;
+    throw error;
+  }
+}
+
+/** In whole milliseconds within the sound, joined where they meet. */
+function apart(spans: readonly Span[], limits: Span): Span[] {
+  const whole = spans.map(({ fromMs, toMs }) =>
+    within({ fromMs: Math.floor(fromMs), toMs: Math.ceil(toMs) }, limits),
+  );
+  // What is no number has no length, either.
+  return joined(whole.filter((span) => lengthMs(span) > 0));
+}
+
+/** The transcript as a document. */
+interface Facts {
+  /** Of the recording; null where it has none. */
+  title: string | null;
+  decodedMs: number;
+  /** For people. */
+  language: string;
+  model: { name: string; version: string | null };
+  /** credit_units; null outside the metered service. */
+  charge: number | null;
+}
+
+function transcriptRoot(facts: Facts, paragraphs: readonly SpokenParagraph[]): Root {
+  const body = paragraphs.map(({ fromMs, toMs, text }): RootContent => {
+    const unit = Math.floor(fromMs / minuteMs) + 1;
+    return placed(paragraphOf(`[${clockTime(fromMs)}] ${text}`), { unit, milliseconds: [fromMs, toMs] });
+  });
+  const title = { type: "text" as const, value: facts.title ?? "Transcript" };
+  return {
+    type: "root",
+    children: [
+      placed({ type: "heading", depth: 1, children: [title] }, { unit: 1 }),
+      placed(factTable(facts), { unit: 1 }),
+      ...body,
+    ],
+  };
+}
+
+function factTable({ decodedMs, language, model, charge }: Facts): Table {
+  const rows = [
+    ["Property", "Value"],
+    ["Duration", clockTime(decodedMs)],
+    ["Language", language],
+    ["Model", model.version === null ? model.name : `${model.name} (${model.version})`],
+    ...(charge === null ? [] : [["Credits", String(creditsOf(charge))]]),
+  ];
+  return {
+    type: "table",
+    children: rows.map((cells) => ({
+      type: "tableRow",
+      children: cells.map((value) => ({ type: "tableCell", children: [{ type: "text", value }] })),
+    })),
+  };
+}
+
+/** `language`: BCP 47, where one is known. */
+function subtitleFiles(segments: readonly SpokenParagraph[], language: string | undefined): BundleText[] {
+  const cues = cuesOf(segments);
+  return [
+    { path: "transcript.srt", text: subRip(cues) },
+    { path: "transcript.vtt", text: webVtt(cues, language) },
+  ];
 }

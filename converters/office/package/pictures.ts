@@ -2,10 +2,10 @@
 import type { Image } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Asset } from "../../document/model.ts";
-import type { Picture } from "../../pictures/bytes.ts";
+import { type Picture, pictureOf as pictureIn, unpacked } from "../../pictures/bytes.ts";
 import { PictureFiles, pictureBytesMax } from "../../pictures/files.ts";
+import { pictureInMetafile } from "../metafile/metafile.ts";
 import type { OfficePackage } from "./package.ts";
-import { pictureOf } from "./picture-bytes.ts";
 
 export class Pictures {
   readonly #office: OfficePackage;
@@ -59,4 +59,12 @@ export class Pictures {
       throw error;
     }
   }
+}
+
+/** The bytes of a picture's part as a picture that is shown everywhere, where there is one in them. */
+
+/** Null for what nobody could show: drawings of metafiles, damaged files, kinds that only one application knows. */
+function pictureOf(part: Uint8Array, bytesMax: number): Picture | null {
+  const bytes = unpacked(part, bytesMax);
+  return pictureIn(pictureInMetafile(bytes) ?? bytes);
 }

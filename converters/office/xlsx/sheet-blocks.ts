@@ -1,5 +1,4 @@
 /** A worksheet from its part to blocks. */
-
 import type { BlockContent, Heading, RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { UnitSignals } from "../../document/model.ts";
@@ -10,22 +9,50 @@ import { signalsOf } from "../../document/signals.ts";
 import type { ShownCells } from "../drawing/chart/stored-data.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
+import { withFragment } from "../package/relations.ts";
 import { commentQuotes } from "./comments.ts";
 import { type Drawing, sheetDrawings } from "./drawings.ts";
-import { formulaLine, formulaText } from "./formulas.ts";
 import { Grid } from "./grid/grid.ts";
 import { mergedRuns } from "./grid/merges.ts";
 import { regionsOf } from "./grid/regions.ts";
 import { placeKey } from "./grid/table.ts";
-import { type Hyperlink, hyperlinkOf } from "./hyperlinks.ts";
 import { regionBlocks } from "./region-blocks.ts";
-import type { RawCell } from "./sheet/cell.ts";
+import type { Formula, RawCell } from "./sheet/cell.ts";
 import { type Budget, Content } from "./sheet/content.ts";
 import { readSheet } from "./sheet/read-sheet.ts";
-import { type Range, rangeOf } from "./sheet/references.ts";
+import { cellName, type Range, rangeOf } from "./sheet/references.ts";
 import { formulaAddress, linkCell, type Shown, shownCell } from "./show.ts";
-import { type DefinedTable, definedTables, tableAt } from "./tables.ts";
 import type { SheetEntry, Workbook } from "./workbook.ts";
+
+/** Tables that the workbook defines (ISO/IEC 29500-1, section 18.5): where they lie on a sheet. */
+interface DefinedTable extends Range {
+  /** Whether its first row names the columns. */
+  headed: boolean;
+}
+
+/** A sheet has few; more than this is no help. */
+const tablesMax = 256;
+
+function definedTables(office: OfficePackage, sheet: string): DefinedTable[] {
+  return office
+    .related(sheet, "table")
+    .slice(0, tablesMax)
+    .flatMap((part) => {
+      const root = office.treeIfSound(part);
+      const range = rangeOf(root?.attributes.ref ?? "");
+      return range === null ? [] : [{ ...range, headed: root?.attributes.headerRowCount !== "0" }];
+    });
+}
+
+/** Number of the table (from 1) that the cell is in; 0 for none. */
+function tableAt(tables: readonly DefinedTable[], row: number, column: number): number {
+  for (let i = 0; i < tables.length; i++) {
+    const table = tables[i] as DefinedTable;
+    if (row >= table.top && row <= table.bottom && column >= table.left && column <= table.right)
+      return i + 1;
+  }
+  return 0;
+}
 
 export interface SheetWork extends Shown {
   office: OfficePackage;
@@ -224,4 +251,41 @@ class SheetReader {
 interface Placed {
   row: number;
   blocks: BlockContent[];
+}
+
+/** Links on cells (ISO/IEC 29500-1, section 18.3.1.47). Places within the workbook have no address and stay text. */
+interface Hyperlink {
+  range: Range;
+  url: string;
+}
+
+function hyperlinkOf(
+  office: OfficePackage,
+  sheet: string,
+  attributes: Readonly<Record<string, string>>,
+): Hyperlink | null {
+  const range = rangeOf(attributes.ref ?? "");
+  const relation = office.relations(sheet).get(attributes["r:id"] ?? "");
+  if (range === null || relation === undefined || !relation.external) return null;
+  if (relation.target.startsWith("#")) return null;
+  return { range, url: withFragment(relation.target, attributes.location ?? "") };
+}
+
+/** Formulas as text; nothing is calculated, and no workbook outside is opened (ISO/IEC 29500-1, section 18.3.1.40). */
+
+/** With its equals sign, as an application shows it: without the marks of functions newer than the format. */
+function formulaText({ text, kind, range }: Formula): string {
+  const plain = text.replace(/\b_xl(?:fn|ws|pm|udf)\./g, "").replace(/^=/, "");
+  if (kind === "dataTable") return "{=TABLE()}";
+  return kind === "array" && range !== "" ? `{=${plain}}` : `=${plain}`;
+}
+
+/**
+ * `B5: =SUM(B2:B4)`; of a formula that fills more cells than its own, their range. Null for the cells that are filled
+ * by another's.
+ */
+function formulaLine(formula: Formula, row: number, column: number): string | null {
+  if (formula.text === "" && formula.kind !== "dataTable") return null;
+  const name = /^[A-Z]+\d+:[A-Z]+\d+$/.test(formula.range) ? formula.range : cellName(row, column);
+  return `${name}: ${formulaText(formula)}`.replace(/\s*[\r\n]+\s*/g, " ");
 }

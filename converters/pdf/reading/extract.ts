@@ -1,8 +1,9 @@
 /** One page's words, lines, drawings and pictures out of MuPDF. */
-
 import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
+import type { Glyph } from "../../formulas/contract.ts";
+import { type Box, centreIn } from "../../geometry/box.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { items, numberOf } from "../file/objects.ts";
 import type { PageMarks } from "../tags/page-marks.ts";
@@ -10,12 +11,160 @@ import { attachFields } from "./fields.ts";
 import type { Look } from "./hidden.ts";
 import { rulesOf } from "./ink.ts";
 import { mendLigatures } from "./ligatures.ts";
-import { attachLinks } from "./links.ts";
-import { differs } from "./look.ts";
-import { withMarksPlaced } from "./marks.ts";
 import { PageReader } from "./page-reader.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
 import type { StyleTable } from "./styles.ts";
+
+/**
+ * Accents of formulas where they are drawn. Structured text moves combining characters to the end of the character
+ * before them, which in a formula is any; pages that have some are run through a device of our own for their places.
+ */
+const mark = /^\p{Mn}$/u;
+/** Strokes through relations (U+0338) stand where the relation does. */
+const stroke = "\u0338";
+const marksMax = 5_000;
+
+/** The declaration asks for a stroke that the library does not need. */
+const filled = null as unknown as Mupdf.StrokeState;
+
+const isMark = (text: string): boolean => mark.test(text) && text !== stroke;
+
+/** The same glyphs, with the accents among them in their true boxes. */
+function withMarksPlaced(
+  engine: MupdfEngine,
+  page: Mupdf.Page,
+  [left, top]: readonly [number, number],
+  glyphs: Glyph[],
+): Glyph[] {
+  const sample = glyphs.find(({ text }) => isMark(text));
+  if (sample === undefined) return glyphs;
+  const { Device, Matrix, Text } = engine.mupdf;
+  const placed: Glyph[] = [];
+  const look = (text: Mupdf.Text, ctm: Mupdf.Matrix) =>
+    text.walk({
+      showGlyph(font, trm, glyph, unicode) {
+        const character = unicode > 0 && unicode <= 0x10ffff ? String.fromCodePoint(unicode) : "";
+        if (!isMark(character) || placed.length >= marksMax) return;
+        const matrix = Matrix.concat(trm, ctm);
+        const alone = new Text();
+        try {
+          alone.showGlyph(font, trm, glyph, unicode);
+          const [x0, y0, x1, y1] = alone.getBounds(filled, ctm);
+          placed.push({
+            ...sample,
+            ...{ x0: x0 - left, y0: y0 - top, x1: x1 - left, y1: y1 - top },
+            text: character,
+            font: font.getName().replace(/^[A-Z]{6}\+/, ""),
+            size: Math.sqrt(Math.abs(matrix[0] * matrix[3] - matrix[1] * matrix[2])),
+            x: matrix[4] - left,
+            baseline: matrix[5] - top,
+          });
+        } finally {
+          alone.destroy();
+        }
+      },
+    });
+  const device = new Device({ fillText: (text, ctm) => look(text, ctm) });
+  try {
+    page.run(device, Matrix.identity);
+    device.close();
+  } finally {
+    device.destroy();
+  }
+  return [...glyphs.filter(({ text }) => !isMark(text)), ...placed];
+}
+
+/** Link annotations are laid over the words that they cover: external addresses, and places in the document. */
+const external = /^(?:https?|mailto|ftp|tel):/i;
+const linksMax = 10_000;
+
+function attachLinks(
+  content: PageContent,
+  document: Mupdf.Document,
+  page: Mupdf.Page,
+  left: number,
+  top: number,
+): void {
+  page.getLinks().forEach((link, index) => {
+    if (index < linksMax) {
+      const [x0, y0, x1, y1] = link.getBounds();
+      const url = addressOf(link, document);
+      if (url !== null) cover(content, { x0: x0 - left, y0: y0 - top, x1: x1 - left, y1: y1 - top }, url);
+    }
+    link.destroy();
+  });
+}
+
+function cover(content: PageContent, box: Box, url: string): void {
+  for (const line of content.lines) {
+    if (line.y1 < box.y0 || line.y0 > box.y1) continue;
+    for (const word of line.words) if (centreIn(word, box, 0.5)) word.url = url;
+  }
+}
+
+function addressOf(link: Mupdf.Link, document: Mupdf.Document): string | null {
+  const url = link.getURI();
+  if (external.test(url)) return url;
+  // A page that is not in the document (it was taken out) is given as the first.
+  return url.startsWith("#") && !/^#page=1(?:&|$)/.test(url) ? placeOf(link, document) : null;
+}
+
+/** `#PAGE,Y`: 1-based, and points from the top; without Y where only the page is named. */
+function placeOf(link: Mupdf.Link, document: Mupdf.Document): string | null {
+  try {
+    const { page, y } = document.resolveLinkDestination(link);
+    if (page < 0) return null;
+    return Number.isFinite(y) ? `#${page + 1},${Math.round(y)}` : `#${page + 1}`;
+  } catch (error) {
+    // A name that leads nowhere.
+    if (damageOf(error) !== null) throw error;
+    return null;
+  }
+}
+
+/** The page as drawn, for questions that the text alone cannot answer. */
+
+/** Pixels per point; letters of 6 points are told from their ground. */
+const scale = 1.5;
+const pixelsMax = 4_000_000;
+/** Of 255, in one colour: less is no letter. */
+const contrastMin = 16;
+
+/** For boxes in points from (`left`, `top`): whether their pixels differ. */
+function differs(
+  { mupdf }: MupdfEngine,
+  page: Mupdf.Page,
+  left: number,
+  top: number,
+  boxes: readonly Box[],
+): boolean[] {
+  const [x0, y0, x1, y1] = page.getBounds();
+  const fitting = Math.min(scale, Math.sqrt(pixelsMax / Math.max(1, (x1 - x0) * (y1 - y0))));
+  const pixmap = page.toPixmap(mupdf.Matrix.scale(fitting, fitting), mupdf.ColorSpace.DeviceRGB, false);
+  try {
+    const [width, height, stride] = [pixmap.getWidth(), pixmap.getHeight(), pixmap.getStride()];
+    const pixels = pixmap.getPixels();
+    const [originX, originY] = [pixmap.getX(), pixmap.getY()];
+    const column = (x: number) => Math.round((x + left) * fitting - originX);
+    const row = (y: number) => Math.round((y + top) * fitting - originY);
+    return boxes.map((box) => {
+      const low = [255, 255, 255];
+      const high = [0, 0, 0];
+      for (let y = Math.max(0, row(box.y0)); y < Math.min(height, row(box.y1) + 1); y++) {
+        for (let x = Math.max(0, column(box.x0)); x < Math.min(width, column(box.x1) + 1); x++) {
+          for (let c = 0; c < 3; c++) {
+            const value = pixels[y * stride + x * 3 + c] ?? 0;
+            if (value < (low[c] ?? 0)) low[c] = value;
+            if (value > (high[c] ?? 0)) high[c] = value;
+          }
+        }
+      }
+      return low.some((value, c) => (high[c] ?? 0) - value >= contrastMin);
+    });
+  } finally {
+    pixmap.destroy();
+  }
+}
 
 /**
  * Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes)

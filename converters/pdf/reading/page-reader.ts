@@ -2,16 +2,20 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfMemory } from "../../engines/mupdf-memory.ts";
 import type { Box } from "../../geometry/box.ts";
-import { emptyPage, type PageContent } from "../../layout/model.ts";
+import { countCharacters, emptyPage, type Line, type PageContent, type Word } from "../../layout/model.ts";
+import { mendEdges } from "../../layout/page/bidi.ts";
+import { joinJustified } from "../../layout/page/justified.ts";
+import { makeLine, mergeFragments } from "../../layout/page/lines.ts";
+import { joinSpacedLetters } from "../../layout/page/spaced-letters.ts";
 import type { TagElement } from "../../layout/tags/element.ts";
 import { Illustrations } from "../../layout/tags/illustrations.ts";
 import { newPageTags } from "../../layout/tags/page-tags.ts";
 import type { PageRuns } from "../tags/page-marks.ts";
+import { joinDropCaps } from "./drop-caps.ts";
 import { assertLayout, type MemoryViews, memoryViews } from "./glyphs.ts";
-import { type Covering, coveringsMax, isScan, type Look } from "./hidden.ts";
+import { type Covering, coveringsMax, isScan, type Look, layerOf, unseen } from "./hidden.ts";
 import { GlyphReader } from "./ink.ts";
 import { LineReader } from "./line-reader.ts";
-import { settleLines } from "./page-lines.ts";
 import type { StyleTable } from "./styles.ts";
 import { type Origin, readTurnedLine } from "./turned-line.ts";
 
@@ -153,4 +157,129 @@ export class PageReader {
     settleLines(this.#content, { visible, invisible, coverings: this.#coverings, leftward }, this.#look);
     return this.#content;
   }
+}
+
+/** The fragments of a page become its lines: what nobody sees goes, what belongs together is joined. */
+
+/** What was read of a page, in drawing order. */
+interface Fragments {
+  visible: readonly Line[];
+  /** Transparent, drawn without ink, or too small to see. */
+  invisible: readonly Line[];
+  coverings: readonly Covering[];
+  /** Whether any text runs to the left. */
+  leftward: boolean;
+}
+
+/** Sets the lines of `content` and its counts of characters; its vectors and pictures must be known. */
+function settleLines(
+  content: PageContent,
+  { visible: drawn, invisible, coverings, leftward }: Fragments,
+  look: Look,
+): void {
+  const covered = unseen(drawn, coverings, content.vectors, content.pictures, look);
+  const visible = without(drawn, covered);
+  // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.
+  const layer = layerOf(invisible, visible, content.pictures, content.width * content.height);
+  if (layer.length > 0 && countCharacters(layer) > countCharacters(visible)) content.textLayer = true;
+  const hidden =
+    countCharacters(drawn) - countCharacters(visible) + countCharacters(invisible) - countCharacters(layer);
+  const seen = [...visible, ...layer];
+  const onPage = seen.flatMap((line) => onPaper(line, content.width, content.height));
+  const once = dropDuplicates(onPage);
+  const lines = joinJustified(mergeFragments(joinDropCaps(once))).map(joinSpacedLetters);
+  content.lines = leftward ? lines.map(mendEdges) : lines;
+  content.characters = countCharacters(content.lines);
+  content.hiddenCharacters += hidden + countCharacters(seen) - countCharacters(once);
+}
+
+/** The words of a line that stand on the page; the line itself if all do. */
+function onPaper(line: Line, width: number, height: number): Line[] {
+  if (line.x0 >= 0 && line.y0 >= 0 && line.x1 <= width && line.y1 <= height) return [line];
+  const words = line.words.filter(
+    ({ x0, y0, x1, y1 }) => x0 + x1 > 0 && y0 + y1 > 0 && x0 + x1 < width * 2 && y0 + y1 < height * 2,
+  );
+  if (words.length === line.words.length) return [line];
+  return words.length > 0 ? [makeLine(words)] : [];
+}
+
+function without(lines: readonly Line[], words: ReadonlySet<Word>): readonly Line[] {
+  if (words.size === 0) return lines;
+  return lines.flatMap((line) => {
+    const left = line.words.filter((word) => !words.has(word));
+    if (left.length === line.words.length) return [line];
+    return left.length > 0 ? [makeLine(left)] : [];
+  });
+}
+
+/** Text drawn twice to look bold or to cast a shadow is text once. */
+interface Row {
+  words: Word[];
+  /** Greatest left edge. */
+  right: number;
+}
+
+/** Leaves out words that stand, with the same text, within .2 em of an earlier one. */
+function dropDuplicates(lines: readonly Line[]): Line[] {
+  // By whole points of the baseline: words of one line and its neighbours are few.
+  const seen = new Map<number, Row>();
+  const kept: Line[] = [];
+  for (const line of lines) {
+    if (standsAlone(line, seen)) {
+      kept.push(line);
+      continue;
+    }
+    const words = line.words.filter((word) => {
+      const near = word.style.size * 0.2;
+      const reach = Math.ceil(near);
+      const at = Math.round(word.baseline);
+      for (let y = at - reach; y <= at + reach; y++) {
+        const row = seen.get(y);
+        // Text mostly comes from left to right: beyond the last word there is nothing to compare with.
+        if (!row || word.x0 - near >= row.right) continue;
+        for (const other of row.words) {
+          if (Math.abs(other.x0 - word.x0) < near && same(other, word, near)) return false;
+        }
+      }
+      const row = seen.get(at);
+      if (row) {
+        row.words.push(word);
+        row.right = Math.max(row.right, word.x0);
+      } else seen.set(at, { words: [word], right: word.x0 });
+      return true;
+    });
+    if (words.length === line.words.length) kept.push(line);
+    else if (words.length > 0) kept.push({ ...line, words });
+  }
+  return kept;
+}
+
+/**
+ * The common case: nothing was seen near the line's baseline and its words advance from left to right, so that none
+ * can stand on another. Takes note of them if so.
+ */
+function standsAlone({ words }: Line, seen: Map<number, Row>): boolean {
+  const first = words[0];
+  if (first === undefined) return false;
+  const at = Math.round(first.baseline);
+  let nearMax = 0;
+  let x = -Infinity;
+  for (const { x0, baseline, style } of words) {
+    const near = style.size * 0.2;
+    if (near > nearMax) nearMax = near;
+    if (x0 - x < nearMax || Math.round(baseline) !== at) return false;
+    x = x0;
+  }
+  const reach = Math.ceil(nearMax);
+  for (let y = at - reach; y <= at + reach; y++) if (seen.has(y)) return false;
+  seen.set(at, { words: [...words], right: x });
+  return true;
+}
+
+function same(a: Word, b: Word, near: number): boolean {
+  return (
+    a.text === b.text &&
+    Math.abs(a.baseline - b.baseline) < near &&
+    Math.abs(a.style.size - b.style.size) < near
+  );
 }

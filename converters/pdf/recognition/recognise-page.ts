@@ -1,12 +1,14 @@
 /** Draws what a plan names and has it recognised; what came of it is put together later, in the order of the pages. */
+
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type * as Mupdf from "mupdf";
 import type { Box } from "../../geometry/box.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { hasSign } from "../../ocr/believable.ts";
-import type { Recognition, RecognitionOptions } from "../../ocr/contract.ts";
+import type { Recognise, Recognition, RecognitionOptions } from "../../ocr/contract.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import type { RecognitionReason } from "../../ocr/trail.ts";
-import { ask } from "./ask.ts";
 import { AtATime } from "./at-a-time.ts";
 import type { ChainOptions } from "./chain-options.ts";
 import { dpiOfLetters, type Part } from "./part.ts";
@@ -151,5 +153,28 @@ export class PageRecogniser {
     } finally {
       page.destroy();
     }
+  }
+}
+
+/** Has a part of a page recognised: drawn, put on disk for whoever reads it, and taken away again. */
+interface Asking {
+  recognise: Recognise;
+  workDir: string;
+  languages: RecognitionOptions["languages"];
+}
+
+/** `name`: of the file, unlike any other that is asked for meanwhile. Throws what recognition throws. */
+async function ask(
+  { recognise, workDir, languages }: Asking,
+  name: string,
+  { data, width, height, dpi }: Rendered,
+  scope: RecognitionOptions["scope"],
+): Promise<Recognition> {
+  const file = join(workDir, `${name}.grey`);
+  try {
+    await writeFile(file, data);
+    return await recognise({ file, width, height, dpi }, { scope, languages });
+  } finally {
+    await rm(file, { force: true });
   }
 }

@@ -1,18 +1,51 @@
+import type { RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Source } from "../../contract.ts";
 import { readText } from "../../read-text.ts";
 import { openSample } from "../../sample.ts";
-import { blocksOf } from "../blocks.ts";
+import { blocksOf, itemsBlocks } from "../blocks.ts";
 import { Rendering } from "../context.ts";
 import { type OpenedRecords, recordsConverter } from "../document.ts";
 import { readNotebook } from "../notebook/notebook.ts";
 import type { Shown } from "../shown.ts";
 import { jsonEncodingOf } from "./encoding.ts";
-import { linesBlocks, linesWarnings } from "./lines.ts";
+import { compact } from "./lay-out.ts";
 import { member, stringOf } from "./member.ts";
 import { type JsonFile, readJson } from "./read.ts";
-import { sizeOfJson } from "./size.ts";
-import { valueAt } from "./values.ts";
+import { type Json, sourceOf, valueAt } from "./values.ts";
+
+/** Values that follow each other (NDJSON, JSON Lines) as blocks, and the lines that are none. */
+
+/** The values as if they were a list; the lines that are no JSON stand behind them, as they are. */
+function linesBlocks({ json, values, broken }: JsonFile, rendering: Rendering): RootContent[] {
+  const blocks = itemsBlocks(
+    {
+      kind: "items",
+      weight: json.tape.length,
+      source: () => ({ text: values.map((entry) => sourceOf(json, entry)).join("\n"), language: "json" }),
+      line: () => values.map((entry) => compact(json, entry)).join(" "),
+      *items() {
+        for (const entry of values) yield valueAt(json, entry);
+      },
+    },
+    2,
+    rendering,
+  );
+  if (broken.length === 0) return blocks;
+  return [...blocks, { type: "code", value: broken.map(({ text }) => text).join("\n") }];
+}
+
+const numbersMax = 20;
+
+/** None, or the sentence that says which lines are no JSON. */
+function linesWarnings({ broken }: JsonFile): string[] {
+  if (broken.length === 0) return [];
+  const numbers = broken.slice(0, numbersMax).map(({ number }) => number);
+  const more = broken.length > numbersMax ? ` and ${broken.length - numbersMax} more` : "";
+  return [
+    `Lines that are no JSON stand at the end as they are: ${broken.length === 1 ? "line" : "lines"} ${numbers.join(", ")}${more}.`,
+  ];
+}
 
 export const converter = recordsConverter(open);
 
@@ -42,4 +75,45 @@ function records(file: JsonFile): Shown {
     details: { format: file.isLines ? "json lines" : "json", values: file.json.tape.length },
     warnings: [...linesWarnings(file), ...rendering.warnings()],
   };
+}
+
+/** How much a file of JSON holds, however it is indented. */
+interface JsonSize {
+  /** Characters of names and values. */
+  characters: number;
+  /** Those that were no characters in the file's encoding. */
+  undecodable: number;
+  /** Neither a name nor a value. */
+  blank: boolean;
+}
+
+function sizeOfJson({ json, values, broken }: JsonFile): JsonSize {
+  const size = { characters: 0, undecodable: 0, blank: broken.length === 0 };
+  for (const value of values) addContainer(json, value, size);
+  for (const { text } of broken) {
+    size.characters += text.length;
+  }
+  for (let at = json.text.indexOf("\ufffd"); at !== -1; at = json.text.indexOf("\ufffd", at + 1))
+    size.undecodable += 1;
+  return size;
+}
+
+function addContainer(json: Json, root: number, size: JsonSize): void {
+  const { text, tape } = json;
+  const end = tape.next(root);
+  /** Where the objects that are open end, and whether a name comes next in each. */
+  const open: { end: number; isObject: boolean; name: boolean }[] = [];
+  for (let at = root; at < end; at++) {
+    while (open.at(-1)?.end === at) open.pop();
+    const around = open.at(-1);
+    const isName = around?.isObject === true && around.name;
+    if (around !== undefined) around.name = !around.name;
+    const first = text.charAt(tape.start(at));
+    if (first === "{" || first === "[") {
+      if (tape.next(at) > at + 1) open.push({ end: tape.next(at), isObject: first === "{", name: true });
+      continue;
+    }
+    size.characters += tape.end(at) - tape.start(at);
+    if (isName || tape.end(at) - tape.start(at) > 2 || first !== '"') size.blank = false;
+  }
 }

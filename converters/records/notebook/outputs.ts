@@ -7,10 +7,23 @@ import { readHtml } from "../../web/reading.ts";
 import { layOut } from "../json/lay-out.ts";
 import { items, member, members, stringOf, textOf } from "../json/member.ts";
 import type { NotebookContext } from "./context.ts";
-import { formulaOf } from "./latex.ts";
 import { markdownBlocks } from "./markdown.ts";
 import { ofBase64 } from "./pictures.ts";
 import { terminalText } from "./terminal.ts";
+
+const environments =
+  /^\\begin\{(?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|aligned)\*?\}/;
+
+/** A formula that a program gave out as LaTeX; null for LaTeX that is more than a formula. */
+function formulaOf(latex: string): RootContent | null {
+  const text = latex.trim();
+  const inner = /^(?:\$\$([\s\S]+)\$\$|\$([^$]+)\$|\\\[([\s\S]+)\\\]|\\\(([\s\S]+)\\\))$/.exec(text);
+  const formula =
+    inner?.slice(1).find((part) => part !== undefined) ?? (environments.test(text) ? text : null);
+  if (formula === null) return null;
+  const value = formula.replace(/^\s*\\displaystyle\b/, "").trim();
+  return value === "" ? null : { type: "math", value };
+}
 
 /** What nbformat 3 calls media types by. */
 const oldNames: Readonly<Record<string, string>> = {

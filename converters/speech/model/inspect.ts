@@ -2,13 +2,43 @@
  * Whether files are a speech model that the engine can be given. The engine ends its process over much of what can be
  * wrong with them, so all of it that can be told is told here, before native code runs.
  */
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { limits } from "../../../config/limits.ts";
 import type { SpeechModelFiles } from "../contract.ts";
 import { type Onnx, type Port, readOnnx } from "./onnx.ts";
 import { MalformedFields } from "./onnx-fields.ts";
-import { readTokens, type Tokens } from "./tokens-file.ts";
 import { readWhisperMetadata, type WhisperMetadata } from "./whisper-metadata.ts";
+
+/**
+ * Tokens of a Whisper model: a line for each, its bytes in base64 and its number. The tokens are those of text alone: what
+ * directs the model has the numbers behind them.
+ */
+const bytesMax = limits.speechTokensBytesMax;
+const lineForm = /^([A-Za-z0-9+/]*={0,2})[ \t]+(\d{1,9})$/;
+
+interface Tokens {
+  /** They are numbered from 0 on without gaps. */
+  count: number;
+  /** In base64. */
+  textOf(id: number): string | undefined;
+}
+
+/** A sentence's rest after "The tokens file" says what is wrong. */
+function readTokens(path: string): { ok: true; tokens: Tokens } | { ok: false; defect: string } {
+  if (statSync(path).size > bytesMax) return { ok: false, defect: `has more than ${bytesMax} bytes` };
+  const byId = new Map<number, string>();
+  for (const [index, line] of readFileSync(path, "latin1").trimEnd().split(/\r?\n/).entries()) {
+    const [, text, id] = lineForm.exec(line) ?? [];
+    if (text === undefined || id === undefined)
+      return { ok: false, defect: `has no token in base64 and its number in line ${index + 1}` };
+    if (byId.has(Number(id))) return { ok: false, defect: `has token ${id} twice` };
+    byId.set(Number(id), text);
+  }
+  for (let id = 0; id < byId.size; id += 1)
+    if (!byId.has(id)) return { ok: false, defect: `has no token ${id}: it is not whole` };
+  return { ok: true, tokens: { count: byId.size, textOf: (id) => byId.get(id) } };
+}
 
 export type SpeechFileRole = keyof SpeechModelFiles;
 

@@ -2,21 +2,152 @@
  * Markdown stays what it is, byte for byte: only pictures in addresses become files of the bundle, and what would act
  * (scripts, `javascript:` addresses) is replaced where it stands, and nothing else.
  */
+
+import { createHash } from "node:crypto";
 import type { List, Root, RootContent } from "mdast";
 import type { BlockLines, Lines } from "../../document/markdown/lines.ts";
 import type { Asset } from "../../document/model.ts";
 import { paragraphOf } from "../../document/nodes.ts";
-import { plainText } from "../../document/plain-text.ts";
+import { plainText, walk } from "../../document/plain-text.ts";
 import { absentPictures } from "../../pictures/absent.ts";
+import { pictureIn } from "../../pictures/data-address.ts";
+import { PictureFiles } from "../../pictures/files.ts";
 import { tameHtml } from "../html.ts";
 import { parseSyntax, type Reader } from "../markdown.ts";
-import { DataPictures } from "./data-pictures.ts";
+import { tagAt } from "./harmless-html.ts";
 import { outline } from "./outline.ts";
-import { replaced } from "./replacements.ts";
+import { type Replacement, replaced } from "./replacements.ts";
 import { suspicions } from "./scan.ts";
-import { type Shortened, shortened } from "./shorten.ts";
 import { tame } from "./tame.ts";
-import { unreadTags } from "./unread-tags.ts";
+
+/**
+ * Tags that CommonMark knows (0.31, section 6.6) and our reader does not: those with a slash in a value without quotation
+ * marks, `<img src=a/b onerror=x>`. Others read them as HTML.
+ */
+
+/** Such a value. */
+const slashed = /=[ \t\n]*[^\s"'=<>`]*\//;
+
+/** Of those that might act, what makes them text. `roots`: the text as each of its readers reads it. */
+function unreadTags(text: string, roots: readonly Root[]): Replacement[] {
+  const tags = suspicions(text).filter(({ start, end }) => {
+    const tag = end > start && !isEscaped(text, start) ? tagAt(text, start) : null;
+    return tag !== null && slashed.test(tag);
+  });
+  if (tags.length === 0) return [];
+  const places = roots.map(placesIn);
+  return tags.filter(({ start }) =>
+    places.some((place) => {
+      const end = start + (tagAt(text, start)?.length ?? 0);
+      return place.text.holds(start, end) && !place.other.holds(start, start + 1);
+    }),
+  );
+}
+
+function isEscaped(text: string, at: number): boolean {
+  let from = at;
+  while (text.charAt(from - 1) === "\\") from -= 1;
+  return (at - from) % 2 === 1;
+}
+
+/** Where tags may stand, and what in there is something else. */
+function placesIn(root: Root): { text: Ranges; other: Ranges } {
+  const places = { text: new Ranges(), other: new Ranges() };
+  for (const node of walk(root)) {
+    const range: Range = [node.position?.start.offset ?? 0, node.position?.end.offset ?? 0];
+    if (node.type === "paragraph" || node.type === "heading" || node.type === "tableCell")
+      places.text.add(range);
+    else if (node.type === "inlineCode" || node.type === "inlineMath" || node.type === "html")
+      places.other.add(range);
+    else if ((node.type === "link" || node.type === "image") && node.data?.destination !== undefined)
+      places.other.add(node.data.destination);
+  }
+  return places;
+}
+
+type Range = readonly [start: number, end: number];
+
+/** Asked for places in their order. */
+class Ranges {
+  readonly #ranges: Range[] = [];
+  #next = 0;
+
+  add(range: Range): void {
+    this.#ranges.push(range);
+  }
+
+  holds(from: number, to: number): boolean {
+    while ((this.#ranges[this.#next]?.[1] ?? Number.POSITIVE_INFINITY) <= from) this.#next += 1;
+    const [start, end] = this.#ranges[this.#next] ?? [Number.POSITIVE_INFINITY, 0];
+    return start <= from && to <= end;
+  }
+}
+
+/** How many a document may hold. */
+const picturesMax = 2_000;
+
+/** Pictures that stand in addresses, as files of the bundle; the same picture is one file. */
+class DataPictures {
+  readonly #files: PictureFiles;
+  readonly #paths = new Set<string>();
+
+  /** `text`: names that it has already mean files of its own, which the bundle does not have. */
+  constructor(workDir: string, text: string) {
+    let prefix = "picture";
+    while (text.includes(`assets/${prefix}-`)) prefix = `embedded-${prefix}`;
+    this.#files = new PictureFiles(workDir, (number) => `${prefix}-${number}`);
+  }
+
+  get assets(): Asset[] {
+    return this.#files.assets;
+  }
+
+  /** The path in the bundle of what the address holds; null when that is no picture that a bundle may have. */
+  pathOf(address: string): string | null {
+    if (this.assets.length >= picturesMax) return null;
+    const name = createHash("sha256").update(address.trim()).digest("hex");
+    const image = this.#files.show(name, "", 1, () => pictureIn(address));
+    if (image === null) return null;
+    this.#paths.add(image.url);
+    return image.url;
+  }
+
+  /** Once all are known: makes those over that have to be. Answers the paths of those that turned out to be damaged. */
+  async finish(): Promise<string[]> {
+    await this.#files.finish();
+    const kept = new Set(this.assets.map(({ path }) => path));
+    return [...this.#paths].filter((path) => !kept.has(path));
+  }
+}
+
+/** Pictures in addresses are megabytes of letters that nobody needs to read: each is stood for by a few characters. */
+
+interface Shortened {
+  text: string;
+  /** The text with those that are left in it again, each wherever it is. */
+  restore(text: string): string;
+  /** An address as it stood in the file. */
+  original(address: string): string;
+}
+
+const longRun = /(;base64,)([A-Za-z0-9+/=]{400,})/g;
+
+/** Runs of 400 characters of Base64 and more are stood for by their number. */
+function shortened(text: string): Shortened {
+  const runs: string[] = [];
+  // Longer than any run of the sign in the text, so that nothing in it looks like one.
+  const fence = "!".repeat(
+    [...text.matchAll(/!+/g)].reduce((most, [run]) => Math.max(most, run.length), 0) + 1,
+  );
+  const short = text.replace(
+    longRun,
+    (_, head: string, run: string) => `${head}${fence}${runs.push(run) - 1}${fence}`,
+  );
+  const placeholder = new RegExp(`${fence}(\\d+)${fence}`, "g");
+  const restore = (value: string) =>
+    runs.length === 0 ? value : value.replace(placeholder, (_, index: string) => runs[Number(index)] ?? "");
+  return { text: short, restore, original: restore };
+}
 
 export interface Kept {
   text: string;

@@ -1,9 +1,12 @@
 /** Sets of documents with truth, converted and scored, beside what other converters scored once. */
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { toMarkdown } from "../../../converters/document/markdown/write.ts";
+import { mainContent } from "../../../converters/web/main-content/main-content.ts";
+import { parseHtml } from "../../../converters/web/parse.ts";
+import { readHtml } from "../../../converters/web/reading.ts";
 import type { Bench } from "../part.ts";
 import { collection, documentsOf, hasCollection, scorer } from "./collection.ts";
-import { pageMarkdown } from "./page.ts";
 
 /** Of the scorer, as far as the truth of a set has them. */
 const figures = [
@@ -87,4 +90,16 @@ function storedScores(set: string, kind: string): [string, string][] {
     const score = row?.[at] ?? "";
     return at < 3 || score === "" ? [] : [[`${peer} (stored)`, score]];
   });
+}
+
+/** A web page's main content as Markdown, by the same steps as an import by URL, without fetching anything. */
+
+/** The page's address is what it says of itself; without that, relative ones stay so. */
+function pageMarkdown(path: string): string {
+  const { tree } = parseHtml(readFileSync(path));
+  const content = mainContent(tree, { url: null });
+  const base =
+    URL.parse(content.base ?? "", content.canonicalUrl ?? undefined) ?? URL.parse(content.canonicalUrl ?? "");
+  const { children } = readHtml(content.tree, { base, wholeDocument: false, page: tree });
+  return toMarkdown({ type: "root", children });
 }

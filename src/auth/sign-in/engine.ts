@@ -1,17 +1,111 @@
 /** Signing in and the OAuth server of one installation. */
 import type { Clock, Random } from "../../../config/ambient.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import type { Secret } from "../../../config/secret.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
-import type { Ledger } from "../../../ledger/contract.ts";
+import { dayMs, hourMs } from "../../../config/units.ts";
+import { equal } from "../../../ledger/auth/equal.ts";
+import type { AccessTokenRow, Ledger, Queries, SessionPrincipalRow } from "../../../ledger/contract.ts";
+import { fulfilled } from "../../fulfilled.ts";
 import { describeError, type Log } from "../../log.ts";
+import { invalidToken } from "../access.ts";
+import { principalsOf } from "../credential-row.ts";
+import { type AccountPrincipal, scopes } from "../principal.ts";
+import { knownScopes } from "../scopes.ts";
 import type { SecretBox } from "../secret-box.ts";
-import { createByAccessToken } from "./access-tokens.ts";
+import { tokenHash } from "../tokens.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { OAuthServer, SignIn } from "./contract.ts";
-import { sessionMs } from "./lifetimes.ts";
 import { createOAuthServer } from "./oauth-server.ts";
 import { createSessionCookies, type SessionCookies } from "./session-cookie.ts";
-import { createBySession } from "./sessions.ts";
 import { createSignIn } from "./sign-in.ts";
+
+/** A session's end moves on while it is used, but no more often than this: it is a write each time. */
+const slideEveryMs = hourMs;
+
+const sessionMs = (settings: Settings): number => settings["accounts.session_days"] * dayMs;
+
+/** Who a browser is signed in as, from its cookie; asked at every call, answered from memory. */
+interface SessionParts {
+  queries: Pick<Ledger["read"], "sessionByToken" | "isProjectOf">;
+  write: Ledger["write"];
+  clock: Clock;
+  cookies(): SessionCookies;
+  /** How long a session lasts without being used. */
+  sessionMs(): number;
+  /** Told when the end of a session could not be moved on; the request goes on. */
+  onSlideFailed(cause: unknown): void;
+}
+
+const projectHeader = "x-svc-project";
+
+/**
+ * The cookie proves itself by its HMAC before anybody looks anything up. The session's row is asked for at every call,
+ * so that a sign-out or a ban counts from the next one on.
+ */
+function createBySession(parts: SessionParts): Pick<SignIn, "bySession" | "renewal"> {
+  const { queries, clock, cookies } = parts;
+  const sliding = new Set<string>();
+  /** Set-Cookie values, by the headers of the request that moved the session's end. */
+  const renewals = new WeakMap<Headers, string>();
+
+  function slide(row: SessionPrincipalRow, token: string, headers: Headers, nowMs: number): void {
+    if (nowMs - row.updatedAtMs < slideEveryMs || sliding.has(row.id)) return;
+    sliding.add(row.id);
+    const lifetimeMs = parts.sessionMs();
+    renewals.set(headers, cookies().issue(token, lifetimeMs / 1000));
+    const where = [equal("id", row.id)];
+    const values = { expiresAt: nowMs + lifetimeMs, updatedAt: nowMs };
+    parts
+      .write("changeRecords", {
+        change: { kind: "update", model: "session", where, values },
+        renews: null,
+        method: null,
+        visit: {},
+        nowMs,
+      })
+      .catch(parts.onSlideFailed)
+      .finally(() => sliding.delete(row.id));
+  }
+
+  const principalOf = principalsOf((row: SessionPrincipalRow) => ({
+    kind: "session",
+    scopes: scopes.filter((scope) => scope !== "svc:admin" || row.userRole === "admin"),
+    audiences: null,
+    clientId: null,
+  }));
+
+  /** Another project of the same organization, when the page names one. */
+  async function inProject(principal: AccountPrincipal, projectId: string | null): Promise<AccountPrincipal> {
+    if (projectId === null || projectId === principal.projectId) return principal;
+    if (await queries.isProjectOf(projectId, principal.organizationId)) return { ...principal, projectId };
+    throw new Fault("invalid_request", {
+      message: "The project that the call names does not exist.",
+      details: [{ path: `/${projectHeader}`, message: "No such project of your organization." }],
+    });
+  }
+
+  return {
+    bySession: async (headers) => {
+      const found = cookies().read(headers.get("cookie"));
+      if (found === null) return null;
+      if (found === "invalid") throw signedOut("a session cookie that was not issued here");
+      const looking = queries.sessionByToken(found.token);
+      const row = fulfilled(looking) ?? (await looking);
+      const nowMs = clock.nowMs();
+      if (row === null) throw signedOut("no such session");
+      if (row.expiresAtMs <= nowMs) throw signedOut(`session ${row.id} has expired`);
+      slide(row, found.token, headers, nowMs);
+      const projectId = headers.get(projectHeader);
+      return projectId === null ? principalOf(row) : inProject(principalOf(row), projectId);
+    },
+    renewal: (headers) => renewals.get(headers) ?? null,
+  };
+}
+
+function signedOut(cause: string): Fault {
+  return new Fault("invalid_credentials", { message: "You are signed out; sign in again.", cause });
+}
 
 export interface EngineParts {
   ledger: Pick<Ledger, "read" | "write">;
@@ -89,4 +183,28 @@ function perBaseUrl<T>(baseUrl: () => string, make: (url: string) => T): (() => 
     made = null;
   };
   return Object.assign(get, { forget });
+}
+
+/**
+ * The principal of a well-formed access token; throws invalid_credentials. The ledger finds a token only while its user
+ * may sign in and lets the application act for them.
+ */
+function createByAccessToken(parts: {
+  queries: Pick<Queries, "accessTokenByHash">;
+  clock: Clock;
+}): (token: Secret) => Promise<AccountPrincipal> {
+  const principalOf = principalsOf((row: AccessTokenRow) => ({
+    kind: "token",
+    scopes: knownScopes(row.scopes),
+    audiences: row.resources,
+    clientId: row.clientId,
+  }));
+
+  return async (text) => {
+    const looking = parts.queries.accessTokenByHash(tokenHash(text.reveal()));
+    const row = fulfilled(looking) ?? (await looking);
+    if (row === null) throw invalidToken("unknown access token");
+    if (row.expiresAtMs <= parts.clock.nowMs()) throw invalidToken(`access token ${row.id} has expired`);
+    return principalOf(row);
+  };
 }

@@ -1,5 +1,6 @@
 /** The OAuth 2.1 server: better-auth's, with what is asked of it completed and what it answers in one form. */
 
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Secret } from "../../../config/secret.ts";
@@ -10,15 +11,68 @@ import { tokenHash } from "../tokens.ts";
 import { type ClientFacts, completedRequest, resumedRequest } from "./authorization.ts";
 import type { BetterAuth } from "./better-auth.ts";
 import type { ConsentRequest, OAuthServer, SignIn, Visit } from "./contract.ts";
-import { formOf } from "./forms.ts";
 import { errorPath, oauthPaths } from "./metadata.ts";
 import { emptyAnswer, oauthAnswerOf, oauthError } from "./oauth-answers.ts";
 import { oauthSentence } from "./oauth-sentences.ts";
 import { RegistrationError, registrationOf } from "./registration.ts";
 import { createRenewals } from "./renewals.ts";
 import type { SessionCookies } from "./session-cookie.ts";
-import { requestOf, verifiedQuery } from "./signed-query.ts";
 import { duringVisit } from "./visits.ts";
+
+/**
+ * The query of the sign-in and consent pages' addresses, which better-auth signs when it sends a browser there: the
+ * application's request, an expiry in seconds (`exp`), bookkeeping (`ba_*`) and an HMAC-SHA256 over all of it, sorted
+ * (`sig`).
+ */
+const bookkeeping = /^(?:sig|exp|ba_.*)$/;
+
+/** Null when the signature is not ours or has run out. */
+function verifiedQuery(query: string, secret: Secret, nowMs: number): URLSearchParams | null {
+  const params = new URLSearchParams(query);
+  const [signature = "", ...more] = params.getAll("sig");
+  params.delete("sig");
+  const expected = createHmac("sha256", secret.reveal()).update(canonical(params)).digest();
+  const given = Buffer.from(signature, "base64");
+  const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+  const fresh = Number(params.get("exp")) * 1000 >= nowMs;
+  return genuine && fresh && more.length === 0 ? params : null;
+}
+
+function canonical(params: URLSearchParams): string {
+  const entries = [...params].sort(([a, x], [b, y]) => (a === b ? (x < y ? -1 : 1) : a < b ? -1 : 1));
+  return new URLSearchParams(entries).toString();
+}
+
+/** What the application asked for, without what was added for the pages. */
+function requestOf(query: string): URLSearchParams {
+  return new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !bookkeeping.test(name)));
+}
+
+/** What an application sends to the token and revocation endpoints. */
+interface Form {
+  fields: URLSearchParams;
+  /** As it is passed on, with nothing of the request but what is named here. */
+  init: RequestInit & { headers: Record<string, string> };
+}
+
+const urlEncoded = "application/x-www-form-urlencoded";
+
+/** The form, when it has the field without which there is nothing to pass on; else the answer that says so. */
+async function formOf(request: Request, needs: string): Promise<Form | Response> {
+  const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
+  if (type.trim().toLowerCase() !== urlEncoded)
+    return oauthError(400, "invalid_request", `Send ${urlEncoded}.`);
+  const body = await request.text();
+  const fields = new URLSearchParams(body);
+  if (!fields.get(needs)) return oauthError(400, "invalid_request", `${needs} is missing.`);
+  const authorization = request.headers.get("authorization");
+  const headers = {
+    "content-type": urlEncoded,
+    accept: "application/json",
+    ...(authorization === null ? {} : { authorization }),
+  };
+  return { fields, init: { method: "POST", headers, body } };
+}
 
 export interface OAuthParts {
   read: Pick<Ledger["read"], "findRecords">;

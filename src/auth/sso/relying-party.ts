@@ -2,12 +2,105 @@
  * The relying party: authorization code flow (OpenID Connect Core, section 3.1) with PKCE (RFC 7636), state, nonce and
  * the issuer's own identification (RFC 9207). The code is redeemed and the ID token verified, its signature included.
  */
+
+import { readFile } from "node:fs/promises";
 import type * as Library from "openid-client";
-import type { Random } from "../../../config/ambient.ts";
+import type { Clock, Random } from "../../../config/ambient.ts";
+import { Secret } from "../../../config/secret.ts";
+import { isLoopback } from "../../../config/settings/formats.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
+import { minuteMs } from "../../../config/units.ts";
 import { type Claims, lacks, readIdentity } from "./claims.ts";
-import type { RelyingParty, SsoAttempt } from "./contract.ts";
+import type { ProviderFetch, RelyingParty, SsoAttempt } from "./contract.ts";
 import { faultOfLibrary, ssoFault } from "./failures.ts";
-import { createProvider, loadLibrary, type ProviderParts } from "./provider.ts";
+
+/** The provider as its metadata describes it (OpenID Connect Discovery 1.0), asked for when first needed. */
+
+/** A provider may move its endpoints and an administrator exchange the secret's file; keys are renewed by themselves. */
+const metadataKeptMs = 10 * minuteMs;
+
+/** The library is loaded by the first sign-in, not by the server's start. */
+const loadLibrary = (): Promise<typeof Library> => import("openid-client");
+
+interface ProviderParts {
+  settings: Settings;
+  fetch: ProviderFetch;
+  clock: Clock;
+}
+
+/** `fresh`: what is kept does not count. Throws Faults. */
+type Provider = (options?: { fresh: boolean }) => Promise<Library.Configuration>;
+
+function createProvider(parts: ProviderParts): Provider {
+  let kept: { asking: Promise<Library.Configuration>; untilMs: number } | null = null;
+
+  return ({ fresh } = { fresh: false }) => {
+    const nowMs = parts.clock.monotonicMs();
+    if (kept !== null && kept.untilMs > nowMs && !fresh) return kept.asking;
+    const asking = discover(parts).catch((error: unknown) => {
+      // Whoever comes next asks again; those who wait already share the answer.
+      if (kept?.asking === asking) kept = null;
+      throw faultOfLibrary(error);
+    });
+    kept = { asking, untilMs: nowMs + metadataKeptMs };
+    return asking;
+  };
+}
+
+async function discover({ settings, fetch }: ProviderParts): Promise<Library.Configuration> {
+  const [issuer, clientId] = [settings["sso.issuer"], settings["sso.client_id"]];
+  if (issuer === null || clientId === null) throw ssoFault("misconfigured", "it is not configured");
+  const library = await loadLibrary();
+  const secret = await clientSecret(settings);
+  const { hostname, protocol } = new URL(issuer);
+  const plain = protocol === "http:" && isLoopback(hostname.replace(/^\[|\]$/g, ""));
+  const configuration = await library.discovery(
+    // Given whole: what the setting holds is without the slash that some issuers end with.
+    new URL(`${issuer}/.well-known/openid-configuration`),
+    clientId,
+    {},
+    authenticationBy(library, secret),
+    {
+      [library.customFetch]: fetch,
+      execute: [
+        // ID tokens come straight from the provider, but a signature is what tells a provider from a proxy in its place.
+        library.enableNonRepudiationChecks,
+        ...(plain ? [library.allowInsecureRequests] : []),
+      ],
+    },
+  );
+  const named = configuration.serverMetadata().issuer;
+  if (named !== issuer && named !== `${issuer}/`)
+    throw ssoFault("misconfigured", `sso.issuer is ${issuer}, but its metadata names ${named.slice(0, 200)}`);
+  return configuration;
+}
+
+/**
+ * RFC 6749 section 2.3.1 prefers the Authorization header; a provider that does not list it (Discovery, section 3) gets
+ * the secret in the form.
+ */
+function authenticationBy(library: typeof Library, secret: Secret | null): Library.ClientAuth {
+  if (secret === null) return library.None();
+  const text = secret.reveal();
+  const [basic, post] = [library.ClientSecretBasic(text), library.ClientSecretPost(text)];
+  return (server, client, body, headers) => {
+    const methods = server.token_endpoint_auth_methods_supported;
+    const inForm = methods !== undefined && !methods.includes("client_secret_basic");
+    return (inForm ? post : basic)(server, client, body, headers);
+  };
+}
+
+async function clientSecret(settings: Settings): Promise<Secret | null> {
+  const path = settings["sso.client_secret_file"];
+  if (path === null) return null;
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    throw ssoFault("misconfigured", `sso.client_secret_file: ${path} cannot be read: ${String(error)}`);
+  });
+  const [line = ""] = text.split(/\r?\n/, 1);
+  if (line === "")
+    throw ssoFault("misconfigured", `sso.client_secret_file: the first line of ${path} is empty`);
+  return new Secret(line);
+}
 
 export interface RelyingPartyParts extends ProviderParts {
   random: Random;

@@ -1,18 +1,202 @@
 /** All that doctor looks at, in its order. */
+
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { systemTimers } from "../../../config/ambient.ts";
+import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
+import { dayMs } from "../../../config/units.ts";
+import { builtInLanguage } from "../../../converters/ocr/languages.ts";
+import { ledgerFile } from "../../../ledger/files.ts";
+import type { MasterKeyState } from "../../auth/lost-master-key.ts";
+import { vainEntries } from "../../egress/allow.ts";
+import { authoritiesProblems } from "../../egress/transport/authorities.ts";
+import { proxyProblem } from "../../egress/transport/system.ts";
+import { possibleConfinement } from "../../sandbox/confinement.ts";
+import type { ModelKind } from "../../services/models/contract.ts";
+import { whyNotHeard } from "../../services/models/speech.ts";
+import { programsFor } from "../../services/url-estimates/programs.ts";
+import { administer } from "../admin/transport.ts";
 import type { Context } from "../context.ts";
+import { modelsOf } from "../models.ts";
+import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
-import { type Check, type Finding, fail, reasonOf } from "./check.ts";
-import { egress } from "./egress.ts";
+import { readTlsFiles } from "../tls-files.ts";
+import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
 import { engines } from "./engines.ts";
-import { ledger } from "./ledger.ts";
 import { clock, dataDirectory, diskSpace } from "./machine.ts";
-import { masterKey } from "./master-key.ts";
-import { models } from "./models.ts";
-import { programs } from "./programs.ts";
 import { server } from "./server.ts";
 import { sso } from "./sso.ts";
-import { tls } from "./tls.ts";
+
+const proxyTimeoutMs = 5_000;
+
+const egress: Check = {
+  name: "way out",
+  run: async (settings, { environment }) => {
+    const proxy = settings["egress.proxy"];
+    const problem = proxy === null ? null : await proxyProblem(proxy, systemTimers, proxyTimeoutMs);
+    const findings = [
+      ...authoritiesProblems(settings, environment).map((each) =>
+        fail(each, "Name a PEM file that the server's user can read."),
+      ),
+      ...(proxy === null || problem === null ? [] : [unreachable(new URL(proxy).host, problem)]),
+      ...listFindings(settings),
+    ];
+    return findings.length > 0
+      ? findings
+      : [ok(`egress.mode is ${settings["egress.mode"]}${proxy === null ? "" : ", by proxy"}`)];
+  },
+};
+
+const unreachable = (host: string, problem: string) =>
+  fail(
+    `the proxy ${host} cannot be reached: ${problem}`,
+    "Check egress.proxy, and from this machine the way to it.",
+  );
+
+function listFindings(settings: Settings): Omit<Finding, "name">[] {
+  const lists = [...settings["egress.allow"], ...settings["egress.webhook_allow"]];
+  const findings = vainEntries(lists).map((entry) =>
+    warn(
+      `${entry} is allowed in vain: it is refused always`,
+      "Take it out; give the service another address.",
+    ),
+  );
+  if (settings["egress.mode"] === "allowlist" && lists.length === 0) {
+    findings.push(
+      warn(
+        "egress.mode is allowlist, but no host is listed",
+        "List hosts in egress.allow, or set egress.mode to off.",
+      ),
+    );
+  }
+  return findings;
+}
+
+const remedy = "Install it again with markmill models install, or remove it with markmill models remove.";
+
+/** Compares every file with its SHA-256. */
+const models: Check = {
+  name: "models",
+  run: async (settings, context) => {
+    const store = await modelsOf(settings, context);
+    const names: Record<ModelKind, string[]> = {
+      "ocr-language": [`${builtInLanguage} (built in)`],
+      speech: [],
+      "voice-activity": [],
+    };
+    const problems: string[] = [];
+    for (const { name, manifest } of await store.list()) {
+      const verified = await store.verify(name);
+      if (verified.ok && manifest !== null) names[manifest.kind].push(name);
+      for (const problem of verified.problems) problems.push(`${name}: ${problem.replace(/;.*$/, "")}`);
+    }
+    if (problems.length > 0) return problems.map((problem) => fail(problem, remedy));
+    const heardWith = [...names.speech, ...names["voice-activity"]];
+    const why = names.speech.length === 0 ? null : whyNotHeard({ settings, models: store });
+    return [
+      ok(`languages of images and scans: ${names["ocr-language"].join(", ")}`),
+      ok(
+        names.speech.length === 0
+          ? "recordings cannot be transcribed: no speech model is installed; docs/speech.md says which ones to bring"
+          : `recordings are heard with: ${heardWith.join(", ")}`,
+      ),
+      ...(why === null ? [] : [fail(why, "Change speech.model, or install that model.")]),
+    ];
+  },
+};
+
+const putBack =
+  "Put back the copy of it; if there is none, markmill admin reset-master-key --yes-forget-secrets begins with a new one.";
+
+const problems: Readonly<Partial<Record<MasterKeyState, readonly [message: string, action: string]>>> = {
+  missing: ["is missing, so that the server does not start", putBack],
+  unfit: ["is not the one that this ledger's secrets were sealed with", putBack],
+  unreadable: ["cannot be read", "Give its ownership to the user that runs the server."],
+};
+
+const masterKey: Check = {
+  name: "master key",
+  run: async (settings, context) => {
+    const none = ok("there is none yet; the first start makes it");
+    if (!existsSync(join(settings.data_dir, ledgerFile))) return [none];
+    try {
+      const { state, mode, path } = await administer(settings, context, "masterKeyStatus", {});
+      const problem = problems[state];
+      if (problem !== undefined) return [fail(`${path} ${problem[0]}`, problem[1])];
+      if (state === "none" || mode === null) return [none];
+      if ((mode & 0o077) !== 0)
+        return [warn(`${path} is open to other users of this machine`, `Run: chmod 600 ${path}`)];
+      return [ok(`${path} fits the ledger; keep a copy of it apart from the ledger's`)];
+    } catch (error) {
+      return [
+        fail(`it cannot be compared with the ledger: ${reasonOf(error)}`, "See what is said of the ledger."),
+      ];
+    }
+  },
+};
+
+const ledger: Check = {
+  name: "ledger",
+  run: async (settings, context) => {
+    if (!existsSync(join(settings.data_dir, ledgerFile))) {
+      return [ok("there is none yet; the first start makes it")];
+    }
+    try {
+      const report = await administer(settings, context, "verifyLedger", {});
+      if (report.ok) return [ok(`${counted(report.transfers, "entry", "entries")} verified`)];
+      return report.problems.map((problem) =>
+        fail(
+          problem,
+          "Keep the data directory as it is, restore the last good backup elsewhere and compare.",
+        ),
+      );
+    } catch (error) {
+      return [
+        fail(
+          `it does not open: ${reasonOf(error)}`,
+          "Check who owns the files and whether another server uses them.",
+        ),
+      ];
+    }
+  },
+};
+
+const soonMs = 14 * dayMs;
+
+const tls: Check = {
+  name: "TLS",
+  run: async (settings, context) => {
+    const files = readTlsFiles(settings);
+    if (files.kind === "none") return [ok("not used")];
+    if (files.kind === "problem") {
+      return [
+        fail(files.problem, "Give PEM files that the server's user can read, and that belong together."),
+      ];
+    }
+    const { validTo } = files.certificate;
+    const leftMs = Date.parse(validTo) - context.clock.nowMs();
+    const until = `the certificate is valid until ${validTo}`;
+    if (leftMs < 0) return [fail(until, "Renew the certificate.")];
+    return [leftMs < soonMs ? warn(until, "Renew the certificate soon.") : ok(until)];
+  },
+};
+
+const fullKernel = "Run the server on Linux 6.7 or newer, with Landlock and seccomp.";
+
+/** How a program that the administrator has named is confined. */
+const programs: Check = {
+  name: "yt-dlp",
+  run: async (settings) => {
+    const program = settings["url_import.yt_dlp"];
+    if (program === null) return [ok("url_import.yt_dlp is not set")];
+    const reason = programsFor(settings).whyNot(program);
+    if (reason !== null) return [fail(`${program} is not run`, reason)];
+    const level = possibleConfinement();
+    const message = `${program}, confined: ${level}`;
+    return [level === "full" ? ok(message) : warn(message, fullKernel)];
+  },
+};
 
 const checks: readonly Check[] = [
   dataDirectory,

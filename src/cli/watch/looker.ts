@@ -1,11 +1,10 @@
 /** Looks at the watched folder, and says once what cannot be looked into, and when it can be again. */
-import { realpathSync } from "node:fs";
+import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import { extensionOf } from "../convert/inputs.ts";
 import { reportName } from "../convert/report-file/names.ts";
 import { printable } from "../output.ts";
-import { type Look, lookAt } from "./look.ts";
 import { isPassingName } from "./passing-names.ts";
 
 export interface Looker {
@@ -63,4 +62,50 @@ export function createLooker({ folder, output, shown, extensions, isResult, say 
       }
     },
   };
+}
+
+/** One look at the watched folder: which files are there, and what tells whether one has changed. */
+interface Look {
+  /** By absolute path: a text that is another one when the file has changed. */
+  files: Map<string, string>;
+  /** Folders that could not be looked into, and why. */
+  refusals: Map<string, string>;
+}
+
+/**
+ * Everything below the folder that is `wanted`; hidden names and links are left out. Throws what listing the folder
+ * itself throws; what goes away meanwhile is not there.
+ */
+function lookAt(folder: string, wanted: (path: string, name: string, isFolder: boolean) => boolean): Look {
+  const look: Look = { files: new Map(), refusals: new Map() };
+  const waiting = [folder];
+  for (let here = waiting.pop(); here !== undefined; here = waiting.pop()) {
+    for (const entry of entriesOf(here, folder, look)) {
+      if (entry.name.startsWith(".")) continue;
+      const path = join(here, entry.name);
+      if (entry.isDirectory()) {
+        if (wanted(path, entry.name, true)) waiting.push(path);
+      } else if (entry.isFile() && wanted(path, entry.name, false)) {
+        const stats = statSync(path, { throwIfNoEntry: false });
+        if (stats?.isFile()) look.files.set(path, stateOf(stats));
+      }
+    }
+  }
+  return look;
+}
+
+function entriesOf(here: string, folder: string, look: Look): Dirent[] {
+  try {
+    return readdirSync(here, { withFileTypes: true });
+  } catch (error) {
+    if (here === folder) throw error;
+    const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    if (!isGone) look.refusals.set(here, systemReason(error) ?? String(error));
+    return [];
+  }
+}
+
+/** The time of the last change to name, mode or content tells of files that were moved here with an old time, too. */
+function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
+  return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }

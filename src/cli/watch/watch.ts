@@ -1,20 +1,24 @@
 /** `markmill watch`: looks at a folder again and again, and converts what has come and come to rest. */
+
+import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
 import { minuteMs } from "../../../config/units.ts";
+import { ApiError } from "../../client/errors.ts";
 import type { Context } from "../context.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "../convert/backend.ts";
-import { failedItem, type ItemOutcome } from "../convert/report.ts";
+import { concernsAll } from "../convert/carry-out.ts";
+import { failedItem, type ItemOutcome, lineOf } from "../convert/report.ts";
 import type { Tracking } from "../convert/track.ts";
+import { warningLines } from "../convert/warnings.ts";
 import type { ExitCode } from "../exit.ts";
-import { createBook } from "./book.ts";
-import { createBudget } from "./budget.ts";
-import { convertFile } from "./convert-file.ts";
+import { creditsCounted, creditsText, printable } from "../output.ts";
+import { type Book, createBook } from "./book.ts";
+import { type Budget, createBudget } from "./budget.ts";
+import { convertFile, type FileOutcome } from "./convert-file.ts";
 import { createLooker } from "./looker.ts";
 import { createPlaces } from "./places.ts";
 import { createTally, type Tally } from "./tally.ts";
-import { createTeller } from "./teller.ts";
-import { createTrouble } from "./trouble.ts";
-import { openForWriting } from "./writers.ts";
+import { blameFor, createTrouble, type Trouble } from "./trouble.ts";
 
 export interface WatchJob {
   /** Absolute, both. */
@@ -135,4 +139,127 @@ export async function watch(job: WatchJob): Promise<Watched> {
   function shownOf(path: string): string {
     return join(job.shown, relative(folder, path));
   }
+}
+
+/** Which files a process of this machine has open for writing, as far as /proc tells this user (proc(5)). */
+
+/** None where there is no /proc; a writer on another machine, or another user's, is not seen. */
+function openForWriting(paths: readonly string[]): Set<string> {
+  const wanted = new Set(paths);
+  const found = new Set<string>();
+  if (wanted.size === 0) return found;
+  for (const process of namesIn("/proc")) {
+    if (!/^[0-9]+$/.test(process)) continue;
+    for (const descriptor of namesIn(`/proc/${process}/fd`)) {
+      const path = linkOf(`/proc/${process}/fd/${descriptor}`);
+      if (path === null || !wanted.has(path) || found.has(path)) continue;
+      if (isForWriting(`/proc/${process}/fdinfo/${descriptor}`)) found.add(path);
+    }
+  }
+  return found;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function linkOf(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** O_WRONLY or O_RDWR among the flags, which are in octal. */
+function isForWriting(path: string): boolean {
+  try {
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(path, "latin1"))?.[1];
+    return flags !== undefined && (Number.parseInt(flags, 8) & 0o3) !== 0;
+  } catch {
+    return false;
+  }
+}
+
+/** What came of each file: its line, its place in the counts, and whether its turn comes again. */
+interface Surroundings {
+  once: boolean;
+  ceilingCreditUnits: number;
+  book: Book;
+  budget: Budget;
+  trouble: Trouble;
+  tally: Tally;
+  context: Context;
+  signal: AbortSignal;
+  say(line: string): void;
+}
+
+interface Teller {
+  /** Returns the outcome where no other file would fare better. */
+  tell(path: string, result: Exclude<FileOutcome, { left: number }>): ItemOutcome | null;
+  /** Its estimate, in credit units, is above what is left. */
+  left(path: string, shown: string, estimate: number): void;
+}
+
+function createTeller(around: Surroundings): Teller {
+  const { once, ceilingCreditUnits, book, budget, trouble, tally, context, signal, say } = around;
+  let saidImages = false;
+  const recovered = () => {
+    if (trouble.clear()) say("markmill: all is well again; going on");
+  };
+
+  function tellConverted({ report }: ItemOutcome, lacksImages: boolean): void {
+    recovered();
+    tally.converted(report);
+    say(`${report.deliverable === false ? "markmill: " : ""}${lineOf(report, context.cwd)}`);
+    for (const line of warningLines(report.input, report.warnings)) say(line);
+    if (lacksImages && !saidImages) say("markmill: images are left out; --bundle writes them too");
+    saidImages ||= lacksImages;
+  }
+
+  function tellFailed(outcome: ItemOutcome, path: string): ItemOutcome | null {
+    const { report, cause } = outcome;
+    const blame = blameFor(outcome);
+    if (report.error?.code === "insufficient_credits") tally.left(report.input);
+    if (blame === "surroundings" && !once) {
+      book.again(path);
+      const sentence = trouble.add(outcome, context.clock.monotonicMs());
+      if (sentence !== null) say(`markmill: ${printable(sentence)}; it is tried again, with growing pauses`);
+      return null;
+    }
+    book.end(path);
+    // Whoever judges a file is there.
+    if (report.job_id !== null || cause instanceof ApiError) recovered();
+    tally.failed(outcome);
+    say(`markmill: ${lineOf(report, context.cwd)}`);
+    return blame === "caller" || (once && concernsAll(cause)) ? outcome : null;
+  }
+
+  return {
+    tell(path, { outcome, lacksImages }) {
+      const { report } = outcome;
+      if (report.status === "failed") {
+        // Taken away before its turn, or while it was read.
+        const isGone = !existsSync(path);
+        if (!signal.aborted && !isGone) return tellFailed(outcome, path);
+        if (!isGone) tally.interrupted();
+      }
+      book.end(path);
+      if (report.status === "unchanged") tally.unchanged(report.input);
+      if (report.status === "succeeded") tellConverted(outcome, lacksImages);
+      return null;
+    },
+    left(path, shown, estimate) {
+      book.end(path);
+      tally.left(shown);
+      const rest = `${creditsText(budget.leftCreditUnits())} are left of the ceiling of ${creditsText(ceilingCreditUnits)}`;
+      say(
+        `markmill: ${printable(shown)}: its estimate is ${creditsCounted(estimate)}, and ${rest}; it is left alone. Raise it with --max-credits`,
+      );
+    },
+  };
 }

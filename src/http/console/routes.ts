@@ -1,17 +1,83 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import { version } from "../../../config/version.ts";
+import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
+import type { Boot } from "../../../web/boot-facts.ts";
 import { paths } from "../../../web/paths.ts";
+import { accountOf, visitOf } from "../context.ts";
+import { brand } from "../pages/brand.ts";
 import { pageFacts } from "../pages/facts.ts";
-import { html } from "../pages/html.ts";
-import { hrefOf } from "../pages/links.ts";
+import { hidden } from "../pages/fields.ts";
+import { Html, html } from "../pages/html.ts";
+import { schemesOf } from "../pages/layout.ts";
+import { hrefOf, ownPath, signInFirst } from "../pages/links.ts";
 import { type Reader, readerOf } from "../pages/reader.ts";
-import { type PageParts, type Somebody, somebodyAt } from "../pages/visitor.ts";
-import { accountRoutes } from "./account.ts";
+import { seeOther } from "../pages/respond.ts";
+import { scopeInWords } from "../pages/scopes.ts";
+import { plainSheet } from "../pages/style.ts";
+import { type PageParts, postedForm, type Somebody, somebodyAt } from "../pages/visitor.ts";
 import { codingFor } from "./coding.ts";
-import { consoleFiles } from "./files.ts";
-import { consolePage } from "./page.ts";
-import type { Plain } from "./shell.ts";
+import { type ConsoleFiles, consoleFiles } from "./files.ts";
+
+/** The page that the console's script fills: what the browser has to know before it, and what is shown without scripts. */
+
+/** What a page is for browsers without scripts. */
+interface Plain {
+  title: string;
+  body: Html;
+}
+
+interface ShellParts {
+  baseUrl: string;
+  files: ConsoleFiles;
+  boot: Boot;
+  reader: Reader;
+  plain: Plain;
+}
+
+/** Our own text, which nothing needs to be escaped in. */
+const styleText = new Html(plainSheet.css);
+
+/** Scripts are strict about what may become markup, and no script or style stands in the page itself. */
+const shellPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${plainSheet.source}`,
+  "img-src 'self' blob:",
+  // Of the recording that a page already holds.
+  "media-src blob:",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types markmill",
+].join("; ");
+
+function renderShell({ baseUrl, files, boot, reader, plain }: ShellParts): string {
+  const { language, theme } = reader;
+  const at = (name: string) => hrefOf(baseUrl, `/app/${name}`);
+  return html`<!doctype html>
+<html lang="${language}" data-theme="${theme}" data-base="${hrefOf(baseUrl, "")}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="${schemesOf(theme)}">
+<title>${plain.title} – Markmill</title>
+${files.icon !== null && html`<link rel="icon" type="image/svg+xml" href="${at(files.icon)}">\n`}${files.styles.map(
+  (name) => html`<link rel="stylesheet" href="${at(name)}">\n`,
+)}<noscript><style>${styleText}</style></noscript>
+<script type="module" src="${at(files.script)}"></script>
+</head>
+<body>
+<div id="app" data-boot="${JSON.stringify(boot)}"></div>
+<noscript>${brand}<main class="narrow"><h1>${plain.title}</h1>
+${plain.body}</main></noscript>
+</body>
+</html>
+`.text;
+}
 
 /** The console's own files, and all of its pages but those that have something to say without scripts, too. */
 export function consoleRoutes(parts: PageParts) {
@@ -65,4 +131,139 @@ function withoutScripts(baseUrl: string, { words }: Reader, somebody: Somebody |
 <button class="quiet">${words.signOut}</button>
 </form>`;
   return { title, body: html`<p>${needsScripts(href("/docs"))}</p>\n${more}` };
+}
+
+/** Who is signed in, what acts for them, and the way out, also for browsers without scripts. */
+function accountRoutes(parts: PageParts) {
+  const { baseUrl, services } = parts;
+  const { accounts } = services;
+  const href = (path: string) => hrefOf(baseUrl(), path);
+  return new Elysia()
+    .get(
+      "/account",
+      async ({ request }) => {
+        const somebody = await somebodyAt(request, parts);
+        if (somebody === null) return seeOther(signInFirst(baseUrl(), href("/account")));
+        const { name, email, organizationName, principal } = somebody;
+        const reader = readerOf(request);
+        const { account: words, signOut } = reader.words;
+        const done = doneIn(words.done, new URL(request.url).searchParams.get("done"));
+        const apps = await accounts.apps(accountOf(request));
+        const body = html`<p role="status">${done ?? words.signedIn}</p>
+<dl>
+<dt>${words.name}</dt><dd>${name}</dd>
+<dt>${reader.words.field.email}</dt><dd>${email}</dd>
+<dt>${words.organization}</dt><dd>${organizationName}</dd>
+${principal.role === "admin" && html`<dt>${words.role}</dt><dd>${words.administrator}</dd>`}
+</dl>
+<p>${words.ways}</p>
+<ul>
+<li>${words.api(href("/openapi.json"))}</li>
+<li>${words.errors(href("/docs/errors"))}</li>
+</ul>
+${apps.length > 0 && appsSection(apps, href, reader)}
+<p><a class="button quiet" href="${href("/account/password")}">${reader.words.ownPassword.title}</a></p>
+<form method="post" action="${href("/sign-out")}">
+<button class="quiet">${signOut}</button>
+</form>
+<form method="post" action="${href("/account/sign-out-everywhere")}">
+<button class="quiet" aria-describedby="everywhere">${words.everywhere}</button>
+<p class="hint" id="everywhere">${words.everywhereHint}</p>
+</form>`;
+        return consolePage(parts, reader, somebody, { title: words.title, body });
+      },
+      { detail: pageFacts("getAccountPage", "Who is signed in") },
+    )
+    .post(
+      "/sign-out",
+      async ({ request }) => {
+        const form = await postedForm(request, baseUrl());
+        const cookies = await parts.signIn.signOut(request.headers, visitOf(request));
+        return seeOther(ownPath(baseUrl(), form.get("return_to")) ?? href("/sign-in"), cookies);
+      },
+      { parse: "none", detail: pageFacts("signOut", "Sign out") },
+    )
+    .post(
+      "/account/sign-out-everywhere",
+      async ({ request }) => {
+        await postedForm(request, baseUrl());
+        if ((await somebodyAt(request, parts)) !== null)
+          await accounts.endSessions(accountOf(request), false);
+        return seeOther(href("/sign-in"));
+      },
+      { parse: "none", detail: pageFacts("signOutEverywhere", "Sign out everywhere") },
+    )
+    .post(
+      "/account/disconnect",
+      async ({ request }) => {
+        const form = await postedForm(request, baseUrl());
+        if ((await somebodyAt(request, parts)) === null) return seeOther(href("/sign-in"));
+        await accounts.withdrawApp(accountOf(request), form.get("client_id"));
+        return seeOther(`${href("/account")}?done=disconnect`);
+      },
+      { parse: "none", detail: pageFacts("disconnectApp", "Disconnect an application") },
+    );
+}
+
+/** What a form of this page has just done. */
+function doneIn(sentences: Readonly<Record<string, string>>, what: string | null): string | undefined {
+  return what !== null && Object.hasOwn(sentences, what) ? sentences[what] : undefined;
+}
+
+function appsSection(
+  apps: readonly ConnectedAppRow[],
+  href: (path: string) => string,
+  { words }: Reader,
+): Html {
+  const { apps: heading, may, disconnect } = words.account;
+  return html`<h2>${heading}</h2>
+${apps.map(
+  ({
+    clientId,
+    clientName,
+    scopes,
+  }) => html`<p class="claim"><strong><bdi>${clientName ?? clientId}</bdi></strong> ${may}</p>
+<ul>${scopes.map((scope) => html`<li>${scopeInWords(scope, words.scopes)}</li>\n`)}</ul>
+<form method="post" action="${href("/account/disconnect")}">
+${hidden("client_id", clientId)}
+<button class="quiet">${disconnect(html`<bdi>${clientName ?? clientId}</bdi>`)}</button>
+</form>
+`,
+)}`;
+}
+
+/** A page of the console. */
+async function consolePage(
+  parts: PageParts,
+  reader: Reader,
+  somebody: Somebody | null,
+  plain: Plain,
+): Promise<Response> {
+  const { settings, baseUrl } = parts;
+  const text = renderShell({
+    baseUrl: baseUrl(),
+    files: await consoleFiles(),
+    boot: {
+      version,
+      person: somebody === null ? null : personOf(somebody),
+      guests: settings["guest.enabled"],
+      sign_up: settings["accounts.sign_up"],
+    },
+    reader,
+    plain,
+  });
+  return new Response(text, {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": shellPolicy,
+      "referrer-policy": "strict-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "cache-control": "no-store",
+      vary: "Cookie, Accept-Language",
+    },
+  });
+}
+
+function personOf({ name, email, organizationName, principal }: Somebody) {
+  return { id: principal.userId, name, email, role: principal.role, organization: organizationName };
 }

@@ -1,6 +1,174 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import { type JobStream, type JobStreamOptions, openJobStream, type StreamTiming } from "./job-stream.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
+import type { HeardProgress } from "../../services/heard-feed.ts";
+import { deletedEvent, type JobEvent, jobEvent, progressBytes } from "./job-event.ts";
+import { keepAliveBytes } from "./sse.ts";
+
+interface JobStreamOptions {
+  jobId: string;
+  follow(listener: (job: JobRow | null) => void, onHeard: (heard: HeardProgress) => void): { close(): void };
+  /** Throws a Fault once the caller's credential is good for nothing any more. */
+  admit(): Promise<void>;
+  /** The job as it is now; throws a Fault once the caller may not see it any more. */
+  get(): Promise<JobRow>;
+  /** Called once, whatever ended it. */
+  onEnd(): void;
+  timing: StreamTiming;
+}
+
+interface StreamTiming {
+  /** A comment this long after whatever was sent last; as often a look at the job and at the right to see it. */
+  keepAliveMs: number;
+  /** A reader that takes nothing for this long is dropped. */
+  stuckMs: number;
+}
+
+interface JobStream {
+  body: ReadableStream<Uint8Array<ArrayBuffer>>;
+  /** Looks whether the caller may still follow the job. */
+  look(): void;
+  /** Ends it in order, as at the end of a file. */
+  end(): void;
+}
+
+const isState = (next: JobEvent | Uint8Array | null): next is JobEvent =>
+  next !== null && !(next instanceof Uint8Array);
+
+/**
+ * A job's states as they come. At most one event waits to be sent: a reader who is slower than the job skips states and
+ * misses neither the newest nor the last. How far a recording is heard is told where nothing else is to be.
+ */
+function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOptions): JobStream {
+  let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;
+  /** A state, or what is no state: progress, a comment. */
+  let next: JobEvent | Uint8Array<ArrayBuffer> | null = null;
+  let shownId = "";
+  /** Grows with every state that comes; who has looked meanwhile has seen an older one. */
+  let states = 0;
+  let wanted: (() => void) | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let ended = false;
+
+  const watch = follow(
+    (job) => void told(job),
+    (heard) => void toldHeard(heard),
+  );
+
+  /** A change counts for the caller's credential what any request would: one that has ended yields nothing more. */
+  async function told(job: JobRow | null): Promise<void> {
+    states += 1;
+    const state = states;
+    if (job === null) return offer(deletedEvent(jobId));
+    try {
+      await admit();
+      if (state === states) offer(jobEvent(job));
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  async function toldHeard(heard: HeardProgress): Promise<void> {
+    // It would be left out: a state waits to be sent.
+    if (isState(next)) return;
+    const state = states;
+    try {
+      await admit();
+      // What has changed meanwhile may be the job's end.
+      if (state === states && !isState(next)) offerPassing(progressBytes(heard));
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  function offerPassing(bytes: Uint8Array<ArrayBuffer>): void {
+    if (ended) return;
+    next = bytes;
+    wanted?.();
+  }
+
+  function offer(event: JobEvent): void {
+    if (ended || event.id === shownId) return;
+    next = event;
+    wanted?.();
+  }
+
+  /**
+   * Looks at the job by itself: at the beginning, and now and then in case that a change was not told or the caller's
+   * credential was revoked, however busy the job is.
+   */
+  async function look(): Promise<void> {
+    const before = states;
+    try {
+      await admit();
+      const job = await get();
+      if (states === before) offer(jobEvent(job));
+    } catch (error) {
+      refused(error);
+    }
+  }
+
+  function refused(error: unknown): void {
+    if (error instanceof Fault && error.code === "job_not_found") offer(deletedEvent(jobId));
+    // A credential that was revoked: the caller hears why when it comes back.
+    else if (error instanceof Fault && error.status < 500) end();
+  }
+
+  function arm(ms: number, then: () => void): void {
+    clearTimeout(timer);
+    timer = setTimeout(then, ms);
+  }
+
+  const looks = setInterval(() => void look(), timing.keepAliveMs);
+
+  function keepAlive(): void {
+    if (next === null) offerPassing(keepAliveBytes);
+  }
+
+  function end(): void {
+    if (ended) return;
+    ended = true;
+    clearTimeout(timer);
+    clearInterval(looks);
+    watch.close();
+    onEnd();
+    wanted?.();
+    controller?.close();
+  }
+
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      start(its) {
+        controller = its;
+        void look();
+      },
+      /** Called when the reader has taken what there was. */
+      async pull(its) {
+        if (next === null && !ended) {
+          arm(timing.keepAliveMs, keepAlive);
+          await new Promise<void>((resolve) => {
+            wanted = resolve;
+          });
+          wanted = null;
+        }
+        if (next === null || ended) return;
+        const sent = next;
+        next = null;
+        // From here until the next call it is the reader's turn.
+        arm(timing.stuckMs, end);
+        if (!isState(sent)) its.enqueue(sent);
+        else {
+          shownId = sent.id;
+          its.enqueue(sent.bytes);
+          if (sent.last) end();
+        }
+      },
+      cancel: end,
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, look: () => void look(), end };
+}
 
 /** All event streams that are open. */
 export interface EventStreams {

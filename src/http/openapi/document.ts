@@ -2,17 +2,79 @@ import { toOpenAPISchema } from "@elysiajs/openapi/openapi";
 import type { AnyElysia } from "elysia";
 import { contractVersion } from "../../../config/version.ts";
 import { type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
-import { applicationScopes } from "../../auth/sign-in/resources.ts";
+import { oauthPaths } from "../../auth/sign-in/metadata.ts";
+import { applicationScopes, offlineScope } from "../../auth/sign-in/resources.ts";
 import type { Described } from "../docs/described.ts";
 import { factsOf, type OperationFacts } from "../operation.ts";
+import { scopeInWords } from "../pages/scopes.ts";
 import { headers } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
 import { rateDescription } from "./rate-headers.ts";
-import { requestBodyOf } from "./request-body.ts";
 import { responsesOf } from "./responses.ts";
 import { createSchemaPublisher } from "./schemas.ts";
-import { securitySchemesOf } from "./security-schemes.ts";
 import { webhooksOf } from "./webhooks.ts";
+
+/** What callers can prove who they are with. `baseUrl` is where the OAuth 2.1 server is. */
+const securitySchemesOf = (baseUrl: string) => ({
+  apiKey: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "An API key as `Authorization: Bearer mk_live_…`: `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks, reading projects) and `svc:admin` (administration) must be asked for. Where an operation names a scope, the key must have it.",
+  },
+  accessToken: {
+    type: "oauth2",
+    description: `An access token of this installation's OAuth 2.1 server as \`Authorization: Bearer mk_access_…\`: \`mk_access_\` and 64 hex digits. Authorization code with PKCE (S256), the only way there is; ask for \`${baseUrl}/v1\` as its resource (RFC 8707). The server describes itself at \`/.well-known/oauth-authorization-server\`. No application gets \`svc:admin\`.`,
+    flows: {
+      authorizationCode: {
+        authorizationUrl: baseUrl + oauthPaths.authorize,
+        tokenUrl: baseUrl + oauthPaths.token,
+        refreshUrl: baseUrl + oauthPaths.token,
+        scopes: Object.fromEntries(
+          [...applicationScopes, offlineScope].map((scope) => [scope, `${scopeInWords(scope)}.`]),
+        ),
+      },
+    },
+  },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "markmill.session_token",
+    description:
+      "The cookie of somebody who has signed in; `__Host-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages: their `Origin` says so.",
+  },
+  jobToken: {
+    type: "apiKey",
+    in: "header",
+    name: "x-svc-job-token",
+    description:
+      "`mk_job_` and 64 hex digits: the owner of an anonymous upload and its job. An anonymous estimate gives it; keep it private.",
+  },
+  previewToken: {
+    type: "apiKey",
+    in: "header",
+    name: "x-svc-preview-token",
+    description: "`mk_preview_` and 64 hex digits: the holder of a guest session. Keep it private.",
+  },
+});
+
+/** Parts of forms that are not plain text. */
+const encodings: Readonly<Record<string, { contentType: string }>> = {
+  file: { contentType: "application/octet-stream" },
+  options: { contentType: "application/json" },
+};
+
+function requestBodyOf({ body, requestBody }: OperationFacts): Record<string, unknown> {
+  if (body !== "multipart")
+    return { description: "JSON in UTF-8.", required: true, content: { "application/json": requestBody } };
+  const fields = Object.keys(requestBody?.schema.properties ?? {});
+  const encoding = Object.fromEntries(Object.entries(encodings).filter(([name]) => fields.includes(name)));
+  return {
+    description: "A form; the file parts and the fields may come in any order.",
+    required: true,
+    content: { "multipart/form-data": { ...requestBody, encoding } },
+  };
+}
 
 const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, poll the job, download the result.
 

@@ -1,10 +1,184 @@
 import { Elysia } from "elysia";
-import { consentRoutes } from "./consent.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { Secret } from "../../../config/secret.ts";
+import type { ConsentRequest } from "../../auth/sign-in/contract.ts";
+import { accountOf, visitOf } from "../context.ts";
+import { entryFields, type Filled } from "./entry-forms.ts";
+import { pageFacts } from "./facts.ts";
+import { refusalHeaders } from "./fault-page.ts";
+import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
+import type { Form } from "./form.ts";
+import { type Html, html } from "./html.ts";
 import { linkRoutes } from "./link-pages.ts";
-import { ownPasswordRoutes } from "./own-password.ts";
+import { hrefOf, ownPath, signInFirst, sourceOf } from "./links.ts";
+import { en } from "./messages/en.ts";
+import { newPasswordFields, newPasswordOf } from "./new-password.ts";
+import { type Reader, readerOf } from "./reader.ts";
+import { pageResponse, seeOther } from "./respond.ts";
+import { scopeInWords } from "./scopes.ts";
 import { signInRoutes } from "./sign-in.ts";
-import { signUpRoutes } from "./sign-up.ts";
-import type { PageParts } from "./visitor.ts";
+import {
+  cookiesOf,
+  deviceOf,
+  type PageParts,
+  postedForm,
+  queryOf,
+  refusalOf,
+  type Somebody,
+  somebodyAt,
+} from "./visitor.ts";
+
+const path = "/account/password";
+
+/** Where somebody who is signed in chooses another password. */
+function ownPasswordRoutes(parts: PageParts) {
+  const { baseUrl, services } = parts;
+  const href = (to: string) => hrefOf(baseUrl(), to);
+  const toSignIn = () => seeOther(signInFirst(baseUrl(), href(path)));
+  return new Elysia()
+    .get(
+      path,
+      async ({ request }) => {
+        const somebody = await somebodyAt(request, parts);
+        if (somebody === null) return toSignIn();
+        const reader = readerOf(request);
+        const { title } = reader.words.ownPassword;
+        return pageResponse({ title, body: passwordForm(href, somebody, noProblems, reader) }, reader);
+      },
+      { detail: pageFacts("getPasswordPage", en.ownPassword.title) },
+    )
+    .post(
+      path,
+      async ({ request }) => {
+        const form = await postedForm(request, baseUrl());
+        const somebody = await somebodyAt(request, parts);
+        if (somebody === null) return toSignIn();
+        try {
+          await services.accounts.setPassword(accountOf(request), passwordsOf(form));
+          return seeOther(`${href("/account")}?done=password`);
+        } catch (thrown) {
+          const fault = refusalOf(request, thrown);
+          const reader = readerOf(request);
+          const { title } = reader.words.ownPassword;
+          const body = passwordForm(href, somebody, problemsOf(fault, reader), reader);
+          return pageResponse({ title, failed: true, body }, reader, refusalHeaders(fault));
+        }
+      },
+      { parse: "none", detail: pageFacts("changePassword", en.ownPassword.title) },
+    );
+}
+
+function passwordsOf(form: Form) {
+  const current = form.get("current_password");
+  if (current === "") throw wrongEntry("current_password", "Enter your current password.");
+  return { currentPassword: new Secret(current), newPassword: newPasswordOf(form, "new_password") };
+}
+
+function passwordForm(
+  href: (to: string) => string,
+  { email }: Somebody,
+  problems: Problems,
+  reader: Reader,
+): Html {
+  const { field: labels, ownPassword } = reader.words;
+  return html`${alertOf(problems, reader)}
+<p>${ownPassword.intro}</p>
+<form method="post" action="${href(path)}">
+${field(
+  {
+    name: "email",
+    label: labels.email,
+    type: "email",
+    autocomplete: "username",
+    value: email,
+    readonly: true,
+  },
+  problems,
+)}
+${field(
+  {
+    name: "current_password",
+    label: labels.currentPassword,
+    type: "password",
+    autocomplete: "current-password",
+  },
+  problems,
+)}
+${newPasswordFields("new_password", problems, reader)}
+<button>${ownPassword.button}</button>
+</form>
+<p><a href="${href("/account")}">${ownPassword.back}</a></p>`;
+}
+
+/** For people who come by themselves, where the installation wants that. */
+function signUpRoutes(parts: PageParts) {
+  const { baseUrl, settings } = parts;
+  const requireOpen = () => {
+    if (!settings["accounts.sign_up"]) throw new Fault("route_not_found", { message: closed });
+  };
+  const headedFor = (request: Request) =>
+    ownPath(baseUrl(), new URLSearchParams(queryOf(request)).get("return_to"));
+
+  return new Elysia()
+    .get(
+      "/sign-up",
+      ({ request }) => {
+        requireOpen();
+        return signUpPage(parts, headedFor(request), readerOf(request), { email: "", name: "" }, null);
+      },
+      { detail: pageFacts("getSignUpPage", en.signUp.title) },
+    )
+    .post(
+      "/sign-up",
+      async ({ request }) => {
+        requireOpen();
+        const form = await postedForm(request, baseUrl());
+        const headed = headedFor(request);
+        const filled = { email: form.get("email"), name: form.get("name") };
+        try {
+          const password = newPasswordOf(form, "password");
+          const visit = visitOf(request);
+          const entered = await parts.door.guarded(visit, () =>
+            parts.entry.signUp({ ...filled, password }, visit),
+          );
+          const signedIn = await parts.door.asEntered(entered, deviceOf(request), visit);
+          return seeOther(headed ?? hrefOf(baseUrl(), "/"), cookiesOf(signedIn, baseUrl()));
+        } catch (thrown) {
+          return signUpPage(parts, headed, readerOf(request), filled, refusalOf(request, thrown));
+        }
+      },
+      { parse: "none", detail: pageFacts("signUp", en.signUp.title) },
+    );
+}
+
+const closed = "People do not make accounts by themselves here; an administrator can invite you.";
+
+function signUpPage(
+  { baseUrl }: PageParts,
+  headed: string | null,
+  reader: Reader,
+  filled: Filled,
+  fault: Fault | null,
+): Response {
+  const { title, intro, button, haveOne } = reader.words.signUp;
+  const problems = fault === null ? noProblems : problemsOf(fault, reader);
+  const back = headed === null ? "" : `?return_to=${encodeURIComponent(headed)}`;
+  const href = (path: string) => hrefOf(baseUrl(), path) + back;
+  return pageResponse(
+    {
+      title,
+      failed: fault !== null,
+      body: html`${alertOf(problems, reader)}
+<p>${intro}</p>
+<form method="post" action="${href("/sign-up")}">
+${entryFields({ asks: ["email", "name"], button, filled, email: null, problems }, reader)}
+</form>
+<p>${haveOne(href("/sign-in"))}</p>`,
+    },
+    reader,
+    refusalHeaders(fault),
+  );
+}
 
 /** Pages for people, which work without scripts. */
 export function pageRoutes(parts: PageParts) {
@@ -14,4 +188,92 @@ export function pageRoutes(parts: PageParts) {
     .use(consentRoutes(parts))
     .use(linkRoutes(parts))
     .use(signUpRoutes(parts));
+}
+
+/** Where users decide whether an application may act for them. */
+function consentRoutes(parts: PageParts) {
+  const { baseUrl } = parts;
+  const href = (path: string) => hrefOf(baseUrl(), path);
+  const addressOf = (query: string) => `${href("/consent")}?${query}`;
+  return new Elysia()
+    .get(
+      "/consent",
+      async ({ request }) => {
+        const query = queryOf(request);
+        const somebody = await somebodyAt(request, parts);
+        if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
+        const asked = await parts.oauth.consentRequest(query, request.headers);
+        const reader = readerOf(request);
+        return pageResponse(
+          {
+            title: reader.words.consent.title,
+            body: consentForm(addressOf(query), asked, somebody, reader),
+          },
+          reader,
+          { formTargets: targetsOf(query, asked) },
+        );
+      },
+      { detail: pageFacts("getConsentPage", "Let an application act for you") },
+    )
+    .post(
+      "/consent",
+      async ({ request }) => {
+        const form = await postedForm(request, baseUrl());
+        const query = queryOf(request);
+        const decision = form.get("decision");
+        if (decision !== "allow" && decision !== "deny")
+          throw new Fault("invalid_request", { message: "Choose Allow or Deny." });
+        const somebody = await somebodyAt(request, parts);
+        if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
+        // Somebody else may have signed in, in another tab, since the page named the account.
+        if (form.get("account") !== somebody.principal.userId) return seeOther(addressOf(query));
+        const { location } = await parts.oauth.decideConsent(
+          { query, accept: decision === "allow", headers: request.headers },
+          visitOf(request),
+        );
+        return seeOther(location);
+      },
+      { parse: "none", detail: pageFacts("decideConsent", "Let an application in, or not") },
+    );
+}
+
+function consentForm(
+  action: string,
+  asked: ConsentRequest,
+  { name, email, ...somebody }: Somebody,
+  { words }: Reader,
+): Html {
+  const { consent } = words;
+  const { clientName, redirectHost, scopes, resources } = asked;
+  return html`<p>${consent.callsItself}</p>
+<p class="claim"><strong><bdi>${clientName}</bdi></strong></p>
+<p>${consent.wants}</p>
+<p class="claim"><strong>${redirectHost}</strong>${isThisComputer(redirectHost) && ` ${consent.thisComputer}`}</p>
+<p>${consent.denyIf}</p>
+<p>${consent.could}</p>
+<ul>
+${scopes.map((scope) => html`<li>${scopeInWords(scope, words.scopes)}</li>\n`)}</ul>
+<dl>
+<dt>${consent.actingFor}</dt><dd>${consent.of(name, email, somebody.organizationName)}</dd>
+${resources.length > 0 && html`<dt>${consent.at}</dt>${resources.map((resource) => html`<dd>${resource}</dd>`)}`}
+</dl>
+<form method="post" action="${action}">
+${hidden("account", somebody.principal.userId)}
+<button name="decision" value="allow">${consent.allow}</button>
+<button class="quiet" name="decision" value="deny">${consent.deny}</button>
+</form>`;
+}
+
+/** Of loopback, where an application of the user's own listens (RFC 8252 section 7.3). */
+function isThisComputer(host: string): boolean {
+  return /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::\d+)?$/.test(host);
+}
+
+/** Browsers let the redirect that follows the decision go only where the policy says. */
+function targetsOf(query: string, { redirectHost }: ConsentRequest): string[] {
+  const address = new URLSearchParams(query).get("redirect_uri");
+  const source = sourceOf(address);
+  const isWeb = source?.startsWith("http") === true;
+  if (source !== null && (!isWeb || new URL(address ?? "").host === redirectHost)) return [source];
+  return [`https://${redirectHost}`, `http://${redirectHost}`].flatMap((origin) => sourceOf(origin) ?? []);
 }

@@ -1,21 +1,97 @@
 /** The local MCP server, over standard input and output; both eras of the protocol. */
-import type { Readable, Writable } from "node:stream";
+
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { type Readable, Transform, type TransformCallback, type Writable } from "node:stream";
+import type { McpServer } from "@modelcontextprotocol/server";
+import { systemTimers } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { mib } from "../../../config/units.ts";
 import { version } from "../../../config/version.ts";
 import type { Client } from "../../client/client.ts";
 import { addTool } from "../add-tool.ts";
 import type { ToolHost } from "../host.ts";
-import { addResources } from "../resources.ts";
+import { addResources, resourceBytesMax } from "../resources.ts";
 import type { Tool } from "../tool.ts";
 import { creditsMaxDefault } from "./ceiling.ts";
-import { BoundedLines } from "./lines.ts";
+import { copyOut } from "./root/copy-out.ts";
+import { namedBelow } from "./root/path.ts";
 import type { Root } from "./root/root.ts";
-import { createRunning } from "./running.ts";
 import { localTools } from "./tools.ts";
 import type { LocalCall, LocalWork } from "./work.ts";
-import { createWritten } from "./written.ts";
-import { addWritten } from "./written-resources.ts";
+import { createWritten, resourceScheme, type Written } from "./written.ts";
+
+/** Messages of the stdio transport, one a line: those that are too long are answered, not kept. */
+const newline = 0x0a;
+/** As much of a message's beginning and end as its id is looked for in. */
+const edgeBytes = 512;
+
+/**
+ * Passes lines of up to so many bytes, each in one piece; of a longer one it tells the id, where it can be seen. Without
+ * it one message that is too long would end the connection, and with it every other call.
+ */
+class BoundedLines extends Transform {
+  readonly #bytesMax: number;
+  readonly #tooLong: (id: string | number | null) => void;
+  #kept: Buffer[] = [];
+  #bytes = 0;
+  #first = "";
+  #last = "";
+
+  constructor(bytesMax: number, tooLong: (id: string | number | null) => void) {
+    super();
+    this.#bytesMax = bytesMax;
+    this.#tooLong = tooLong;
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    let from = 0;
+    for (let end = chunk.indexOf(newline); end >= 0; end = chunk.indexOf(newline, from)) {
+      this.#keep(chunk.subarray(from, end));
+      this.#end();
+      from = end + 1;
+    }
+    this.#keep(chunk.subarray(from));
+    done();
+  }
+
+  #keep(piece: Buffer): void {
+    if (piece.length === 0) return;
+    const wasTooLong = this.#bytes > this.#bytesMax;
+    this.#bytes += piece.length;
+    if (this.#bytes <= this.#bytesMax) {
+      this.#kept.push(piece);
+      return;
+    }
+    if (!wasTooLong) {
+      const all = Buffer.concat([...this.#kept, piece]);
+      this.#first = all.toString("latin1", 0, edgeBytes);
+      this.#last = all.toString("latin1", Math.max(0, all.length - edgeBytes));
+      this.#kept = [];
+      return;
+    }
+    this.#last = (this.#last + piece.toString("latin1", Math.max(0, piece.length - edgeBytes))).slice(
+      -edgeBytes,
+    );
+  }
+
+  #end(): void {
+    if (this.#bytes > this.#bytesMax) this.#tooLong(idIn(this.#first, this.#last));
+    else if (this.#bytes > 0) this.push(Buffer.concat([...this.#kept, Buffer.of(newline)]));
+    this.#kept = [];
+    this.#bytes = 0;
+  }
+}
+
+const id = '"id"\\s*:\\s*(\\d{1,15}|"[\\w.:-]{1,128}")';
+const atBeginning = new RegExp(`^\\s*\\{\\s*(?:"jsonrpc"\\s*:\\s*"2\\.0"\\s*,\\s*)?${id}\\s*,`);
+const atEnd = new RegExp(`,\\s*${id}\\s*(?:,\\s*"jsonrpc"\\s*:\\s*"2\\.0"\\s*)?\\}\\s*$`);
+
+/** Programs write it first or last. What stands within a parameter is never followed by the end of the message alone. */
+function idIn(first: string, last: string): string | number | null {
+  const found = atBeginning.exec(first)?.[1] ?? atEnd.exec(last)?.[1];
+  return found === undefined ? null : (JSON.parse(found) as string | number);
+}
 
 export interface LocalServer {
   /** Null: started without one; tools that need files say so. */
@@ -118,4 +194,79 @@ function withoutServer(): never {
       "No server is configured, and this tool needs one. Tell the user to start this server with --server URL or MARKMILL_SERVER, and a key in MARKMILL_API_KEY or the credentials file. Files are converted without one.",
     lasts: true,
   });
+}
+
+/** The calls that are under way, so that none outlives the server. */
+interface Running {
+  /** Aborts when all are to end. */
+  stopping: AbortSignal;
+  track<T>(work: Promise<T>): Promise<T>;
+  /** Cancels them all and waits until they have ended, but not longer than that. */
+  end(msMax: number): Promise<void>;
+}
+
+function createRunning(): Running {
+  const controller = new AbortController();
+  const calls = new Set<Promise<unknown>>();
+  return {
+    stopping: controller.signal,
+    track(work) {
+      calls.add(work);
+      const forget = () => void calls.delete(work);
+      work.then(forget, forget);
+      return work;
+    },
+    async end(msMax) {
+      controller.abort();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      const forget = systemTimers.after(msMax, resolve);
+      await Promise.race([Promise.allSettled(calls), promise]);
+      forget();
+    },
+  };
+}
+
+/** What the tools have written, for clients that read results by their links. */
+type Sdk = typeof import("@modelcontextprotocol/server");
+
+function addWritten(
+  server: McpServer,
+  { ResourceTemplate, ResourceNotFoundError, ProtocolError, ProtocolErrorCode }: Sdk,
+  { root, work, written }: { root: Root; work: LocalWork; written: Written },
+): void {
+  const list = () => ({
+    resources: written.all().map(({ uri, name, description, mimeType, bytes }) => ({
+      uri,
+      name,
+      title: name,
+      description,
+      mimeType,
+      size: bytes,
+    })),
+  });
+  server.registerResource(
+    "results",
+    new ResourceTemplate(`${resourceScheme}:///{+path}`, { list }),
+    {
+      title: "Results",
+      description: "Markdown that this server's tools have written below the root; other files are not read.",
+      mimeType: "text/markdown",
+    },
+    async (uri, _variables, { mcpReq }) => {
+      const file = written.get(uri.href);
+      if (file === undefined) throw new ResourceNotFoundError(uri.href);
+      try {
+        const text = await work.withScratch(async (scratch) => {
+          const copy = join(scratch, "resource");
+          await copyOut(root, namedBelow(file.path, "/uri"), copy, mcpReq.signal, resourceBytesMax);
+          return readFile(copy, "utf8");
+        });
+        return { contents: [{ uri: uri.href, mimeType: file.mimeType, text }] };
+      } catch (error) {
+        // It may have been moved, or something else may be there now.
+        const message = error instanceof Fault ? error.message : "The file cannot be read.";
+        throw new ProtocolError(ProtocolErrorCode.InvalidParams, message);
+      }
+    },
+  );
 }

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
 import { secondMs } from "../../../config/units.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
-import type { SpeechModel } from "../../../converters/speech/contract.ts";
+import type { SpeechModel, SpeechModelFiles } from "../../../converters/speech/contract.ts";
 import type { InstalledModel, ModelKind, ModelManifest } from "./contract.ts";
-import { bytesOf, manifestName, parseManifest } from "./manifest.ts";
-import { isModelName } from "./names.ts";
-import { speechModelIn } from "./speech-files.ts";
+import { bytesOf, digestOfFiles, manifestName, parseManifest } from "./manifest.ts";
+import { baseName, isModelName } from "./names.ts";
+import { roleOf } from "./speech-model.ts";
 
 /** A folder that changed so short a time ago may change again without its time telling. */
 const settledMs = secondMs;
@@ -80,4 +80,44 @@ function manifestAt(folder: string, name: string): ModelManifest | null {
 function sizeAt(path: string): number | null {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats?.isFile() ? stats.size : null;
+}
+
+/** From the manifest of a speech model to what the engine is given. */
+
+/**
+ * `folder`: that of all models. `activity`: what tells where somebody speaks, for a model that cannot. Null: the manifest
+ * names no such files.
+ */
+function speechModelIn(
+  folder: string,
+  manifest: ModelManifest,
+  activity: ModelManifest | null,
+): SpeechModel | null {
+  const own = placesOf(folder, manifest);
+  const { encoder, decoder, tokens } = own;
+  if (encoder === undefined || decoder === undefined || tokens === undefined) return null;
+  const lent = own.vad === undefined && activity !== null ? activity : null;
+  const vad = own.vad ?? (lent === null ? undefined : placesOf(folder, lent).vad) ?? null;
+  // Whose voice activity is another one hears something else.
+  const files = [...manifest.files, ...(lent?.files ?? [])];
+  return {
+    name: manifest.name,
+    version: manifest.version,
+    sha256: digestOfFiles(files),
+    bytes: bytesOf({ files }),
+    languages: manifest.languages,
+    files: { encoder, decoder, tokens, vad },
+  };
+}
+
+function placesOf(
+  folder: string,
+  { name, files }: ModelManifest,
+): Partial<Record<keyof SpeechModelFiles, string>> {
+  const places: Partial<Record<keyof SpeechModelFiles, string>> = {};
+  for (const { path } of files) {
+    const role = roleOf(baseName(path));
+    if (role !== null) places[role] = join(folder, name, path);
+  }
+  return places;
 }

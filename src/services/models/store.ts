@@ -1,11 +1,12 @@
 /** The models of an installation, in the folder `models` of its data directory: NAME/manifest.json and the files it names. */
-import { mkdir, readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { basename, join } from "node:path";
 import type { Clock, Random } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
-import { folderMode } from "../../storage/durable.ts";
+import { secondMs } from "../../../config/units.ts";
+import { fileMode, folderMode } from "../../storage/durable.ts";
 import { isFull } from "../../storage/faults.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { writeUpload } from "../../storage/upload.ts";
@@ -16,10 +17,71 @@ import type { Take } from "./media/unpacked.ts";
 import { checkedModelName } from "./names.ts";
 import { newFolder, settle, takeAway } from "./place.ts";
 import { createShelf } from "./shelf.ts";
-import type { RunTask, Trials } from "./trials.ts";
-import { tryLanguage } from "./try-language.ts";
+import { type RunTask, type Trials, tryTask } from "./trials.ts";
 import { tryActivity, trySpeech } from "./try-speech.ts";
 import { unpackModels } from "./unpack.ts";
+
+/** Tries a language's data where documents are read: in a child process, with a tiny picture. */
+
+/** Loading the largest data takes a few seconds on a slow machine. */
+const deadlineMs = 60 * secondMs;
+
+/** Digits stand in the data of every language: 1 and 7, in cells of a grid. */
+const shape = [
+  "..#....#####",
+  ".##........#",
+  "..#.......#.",
+  "..#......#..",
+  "..#.....#...",
+  "..#.....#...",
+  ".###....#...",
+];
+const cell = 6;
+const margin = 40;
+
+interface Trial {
+  name: string;
+  /** Of the data file. */
+  path: string;
+  /** An existing folder. */
+  scratch: string;
+  memoryMib: number;
+}
+
+/** As of `Trials`. */
+async function tryLanguage(run: RunTask, { name, path, scratch, memoryMib }: Trial): Promise<string | null> {
+  const file = join(scratch, "digits.grey");
+  const { width, height, pixels } = digits();
+  await writeFile(file, pixels, { mode: fileMode });
+  // A child may have data of the same name at hand already, of the version that is replaced.
+  const alias = `trial_${basename(scratch).replaceAll(/[^0-9a-f]/g, "")}_${name}`;
+  return await tryTask(
+    run,
+    {
+      kind: "recognise",
+      picture: { file, width, height, dpi: 150 },
+      options: { scope: "region", languages: [alias] },
+      languageFiles: { [alias]: path },
+      result: join(scratch, "digits.json"),
+    },
+    { doing: "read a small picture", deadlineMs, memoryMib },
+  );
+}
+
+function digits(): { width: number; height: number; pixels: Uint8Array } {
+  const width = 2 * margin + (shape[0] ?? "").length * cell;
+  const height = 2 * margin + shape.length * cell;
+  const pixels = new Uint8Array(width * height).fill(255);
+  for (const [row, cells] of shape.entries())
+    for (const [column, sign] of [...cells].entries()) {
+      if (sign !== "#") continue;
+      for (let y = 0; y < cell; y += 1) {
+        const start = (margin + row * cell + y) * width + margin + column * cell;
+        pixels.fill(0, start, start + cell);
+      }
+    }
+  return { width, height, pixels };
+}
 
 export interface ModelParts {
   settings: Settings;

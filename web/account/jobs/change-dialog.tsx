@@ -12,8 +12,7 @@ import { announce } from "../../components/toast.tsx";
 import { useFocus } from "../../components/use-focus.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { codeOf } from "../../problem.ts";
-import { Failures } from "./failures.tsx";
+import { codeOf, problemOf } from "../../problem.ts";
 import { type Failure, together } from "./together.ts";
 
 export type JobChange = "cancel" | "delete";
@@ -140,6 +139,24 @@ function Progress({ done, all, onStop }: { done: number; all: number; onStop(): 
         <span role="status">{jobWords.progress(done, all)}</span>
         <Button onClick={onStop}>{jobWords.stop}</Button>
       </div>
+    </div>
+  );
+}
+
+/** What was not possible with which jobs, by the reason. */
+function Failures({ failures, all }: { failures: readonly Failure<Job>[]; all: number }) {
+  const reasons = [...Map.groupBy(failures, ({ error }) => problemOf(error).title)];
+  const element = useFocus<HTMLDivElement>();
+  return (
+    <div ref={element} class="problem" role="alert" tabIndex={-1}>
+      <strong>{jobWords.failed(failures.length, all)}</strong>
+      <ul class="failures">
+        {reasons.map(([title, some]) => (
+          <li key={title}>
+            {title}: <span class="quiet anywhere">{some.map(({ item }) => item.filename).join(", ")}</span>
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -1,10 +1,14 @@
 /** Jobs of the project: found, opened, converted again, cancelled, deleted. */
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
+import { sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
+import { type Pages, usePages } from "../../api/use-pages.ts";
+import { useQuery } from "../../api/use-query.ts";
 import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
+import { choicesOf } from "../../components/choices.ts";
+import { Filters } from "../../components/filters.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { RowAction } from "../../components/row-action.tsx";
@@ -15,13 +19,83 @@ import { given } from "../../given.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
+import { kindOf } from "../../messages/kinds.ts";
+import { codeOf } from "../../problem.ts";
 import { Link } from "../../router.tsx";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
 import { jobColumns } from "./columns.tsx";
-import { filterOf, isEverything, questionOf } from "./filter.ts";
-import { JobFilters } from "./filters.tsx";
-import { useFollowed } from "./follow.ts";
-import { replaced, without } from "./merged.ts";
+import { filterOf, isEverything, type JobFilter, questionOf } from "./filter.ts";
+import { merged, replaced, strays, without } from "./merged.ts";
+
+/** Keeps a list of jobs up to date while one of them waits or runs and somebody looks at it; silent otherwise. */
+const everyMs = 3_000;
+/** After an answer that did not come. */
+const restMs = 15_000;
+/** Asked for by themselves each time. */
+const straysMax = 5;
+
+/** `ask` gets the first page anew. True: the last try failed, the next will come. */
+function useFollowed(
+  { items, change }: Pick<Pages<Job>, "items" | "change">,
+  ask: (signal: AbortSignal) => Promise<{ jobs: readonly Job[] }>,
+  dependencies: readonly unknown[],
+): boolean {
+  const [failing, setFailing] = useState(false);
+  const latest = useRef({ items, ask });
+  latest.current = { items, ask };
+  const active = items.some(({ status }) => !isTerminal(status));
+  useEffect(() => {
+    if (!active) return setFailing(false);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const follow = async () => {
+      for (let ms = everyMs; ; ) {
+        await sleep(ms, signal);
+        if (signal.aborted) return;
+        if (document.hidden) continue;
+        try {
+          await refresh(latest.current, change, signal);
+          ms = everyMs;
+        } catch {
+          ms = restMs;
+        }
+        if (!signal.aborted) setFailing(ms === restMs);
+      }
+    };
+    void follow();
+    return () => controller.abort();
+  }, [active, change, ...dependencies]);
+  return failing;
+}
+
+interface Followed {
+  items: readonly Job[];
+  ask(signal: AbortSignal): Promise<{ jobs: readonly Job[] }>;
+}
+
+async function refresh(
+  { items, ask }: Followed,
+  change: Pages<Job>["change"],
+  signal: AbortSignal,
+): Promise<void> {
+  const { jobs } = await ask(signal);
+  if (signal.aborted) return;
+  change((shown) => merged(shown, jobs));
+  for (const { id } of strays(items, jobs).slice(0, straysMax)) {
+    const now = await jobOrNull(id, signal);
+    if (signal.aborted) return;
+    change((shown) => (now === null ? without(shown, id) : replaced(shown, now)));
+  }
+}
+
+async function jobOrNull(job_id: string, signal: AbortSignal): Promise<Job | null> {
+  try {
+    return (await api.getJob({ job_id }, { signal })).job;
+  } catch (error) {
+    if (codeOf(error) === "job_not_found") return null;
+    throw error;
+  }
+}
 
 const pageRows = 100;
 const keyOf = ({ id }: Job) => id;
@@ -148,3 +222,27 @@ const jobActions = (onChange: (changing: Changing) => void) =>
       />
     </>
   ));
+
+/** Chooses which jobs are listed. What is chosen stands in the address. */
+function JobFilters({ filter }: { filter: JobFilter }) {
+  // Kinds that this installation converts; without them everything else works.
+  const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  const kinds = data?.capabilities.map(({ id }) => id) ?? [];
+  const all = filter.kind === "" || kinds.includes(filter.kind) ? kinds : [filter.kind, ...kinds];
+  return (
+    <Filters<keyof JobFilter>
+      label={jobWords.filters}
+      fields={[
+        { name: "filename", label: jobWords.filename, placeholder: jobWords.filenameHint, live: true },
+        { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
+        {
+          name: "kind",
+          label: jobWords.kind,
+          choices: all.map((value) => ({ value, text: kindOf(value) })),
+        },
+        { name: "from", label: jobWords.from, type: "date", live: true, max: filter.to },
+        { name: "to", label: jobWords.to, type: "date", live: true, min: filter.from },
+      ]}
+    />
+  );
+}

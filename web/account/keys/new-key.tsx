@@ -1,16 +1,18 @@
 /** Makes a key, and shows it this once. */
 import { useState } from "preact/hooks";
 import type { NewApiKey } from "../../../src/client/generated/schema.ts";
-import { api } from "../../api/api.ts";
+import { addressOf, api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
 import { Button } from "../../components/button.tsx";
+import { CodeBlock } from "../../components/code.tsx";
+import { SecretText } from "../../components/copy.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
+import { useFocus } from "../../components/use-focus.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
-import { MadeKey } from "./made-key.tsx";
 import { inConvert, type Scope, scopesToGive, toggled } from "./scopes.ts";
 
 const lifetimes = ["90", "30", "365", ""] as const;
@@ -120,5 +122,33 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
         />
       )}
     </Form>
+  );
+}
+
+/** What a key is tried with first; one that may not convert asks who it is. */
+function exampleOf({ key, secret }: NewApiKey): string {
+  const at = (path: string) => location.origin + addressOf(path);
+  const authorization = `-H "Authorization: Bearer ${secret}"`;
+  const parts = key.scopes.includes("svc:convert")
+    ? [authorization, "-F file=@document.pdf", at("/v1/convert")]
+    : [authorization, at("/v1/account")];
+  return `curl ${parts.join(" \\\n  ")}`;
+}
+
+function MadeKey({ made, onClose }: { made: NewApiKey; onClose(): void }) {
+  const notice = useFocus<HTMLParagraphElement>();
+  return (
+    <div class="stack">
+      <p ref={notice} class="notice warn" tabIndex={-1}>
+        {accessWords.keyOnce}
+      </p>
+      <SecretText text={made.secret} label={accessWords.theKey} />
+      <CodeBlock title={accessWords.tryIt} code={exampleOf(made)} />
+      <div class="row end">
+        <Button kind="primary" onClick={onClose}>
+          {accessWords.done}
+        </Button>
+      </div>
+    </div>
   );
 }

@@ -2,17 +2,17 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useAction, useQuery } from "../../api/use-query.ts";
 import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
+import { Confirm } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import { announce } from "../../components/toast.tsx";
 import { When } from "../../components/when.tsx";
 import { words } from "../../messages/account/account.ts";
 import { personWords } from "../../messages/account/person.ts";
-import { type Ending, EndSessions } from "./end-sessions.tsx";
 import { browserOf } from "./user-agent.ts";
 
 export function SessionsPage() {
@@ -95,4 +95,44 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd(): void }) {
       />
     </>
   );
+}
+
+/** Asks before browsers are signed out. */
+type Ending = { which: "one"; session: Session; name: string } | { which: "others" | "all" };
+
+interface EndSessionsProps {
+  ending: Ending;
+  /** `own`: this browser is signed out, too. */
+  onEnded(text: string, own: boolean): void;
+  onClose(): void;
+}
+
+function EndSessions({ ending, onEnded, onClose }: EndSessionsProps) {
+  const action = useAction(async () => {
+    if (ending.which === "one") {
+      await api.endSession({ session_id: ending.session.id });
+      onEnded(personWords.ended, ending.session.current);
+    } else {
+      const { ended } = await api.endSessions({ keep_current: ending.which === "others" });
+      onEnded(personWords.endedCount(ended.sessions, ended.tokens), ending.which === "all");
+    }
+  });
+  const { title, submit, text } = wordsOf(ending);
+  return (
+    <Confirm title={title} submit={submit} action={action} onClose={onClose}>
+      <p>{text}</p>
+    </Confirm>
+  );
+}
+
+function wordsOf(ending: Ending): { title: string; submit: string; text: string } {
+  if (ending.which === "one")
+    return {
+      title: personWords.endTitle(ending.name),
+      submit: personWords.end,
+      text: ending.session.current ? personWords.endOwnText : personWords.endText,
+    };
+  return ending.which === "others"
+    ? { title: personWords.endOthersTitle, submit: personWords.endOthers, text: personWords.endOthersText }
+    : { title: personWords.endAllTitle, submit: personWords.endAll, text: personWords.endAllText };
 }

@@ -9,15 +9,56 @@ import { Figures } from "../../components/facts.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
-import { Table } from "../../components/table.tsx";
+import { type Column, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { creditsOf, number, utcDay } from "../../format.ts";
+import { creditsOf, number, utcDate, utcDay } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { usageWords } from "../../messages/account/usage.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { goTo, hrefTo } from "../../router.tsx";
-import { dayColumns, kindColumns } from "./columns.tsx";
 import { csvOf } from "./csv.ts";
-import { barsOf, kindsOf, type Span, spanOf, spans, sumOf } from "./history.ts";
+import { barsOf, type KindSum, kindsOf, type Span, spanOf, spans, sumOf } from "./history.ts";
+
+const kindColumns: readonly Column<KindSum>[] = [
+  {
+    key: "kind",
+    title: usageWords.kind,
+    fills: true,
+    cell: ({ capabilityId }) => (capabilityId === null ? usageWords.unknownKind : kindOf(capabilityId)),
+  },
+  { key: "jobs", title: usageWords.jobs, number: true, cell: ({ jobs }) => number(jobs) },
+  { key: "spent", title: usageWords.spent, number: true, cell: ({ spent }) => creditsOf(spent) },
+];
+
+const dayColumns: readonly Column<UsageDay>[] = [
+  { key: "day", title: usageWords.day, fills: true, cell: ({ date }) => utcDate(date) },
+  {
+    key: "spent",
+    title: usageWords.spent,
+    number: true,
+    cell: ({ spent_credit_units }) => creditsOf(spent_credit_units),
+  },
+  {
+    key: "done",
+    title: usageWords.done,
+    number: true,
+    cell: ({ jobs_succeeded }) => number(jobs_succeeded),
+  },
+  {
+    key: "failed",
+    title: usageWords.failed,
+    number: true,
+    wideOnly: true,
+    cell: ({ jobs_failed }) => number(jobs_failed),
+  },
+  {
+    key: "cancelled",
+    title: usageWords.cancelled,
+    number: true,
+    wideOnly: true,
+    cell: ({ jobs_cancelled }) => number(jobs_cancelled),
+  },
+];
 
 export function UsagePage({ query }: { query: URLSearchParams }) {
   const span = spanOf(query);

@@ -1,21 +1,80 @@
 /** The audit log: looking through it, exporting it, and proving that nobody has changed it. */
 import { useState } from "preact/hooks";
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
-import { api } from "../../api/api.ts";
+import type { Operations } from "../../../src/client/generated/operation-types.ts";
+import { addressOf, api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { choicesOf } from "../../components/choices.ts";
+import { codeOrNull } from "../../components/code.tsx";
+import { CopyButton } from "../../components/copy.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
-import { PagedTable } from "../../components/table.tsx";
+import { RowAction } from "../../components/row-action.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { endOf, startOf } from "../../days.ts";
+import { moment } from "../../format.ts";
 import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
+import { Link } from "../../router.tsx";
 import { useOrganizations } from "../organizations.ts";
+import { Owner } from "../owner.tsx";
+import { Short } from "../short.tsx";
 import { Verify } from "../verify.tsx";
-import { columnsOf } from "./columns.tsx";
-import { Export } from "./export.tsx";
-import { auditInputOf, filterNames } from "./filters.ts";
-import { LineDialog } from "./line.tsx";
+
+const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [
+  { key: "at", title: admin.time, cell: ({ at }) => moment(at) },
+  { key: "actor", title: audit.actor, cell: (line) => <Short text={actorOf(line)} /> },
+  { key: "action", title: audit.action, cell: ({ action }) => <code>{action}</code> },
+  {
+    key: "object",
+    title: audit.object,
+    fills: true,
+    wideOnly: true,
+    cell: (line) => <ObjectOf line={line} />,
+  },
+  { key: "outcome", title: audit.outcome, cell: ({ outcome }) => outcome },
+  {
+    key: "address",
+    title: audit.address,
+    wideOnly: true,
+    cell: ({ address }) => address !== null && <Short text={address} />,
+  },
+  actionsColumn((line) => (
+    <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => read(line)} />
+  )),
+];
+
+/** The name where there is one still, else what kind of actor it was. */
+function actorOf({ actor_kind, actor_name, actor_id }: AuditLine): string {
+  return actor_name ?? actor_id ?? audit.actorKinds[actor_kind];
+}
+
+/** What the audit is asked for, from the address. */
+
+/** As the API calls them, but for the days. */
+const filterNames = [
+  "from",
+  "to",
+  "actor_kind",
+  "actor_id",
+  "action",
+  "object_id",
+  "organization_id",
+  "outcome",
+  "address",
+] as const;
+
+type Asked = Readonly<Record<(typeof filterNames)[number], string>>;
+
+type Input = Omit<Operations["exportAudit"]["input"], "format">;
+
+const auditInputOf = ({ from, to, ...texts }: Asked): Input =>
+  given({ ...texts, since: startOf(from), until: endOf(to) }) as Input;
 
 export function AuditPage() {
   const asked = useFilters(filterNames);
@@ -67,4 +126,80 @@ export function AuditPage() {
       {read !== null && <LineDialog line={read} onClose={() => setRead(null)} />}
     </Page>
   );
+}
+
+/** The filtered log as a file, which the browser saves by itself. */
+function Export({ input }: { input: ReturnType<typeof auditInputOf> }) {
+  const href = (format: "csv" | "jsonl") => addressOf("/v1/admin/audit/export", { ...input, format });
+  return (
+    <section class="card stack tight">
+      <h2>{audit.export}</h2>
+      <p class="quiet">{audit.exportText}</p>
+      <div class="row">
+        <a class="button small" href={href("csv")} download="audit.csv">
+          <Icon name="download" size={16} /> {audit.exportCsv}
+        </a>
+        <a class="button small" href={href("jsonl")} download="audit.jsonl">
+          <Icon name="download" size={16} /> {audit.exportJsonl}
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** One line of the audit, with all that it says. */
+function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
+  const { sequence, organization_id, organization_name, detail } = line;
+  return (
+    <Dialog title={audit.line(sequence)} onClose={onClose} wide>
+      <Facts
+        facts={[
+          [admin.time, moment(line.at)],
+          [audit.actor, actorOf(line)],
+          [audit.actorKind, audit.actorKinds[line.actor_kind]],
+          [audit.actorId, codeOrNull(line.actor_id)],
+          [audit.action, codeOrNull(line.action)],
+          [audit.object, <ObjectOf line={line} />],
+          [audit.objectId, codeOrNull(line.object_id)],
+          [
+            admin.organization,
+            organization_id === null ? null : (
+              <Owner id={organization_id} name={organization_name ?? organization_id} />
+            ),
+          ],
+          [audit.outcome, line.outcome],
+          [audit.address, line.address],
+          [audit.request, codeOrNull(line.request_id)],
+          [
+            audit.facts,
+            detail === null ? audit.noFacts : <pre class="json">{JSON.stringify(detail, null, 2)}</pre>,
+          ],
+          [audit.previousHash, codeOrNull(line.previous_hash) ?? audit.noHash],
+          [audit.hash, codeOrNull(line.hash) ?? audit.noHash],
+        ]}
+      />
+      <div class="row end">
+        <CopyButton text={JSON.stringify(line, null, 2)} />
+      </div>
+    </Dialog>
+  );
+}
+
+/** What something was done to, and the way there where it has a page. */
+function ObjectOf({ line: { object_kind, object_id, object_name } }: { line: AuditLine }) {
+  const name = object_name ?? object_id;
+  const text = <span title={name}>{name}</span>;
+  if (object_kind === "job")
+    return (
+      <Link to="adminJob" parameters={{ job_id: object_id }}>
+        {text}
+      </Link>
+    );
+  if (object_kind === "organization" && object_name !== null)
+    return (
+      <Link to="adminOrganization" parameters={{ organization_id: object_id }}>
+        {text}
+      </Link>
+    );
+  return text;
 }

@@ -1,20 +1,158 @@
 /** The installation's backups: how the last ones went, making one, those there are, and how to restore. */
 import { useEffect, useState } from "preact/hooks";
-import type { AdminBackupList } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminBackup, AdminBackupList } from "../../../src/client/generated/admin-schema.ts";
 import { nowMs } from "../../ambient.ts";
-import { api } from "../../api/api.ts";
+import { addressOf, api } from "../../api/api.ts";
 import { type Query, useAction, useQuery } from "../../api/use-query.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
 import { Asked } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
+import { CopyButton } from "../../components/copy.tsx";
+import { Confirm } from "../../components/dialog.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { RowAction } from "../../components/row-action.tsx";
+import { type Column, Table } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { since } from "../../format.ts";
+import { since, size, time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
-import { backups } from "../../messages/admin/backups.ts";
-import { BackupFacts } from "./facts.tsx";
-import { BackupTable } from "./list.tsx";
-import { Restore } from "./restore.tsx";
+import { backups, backups as words } from "../../messages/admin/backups.ts";
+import { common } from "../../messages/common.ts";
+
+interface BackupTableProps {
+  backups: readonly AdminBackup[];
+  onDeleted(name: string): void;
+}
+
+function BackupTable({ backups, onDeleted }: BackupTableProps) {
+  const [asked, ask] = useState<AdminBackup | null>(null);
+  return (
+    <>
+      <h2>{words.list}</h2>
+      <Table
+        label={words.list}
+        columns={columnsOf(ask)}
+        rows={backups}
+        keyOf={({ name }) => name}
+        empty={words.empty}
+      />
+      {asked !== null && (
+        <Delete
+          backup={asked}
+          onClose={() => ask(null)}
+          onDeleted={() => {
+            onDeleted(asked.name);
+            announce(words.deleted);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+interface DeleteProps {
+  backup: AdminBackup;
+  onClose(): void;
+  onDeleted(): void;
+}
+
+function Delete({ backup: { name, bytes }, onClose, onDeleted }: DeleteProps) {
+  const action = useAction(async () => {
+    await api.adminDeleteBackup({ backup_name: name });
+    onDeleted();
+  });
+  return (
+    <Confirm title={words.deleteTitle} submit={common.delete} action={action} onClose={onClose}>
+      <p class="anywhere">{words.deleteText(name, size(bytes))}</p>
+    </Confirm>
+  );
+}
+
+const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<AdminBackup>[] => [
+  { key: "created", title: words.created, cell: ({ created_at }) => time(created_at) },
+  { key: "size", title: words.size, number: true, cell: ({ bytes }) => size(bytes) },
+  { key: "name", title: words.name, wideOnly: true, cell: ({ name }) => <code>{name}</code> },
+  {
+    key: "version",
+    title: words.version,
+    wideOnly: true,
+    cell: ({ markmill_version }) => markmill_version.split("+")[0],
+  },
+  {
+    key: "key",
+    title: words.withKey,
+    wideOnly: true,
+    cell: ({ with_key }) => (with_key ? words.keyInside : common.no),
+  },
+  actionsColumn((backup) => (
+    <>
+      <a
+        class="button icon small plain"
+        href={addressOf(`/v1/admin/backups/${encodeURIComponent(backup.name)}/download`)}
+        download={backup.name}
+        aria-label={words.downloadOf(backup.name)}
+        title={words.downloadOf(backup.name)}
+      >
+        <Icon name="download" size={16} />
+      </a>
+      <RowAction icon="trash" label={words.deleteOf(backup.name)} onClick={() => remove(backup)} />
+    </>
+  )),
+];
+
+const ago = (iso: string) => `${time(iso)} (${since(iso, nowMs())})`;
+
+/** When the last one was made, why one failed, and how often one is made by itself. */
+function BackupFacts({ list }: { list: AdminBackupList }) {
+  const { last_success, last_failure } = list;
+  const last = list.backups.find(({ name }) => name === last_success?.name);
+  const isOver = last_success !== null && last_failure !== null && last_failure.at < last_success.at;
+  const { data } = useQuery((signal) => api.adminListSettings({}, { signal }), []);
+  const setting = (key: string) => data?.settings.find((each) => each.key === key)?.value ?? null;
+  const hours = setting("backup.every_hours");
+  const keep = setting("backup.keep");
+  return (
+    <>
+      {last_success === null && <p class="notice warn">{backups.neverText}</p>}
+      <Facts
+        facts={[
+          [
+            backups.lastSuccess,
+            last_success === null
+              ? backups.never
+              : `${ago(last_success.at)}${last === undefined ? "" : `, ${size(last.bytes)}`}`,
+          ],
+          [
+            backups.lastFailure,
+            last_failure === null ? (
+              backups.noFailure
+            ) : (
+              <>
+                {ago(last_failure.at)} {isOver && <span class="quiet">({backups.over})</span>}
+                <div lang="en" class={isOver ? "quiet" : ""}>
+                  {last_failure.message}
+                </div>
+              </>
+            ),
+          ],
+          [
+            backups.schedule,
+            typeof hours !== "number" ? null : hours === 0 ? backups.notByItself : backups.everyHours(hours),
+          ],
+          [backups.keep, typeof keep === "number" ? backups.keepCount(keep) : null],
+          [
+            backups.directory,
+            data === null ? null : (
+              <span class="anywhere">{String(setting("backup.directory") ?? backups.dataDirectory)}</span>
+            ),
+          ],
+        ]}
+      />
+    </>
+  );
+}
 
 /** While one is being made, and while none is. */
 const followMs = 1_500;
@@ -84,4 +222,26 @@ function useEnding(list: AdminBackupList | null): void {
       announce(list?.last_success?.name === followed ? backups.done : backups.failed);
     follow(name);
   }, [name]);
+}
+
+/** What to do on the day that nobody hopes for. */
+function Restore({ newest = "markmill-BACKUP.tar" }: { newest?: string | undefined }) {
+  const command = `markmill admin restore ${newest} --data-dir /var/lib/markmill`;
+  return (
+    <section class="card stack">
+      <h2>{backups.restore}</h2>
+      <ol class="steps">
+        {backups.restoreSteps.map((step, at) => (
+          <li key={step}>
+            {step}
+            {at === 1 && (
+              <div class="secret">
+                <span class="grow">{command}</span> <CopyButton text={command} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
 }

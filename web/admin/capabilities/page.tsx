@@ -1,15 +1,94 @@
 /** What the installation can convert, whether that works, and what it is made of. */
+
+import { useState } from "preact/hooks";
+import type { AdminSelfTest } from "../../../src/client/generated/admin-schema.ts";
+import type { Capability } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useAction, useQuery } from "../../api/use-query.ts";
 import { Asked } from "../../components/asked.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { duration, size } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
+import { kindOf } from "../../messages/kinds.ts";
+import { optionWords } from "../../messages/options.ts";
 import { Link } from "../../router.tsx";
-import { CapabilityCard } from "./card.tsx";
-import { Engines } from "./engines.tsx";
-import { SelfTest } from "./self-test.tsx";
+import { optionsOf } from "./options.ts";
 import { UrlSources } from "./sources.tsx";
+import { Availability } from "./status.tsx";
+
+/** Has the server convert a sample of each kind, and tells what came of it. */
+type Tried = AdminSelfTest["capabilities"][number];
+
+/** Each kind has half a minute, and they come one after the other. */
+const answerTimeoutMs = 600_000;
+
+function SelfTest() {
+  const [report, setReport] = useState<AdminSelfTest | null>(null);
+  const run = useAction(async () => {
+    setReport(await api.adminTestCapabilities({}, { answerTimeoutMs }));
+  });
+  return (
+    <>
+      <p>{capabilities.selfTestText}</p>
+      <div class="row">
+        <Button kind="primary" pending={run.pending} onClick={() => void run.run()}>
+          {capabilities.selfTestRun}
+        </Button>
+        <span role="status">{run.pending ? capabilities.selfTestRunning : report && summaryOf(report)}</span>
+      </div>
+      {run.error !== null && <Problem error={run.error} />}
+      {report !== null && (
+        <Table
+          label={capabilities.selfTest}
+          columns={columns}
+          rows={report.capabilities}
+          keyOf={({ capability_id }) => capability_id}
+        />
+      )}
+    </>
+  );
+}
+
+const columns: readonly Column<Tried>[] = [
+  { key: "kind", title: admin.capability, cell: ({ capability_id }) => kindOf(capability_id) },
+  { key: "outcome", title: capabilities.outcome, cell: ({ ok }) => <Outcome ok={ok} /> },
+  {
+    key: "time",
+    title: capabilities.took,
+    number: true,
+    cell: ({ milliseconds }) => duration(milliseconds),
+  },
+  {
+    key: "message",
+    title: capabilities.message,
+    cell: ({ message }) => (
+      <span lang="en" title={message}>
+        {message}
+      </span>
+    ),
+  },
+];
+
+function Outcome({ ok }: Pick<Tried, "ok">) {
+  if (ok === null) return <Badge>{capabilities.selfTestUntried}</Badge>;
+  return (
+    <Badge tone={ok ? "good" : "bad"}>{ok ? capabilities.selfTestWorks : capabilities.selfTestFails}</Badge>
+  );
+}
+
+function summaryOf({ capabilities: tried }: AdminSelfTest): string {
+  const bad = tried.filter(({ ok }) => ok === false).length;
+  const untried = tried.filter(({ ok }) => ok === null).length;
+  const count = tried.length - untried;
+  const words = bad === 0 ? capabilities.selfTestGood(count) : capabilities.selfTestBad(bad, count);
+  return untried === 0 ? words : `${words} ${capabilities.selfTestLeftOut(untried)}`;
+}
 
 export function CapabilitiesPage() {
   const query = useQuery((signal) => api.getCapabilities({}, { signal }), []);
@@ -71,5 +150,70 @@ export function CapabilitiesPage() {
         </section>
       </div>
     </Page>
+  );
+}
+
+/** What converts, and in which version. */
+function Engines() {
+  const query = useQuery((signal) => api.adminGetOverview({}, { signal }), []);
+  return <Asked query={query}>{({ engines }) => <Facts facts={Object.entries(engines)} />}</Asked>;
+}
+
+/** One kind of file: whether it can be converted, how, and for whom. */
+function CapabilityCard({ capability }: { capability: Capability }) {
+  const { id, name, status, unavailable_reason, options, options_schema } = capability;
+  const own = optionsOf(options_schema);
+  return (
+    <article class="card stack tight">
+      <div class="row between">
+        <h3>{kindOf(id, name)}</h3>
+        <Availability status={status} />
+      </div>
+      <code class="quiet">{id}</code>
+      {unavailable_reason !== null && (
+        <p class="notice warn" lang="en">
+          {unavailable_reason}
+        </p>
+      )}
+      <Facts
+        facts={[
+          [capabilities.extensions, capability.extensions.join(" ")],
+          [
+            capabilities.largest,
+            <>
+              {size(capability.max_bytes)} <span class="quiet small">({capabilities.largestNote})</span>
+            </>,
+          ],
+          [capabilities.modes, options.mode.map((mode) => optionWords.modes[mode] ?? mode).join(", ")],
+          [
+            capabilities.formulas,
+            options.layout_fidelity.includes("formula") ? capabilities.formulasYes : null,
+          ],
+          [capabilities.pageRanges, options.pages ? capabilities.pageRangesYes : null],
+          [capabilities.guests, capability.guest_preview ? capabilities.guestsYes : capabilities.guestsNo],
+          [capabilities.unit, capabilities.units[capability.source_unit_kind] ?? capability.source_unit_kind],
+          [capabilities.rate, <code>{capability.rate_id}</code>],
+        ]}
+      />
+      {own.length > 0 && (
+        <details class="more">
+          <summary>{capabilities.options(own.length)}</summary>
+          <dl class="options">
+            {own.map(({ name: option, description, values, byDefault }) => (
+              <div key={option}>
+                <dt>
+                  <code>{option}</code>{" "}
+                  <span class="quiet small">
+                    {values.join(" | ")}
+                    {byDefault !== null && ` – ${capabilities.byDefault(byDefault)}`}
+                  </span>
+                </dt>
+                <dd lang="en">{description}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </article>
   );
 }

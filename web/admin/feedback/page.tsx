@@ -4,9 +4,14 @@ import type { AdminFeedback } from "../../../src/client/generated/admin-schema.t
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { choicesOf } from "../../components/choices.ts";
+import { codeOrNull } from "../../components/code.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { time } from "../../format.ts";
@@ -14,12 +19,11 @@ import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
 import { feedbackReasons } from "../../messages/feedback-reasons.ts";
+import { kindOf } from "../../messages/kinds.ts";
 import { Link } from "../../router.tsx";
 import { useKindChoices } from "../kinds.ts";
 import { type OrganizationNames, useOrganizations } from "../organizations.ts";
 import { Owner } from "../owner.tsx";
-import { OpinionDialog } from "./opinion.tsx";
-import { Rating } from "./rating.tsx";
 
 const filterNames = ["rating", "reason_code", "organization_id", "capability_id"] as const;
 
@@ -113,3 +117,45 @@ const columnsOf = (
   },
   { key: "at", title: admin.time, wideOnly: true, cell: ({ updated_at }) => time(updated_at) },
 ];
+
+interface OpinionProps {
+  opinion: AdminFeedback;
+  organization: string;
+  onClose(): void;
+}
+
+/** One opinion, whole. */
+function OpinionDialog({ opinion, organization, onClose }: OpinionProps) {
+  const { rating, reason_code, comment, organization_id, user_id, created_at, updated_at } = opinion;
+  return (
+    <Dialog title={feedback.title} onClose={onClose}>
+      <p class="opinion-text">{comment ?? feedback.noComment}</p>
+      <Facts
+        facts={[
+          [feedback.rating, <Rating rating={rating} />],
+          [feedback.reason, reason_code === null ? null : feedbackReasons[reason_code]],
+          [admin.organization, <Owner id={organization_id} name={organization} />],
+          [feedback.by, codeOrNull(user_id)],
+          [admin.capability, kindOf(opinion.capability_id)],
+          [
+            feedback.job,
+            <Link to="adminJob" parameters={{ job_id: opinion.job_id }}>
+              {feedback.openJob}
+            </Link>,
+          ],
+          [admin.time, time(created_at)],
+          [feedback.changed, updated_at === created_at ? null : time(updated_at)],
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+function Rating({ rating }: Pick<AdminFeedback, "rating">) {
+  const isGood = rating === "up";
+  return (
+    <Badge tone={isGood ? "good" : "bad"}>
+      <Icon name={isGood ? "good" : "poor"} size={14} /> {feedback.ratings[rating]}
+    </Badge>
+  );
+}

@@ -1,21 +1,119 @@
 /** Jobs of all owners, newest first. */
+
+import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
+import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { usePages } from "../../api/use-pages.ts";
+import { StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
-import { useFilters } from "../../components/filters.tsx";
+import { choicesOf } from "../../components/choices.ts";
+import { Filters, useFilters } from "../../components/filters.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
-import { PagedTable } from "../../components/table.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
 import { endOf, startOf } from "../../days.ts";
+import { creditsOf, moment } from "../../format.ts";
 import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { useKindChoices } from "../kinds.ts";
-import { useOrganizations } from "../organizations.ts";
-import { columnsOf } from "./columns.tsx";
-import { filterNames, JobFilters } from "./job-filters.tsx";
+import { titleOfCode } from "../../messages/errors.ts";
+import { kindOf } from "../../messages/kinds.ts";
+import { Link } from "../../router.tsx";
+import { type KindChoices, useKindChoices } from "../kinds.ts";
+import { type OrganizationNames, useOrganizations } from "../organizations.ts";
+import { Short } from "../short.tsx";
+import { runTime } from "./times.ts";
+
+const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
+  {
+    key: "file",
+    title: jobs.fileAndOwner,
+    fills: true,
+    cell: ({ id, filename, organization_id }) => (
+      <>
+        <Link to="adminJob" parameters={{ job_id: id }}>
+          <span title={filename}>{filename}</span>
+        </Link>
+        <div class="quiet below">
+          {organization_id === null ? admin.guest : organizations.nameOf(organization_id)}
+        </div>
+      </>
+    ),
+  },
+  { key: "status", title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    key: "error",
+    title: jobs.errorCode,
+    wideOnly: true,
+    cell: ({ error_code }) =>
+      error_code !== null && (
+        <code class="short" title={titleOfCode(error_code)}>
+          {error_code}
+        </code>
+      ),
+  },
+  {
+    key: "kind",
+    title: admin.capability,
+    wideOnly: true,
+    cell: ({ capability_id }) => <Short text={kindOf(capability_id)} />,
+  },
+  {
+    key: "credits",
+    title: jobs.credits,
+    number: true,
+    wideOnly: true,
+    cell: (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
+  },
+  {
+    key: "created",
+    title: jobs.createdAndRun,
+    wideOnly: true,
+    cell: (job) => (
+      <>
+        {moment(job.created_at)}
+        <div class="quiet below">{runTime(job, nowMs()) ?? ""}</div>
+      </>
+    ),
+  },
+];
+
+/** As the API calls them, but for the days. */
+const filterNames = [
+  "status",
+  "organization_id",
+  "filename",
+  "capability_id",
+  "error_code",
+  "resolution",
+  "from",
+  "to",
+] as const;
+
+interface JobFiltersProps {
+  organizations: OrganizationNames["choices"];
+  kinds: KindChoices;
+}
+
+function JobFilters({ organizations, kinds }: JobFiltersProps) {
+  return (
+    <Filters<(typeof filterNames)[number]>
+      label={admin.filters}
+      fields={[
+        { name: "filename", label: admin.file },
+        { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
+        { name: "organization_id", label: admin.organization, choices: organizations },
+        { name: "capability_id", label: admin.capability, choices: kinds },
+        { name: "error_code", label: jobs.errorCode, placeholder: "worker_crashed" },
+        { name: "resolution", label: jobs.resolution, choices: choicesOf(jobs.resolutions) },
+        { name: "from", label: admin.from, type: "date" },
+        { name: "to", label: admin.to, type: "date" },
+      ]}
+    />
+  );
+}
 
 type Input = Operations["adminListJobs"]["input"];
 

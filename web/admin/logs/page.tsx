@@ -1,17 +1,130 @@
 /** The end of the server's log, as it is written. */
-import { useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../../../src/client/errors.ts";
+import { sleep } from "../../ambient.ts";
+import { api } from "../../api/api.ts";
+import { Badge, type Tone } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { copyText } from "../../components/copy.tsx";
 import { SelectField, TextField } from "../../components/fields.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { moment } from "../../format.ts";
+import { given } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { logs } from "../../messages/admin/logs.ts";
 import { common } from "../../messages/common.ts";
-import { type Level, levels, shownOf, textOf } from "./lines.ts";
-import { useLogTail } from "./use-tail.ts";
-import { LogView } from "./view.tsx";
+import { appended, fieldsOf, type KeptLine, type Level, levels, shownOf, textOf } from "./lines.ts";
+
+const tones: Readonly<Record<Level, Tone>> = { debug: "", info: "busy", warn: "warn", error: "bad" };
+
+/** Pixels from the end that still count as there. */
+const near = 24;
+
+/** Stays at the newest line until somebody scrolls up. */
+function LogView({ lines, empty }: { lines: readonly KeptLine[]; empty: string }) {
+  const frame = useRef<HTMLElement>(null);
+  const [follows, setFollows] = useState(true);
+  const last = lines.at(-1)?.key;
+  const toEnd = () => frame.current?.scrollTo({ top: frame.current.scrollHeight });
+  useEffect(() => {
+    if (follows) toEnd();
+  }, [last, follows]);
+  return (
+    <div class="log">
+      <section
+        ref={frame}
+        class="log-lines"
+        aria-label={logs.log}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
+          setFollows(scrollHeight - scrollTop - clientHeight < near)
+        }
+      >
+        {lines.length === 0 && <p class="empty">{empty}</p>}
+        {lines.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </section>
+      {!follows && (
+        <Button small class="log-end" onClick={toEnd}>
+          <Icon name="down" size={16} /> {logs.toEnd}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { line: KeptLine }) {
+  const { at, level, event, afterGap } = line;
+  return (
+    <>
+      {afterGap && <p class="log-gap">{logs.gap}</p>}
+      <div class={`log-line ${level}`}>
+        <time dateTime={at}>{moment(at)}</time>
+        <Badge tone={tones[level]}>{level}</Badge>
+        <span class="anywhere">
+          <strong>{event}</strong>
+          <span class="fields">{fieldsOf(line)}</span>
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Follows the end of the server's log. */
+
+/** Between two answers, and after none. */
+const pollMs = 2_000;
+const retryMs = 5_000;
+/** As many as the API gives at once. */
+const pageLines = 100;
+
+interface Tail {
+  lines: readonly KeptLine[];
+  /** Of the last time that it was asked; it goes on asking. */
+  error: unknown;
+  loading: boolean;
+}
+
+function useLogTail(paused: boolean): Tail {
+  const [tail, setTail] = useState<Tail>({ lines: [], error: null, loading: true });
+  const after = useRef<string | null>(null);
+  useEffect(() => {
+    if (paused) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+
+    /** How long to wait before the next. */
+    async function ask(): Promise<number> {
+      // Nobody looks.
+      if (document.hidden) return pollMs;
+      try {
+        const answer = await api.adminGetLogs(
+          { limit: pageLines, ...given({ after: after.current }) },
+          { signal },
+        );
+        if (signal.aborted) return 0;
+        const isFirst = after.current === null;
+        after.current = answer.after;
+        setTail(({ lines }) => ({ lines: appended(lines, answer), error: null, loading: false }));
+        return !isFirst && answer.lines.length === pageLines ? 0 : pollMs;
+      } catch (error) {
+        if (!signal.aborted) setTail((before) => ({ ...before, error, loading: false }));
+        const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+        return Math.max(retryMs, (seconds ?? 0) * 1_000);
+      }
+    }
+
+    void (async () => {
+      while (!signal.aborted) await sleep(await ask(), signal);
+    })();
+    return () => controller.abort();
+  }, [paused]);
+  return tail;
+}
 
 export function LogsPage() {
   const [paused, setPaused] = useState(false);

@@ -5,7 +5,7 @@ import type { AdminRateCard } from "../../../src/client/generated/admin-schema.t
 import { api } from "../../api/api.ts";
 import { useAction } from "../../api/use-query.ts";
 import { Button } from "../../components/button.tsx";
-import { TextField } from "../../components/fields.tsx";
+import { TextAreaField, TextField } from "../../components/fields.tsx";
 import { Page } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
@@ -14,12 +14,10 @@ import { prices } from "../../messages/admin/prices.ts";
 import { problemOf } from "../../problem.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
 import { ratesOf } from "./card.ts";
-import { CardJson } from "./card-json.tsx";
 import { CardReview } from "./card-review.tsx";
 import { type Draft, draftFrom, onTab, writtenIn } from "./draft.ts";
+import { placeIn } from "./json-place.ts";
 import { RateFields } from "./rate-fields.tsx";
-import { versionProblem } from "./version.ts";
-import { messageAt, WrongList, type WrongPlace } from "./wrong-list.tsx";
 
 interface CardEditorProps {
   base: AdminRateCard;
@@ -181,4 +179,91 @@ function useUnsaved(unsaved: boolean): void {
     addEventListener("beforeunload", ask);
     return () => removeEventListener("beforeunload", ask);
   }, [unsaved]);
+}
+
+/** What a new card may be called. */
+
+/** Null: it is fine. */
+function versionProblem(text: string, cards: readonly AdminRateCard[]): string | null {
+  const version = text.trim();
+  if (version === "") return prices.versionMissing;
+  if (!/^[A-Za-z0-9][A-Za-z0-9._-]{0,39}$/.test(version)) return prices.versionForm;
+  return cards.some(({ rate_card_version }) => rate_card_version === version)
+    ? prices.versionTaken(version)
+    : null;
+}
+
+interface CardJsonProps {
+  text: string;
+  /** Why it is no JSON; null: it is. */
+  problem: string | null;
+  /** What the server says, by the place that it is about. */
+  wrong: readonly WrongPlace[];
+  onText(text: string): void;
+}
+
+/** The card as text, and what is wrong where in it. */
+function CardJson({ text, problem, wrong, onText }: CardJsonProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const show = (path: string) => {
+    const area = frame.current?.querySelector("textarea");
+    const place = placeIn(text, path);
+    if (area === null || area === undefined || place === null) return;
+    area.focus();
+    area.setSelectionRange(place.start, place.end);
+    const line = text.slice(0, place.start).split("\n").length - 1;
+    area.scrollTop = (area.scrollHeight / text.split("\n").length) * Math.max(0, line - 3);
+  };
+  const refused = wrong.length === 0 ? null : prices.wrongPlaces(wrong.length);
+  const wrongText = problem === null ? refused : prices.jsonWrong(problem);
+  return (
+    <div ref={frame} class="stack card-json">
+      <WrongList wrong={wrong} onShow={show} />
+      <TextAreaField
+        label={prices.jsonField}
+        hint={prices.jsonHint}
+        value={text}
+        onValue={onText}
+        spellcheck={false}
+        wrong={wrongText}
+      />
+    </div>
+  );
+}
+
+/** What the server says is wrong with a card, and where. */
+interface WrongPlace {
+  /** A JSON pointer; empty: the card as a whole. */
+  path: string;
+  message: string;
+}
+
+/** All that is said of exactly that place; null: nothing. */
+function messageAt(wrong: readonly WrongPlace[], path: string): string | null {
+  const messages = wrong.filter((each) => each.path === path).map(({ message }) => message);
+  return messages.length === 0 ? null : messages.join("; ");
+}
+
+interface WrongListProps {
+  wrong: readonly WrongPlace[];
+  /** Shows the place. */
+  onShow?: (path: string) => void;
+}
+
+function WrongList({ wrong, onShow }: WrongListProps) {
+  if (wrong.length === 0) return null;
+  return (
+    <ul lang="en">
+      {wrong.map(({ path, message }) => (
+        <li key={path + message}>
+          {path !== "" && onShow !== undefined && (
+            <Button small kind="plain" onClick={() => onShow(path)}>
+              <code>{path}</code>
+            </Button>
+          )}{" "}
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
 }

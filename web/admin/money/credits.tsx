@@ -1,11 +1,210 @@
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
+import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated/admin-schema.ts";
+import { nowMs } from "../../ambient.ts";
+import { api } from "../../api/api.ts";
+import { type Pages, usePages } from "../../api/use-pages.ts";
 import type { AreaProps } from "../../app.tsx";
+import { actionsColumn } from "../../components/actions-column.tsx";
+import { Button } from "../../components/button.tsx";
+import { codeOrNull } from "../../components/code.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Facts } from "../../components/facts.tsx";
+import { Filters, useFilters } from "../../components/filters.tsx";
+import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
+import { saveFile } from "../../components/save-file.ts";
+import { type Column, PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
+import { endOf, startOf } from "../../days.ts";
+import { creditsOf, number, time } from "../../format.ts";
+import { given } from "../../given.ts";
 import { money } from "../../messages/admin/money.ts";
+import { common } from "../../messages/common.ts";
+import { goTo, hrefTo, Link } from "../../router.tsx";
+import { useOrganizations } from "../organizations.ts";
 import { Verify } from "../verify.tsx";
-import { Balances } from "./balances.tsx";
-import { Entries, entryFilters } from "./entries.tsx";
+import { entriesCsv } from "./entries-csv.ts";
+import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";
+import { GrantDialog } from "./grant.tsx";
+
+/** The ledger's entries, readable, with what the administrator wants to see of them. */
+const entryFilters = ["organization_id", "from", "to"] as const;
+type EntryFilter = (typeof entryFilters)[number];
+
+const monthMs = 30 * 24 * 3_600_000;
+
+function Entries() {
+  const asked = useFilters(entryFilters);
+  const organizations = useOrganizations();
+  const [shown, setShown] = useState<AdminEntry | null>(null);
+  const pages = useEntries(asked);
+  const { items } = pages;
+  useEffect(() => {
+    // The chain begins with the oldest; most want the latest.
+    if (asked.from !== "" || asked.to !== "") return;
+    const from = new Date(nowMs() - monthMs).toISOString().slice(0, 10);
+    goTo(hrefTo("adminCredits", {}, { ...asked, from }), { replace: true });
+  }, []);
+  return (
+    <div class="stack">
+      <p class="quiet">{money.entriesText}</p>
+      <Filters<EntryFilter>
+        label={money.entries}
+        fields={[
+          { name: "organization_id", label: money.organization, choices: organizations.choices },
+          { name: "from", label: money.from, type: "date" },
+          { name: "to", label: money.to, type: "date" },
+        ]}
+      />
+      <div class="row end">
+        <Button
+          disabled={items.length === 0}
+          onClick={() => saveFile("entries.csv", new Blob([entriesCsv(items)], { type: "text/csv" }))}
+        >
+          <Icon name="download" /> {money.csv(number(items.length))}
+        </Button>
+      </div>
+      <PagedTable
+        label={money.entries}
+        pages={pages}
+        columns={entryColumns(setShown)}
+        keyOf={({ sequence }) => sequence}
+        empty={money.noEntries}
+      />
+      {shown !== null && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
+    </div>
+  );
+}
+
+/** Days of whoever looks; `to` is one that belongs to it. */
+const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>): Pages<AdminEntry> =>
+  usePages(
+    async (cursor, signal) => {
+      const { entries, next_cursor } = await api.adminListEntries(
+        given({ cursor, organization_id, from: startOf(from), to: endOf(to) }),
+        { signal },
+      );
+      return { items: entries, next_cursor };
+    },
+    [organization_id, from, to],
+  );
+
+/** All that is recorded of one movement. */
+function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void }) {
+  const { organization, organization_id, job_id, actor_id } = entry;
+  return (
+    <Dialog title={money.entry(entry.sequence)} onClose={onClose} wide>
+      <Facts
+        facts={[
+          [money.when, time(entry.created_at)],
+          [money.kind, kindName(entry.kind)],
+          [money.units, common.credits(creditsOf(entry.credit_units))],
+          [
+            money.organization,
+            <Link key="organization" to="adminOrganization" parameters={{ organization_id }}>
+              {organization}
+            </Link>,
+          ],
+          [money.movement, <Movement key="movement" entry={entry} />],
+          [money.reason, entry.reason],
+          [
+            money.by,
+            <span key="by">
+              {actorName(entry.actor_kind)} {codeOrNull(actor_id)}
+            </span>,
+          ],
+          [
+            money.job,
+            job_id !== null && job_id !== "" ? (
+              <Link key="job" to="adminJob" parameters={{ job_id }}>
+                <code>{job_id}</code>
+              </Link>
+            ) : null,
+          ],
+          [money.bucket, codeOrNull(entry.bucket_id)],
+          [money.hold, codeOrNull(entry.hold_id)],
+          [money.key, codeOrNull(entry.key)],
+          [money.previousHash, codeOrNull(entry.previous_hash)],
+          [money.hash, codeOrNull(entry.hash)],
+        ]}
+      />
+    </Dialog>
+  );
+}
+
+function Movement({ entry: { debit_account_id, credit_account_id } }: { entry: AdminEntry }) {
+  return (
+    <>
+      {accountName(debit_account_id)} → {accountName(credit_account_id)}
+      <br />
+      <code class="small">
+        {debit_account_id} → {credit_account_id}
+      </code>
+    </>
+  );
+}
+
+type Balance = AdminBalanceList["balances"][number];
+
+/** What each organization can spend. */
+function Balances() {
+  const [granting, setGranting] = useState<Balance | null>(null);
+  const pages = usePages(async (cursor, signal) => {
+    const { balances, next_cursor } = await api.adminListBalances(
+      { limit: 100, ...given({ cursor }) },
+      { signal },
+    );
+    return { items: balances, next_cursor };
+  }, []);
+  return (
+    <>
+      <PagedTable
+        label={money.balances}
+        pages={pages}
+        columns={columns(setGranting)}
+        keyOf={({ organization_id }) => organization_id}
+      />
+      {granting !== null && (
+        <GrantDialog
+          organization={{ id: granting.organization_id, name: granting.organization }}
+          onClose={() => setGranting(null)}
+          onGranted={pages.reload}
+        />
+      )}
+    </>
+  );
+}
+
+const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
+  {
+    key: "organization",
+    title: money.organization,
+    cell: ({ organization, organization_id }) => (
+      <Link to="adminOrganization" parameters={{ organization_id }}>
+        {organization}
+      </Link>
+    ),
+  },
+  { key: "plan", title: money.plan, cell: ({ plan_id }) => plan_id, wideOnly: true },
+  {
+    key: "available",
+    title: money.available,
+    cell: ({ available_credit_units }) => creditsOf(available_credit_units),
+    number: true,
+  },
+  {
+    key: "reserved",
+    title: money.reserved,
+    cell: ({ reserved_credit_units }) => creditsOf(reserved_credit_units),
+    number: true,
+    wideOnly: true,
+  },
+  actionsColumn((balance) => (
+    <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
+      {money.grant}
+    </Button>
+  )),
+];
 
 const tabs = ["balances", "entries", "verify"] as const;
 type Tab = (typeof tabs)[number];

@@ -1,11 +1,12 @@
 /** The fields of one rate, and what they come to. */
 import type { ComponentChildren } from "preact";
+import type { ComponentDocument } from "../../../config/rates/document.ts";
 import { SelectField, TextField } from "../../components/fields.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { prices } from "../../messages/admin/prices.ts";
 import { type ComponentDraft, componentsOf, type RateDraft, wrongFields } from "./card.ts";
-import { metricName } from "./price-words.ts";
-import { RateExamples } from "./rate-examples.tsx";
+import { examplesOf } from "./price-examples.ts";
+import { countText, metricName, priceText } from "./price-words.ts";
 
 interface RateFieldsProps {
   rate: RateDraft;
@@ -105,5 +106,28 @@ function ComponentFields({ component, onChange, wrongAt }: ComponentFieldsProps)
         wrong={wrongAt("rounding")}
       />
     </fieldset>
+  );
+}
+
+/** What some documents would cost; null: not to be said, as long as a field is wrong. */
+function RateExamples({
+  components,
+  label,
+}: {
+  components: readonly ComponentDocument[] | null;
+  label: string;
+}) {
+  if (components === null) return <p class="quiet small">{prices.noPrice}</p>;
+  return (
+    <ul class="examples" aria-label={label}>
+      {examplesOf(components).map(({ counts, creditUnits }) => {
+        const units = counts.map(({ name, count }) => countText(name, count)).join(", ");
+        return (
+          <li key={units}>
+            <span>{units}</span> <strong>{priceText(creditUnits)}</strong>
+          </li>
+        );
+      })}
+    </ul>
   );
 }

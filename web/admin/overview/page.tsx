@@ -1,22 +1,82 @@
 /** How the installation fares: what needs attention first, then the figures of now, then what was done over time. */
 import { useState } from "preact/hooks";
 import type { AdminOverview, AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
+import type { StatisticsBucket } from "../../../src/client/generated/schema.ts";
 import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/use-query.ts";
 import { Asked } from "../../components/asked.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { BarChart, LineChart } from "../../components/chart.tsx";
+import { Facts, Figures } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { moment } from "../../format.ts";
+import { creditsOf, duration, hour, moment, number, percent, size, utcDay } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
-import { Charts } from "./charts.tsx";
-import { NowFigures } from "./figures.tsx";
+import { endedIn, failedIn } from "./sums.ts";
 import { SpanTables } from "./tables.tsx";
 import { Warnings } from "./warning-list.tsx";
 import { warningsOf } from "./warnings.ts";
+
+const none = "–";
+
+/** How the installation fares at this moment; statistics are those of the last 24 hours. */
+function NowFigures({ overview, lastDay }: { overview: AdminOverview; lastDay: AdminStatistics | null }) {
+  const { queue, disk, uptime_ms, memory_bytes } = overview;
+  const [before, hour] = lastDay?.buckets.slice(-2) ?? [];
+  const { failed, ended } = endedIn(lastDay?.buckets ?? []);
+  return (
+    <Figures
+      figures={[
+        {
+          title: words.ready,
+          value: overview.ready ? words.isReady : words.isNotReady,
+          note: uptime_ms !== null && words.upSince(duration(uptime_ms)),
+        },
+        {
+          title: words.running,
+          value: words.ofSlots(number(queue.running), number(queue.slots)),
+          note: words.slots,
+        },
+        {
+          title: words.queued,
+          value: number(queue.queued),
+          note:
+            queue.oldest_queued_ms === null
+              ? words.nothingWaits
+              : words.oldest(duration(queue.oldest_queued_ms)),
+        },
+        {
+          title: words.thisHour,
+          value: hour === undefined ? none : number(hour.succeeded),
+          note: before !== undefined && words.hourBefore(number(before.succeeded)),
+        },
+        {
+          title: words.failed,
+          value: lastDay === null ? none : number(failed),
+          note: ended > 0 && words.failedShare(percent(failed / ended)),
+        },
+        {
+          title: words.disk,
+          value: disk.free_bytes === null ? words.unknown : size(disk.free_bytes),
+          note: words.diskStates[disk.state],
+        },
+        {
+          title: words.memory,
+          value: memory_bytes === null ? words.unknown : size(memory_bytes),
+          note: words.memoryNote,
+        },
+        {
+          title: words.people,
+          value: number(overview.users),
+          note: words.organizations(overview.organizations, number(overview.organizations)),
+        },
+        { title: words.guests, value: number(overview.guest_jobs_today), note: words.guestsNote },
+      ]}
+    />
+  );
+}
 
 /** Figures of now, and those that change slowly. */
 const nowEveryMs = 10_000;
@@ -121,5 +181,48 @@ function Versions({ overview }: { overview: AdminOverview }) {
         ]}
       />
     </section>
+  );
+}
+
+/** What was done, hour by hour or day by day. */
+function Charts({ statistics: { buckets, step } }: { statistics: AdminStatistics }) {
+  const names = buckets.map(({ start }) => (step === "hour" ? hour(start) : utcDay(start)));
+  const values = (of: (bucket: StatisticsBucket) => number | null) => buckets.map(of);
+  const quantiles = (of: "run_ms" | "queue_ms") => [
+    { title: words.median, values: values((bucket) => bucket[of]?.median ?? null) },
+    { title: words.p95, values: values((bucket) => bucket[of]?.p95 ?? null) },
+  ];
+  return (
+    <div class="charts">
+      <section class="card stack tight">
+        <h3>{words.jobs}</h3>
+        <BarChart
+          label={words.jobs}
+          names={names}
+          series={[
+            { title: words.succeeded, values: values(({ succeeded }) => succeeded) },
+            { title: words.failedOrLate, values: values(failedIn) },
+            { title: words.cancelled, values: values(({ cancelled }) => cancelled) },
+          ]}
+        />
+      </section>
+      <section class="card stack tight">
+        <h3>{words.spent}</h3>
+        <BarChart
+          label={words.spent}
+          names={names}
+          write={creditsOf}
+          series={[{ title: words.spent, values: values(({ spent_credit_units }) => spent_credit_units) }]}
+        />
+      </section>
+      <section class="card stack tight">
+        <h3>{words.runTimes}</h3>
+        <LineChart label={words.runTimes} names={names} write={duration} series={quantiles("run_ms")} />
+      </section>
+      <section class="card stack tight">
+        <h3>{words.waits}</h3>
+        <LineChart label={words.waits} names={names} write={duration} series={quantiles("queue_ms")} />
+      </section>
+    </div>
   );
 }

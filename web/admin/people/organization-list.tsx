@@ -1,18 +1,23 @@
 import { useState } from "preact/hooks";
-import type { AdminOrganization } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminOrganization, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, usePages } from "../../api/use-pages.ts";
+import { type Query, useAction } from "../../api/use-query.ts";
 import { actionsColumn } from "../../components/actions-column.tsx";
 import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { creditsOf, day } from "../../format.ts";
 import { given } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
+import { common } from "../../messages/common.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
 import { usePlans } from "../money/plans-known.ts";
-import { NewOrganizationDialog } from "./new-organization.tsx";
+import { PlanField } from "./plan-field.tsx";
 
 export function OrganizationsPage() {
   const plans = usePlans();
@@ -84,3 +89,31 @@ const useOrganizationPages = (limit: number): Pages<Listed> =>
     },
     [limit],
   );
+
+interface NewOrganizationProps {
+  plans: Query<AdminPlanList>;
+  onClose(): void;
+  onMade(organization: AdminOrganization): void;
+}
+
+function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps) {
+  const [name, setName] = useState("");
+  const [plan, setPlan] = useState("");
+  const action = useAction(async () => {
+    const body = { name, ...given({ plan_id: plan }) };
+    onMade((await api.adminCreateOrganization({ body })).organization);
+  });
+  return (
+    <Dialog title={people.newOrganization} onClose={onClose}>
+      <p class="quiet">{people.newOrganizationText}</p>
+      <Form
+        action={action}
+        submit={people.newOrganization}
+        beside={<Button onClick={onClose}>{common.cancel}</Button>}
+      >
+        <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
+        <PlanField plans={plans} value={plan} onValue={setPlan} open />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,27 +1,85 @@
 import { useState } from "preact/hooks";
 import type {
+  AdminBalance,
   AdminOrganization,
   AdminOrganizationRemoved,
 } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { type Query, useAction, useQuery } from "../../api/use-query.ts";
 import type { AreaProps } from "../../app.tsx";
 import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { Facts, Figures } from "../../components/facts.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
+import { announce } from "../../components/toast.tsx";
+import { TypedConfirm } from "../../components/typed-confirm.tsx";
+import { creditsOf, number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import { Link } from "../../router.tsx";
+import { goTo, hrefTo, Link } from "../../router.tsx";
 import { GrantDialog } from "../money/grant.tsx";
-import { ChangeOrganization } from "./organization-change.tsx";
-import { DeleteOrganization, OrganizationGone } from "./organization-delete.tsx";
-import { OrganizationFacts } from "./organization-facts.tsx";
+import { usePlans } from "../money/plans-known.ts";
 import { OrganizationKeys } from "./organization-keys.tsx";
-import { OrganizationPeople } from "./organization-people.tsx";
 import { OrganizationProjects } from "./organization-projects.tsx";
+import { PlanField } from "./plan-field.tsx";
+import { useUsers } from "./use-users.ts";
+import { userColumns } from "./user-columns.tsx";
+
+interface DeleteOrganizationProps {
+  organization: AdminOrganization;
+  onClose(): void;
+  onGone(removed: AdminOrganizationRemoved): void;
+}
+
+/** Its files may take longer than other answers. */
+const answerTimeoutMs = 300_000;
+
+function DeleteOrganization({ organization, onClose, onGone }: DeleteOrganizationProps) {
+  const { id, name } = organization;
+  const action = useAction(async () => {
+    onGone(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs }));
+  });
+  return (
+    <TypedConfirm
+      title={`${people.deleteOrganization}: ${name}`}
+      submit={people.deleteOrganization}
+      expected={name}
+      label={people.typeToConfirm(name)}
+      wrong={people.typeWrong}
+      action={action}
+      onClose={onClose}
+    >
+      <p>{people.deleteOrganizationText}</p>
+    </TypedConfirm>
+  );
+}
+
+const counted = ["users", "keys", "jobs", "cancelled_jobs", "uploads", "deliveries"] as const;
+
+/** In place of its page. */
+function OrganizationGone({ name, removed }: { name: string; removed: AdminOrganizationRemoved }) {
+  return (
+    <Page key="gone" title={people.organizationDeleted(name)}>
+      <div class="stack">
+        <section class="card" aria-labelledby="what-went">
+          <h2 id="what-went">{people.whatWent}</h2>
+          <Facts facts={counted.map((key) => [people.went[key], number(removed.removed[key])])} />
+        </section>
+        <p>{removed.files_removed ? people.filesGone : people.filesLeft}</p>
+        <p>
+          <Link to="adminOrganizations">{people.toOrganizations}</Link>
+        </p>
+      </div>
+    </Page>
+  );
+}
 
 export function OrganizationPage({ place }: AreaProps) {
   const organization_id = place.parameters.organization_id ?? "";
@@ -117,5 +175,102 @@ function Found({ organization, onChange, onGone }: FoundProps) {
         <DeleteOrganization organization={organization} onClose={close} onGone={onGone} />
       )}
     </Page>
+  );
+}
+
+/** Who belongs to it; what can be done about them is done on the page of users. */
+function OrganizationPeople({ organizationId }: { organizationId: string }) {
+  const pages = useUsers(organizationId);
+  const toUser = (user: string) => goTo(hrefTo("adminUsers", {}, { organization_id: organizationId, user }));
+  return (
+    <div class="stack tight">
+      <PagedTable
+        label={people.people}
+        pages={pages}
+        columns={userColumns(({ id }) => toUser(id)).filter(({ key }) => key !== "organization")}
+        keyOf={({ id }) => id}
+      />
+      <p>
+        <Link to="adminUsers" query={{ organization_id: organizationId }}>
+          {people.users}
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+interface OrganizationFactsProps {
+  organization: AdminOrganization;
+  balance: Query<AdminBalance>;
+}
+
+function OrganizationFacts({ organization, balance }: OrganizationFactsProps) {
+  const plans = usePlans();
+  const { id, plan_id, created_at } = organization;
+  const plan = plans.data?.plans.find((each) => each.id === plan_id)?.name ?? plan_id;
+  const { data, error, reload } = balance;
+  const shown = (units: number | undefined) => (units === undefined ? "…" : common.credits(creditsOf(units)));
+  return (
+    <>
+      {error !== null && <Problem error={error} onRetry={reload} />}
+      <div class="money-figures">
+        <Figures
+          figures={[
+            { title: people.available, value: shown(data?.available_credit_units) },
+            { title: people.reserved, value: shown(data?.reserved_credit_units) },
+            { title: people.plan, value: plan },
+          ]}
+        />
+      </div>
+      <section class="card" aria-labelledby="organization-facts">
+        <h2 id="organization-facts">{people.facts}</h2>
+        <Facts
+          facts={[
+            [people.id, <code key="id">{id}</code>],
+            [people.since, time(created_at)],
+          ]}
+        />
+      </section>
+    </>
+  );
+}
+
+interface ChangeOrganizationProps {
+  organization: AdminOrganization;
+  onClose(): void;
+  onChange(organization: AdminOrganization): void;
+}
+
+function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizationProps) {
+  const plans = usePlans();
+  const [name, setName] = useState(organization.name);
+  const [plan, setPlan] = useState(organization.plan_id);
+  const isDefault = organization.name === "default";
+  const action = useAction(async () => {
+    const body = {
+      ...(name === organization.name ? {} : { name }),
+      ...(plan === organization.plan_id ? {} : { plan_id: plan }),
+    };
+    if (Object.keys(body).length > 0) {
+      onChange((await api.adminChangeOrganization({ organization_id: organization.id, body })).organization);
+      announce(people.changed);
+    }
+    onClose();
+  });
+  return (
+    <Dialog title={`${people.change}: ${organization.name}`} onClose={onClose}>
+      <Form action={action} submit={common.save} beside={<Button onClick={onClose}>{common.cancel}</Button>}>
+        <TextField
+          label={people.name}
+          required
+          maxLength={200}
+          value={name}
+          onValue={setName}
+          readonly={isDefault}
+          hint={isDefault && people.defaultKeepsName}
+        />
+        <PlanField plans={plans} value={plan} onValue={setPlan} />
+      </Form>
+    </Dialog>
   );
 }

@@ -1,18 +1,93 @@
 /** One user: what is known of them, and what can be done. */
 import { useState } from "preact/hooks";
-import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
-import type { Query } from "../../api/use-query.ts";
+import type {
+  AdminResetLink,
+  AdminUser,
+  AdminUserEnded,
+} from "../../../src/client/generated/admin-schema.ts";
+import { api } from "../../api/api.ts";
+import { type Query, useAction } from "../../api/use-query.ts";
 import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { SecretText } from "../../components/copy.tsx";
+import { Confirm, Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { Problem } from "../../components/problem.tsx";
+import { announce } from "../../components/toast.tsx";
+import { TypedConfirm } from "../../components/typed-confirm.tsx";
 import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import type { KnownOrganizations } from "../organizations.ts";
-import { UserChange } from "./user-change.tsx";
+import { OrganizationField } from "./organization-field.tsx";
+import { RoleField } from "./role-field.tsx";
 import { UserState } from "./user-columns.tsx";
-import { DeleteUser } from "./user-delete.tsx";
-import { type Ending, UserEnding } from "./user-ending.tsx";
-import { ResetLink } from "./user-reset.tsx";
+
+/** Ban, the end of one, and signing out everywhere: each asked for twice, and told what it ended. */
+interface EndingFacts {
+  title: string;
+  text(name: string): string;
+  run(user_id: string): Promise<AdminUserEnded>;
+  done(name: string): string;
+  danger: boolean;
+}
+
+const endings = {
+  ban: {
+    title: people.ban,
+    text: people.banText,
+    run: (user_id) => api.adminBanUser({ user_id }),
+    done: people.bannedNow,
+    danger: true,
+  },
+  unban: {
+    title: people.unban,
+    text: people.unbanText,
+    run: (user_id) => api.adminUnbanUser({ user_id }),
+    done: people.unbannedNow,
+    danger: false,
+  },
+  signOut: {
+    title: people.signOut,
+    text: people.signOutText,
+    run: (user_id) => api.adminSignOutUser({ user_id }),
+    done: people.signedOutNow,
+    danger: true,
+  },
+} as const satisfies Record<string, EndingFacts>;
+
+type Ending = keyof typeof endings;
+
+interface UserEndingProps {
+  user: AdminUser;
+  ending: Ending;
+  onClose(): void;
+  /** With what became of it, in words. */
+  onDone(user: AdminUser, news: string): void;
+}
+
+function UserEnding({ user, ending, onClose, onDone }: UserEndingProps) {
+  const { title, text, run, done, danger }: EndingFacts = endings[ending];
+  const action = useAction(async () => {
+    const answer = await run(user.id);
+    announce(done(user.name));
+    onDone(
+      answer.user,
+      ending === "unban" ? done(user.name) : `${done(user.name)} ${people.ended(answer.ended)}`,
+    );
+  });
+  return (
+    <Confirm
+      title={`${title}: ${user.name}`}
+      submit={title}
+      danger={danger}
+      action={action}
+      onClose={onClose}
+    >
+      <p>{text(user.name)}</p>
+    </Confirm>
+  );
+}
 
 interface UserDialogProps {
   user: AdminUser;
@@ -68,5 +143,100 @@ export function UserDialog({ user, known, onClose, onChange, onGone }: UserDialo
         />
       )}
     </Dialog>
+  );
+}
+
+interface DeleteUserProps {
+  user: AdminUser;
+  onClose(): void;
+  onGone(): void;
+}
+
+function DeleteUser({ user, onClose, onGone }: DeleteUserProps) {
+  const action = useAction(async () => {
+    await api.adminDeleteUser({ user_id: user.id });
+    announce(people.deleted(user.name));
+    onGone();
+  });
+  return (
+    <TypedConfirm
+      title={`${people.deleteUser}: ${user.name}`}
+      submit={people.deleteUser}
+      expected={user.email}
+      label={people.typeToConfirm(user.email)}
+      wrong={people.typeWrong}
+      action={action}
+      onClose={onClose}
+    >
+      <p>{people.deleteUserText}</p>
+    </TypedConfirm>
+  );
+}
+
+/** A link for a new password, to be handed over. */
+function ResetLink({ user }: { user: AdminUser }) {
+  const [made, setMade] = useState<AdminResetLink["reset_link"] | null>(null);
+  const action = useAction(async () => {
+    setMade((await api.adminCreateResetLink({ user_id: user.id })).reset_link);
+  });
+  return (
+    <div class="stack tight">
+      <div class="row">
+        <Button pending={action.pending} onClick={() => void action.run()}>
+          {people.resetLink}
+        </Button>
+      </div>
+      {action.error !== null && <Problem error={action.error} />}
+      {made !== null && (
+        <div role="status" class="stack tight">
+          <p class="small">{people.resetLinkText}</p>
+          <SecretText label={people.resetLink} text={made.url} />
+          <p class="quiet small">{people.linkUntil(time(made.expires_at))}</p>
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface UserChangeProps {
+  user: AdminUser;
+  known: Query<KnownOrganizations>;
+  onChange(user: AdminUser): void;
+}
+
+function UserChange({ user, known, onChange }: UserChangeProps) {
+  const [name, setName] = useState(user.name);
+  const [role, setRole] = useState(user.role);
+  const [organizationId, setOrganizationId] = useState(user.organization_id);
+  const moves = organizationId !== user.organization_id;
+  const demotes = user.role === "admin" && role === "member";
+  const changes = {
+    ...(name === user.name ? {} : { name }),
+    ...(role === user.role ? {} : { role }),
+    ...(moves ? { organization_id: organizationId } : {}),
+  };
+  const action = useAction(async () => {
+    if (Object.keys(changes).length === 0) return;
+    const { user: changed } = await api.adminChangeUser({ user_id: user.id, body: changes });
+    announce(people.changed);
+    onChange(changed);
+  });
+  return (
+    <Form action={action} submit={people.change} label={people.user}>
+      <div class="field-row">
+        <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
+        <OrganizationField
+          known={known}
+          value={organizationId}
+          onValue={setOrganizationId}
+          chosen={{ id: user.organization_id, name: user.organization }}
+        />
+      </div>
+      <RoleField value={role} onValue={setRole} />
+      <div aria-live="polite" class="stack tight">
+        {moves && <p class="notice warn">{people.moveEnds}</p>}
+        {demotes && <p class="notice warn">{people.demoteEnds}</p>}
+      </div>
+    </Form>
   );
 }

@@ -1,21 +1,26 @@
 import { useEffect, useState } from "preact/hooks";
-import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminNewInvitation, AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { type Query, useAction, useQuery } from "../../api/use-query.ts";
 import type { AreaProps } from "../../app.tsx";
 import { Button } from "../../components/button.tsx";
+import { SecretText } from "../../components/copy.tsx";
+import { Dialog } from "../../components/dialog.tsx";
 import { TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
+import { announce } from "../../components/toast.tsx";
+import { time } from "../../format.ts";
+import { given } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import { goTo, hrefTo } from "../../router.tsx";
-import { useKnownOrganizations } from "../organizations.ts";
+import { type KnownOrganizations, useKnownOrganizations } from "../organizations.ts";
 import { Invitations } from "./invitations.tsx";
-import { InviteDialog } from "./invite.tsx";
-import { NewUserDialog } from "./new-user.tsx";
 import { OrganizationField } from "./organization-field.tsx";
+import { type Role, RoleField } from "./role-field.tsx";
 import { matching, useUsers } from "./use-users.ts";
 import { userColumns } from "./user-columns.tsx";
 import { UserDialog } from "./user-dialog.tsx";
@@ -99,4 +104,96 @@ function useNamedUser({ query }: AreaProps["place"], show: (user: AdminUser) => 
     const organization_id = query.get("organization_id") ?? "";
     goTo(hrefTo("adminUsers", {}, { organization_id }), { replace: true });
   }, [data]);
+}
+
+interface NewUserProps {
+  known: Query<KnownOrganizations>;
+  onClose(): void;
+  onMade(): void;
+}
+
+function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
+  const [email, setEmail] = useState("");
+  const [name, setName] = useState("");
+  const [role, setRole] = useState<Role>("member");
+  const [chosen, setChosen] = useState("");
+  const organizationId = chosen || (known.data?.organizations[0]?.id ?? "");
+  const action = useAction(async () => {
+    const { user } = await api.adminCreateUser({
+      body: {
+        email,
+        role,
+        ...given({ name: name.trim(), organization_id: organizationId }),
+      },
+    });
+    announce(people.made(user.name));
+    onMade();
+    onClose();
+  });
+  return (
+    <Dialog title={people.newUser} onClose={onClose}>
+      <p class="quiet">{people.newUserText}</p>
+      <Form
+        action={action}
+        submit={people.newUser}
+        beside={<Button onClick={onClose}>{common.cancel}</Button>}
+      >
+        <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
+        <TextField label={people.name} optional maxLength={200} value={name} onValue={setName} />
+        <RoleField value={role} onValue={setRole} />
+        <OrganizationField known={known} value={organizationId} onValue={setChosen} />
+      </Form>
+    </Dialog>
+  );
+}
+
+interface InviteProps {
+  known: Query<KnownOrganizations>;
+  onClose(): void;
+  onMade(): void;
+}
+
+function InviteDialog({ known, onClose, onMade }: InviteProps) {
+  const [email, setEmail] = useState("");
+  const [role, setRole] = useState<Role>("member");
+  const [chosen, setChosen] = useState("");
+  const [made, setMade] = useState<AdminNewInvitation | null>(null);
+  const organizationId = chosen || (known.data?.organizations[0]?.id ?? "");
+  const action = useAction(async () => {
+    setMade(await api.adminInvite({ body: { email, role, ...given({ organization_id: organizationId }) } }));
+    onMade();
+  });
+  if (made !== null) return <Invited made={made} onClose={onClose} />;
+  return (
+    <Dialog title={people.invite} onClose={onClose}>
+      <p class="quiet">{people.inviteText}</p>
+      <Form
+        action={action}
+        submit={people.inviteSubmit}
+        beside={<Button onClick={onClose}>{common.cancel}</Button>}
+      >
+        <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
+        <RoleField value={role} onValue={setRole} />
+        <OrganizationField known={known} value={organizationId} onValue={setChosen} />
+      </Form>
+    </Dialog>
+  );
+}
+
+function Invited({ made, onClose }: { made: AdminNewInvitation; onClose(): void }) {
+  const { email, organization, role, url, expires_at } = made;
+  return (
+    <Dialog key="invited" title={people.inviteDone(email)} onClose={onClose}>
+      <p role="status">{people.inviteOnce}</p>
+      <SecretText label={people.inviteLink} text={url} />
+      <p class="quiet">
+        {organization}, {people.roles[role]}. {people.linkUntil(time(expires_at))}
+      </p>
+      <div class="row end">
+        <Button kind="primary" onClick={onClose}>
+          {people.done}
+        </Button>
+      </div>
+    </Dialog>
+  );
 }

@@ -4,14 +4,15 @@ import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import { Asked } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
+import { Facts } from "../../components/facts.tsx";
 import { SelectField, TextField } from "../../components/fields.tsx";
 import { Page } from "../../components/page.tsx";
+import { number } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
-import { settings as words } from "../../messages/admin/settings.ts";
+import { settings, settings as words } from "../../messages/admin/settings.ts";
 import { common } from "../../messages/common.ts";
-import { Egress } from "./egress.tsx";
+import { UrlSources } from "../capabilities/sources.tsx";
 import { type EffectiveSetting, type GroupName, groupsOf, variableOf } from "./groups.ts";
-import { SettingValue } from "./value.tsx";
 
 export function SettingsPage() {
   const query = useQuery((signal) => api.adminListSettings({}, { signal }), []);
@@ -93,3 +94,74 @@ function Setting({ setting }: { setting: EffectiveSetting }) {
 }
 
 const sourceOf = (source: string) => (source === "default" ? words.byDefault : source);
+
+/** Where the installation connects to: what an auditor asks first. */
+function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
+  const catalog = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  const named = (key: string) => settings.find((each) => each.key === key);
+  const shown = (key: string) => {
+    const setting = named(key);
+    return setting === undefined ? null : <SettingValue setting={setting} />;
+  };
+  const mode = String(named("egress.mode")?.value ?? "");
+  const [title, text] = words.modes[mode] ?? [mode, ""];
+  const issuer = named("sso.issuer")?.value ?? null;
+  return (
+    <section class="card stack">
+      <h2>{words.egress}</h2>
+      <div class="egress-mode">
+        <span class="quiet small">
+          {words.egressMode} <code>{mode}</code>
+        </span>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </div>
+      <Facts
+        facts={[
+          [words.allow, shown("egress.allow")],
+          [words.webhookAllow, shown("egress.webhook_allow")],
+          [words.proxy, named("egress.proxy")?.value == null ? words.noProxy : shown("egress.proxy")],
+          [
+            words.sso,
+            issuer === null ? null : (
+              <>
+                {shown("sso.issuer")} <span class="quiet small">({words.ssoNote})</span>
+              </>
+            ),
+          ],
+          [
+            words.sources,
+            <Asked query={catalog}>{({ url_sources }) => <UrlSources sources={url_sources} />}</Asked>,
+          ],
+        ]}
+      />
+      <p class="quiet">{words.always}</p>
+    </section>
+  );
+}
+
+/** What a setting is now. */
+function SettingValue({ setting: { value, unit } }: { setting: EffectiveSetting }) {
+  if (value === null) return <span class="quiet">{settings.notSet}</span>;
+  if (typeof value === "boolean") return <strong>{value ? common.yes : common.no}</strong>;
+  if (typeof value === "number")
+    return (
+      <>
+        <strong>{number(value)}</strong> {unit !== null && <span lang="en">{unit}</span>}
+      </>
+    );
+  if (!Array.isArray(value)) return <code class="anywhere">{String(value)}</code>;
+  if (value.length === 0) return <span class="quiet">{settings.empty}</span>;
+  return (
+    <ul class="values">
+      {value.map((each: unknown) => {
+        const text = typeof each === "string" ? each : JSON.stringify(each);
+        return (
+          <li key={text}>
+            <code class="anywhere">{text}</code>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,16 +1,193 @@
 /** Other options for a file of the list, or for all of its kind: they are measured and priced again. */
 import { useState } from "preact/hooks";
+import type { Capability } from "../../../src/client/generated/schema.ts";
+import { boot } from "../../boot.ts";
 import { Button } from "../../components/button.tsx";
-import { CheckField } from "../../components/fields.tsx";
+import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
 import { focusSoon } from "../../components/focus.ts";
+import { wordFor } from "../../language.ts";
+import { byName } from "../../language-names.ts";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
 import { kindOf } from "../../messages/kinds.ts";
+import { optionWords } from "../../messages/options.ts";
 import { buttonOf } from "../item-buttons.ts";
 import { change, fileOf, kindOfItem, queue } from "../list.ts";
 import type { Item } from "../queue.ts";
-import { type Choices, defaultChoices, wrongsOf } from "./choices.ts";
-import { OptionsForm } from "./form.tsx";
+import { type Choices, defaultChoices, type OptionValue, wrongsOf } from "./choices.ts";
+import { fieldsOf, type OptionField } from "./fields.ts";
+
+/** How a kind of document is to be converted: a field for each choice that its capability offers. */
+interface OptionsFormProps {
+  capability: Pick<Capability, "options" | "options_schema" | "languages" | "speech_models">;
+  value: Choices;
+  onChange(value: Choices): void;
+}
+
+const choicesOf = (values: readonly string[], words: Readonly<Record<string, string>> = {}) =>
+  values.map((value) => ({ value, text: wordFor(words, value) }));
+
+function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
+  const { options, options_schema } = capability;
+  const wrongs = wrongsOf(capability, value);
+  const wrongOf = (name: string) => (wrongs[name] === undefined ? null : optionWords.wrong[wrongs[name]]);
+  return (
+    <div class="option-fields">
+      {options.pages && (
+        <TextField
+          label={optionWords.pages}
+          hint={optionWords.pagesHint}
+          value={value.pages}
+          wrong={wrongOf("pages")}
+          autocomplete="off"
+          onValue={(pages) => onChange({ ...value, pages })}
+        />
+      )}
+      {options.mode.length > 1 && (
+        <SelectField
+          label={optionWords.mode}
+          value={value.mode}
+          choices={choicesOf(options.mode, optionWords.modes)}
+          onValue={(mode) => onChange({ ...value, mode })}
+        />
+      )}
+      {options.layout_fidelity.length > 1 && boot.person !== null && (
+        <SelectField
+          label={optionWords.layoutFidelity}
+          value={value.layout_fidelity}
+          choices={choicesOf(options.layout_fidelity, optionWords.layoutFidelities)}
+          onValue={(layout_fidelity) => onChange({ ...value, layout_fidelity })}
+        />
+      )}
+      {fieldsOf(options_schema).map((field) => (
+        <OptionControl
+          key={field.name}
+          field={field}
+          installed={installedFor(field.name, capability)}
+          value={value.options[field.name] ?? field.initial}
+          wrong={wrongOf(field.name)}
+          onValue={(changed) => onChange({ ...value, options: { ...value.options, [field.name]: changed } })}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface OptionControlProps {
+  field: OptionField;
+  /** What it can be set to here, where that depends on what is installed. */
+  installed?: Installed | null;
+  value: OptionValue;
+  wrong: string | null;
+  onValue(value: OptionValue): void;
+}
+
+function OptionControl({ field, installed, value, wrong, onValue }: OptionControlProps) {
+  const known = Object.hasOwn(optionWords.known, field.name) ? optionWords.known[field.name] : undefined;
+  const foreign = field.description === null ? undefined : <span lang="en">{field.description}</span>;
+  const label = known?.label ?? field.title ?? field.name.replaceAll("_", " ");
+  const hint = known === undefined ? foreign : known.hint;
+  if (field.kind === "flag")
+    return <CheckField label={label} hint={hint} checked={value === true} onValue={onValue} />;
+  if (installed != null)
+    return (
+      <SelectField
+        label={label}
+        hint={hint}
+        value={String(value)}
+        choices={choicesAmong(installed, String(value))}
+        onValue={onValue}
+      />
+    );
+  if (field.kind === "choice")
+    return (
+      <SelectField
+        label={label}
+        hint={hint}
+        value={String(value)}
+        choices={choicesOf(field.values, known?.values)}
+        onValue={onValue}
+      />
+    );
+  if (field.kind === "several")
+    return (
+      <SeveralField field={field} value={value} label={label} hint={hint} wrong={wrong} onValue={onValue} />
+    );
+  const isNumber = field.kind === "number";
+  return (
+    <TextField
+      label={label}
+      hint={hint}
+      value={value === null ? "" : String(value)}
+      wrong={wrong}
+      {...(isNumber ? { inputMode: field.whole ? ("numeric" as const) : ("decimal" as const) } : {})}
+      onValue={onValue}
+    />
+  );
+}
+
+interface Installed {
+  values: readonly string[];
+  /** What `auto` is called. */
+  auto: string;
+  shown(values: readonly string[]): { value: string; text: string }[];
+}
+
+const auto = "auto";
+
+function installedFor(
+  option: string,
+  { languages, speech_models: models }: OptionsFormProps["capability"],
+): Installed | null {
+  if (option === "language" && languages !== undefined)
+    return { values: languages, auto: optionWords.anyLanguage, shown: byName };
+  if (option !== "speech_model" || models === undefined) return null;
+  return { values: models, auto: optionWords.anyModel, shown: choicesOf };
+}
+
+/** One that was chosen before stays, though it is not installed any more. */
+const choicesAmong = ({ values, auto: text, shown }: Installed, chosen: string) => [
+  { value: auto, text },
+  ...shown([...new Set([...values, chosen])].filter((each) => each !== auto)),
+];
+
+interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
+  field: Extract<OptionField, { kind: "several" }>;
+  label: string;
+  hint: preact.ComponentChildren;
+}
+
+/** Boxes where it is known what can be chosen, else names with commas between. */
+function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFieldProps) {
+  const chosen: readonly string[] = Array.isArray(value) ? value : [];
+  if (field.values === null)
+    return (
+      <TextField
+        label={label}
+        hint={hint ?? optionWords.separated}
+        value={chosen.join(", ")}
+        wrong={wrong}
+        onValue={(text) => onValue(text.split(/\s*,\s*/).filter((each) => each !== ""))}
+      />
+    );
+  return (
+    <fieldset class="field">
+      <legend>{label}</legend>
+      {hint && <div class="hint">{hint}</div>}
+      {field.values.map((each) => (
+        <CheckField
+          key={each}
+          label={each}
+          checked={chosen.includes(each)}
+          onValue={(on) =>
+            onValue(field.values?.filter((one) => (one === each ? on : chosen.includes(one))) ?? [])
+          }
+        />
+      ))}
+      {wrong && <div class="wrong">{wrong}</div>}
+    </fieldset>
+  );
+}
 
 export interface OptionsPanelProps {
   item: Item;

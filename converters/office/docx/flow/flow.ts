@@ -3,13 +3,68 @@ import type { Code, ListItem, PhrasingContent, RootContent } from "mdast";
 import { append } from "../../../append.ts";
 import type { Provenance } from "../../../document/model.ts";
 import { placed } from "../../../document/nodes.ts";
+import { plainText } from "../../../document/plain-text.ts";
+import { type Leaf, mark } from "../../text/leaf.ts";
+import { nest } from "../../text/nest.ts";
 import type { Walk } from "../context.ts";
+import { boxText, type Inline } from "../inlines/inline.ts";
 import type { Paragraph } from "../paragraph.ts";
-import { codeText, readsAsCode, readsAsProse } from "./code.ts";
-import { headingBlocks } from "./headings.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
-import { blocksOf } from "./phrasing.ts";
+
+/** Headings: one line, emphasised as a whole already. */
+const depthMax = 6;
+
+/** `label`: the number in front, "" for none. */
+function headingBlocks(inlines: readonly Inline[], level: number, label: string): RootContent[] {
+  const depth = Math.min(depthMax, Math.max(1, level)) as 1 | 2 | 3 | 4 | 5 | 6;
+  let before = label;
+  return blocksOf(withoutCommon(inlines), (children: PhrasingContent[]) => {
+    const numbered: PhrasingContent[] =
+      before === "" ? children : [{ type: "text", value: `${before} ` }, ...children];
+    before = "";
+    return { type: "heading", depth, children: numbered };
+  });
+}
+
+/** Without the emphasis that all words of the heading share. */
+function withoutCommon(inlines: readonly Inline[]): Inline[] {
+  let common: number = mark.strong | mark.emphasis;
+  for (const inline of inlines) if (inline.kind === "text" && /\S/.test(inline.text)) common &= inline.marks;
+  if (common === 0) return [...inlines];
+  return inlines.map((inline) => ("marks" in inline ? { ...inline, marks: inline.marks & ~common } : inline));
+}
+
+/** Lines of code: paragraphs of a style for code, or typed ones that read like code. */
+
+/** A paragraph's text with its line breaks and tabs. */
+function codeText(inlines: readonly Inline[]): string {
+  let text = "";
+  for (const inline of inlines) {
+    if (inline.kind === "text") text += inline.text;
+    else if (inline.kind === "box") text += boxText[`${inline.checked}`];
+    else if (inline.kind === "node") text += plainText(inline.node);
+  }
+  return text;
+}
+
+/** Signs that prose does without: brackets of blocks, assignments, calls, ends of statements, paths of options. */
+const signs = /[{}<>=|\\$#;]|\w\(|\)\s*:|\[\w*\]|(?:^|\s)--?\w|\/\w+\/|::|->/m;
+
+/** Whether typed text is code rather than a letter in a typewriter's face. */
+function readsAsCode(text: string): boolean {
+  return signs.test(text);
+}
+
+/** A sentence in a typewriter's face, between lines of code. */
+function readsAsProse(text: string): boolean {
+  return (
+    /^\p{Lu}/u.test(text) &&
+    /[.!?]$/.test(text.trim()) &&
+    text.trim().split(/\s+/).length > 3 &&
+    !readsAsCode(text)
+  );
+}
 
 /** Twips on both sides that make a quote of a paragraph of no such style. */
 const quoteIndentMin = 360;
@@ -152,4 +207,69 @@ export class Flow {
 
 function paragraphOf(children: PhrasingContent[]): RootContent {
   return { type: "paragraph", children };
+}
+
+/** Inlines of a paragraph as phrasing content, parted where formulas stand on lines of their own. */
+interface Segment {
+  leaves: Leaf[];
+  blocks: RootContent[] | null;
+}
+
+function segments(inlines: readonly Inline[]): Segment[] {
+  const found: Segment[] = [];
+  let leaves: Segment["leaves"] = [];
+  const flush = () => {
+    if (leaves.length > 0) found.push({ leaves, blocks: null });
+    leaves = [];
+  };
+  for (const inline of inlines) {
+    if (inline.kind === "blocks") {
+      flush();
+      found.push({ leaves: [], blocks: inline.blocks });
+    } else leaves.push(leafOf(inline));
+  }
+  flush();
+  return found;
+}
+
+function leafOf(inline: Exclude<Inline, { kind: "blocks" }>): Leaf {
+  if (inline.kind === "box")
+    return { kind: "text", text: boxText[`${inline.checked}`], marks: 0, link: null };
+  if (inline.kind === "text" && inline.text.includes("\t"))
+    return { ...inline, text: inline.text.replace(/\t+/g, " ") };
+  return inline;
+}
+
+/** Blocks of the paragraph; text becomes `wrap`ped. */
+function blocksOf(
+  inlines: readonly Inline[],
+  wrap: (children: PhrasingContent[]) => RootContent,
+): RootContent[] {
+  return segments(inlines).flatMap(({ leaves, blocks }) => {
+    if (blocks !== null) return blocks;
+    const children = nest(trimmed(leaves));
+    return says(children) ? [wrap(children)] : [];
+  });
+}
+
+/** Without white space and breaks at the edges. */
+function trimmed(leaves: Segment["leaves"]): Segment["leaves"] {
+  let from = 0;
+  let to = leaves.length;
+  while (from < to && isBlank(leaves[from])) from += 1;
+  while (to > from && isBlank(leaves[to - 1])) to -= 1;
+  const kept = leaves.slice(from, to);
+  const [first] = kept;
+  if (first?.kind === "text") kept[0] = { ...first, text: first.text.replace(/^[ \t]+/, "") };
+  const last = kept.at(-1);
+  if (last?.kind === "text") kept[kept.length - 1] = { ...last, text: last.text.trimEnd() };
+  return kept;
+}
+
+function isBlank(leaf: Leaf | undefined): boolean {
+  return leaf?.kind === "text" ? /^[ \t]*$/.test(leaf.text) : leaf?.node.type === "break";
+}
+
+function says(children: readonly PhrasingContent[]): boolean {
+  return children.some((node) => node.type !== "break" && !(node.type === "text" && !/\S/.test(node.value)));
 }

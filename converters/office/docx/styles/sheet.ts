@@ -1,15 +1,62 @@
 /** The style sheet of a document (ISO/IEC 29500-1, section 17.7), with its lists: what paragraphs and runs come to. */
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
+import { isOnByDefault } from "../../on-off.ts";
 import { isMonospaced } from "../../text/monospaced.ts";
 import { Numbering } from "../numbering/numbering.ts";
+import { styleRules } from "../tables/look.ts";
 import type { ParagraphFacts, RunFacts } from "./facts.ts";
 import { resolveParagraph, type StyledParagraph } from "./paragraph.ts";
 import { type ParagraphProperties, readParagraphProperties } from "./paragraph-properties.ts";
-import { isCodeStyle, plainName } from "./roles.ts";
+import { headingLevelOf, isCodeStyle, type ParagraphRole, plainName, roleOf } from "./roles.ts";
 import { type CharacterStyle, runFacts } from "./run.ts";
 import { type RunProperties, readRunProperties, toggles } from "./run-properties.ts";
-import { readStyle, type Style } from "./style.ts";
-import { styledParagraph } from "./styled.ts";
+import { childValue } from "./values.ts";
+
+/** One style of the sheet as it stands (w:style, ISO/IEC 29500-1, section 17.7.4.17), not yet with what it is based on. */
+interface Style {
+  id: string;
+  type: "paragraph" | "character" | "table" | "numbering";
+  /** As it is shown; the id where the style has no name. */
+  name: string;
+  /** See `plainName`. */
+  plain: string;
+  basedOn: string | undefined;
+  default: boolean;
+  paragraph: ParagraphProperties;
+  run: RunProperties;
+  /** Of a table style: it draws lines or grounds. */
+  ruled: boolean;
+}
+
+const types: ReadonlyMap<string, Style["type"]> = new Map(
+  Object.entries<Style["type"]>({
+    paragraph: "paragraph",
+    character: "character",
+    table: "table",
+    numbering: "numbering",
+  }),
+);
+
+/** A style without a type is one of paragraphs (section 17.7.4.17). */
+function readStyle(element: XmlElement): Style | null {
+  const { attributes } = element;
+  const id = attributes["w:styleId"];
+  const type = types.get(attributes["w:type"] ?? "paragraph");
+  if (id === undefined || type === undefined) return null;
+  const name = childValue(element, "w:name") ?? id;
+  const isDefault = attributes["w:default"];
+  return {
+    id,
+    type,
+    name,
+    plain: plainName(name),
+    basedOn: childValue(element, "w:basedOn"),
+    default: isDefault !== undefined && isOnByDefault(isDefault),
+    paragraph: readParagraphProperties(find(element, "w:pPr")),
+    run: readRunProperties(find(element, "w:rPr")),
+    ruled: type === "table" && styleRules(element),
+  };
+}
 
 /** Styles based on each other; no sheet that a person made is deeper than ten. */
 const chainMax = 64;
@@ -146,4 +193,88 @@ function undefinedStyle(id: string): Style {
     run: undefinedLooks.get(plain) ?? {},
     ruled: false,
   };
+}
+
+/** What a style alone makes of a paragraph: its chain put together, its role, its level as a heading. */
+interface Meaning {
+  role: ParagraphRole | null;
+  headingLevel: number | null;
+}
+
+function styledParagraph(
+  chain: readonly Style[],
+  defaults: { paragraph: ParagraphProperties; run: RunProperties },
+  always: RunProperties,
+  isDefault: (style: Style) => boolean,
+  numbering: Numbering,
+): StyledParagraph {
+  const paragraph: ParagraphProperties = { ...defaults.paragraph };
+  const run: RunProperties = { ...defaults.run };
+  for (const toggle of Object.keys(always) as (keyof RunProperties)[]) delete run[toggle];
+  for (const style of chain.toReversed()) {
+    Object.assign(paragraph, style.paragraph);
+    Object.assign(run, style.run);
+  }
+  const monospaced = isMonospaced(run.font);
+  const meaning = meaningOf(chain);
+  const typed = monospaced && chain.some((style) => !isDefault(style) && isMonospaced(style.run.font));
+  const role = meaning.role ?? (typed && meaning.headingLevel === null ? "code" : null);
+  const [style] = chain;
+  const numbered = chain.findIndex((each) => each.paragraph.numId !== undefined);
+  const styled = {
+    properties: paragraph,
+    // Indentation that stands with the list or nearer is the style's own and wins over the list's.
+    indentation: indentationOf(numbered === -1 ? chain : chain.slice(0, numbered + 1)),
+    level: levelOf(chain, paragraph, numbering),
+    text: { properties: run, always, monospaced },
+    styleId: style?.id ?? null,
+    styleName: style?.name ?? "",
+    ...meaning,
+    role,
+  };
+  return { ...styled, facts: resolveParagraph(styled, {}, numbering) };
+}
+
+/** The nearest style that says what it is for; a style without a word of its own is what it is based on. */
+function meaningOf(chain: readonly Style[]): Meaning {
+  let role: ParagraphRole | null = null;
+  for (const { plain, id, paragraph } of chain) {
+    const level = headingLevelOf(plain) ?? headingLevelOf(plainName(id));
+    if (level !== null) return { role, headingLevel: level };
+    const named = roleOf(plain) ?? roleOf(plainName(id));
+    if (named !== null && named !== "body" && named !== "list") {
+      // The heading of the contents looks like one, and is based on one.
+      if (named !== "tocHeading") return { role: named, headingLevel: null };
+      role = named;
+    }
+    if (named === "list") role ??= named;
+    if (paragraph.outline !== undefined && paragraph.outline < 9)
+      return { role, headingLevel: paragraph.outline + 1 };
+  }
+  return { role, headingLevel: null };
+}
+
+/**
+ * In a style the level of a list is not what its w:ilvl says: it is the list's level that names the style (section
+ * 17.9.23). Where no level does so, applications go by w:ilvl.
+ */
+function levelOf(chain: readonly Style[], properties: ParagraphProperties, numbering: Numbering): number {
+  const { numId } = properties;
+  if (numId === undefined || numId === 0) return 0;
+  for (const { id } of chain) {
+    const level = numbering.levelOfStyle(numId, id);
+    if (level !== null) return level;
+  }
+  return properties.level ?? 0;
+}
+
+function indentationOf(chain: readonly Style[]): ParagraphProperties {
+  const merged: ParagraphProperties = {};
+  for (const { paragraph } of chain.toReversed()) {
+    const { left, right, first } = paragraph;
+    if (left !== undefined) merged.left = left;
+    if (right !== undefined) merged.right = right;
+    if (first !== undefined) merged.first = first;
+  }
+  return merged;
 }

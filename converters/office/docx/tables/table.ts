@@ -1,14 +1,100 @@
 /** Tables of Word documents (w:tbl, ISO/IEC 29500-1, section 17.4) as blocks of the document model. */
-import type { AlignType, RootContent, Table, TableCell, TableRow } from "mdast";
+import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
 import { find, type XmlElement, type XmlNode } from "../../../xml/element.ts";
 import type { Changes } from "../../tracked-changes.ts";
 import type { StyleSheet } from "../styles/sheet.ts";
-import { asCell, cellContent, rememberHeight } from "./cell.ts";
 import { compact, type Grid, type Placed } from "./grid.ts";
-import { inOrder, isLayout } from "./layout.ts";
 import { cellRules, tableRules } from "./look.ts";
 import { type SourceCell, type SourceRow, sourceRows } from "./rows.ts";
+
+/** Blocks as cells hold them: simple ones so that pipes can say them, where nothing is lost by it. */
+
+/** Tables within tables that HTML still shows; what lies deeper follows in its cell. */
+const nestingMax = 4;
+
+/** How many tables lie within each other, this one included. */
+const heights = new WeakMap<Table, number>();
+
+function cellContent(blocks: readonly RootContent[], header: boolean): RootContent[] {
+  return blocks.flatMap((block) => simple(block, header));
+}
+
+function simple(block: RootContent, header: boolean): RootContent[] {
+  switch (block.type) {
+    case "heading":
+      // A header cell is bold by itself.
+      return [
+        {
+          type: "paragraph",
+          children: header ? block.children : [{ type: "strong", children: block.children }],
+        },
+      ];
+    case "math":
+      return [{ type: "paragraph", children: [{ type: "inlineMath", value: block.value }] }];
+    case "code":
+      if (/\n/.test(block.value)) return [block];
+      return [{ type: "paragraph", children: [{ type: "inlineCode", value: block.value }] }];
+    case "blockquote":
+      return block.children.flatMap((child) => simple(child, header));
+    case "thematicBreak":
+      return [];
+    case "table":
+      return (heights.get(block) ?? 1) < nestingMax ? [block] : contentOf(block);
+    default:
+      return [block];
+  }
+}
+
+function contentOf(table: Table): RootContent[] {
+  return table.children.flatMap((row) => row.children).flatMap((cell) => cell.children as RootContent[]);
+}
+
+/** To be told of every table that is made. */
+function rememberHeight(table: Table): Table {
+  let height = 1;
+  for (const row of table.children)
+    for (const cell of row.children)
+      for (const child of cell.children as RootContent[])
+        if (child.type === "table") height = Math.max(height, (heights.get(child) ?? 1) + 1);
+  heights.set(table, height);
+  return table;
+}
+
+/** The model's cells hold phrasing; the writer takes blocks in them, too. A lone paragraph is its words. */
+function asCell(blocks: readonly RootContent[]): PhrasingContent[] {
+  const only = blocks.length === 1 ? blocks[0] : undefined;
+  return only?.type === "paragraph" ? only.children : (blocks as PhrasingContent[]);
+}
+
+/** Tables that only place things on the page: their cells are the document's own blocks, one after the other. */
+
+/** `ruled`: lines or grounds show that it is a table. */
+function isLayout(grid: Grid, ruled: boolean): boolean {
+  const cells = grid.rows.flatMap((row) => row.cells).filter(({ content }) => content.length > 0);
+  if (cells.length <= 1) return true;
+  if (ruled || grid.rows.some(({ header }) => header)) return false;
+  if (cells.some(({ content }) => content.some(isSection))) return true;
+  if (grid.rows.length > 1) return false;
+  return cells.every(isPicture) || cells.some(({ content }) => content.length > blocksMax);
+}
+
+/** More blocks in a cell of a lone row are a column of text. */
+const blocksMax = 2;
+
+/** What parts a text, and never stands in a cell of data. */
+function isSection(block: RootContent): boolean {
+  return block.type === "heading" || block.type === "table";
+}
+
+function isPicture({ content }: Placed): boolean {
+  const [first] = content;
+  return first?.type === "paragraph" && first.children.some(({ type }) => type === "image");
+}
+
+function inOrder(grid: Grid): RootContent[] {
+  return grid.rows.flatMap((row) => row.cells).flatMap(({ content }) => content);
+}
 
 export interface TableContext {
   styles: StyleSheet;

@@ -1,18 +1,112 @@
 /** Charts as tables of what they show (ISO/IEC 29500-1, section 21.2). */
-
 import type { BlockContent, Table } from "mdast";
 import { paragraphOf } from "../../../document/nodes.ts";
-import { descendants, find, type XmlElement } from "../../../xml/element.ts";
+import { oneLine } from "../../../document/plain-text.ts";
+import {
+  childrenNamed,
+  descendants,
+  elementsOf,
+  find,
+  textOf,
+  type XmlElement,
+} from "../../../xml/element.ts";
 import { isOnByDefault } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { paragraphTexts } from "../text.ts";
 import { caption } from "./caption.ts";
 import { extendedChart } from "./extended.ts";
-import type { Points } from "./points.ts";
-import { type Series, seriesOf } from "./series.ts";
+import { kinds } from "./kinds.ts";
+import { levelsOf, type Points, pointsOf } from "./points.ts";
 import { type ShownCells, withShownCells } from "./stored-data.ts";
 import { type Column, rowsTable, tableOf } from "./table.ts";
-import { titleText } from "./title.ts";
+
+/** Series of a chart (ISO/IEC 29500-1, section 21.2.2.170 and those of its kinds). */
+
+/** Axes of a chart: what they are called, and how they show numbers (ISO/IEC 29500-1, section 21.2.2.145). */
+interface Axis {
+  title: string;
+  /** A format of numbers that replaces the one that is stored with the data. */
+  format: string | undefined;
+}
+
+interface Axes {
+  /** Of categories, or of x where both axes have values. */
+  across: Axis;
+  values: Axis;
+}
+
+const none: Axis = { title: "", format: undefined };
+
+/** The axes that a chart of the plot area uses, by their ids. */
+function axesOf(plotArea: XmlElement, chart: XmlElement): Axes {
+  const ids = new Set(childrenNamed(chart, "c:axId").map(({ attributes }) => attributes.val));
+  const used = elementsOf(plotArea).filter(
+    (axis) => /^c:(?:cat|date|val)Ax$/.test(axis.name) && ids.has(find(axis, "c:axId")?.attributes.val),
+  );
+  const values = used.filter(({ name }) => name === "c:valAx");
+  const across =
+    used.find(({ name }) => name !== "c:valAx") ?? (values.length > 1 ? horizontal(values) : undefined);
+  return { across: axisOf(across), values: axisOf(values.find((axis) => axis !== across)) };
+}
+
+function horizontal(axes: readonly XmlElement[]): XmlElement | undefined {
+  return axes.find((axis) => ["b", "t"].includes(find(axis, "c:axPos")?.attributes.val ?? "")) ?? axes[0];
+}
+
+function axisOf(axis: XmlElement | undefined): Axis {
+  if (axis === undefined) return none;
+  const format = find(axis, "c:numFmt")?.attributes;
+  const linked = isOnByDefault(format?.sourceLinked);
+  return {
+    title: titleText(find(axis, "c:title")),
+    format: linked || format?.formatCode === "General" ? undefined : format?.formatCode,
+  };
+}
+
+interface Series {
+  name: string;
+  /** What kind of chart it is drawn as. */
+  kind: string;
+  axes: Axes;
+  /** Levels of categories, or x where that is a value. */
+  categories: Points[];
+  values: Points;
+  /** Of bubbles. */
+  sizes: Points | null;
+  /** Its x is a value, so no other series need have the same. */
+  paired: boolean;
+}
+
+/** In the order in which the chart shows them. */
+function seriesOf(plotArea: XmlElement, dates1904: boolean): Series[] {
+  const found: { order: number; series: Series }[] = [];
+  for (const chart of elementsOf(plotArea)) {
+    const kind = kinds.get(chart.name);
+    if (kind === undefined) continue;
+    const axes = axesOf(plotArea, chart);
+    for (const element of childrenNamed(chart, "c:ser")) {
+      const order = Number(find(element, "c:order")?.attributes.val);
+      const series = read(element, found.length, kind, axes, dates1904);
+      found.push({ order: Number.isFinite(order) ? order : found.length, series });
+    }
+  }
+  return found.sort((a, b) => a.order - b.order).map(({ series }) => series);
+}
+
+function read(element: XmlElement, index: number, kind: string, axes: Axes, dates1904: boolean): Series {
+  const x = find(element, "c:xVal");
+  const sizes = find(element, "c:bubbleSize");
+  return {
+    // What applications call a series that has no name.
+    name: titleText(element) || `Series ${index + 1}`,
+    kind,
+    axes,
+    categories: levelsOf(x ?? find(element, "c:cat"), dates1904, axes.across.format),
+    values: pointsOf(find(element, "c:yVal") ?? find(element, "c:val"), dates1904),
+    sizes: sizes === undefined ? null : pointsOf(sizes, dates1904),
+    paired: find(element, "c:yVal") !== undefined,
+  };
+}
 
 /**
  * The chart of a part (c:chartSpace, cx:chartSpace): a paragraph that names it, its data as a table, and text that
@@ -120,4 +214,15 @@ function drawnUpon(office: OfficePackage, part: string): BlockContent[] {
 /** CT_Boolean (section 22.9.2.7); one that is missing is off. */
 function isSet(element: XmlElement | undefined): boolean {
   return element !== undefined && isOnByDefault(element.attributes.val);
+}
+
+/** Titles of charts, axes and series: text of their own, or the text of a cell that is kept with it. */
+
+/** `title` is whatever holds c:tx. "" when it says nothing. */
+function titleText(title: XmlElement | undefined): string {
+  const text = find(title, "c:tx");
+  const rich = paragraphTexts(find(text, "c:rich"));
+  if (rich.length > 0) return rich.join(" ");
+  const literal = oneLine(textOf(find(text, "c:v")));
+  return literal === "" ? oneLine([...pointsOf(text, false).values()].join(" ")) : literal;
 }

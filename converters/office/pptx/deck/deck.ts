@@ -1,13 +1,36 @@
 /** A presentation without its slides: their list, their size, its sections and what all of them take their looks from. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import { find, type XmlElement } from "../../../xml/element.ts";
+import { childrenNamed, descendants, find, type XmlElement } from "../../../xml/element.ts";
 import { isOn } from "../../on-off.ts";
 import { mainPart } from "../../package/main-part.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { points } from "../shapes/transform.ts";
-import { type Section, sections } from "./sections.ts";
 import { type SlideEntry, type SlideList, slideList } from "./slide-list.ts";
+
+/** A named run of slides ([MS-PPTX], section 2.2.2, p14:sectionLst). */
+interface Section {
+  name: string;
+  /** Numbers of the slides. */
+  slides: number[];
+}
+
+const sectionsMax = 1_000;
+
+function sections(root: XmlElement, slides: readonly SlideEntry[]): Section[] {
+  const [list] = descendants(find(root, "p:extLst"), "p14:sectionLst");
+  const numbers = new Map(slides.map(({ id, number }) => [id, number]));
+  return childrenNamed(list, "p14:section")
+    .slice(0, sectionsMax)
+    .map((section) => ({
+      name: (section.attributes.name ?? "").slice(0, 200),
+      slides: childrenNamed(find(section, "p14:sldIdLst"), "p14:sldId").flatMap(({ attributes }) => {
+        const number = numbers.get(attributes.id ?? "");
+        return number === undefined ? [] : [number];
+      }),
+    }))
+    .filter(({ name, slides: own }) => name !== "" && own.length > 0);
+}
 
 export interface Deck {
   part: string;

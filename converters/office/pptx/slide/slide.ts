@@ -1,10 +1,12 @@
 /** One slide: its title first, then what stands on it as it is read, then notes and comments. */
-
 import type { Heading, RootContent } from "mdast";
 import { Fault } from "../../../../config/errors/fault.ts";
-import type { BoundingBox, Provenance, Unit } from "../../../document/model.ts";
+import type { BoundingBox, Provenance, Unit, UnitSignals } from "../../../document/model.ts";
 import { placed } from "../../../document/nodes.ts";
-import { find, type XmlElement } from "../../../xml/element.ts";
+import { walk } from "../../../document/plain-text.ts";
+import { signalsOf } from "../../../document/signals.ts";
+import { descendants, find, textOf, type XmlElement } from "../../../xml/element.ts";
+import { isOn } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import type { Pictures } from "../../package/pictures.ts";
 import type { Deck } from "../deck/deck.ts";
@@ -16,13 +18,91 @@ import { readShapes, type Shape } from "../shapes/shapes.ts";
 import type { Sheets } from "../sheets/sheets.ts";
 import { type Paragraph, readParagraphs } from "../text/paragraphs.ts";
 import { phrasingOf } from "../text/phrasing.ts";
-import { type Inline, plainFormat } from "../text/runs.ts";
+import { type Inline, plainFormat, unescaped } from "../text/runs.ts";
 import type { SlideContext } from "./context.ts";
-import { readsRightToLeft } from "./direction.ts";
 import { linkTarget } from "./links.ts";
 import { type ShapeBlock, shapeBlocks, textContext } from "./shape-blocks.ts";
-import { slideSignals, TextCount, unreadable } from "./signals.ts";
 import type { TitleLevels } from "./title-levels.ts";
+
+/** How much of a slide's text arrived: characters in its part against those in its blocks. */
+
+/** Text that the slide has, by what of it is left out on purpose. */
+class TextCount {
+  #leftOut = 0;
+
+  leaveOut(what: XmlElement | string): void {
+    this.#leftOut += typeof what === "string" ? solid(what) : charactersIn(what);
+  }
+
+  /** Characters of `tree` that should arrive. */
+  expected(tree: XmlElement | undefined): number {
+    return tree === undefined ? 0 : charactersIn(tree) - this.#leftOut;
+  }
+}
+
+const unreadable: UnitSignals = signalsOf({
+  characters: 0,
+  unmappedCharacters: 0,
+  warnings: ["The slide is damaged and could not be read."],
+  failed: true,
+});
+
+interface Converted {
+  blocks: readonly RootContent[];
+  context: SlideContext;
+  count: TextCount;
+  tree: XmlElement | undefined;
+}
+
+/** Private characters show what only their font knows. */
+const unmapped = /[\ufffd\ue000-\uf8ff]/gu;
+
+function slideSignals({ blocks, context, count, tree }: Converted): UnitSignals {
+  let characters = 0;
+  let arrived = 0;
+  let unmappedCharacters = 0;
+  for (const block of blocks) {
+    const isOwn = context.ownText.has(block);
+    for (const node of walk(block)) {
+      if (node.type !== "text" && node.type !== "inlineCode" && node.type !== "code") continue;
+      const here = solid(node.value);
+      characters += here;
+      if (isOwn) arrived += here;
+      unmappedCharacters += node.value.match(unmapped)?.length ?? 0;
+    }
+  }
+  const expected = count.expected(tree);
+  const consistencies = context.tableConsistencies;
+  return {
+    characters,
+    unmappedCharacters,
+    coverage: expected <= 0 ? null : Math.min(1, arrived / expected),
+    ocrConfidence: null,
+    tableConsistency:
+      consistencies.length === 0
+        ? null
+        : consistencies.reduce((sum, each) => sum + each, 0) / consistencies.length,
+    warnings: context.unshown === 0 ? [] : [pictureWarning(context.unshown)],
+    failed: false,
+  };
+}
+
+function pictureWarning(count: number): string {
+  return count === 1
+    ? "A picture is of a kind that cannot be shown."
+    : `${count} pictures are of kinds that cannot be shown.`;
+}
+
+function charactersIn(element: XmlElement): number {
+  let characters = 0;
+  for (const text of descendants(element, "a:t")) characters += solid(unescaped(textOf(text)));
+  return characters;
+}
+
+/** White space moves and merges on the way. */
+function solid(text: string): number {
+  return text.replace(/\s/g, "").length;
+}
 
 export interface SlideWork {
   office: OfficePackage;
@@ -160,4 +240,15 @@ function onOneLine(paragraphs: readonly Paragraph[]): Inline[] {
 
 function provenanceOf(unit: number, box: BoundingBox | null): Provenance {
   return { unit, ...(box === null ? {} : { bbox: box }) };
+}
+
+/** Whether most of a slide's paragraphs that say it run from right to left. */
+function readsRightToLeft(root: XmlElement): boolean {
+  let balance = 0;
+  for (const paragraph of descendants(root, "a:p")) {
+    const rtl = find(paragraph, "a:pPr")?.attributes.rtl;
+    // Ends of empty paragraphs say nothing of what is read.
+    if (find(paragraph, "a:r") !== undefined) balance += isOn(rtl) ? 1 : -1;
+  }
+  return balance > 0;
 }

@@ -1,8 +1,8 @@
 /** The words of a paragraph with their looks (ISO/IEC 29500-1, section 21.1.2.3). */
 import { elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
+import { displayMath, mathOf } from "../../math/math.ts";
 import { isOn } from "../../on-off.ts";
 import { isMonospaced } from "../../text/monospaced.ts";
-import { equationsIn } from "./equations.ts";
 import { shownText } from "./symbols.ts";
 
 /** A run, a line break or an equation. */
@@ -116,4 +116,13 @@ function sameFormat(a: Format, b: Format): boolean {
     a.script === b.script &&
     a.url === b.url
   );
+}
+
+/** Of a14:m ([MS-ODRAWXML], section 2.20.1): one among words, or some that have lines of their own. */
+function equationsIn(element: XmlElement): Inline[] {
+  return elementsOf(element).flatMap((math): Inline[] => {
+    if (math.name === "m:oMathPara")
+      return displayMath(math).map((latex) => ({ kind: "math", latex, display: true }));
+    return math.name === "m:oMath" ? [{ kind: "math", latex: mathOf(math), display: false }] : [];
+  });
 }

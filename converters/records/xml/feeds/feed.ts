@@ -3,10 +3,50 @@ import type { Heading, PhrasingContent, RootContent } from "mdast";
 import { append } from "../../../append.ts";
 import { headingsBelow } from "../../../document/headings.ts";
 import { oneLine, plainText } from "../../../document/plain-text.ts";
+import { textWithBreaks } from "../../../document/rows.ts";
+import { PictureFiles } from "../../../pictures/files.ts";
+import { parseText } from "../../../web/parse.ts";
+import { readHtml } from "../../../web/reading.ts";
 import { nameOf } from "../../phrases.ts";
 import type { Shown } from "../../shown.ts";
-import { Bodies } from "./bodies.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
+
+/** The texts of a feed's items as blocks: HTML by the reader of web pages, other text by its lines. */
+class Bodies {
+  readonly pictures: PictureFiles;
+  readonly #warnings = new Set<string>();
+
+  constructor(workDir: string | null) {
+    this.pictures = new PictureFiles(workDir, (number) => `picture-${number}`);
+  }
+
+  blocks({ text, kind, base }: FeedText): RootContent[] {
+    if (kind === "text") return paragraphs(text);
+    const read = readHtml(parseText(text, { fragment: true }), {
+      base,
+      wholeDocument: false,
+      pictures: this.pictures,
+    });
+    for (const warning of read.warnings) this.#warnings.add(warning);
+    return read.children;
+  }
+
+  warnings(): string[] {
+    return [...this.#warnings];
+  }
+}
+
+/** A blank line parts paragraphs. */
+function paragraphs(text: string): RootContent[] {
+  return text
+    .split(/\r?\n[ \t]*\r?\n/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "")
+    .map((part) => ({
+      type: "paragraph",
+      children: textWithBreaks(part.replace(/[ \t]*\r?\n[ \t]*/g, "\n")),
+    }));
+}
 
 /** `workDir`: where its pictures are written; null for who only wants to know what it says. */
 export async function showFeed(feed: Feed, workDir: string | null): Promise<Shown> {

@@ -1,14 +1,45 @@
 /** The contributions that a group of stamps stands for, when they are some: names and texts in nearly all of them. */
 import { repeatsTitle } from "../metadata/repeats.ts";
-import { countWhere } from "../page/counts.ts";
+import { type CountOf, countWhere } from "../page/counts.ts";
 import { contains, endOf, type PageMap } from "../page/map.ts";
 import { standing } from "../page/removal.ts";
 import type { Sums } from "../page/sums.ts";
 import { textWithin } from "../page/text-within.ts";
 import { namesContribution } from "../vocabulary/discussion.ts";
 import { type Item, readItem } from "./item.ts";
-import { regionAround, regionsOf } from "./regions.ts";
 import type { Stamp } from "./stamps.ts";
+
+/** What of a page belongs to each stamp: the largest parts that have no other stamp in them. */
+
+/** Subtrees per stamp, in document order. */
+function regionsOf(page: PageMap, sums: Sums, stamps: readonly Stamp[]): number[][] {
+  const places = new Set(stamps.map(({ at }) => at));
+  const within = countWhere(page, (index) => places.has(index));
+  return stamps.map(({ at }) => withBody(page, sums, within, regionAround(page, within, at)));
+}
+
+/** The largest subtree around a node that holds no more of what `within` counts than the node itself. */
+function regionAround(page: PageMap, within: CountOf, at: number): number {
+  let region = at;
+  for (;;) {
+    const parent = page.parents[region] ?? -1;
+    if (parent < 1 || page.tags[parent] === "body" || within(parent) > within(at)) return region;
+    region = parent;
+  }
+}
+
+/** Characters from which a region holds more than the line that the stamp is in. */
+const lineMax = 90;
+
+/** Where the stamp's line stands alone, what follows beside it up to the next stamp belongs to it. */
+function withBody(page: PageMap, sums: Sums, within: CountOf, region: number): number[] {
+  const holdsBody = sums.of("paragraphs", region) > 0 || sums.of("characters", region) > lineMax;
+  const roots = [region];
+  if (holdsBody) return roots;
+  const end = endOf(page, page.parents[region] ?? 0);
+  for (let at = endOf(page, region); at < end && within(at) === 0; at = endOf(page, at)) roots.push(at);
+  return roots;
+}
 
 export interface Thread {
   /** What was posted, with what its author added before anybody else wrote. */

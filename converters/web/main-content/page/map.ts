@@ -2,8 +2,47 @@
  * A page laid out flat: its nodes in document order with the end of each subtree. What lies below a node is a range, so
  * sums over subtrees are differences of running sums, removals are marks, and no step calls itself however deep a page is.
  */
-import type { Element, Root, Text } from "hast";
-import { wordsOfMarks } from "./marks.ts";
+import type { Element, Properties, Root, Text } from "hast";
+
+/** What an element is called by its authors: the words of its class, id and role. */
+
+/** Characters of one element's names that are looked at; what is longer is not a name. */
+const charactersMax = 600;
+
+const naming = [
+  "className",
+  "id",
+  "dataTestId",
+  "dataTestid",
+  "dataComponent",
+  "dataModule",
+  "dataQa",
+] as const;
+
+/** Words from which an id is no name, but a heading's text as an address. */
+const slugWordsMin = 4;
+
+function isSlug(id: string): boolean {
+  return id.split(/[-_\s]+/, slugWordsMin).length >= slugWordsMin;
+}
+
+/** Lower-case words, parted where letters, digits and case part them: `PostShare-bar_2` is ` post share bar 2 `. */
+function wordsOfMarks(properties: Properties): string {
+  const id = typeof properties.id === "string" ? properties.id : "";
+  let named = isSlug(id) ? "" : id;
+  for (const name of naming) {
+    const value = properties[name];
+    if (value !== undefined && value !== null) named += ` ${Array.isArray(value) ? value.join(" ") : value}`;
+    if (named.length > charactersMax) break;
+  }
+  if (named === "") return "";
+  const words = named
+    .slice(0, charactersMax)
+    .replace(/([a-z\d])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .match(/[\p{L}\d]+/gu);
+  return words === null ? "" : ` ${words.join(" ")} `;
+}
 
 /** Nodes of a page that are looked at. Longer pages are read as far as that. */
 const nodesMax = 3_000_000;

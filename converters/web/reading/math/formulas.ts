@@ -1,10 +1,37 @@
 /** Formulas in pages: MathML, and what the programs that set TeX in browsers (KaTeX, MathJax, MediaWiki) leave there. */
-import type { Element } from "hast";
+import type { Element, Nodes } from "hast";
+import { charactersTex } from "../../../formulas/tex/characters.ts";
+import { join, trimmed } from "../../../formulas/tex/join.ts";
 import { attribute, first, has, hasClass, isElement, textWithin } from "../element.ts";
 import type { Content, Handler, Recogniser, Walk } from "../walk.ts";
+import type { Row } from "./contract.ts";
 import { drawnMath, notedTex } from "./drawn.ts";
-import { htmlTex, isRaised } from "./html.ts";
 import { texOf, unwrapped } from "./mathml.ts";
+
+/** Formulas in plain HTML, as programs write them that have nothing better: letters in `em`, raised and lowered ones. */
+
+/** Whether it has raised or lowered characters: TeX has none of these elements. */
+function isRaised(element: Element): boolean {
+  return first(element, (each) => isElement(each, "sup", "sub")) !== undefined;
+}
+
+/** LaTeX of what the element shows. */
+function htmlTex(element: Element): string {
+  return trimmed(row(element.children));
+}
+
+const row: Row = (nodes) => join(nodes.map(one));
+
+function one(node: Nodes): string {
+  if (node.type === "text") return charactersTex(node.value.replace(/\s+/g, " "), "");
+  if (node.type !== "element") return "";
+  const inner = row(node.children);
+  if (inner.trim() === "") return inner;
+  if (node.tagName === "sup") return `^{${inner}}`;
+  if (node.tagName === "sub") return `_{${inner}}`;
+  if (isElement(node, "strong", "b")) return `\\mathbf{${inner}}`;
+  return inner;
+}
 
 /** Display formulas stand on lines of their own, but in cells and headings. Empty without any TeX. */
 export function formula(walk: Walk, tex: string, isDisplay: boolean): Content[] {

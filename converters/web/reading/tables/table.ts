@@ -3,11 +3,55 @@ import type { Element } from "hast";
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
 import { onLines } from "../../../document/cell-blocks.ts";
 import { type CompactCell, compactTable, headless, PackedRows } from "../../../document/rows.ts";
-import { attribute, isElement, saysSomething, styleOf } from "../element.ts";
+import { headingTags } from "../../element-kinds.ts";
+import { attribute, first, has, isElement, saysSomething, styleOf } from "../element.ts";
 import { grouped, isAllPhrasing, isTelling } from "../flow.ts";
 import { type Content, type Handler, type Walk, within } from "../walk.ts";
 import { type Cell, cellsOf, compacted, placed, type Section, sectionsOf } from "./grid.ts";
-import { isLayout } from "./layout.ts";
+
+/** Tables that only put things beside each other say nothing by their rows and columns. */
+
+/**
+ * By its role, or for want of a second cell; else, where nothing names its rows or columns, by what its cells hold and how
+ * it is dressed.
+ */
+function isLayout(table: Element, sections: readonly Section[]): boolean {
+  if (/^(?:presentation|none)$/.test(attribute(table, "role"))) return true;
+  const rows = sections.flatMap(({ rows }) => rows).map(cellsOf);
+  const cells = rows.flat();
+  if (cells.length <= 1) return true;
+  if (isData(table, sections, cells)) return false;
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 0);
+  return widest === 1 ? holdsBlocks(table) : isDressed(table) && holdsBlocks(table);
+}
+
+function isData(table: Element, sections: readonly Section[], cells: readonly Element[]): boolean {
+  return (
+    sections.some(({ kind }) => kind === "head") ||
+    table.children.some((child) => isElement(child, "caption")) ||
+    has(table, "summary") ||
+    cells.some(({ tagName }) => tagName === "th")
+  );
+}
+
+/** Attributes of pages that were laid out by tables. */
+function isDressed(table: Element): boolean {
+  const border = attribute(table, "border");
+  if (border !== "" && border !== "0") return false;
+  return ["border", "cellPadding", "cellSpacing", "width", "bgColor", "align", "height"].some((name) =>
+    has(table, name),
+  );
+}
+
+/** What no cell of data holds. */
+function holdsBlocks(table: Element): boolean {
+  return first(table, ({ tagName }) => blocks.has(tagName)) !== undefined;
+}
+
+const blocks: ReadonlySet<string> = new Set([
+  ...headingTags,
+  ...["table", "form", "hr", "p", "ul", "ol", "blockquote", "pre"],
+]);
 
 /** Rows of longer tables are held as text (see document/rows.ts). */
 const cellsAsNodesMax = 2_000;

@@ -1,7 +1,79 @@
 /** Documents of online word processors, as the Word files that these hand out to everybody. */
-import type { UrlSource } from "../contract.ts";
-import { googleDocs } from "./google-docs.ts";
-import { officeOnline } from "./office-online.ts";
+
+import { strictlyPercentDecoded } from "../../../../config/percent.ts";
+import type { Answer, ImportMeans, PageFacts, SourcePage, UrlSource } from "../contract.ts";
+import { importFault } from "../failures.ts";
+
+/** The answer of an online word processor that was asked for a Word file. */
+
+/** Of a local file header (PKWARE's APPNOTE, section 4.3.7): every Word file begins so. */
+const zipStart = Buffer.from("PK\u0003\u0004", "latin1");
+
+/** Throws Fault: a page came instead, which is how these services say that a document is not for everybody. */
+function wordFile(answer: Answer & { bytes: Uint8Array }, facts: PageFacts): SourcePage {
+  const { bytes, headers } = answer;
+  if (!Buffer.from(bytes.subarray(0, zipStart.length)).equals(zipStart))
+    throw importFault("access_controlled", {
+      message:
+        "The document is not shared with everybody who has its link, or may not be downloaded. Change how it is shared, or download it as a Word file and upload that.",
+    });
+  const filename = nameIn(headers.get("content-disposition") ?? "");
+  return { ...facts, ...(filename === null ? {} : { filename }), kind: "docx", bytes };
+}
+
+/** Of a Content-Disposition, the extended form before the plain one (RFC 6266, section 4.3). */
+function nameIn(disposition: string): string | null {
+  const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
+  const plain = /filename\s*=\s*"([^"]*)"/i.exec(disposition)?.[1];
+  const name = extended === undefined ? plain : strictlyPercentDecoded(extended.trim());
+  return name === undefined || name === null || name.trim() === "" ? null : name.slice(0, 200);
+}
+
+/**
+ * Word documents on OneDrive and SharePoint that everybody with the link may read. `download=1` asks for the file instead
+ * of the page that shows it. Where the organisation lets strangers in only with a cookie that it sets on the way, there
+ * is none to be had: an import keeps no cookies, and the answer says what to do.
+ */
+
+/** "w" is Word; what x, p and o are is no word processor's. The letter after it says for whom the link is. */
+const sharePath = /^\/:w:\/[a-z]\//;
+const shortPath = /^\/w\/[a-z]!?[\w!/-]+$|^\/w\/c\/[0-9a-f]+\/[\w!-]+$/i;
+
+const isSharePoint = (hostname: string) => /^[a-z0-9-]+\.sharepoint\.com$/.test(hostname);
+
+const officeOnline = {
+  hosts: ["*.sharepoint.com", "1drv.ms", "onedrive.live.com"],
+  takes: ({ hostname, pathname }: URL) =>
+    (isSharePoint(hostname) && sharePath.test(pathname)) ||
+    (hostname === "1drv.ms" && shortPath.test(pathname)) ||
+    (hostname === "onedrive.live.com" && sharePath.test(pathname)),
+  fetch: async (url: URL, means: ImportMeans): Promise<SourcePage | null> => {
+    const download = new URL(url);
+    download.searchParams.set("download", "1");
+    const answer = await means.get(download);
+    return wordFile(answer, { url, siteName: url.hostname === "1drv.ms" ? "OneDrive" : "SharePoint" });
+  },
+};
+
+/**
+ * Google Docs that everybody with the link may read, by the export that their own menu has. What is published to the web
+ * (/document/d/e/…/pub) is an ordinary page and is read as one. Sheets, Slides and Drive are not word processors.
+ */
+const documentPath = /^\/document\/(?:u\/\d+\/)?d\/(?!e\/)([A-Za-z0-9_-]{20,100})(?:\/|$)/;
+
+const googleDocs = {
+  hosts: ["docs.google.com"],
+  takes: ({ hostname, pathname }: URL) => hostname === "docs.google.com" && documentPath.test(pathname),
+  fetch: async ({ pathname }: URL, means: ImportMeans): Promise<SourcePage | null> => {
+    const id = documentPath.exec(pathname)?.[1];
+    if (id === undefined) return null;
+    const page = `https://docs.google.com/document/d/${id}`;
+    const answer = await means.get(`${page}/export?format=docx`, { statuses: [404] });
+    if (answer.status === 404)
+      throw importFault("not_found", { message: "Google has no document at this address; check it." });
+    return wordFile(answer, { url: new URL(`${page}/edit`), siteName: "Google Docs" });
+  },
+};
 
 const processors = [googleDocs, officeOnline];
 

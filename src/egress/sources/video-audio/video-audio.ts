@@ -1,8 +1,87 @@
 /** Recordings that are there for the taking: files of sound and video, and videos of PeerTube. */
+
+import { limits } from "../../../../config/limits.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
-import type { UrlSource } from "../contract.ts";
-import { isPeertubeVideo, peertubeRecording } from "./peertube.ts";
-import { extensionIn, recordingAt } from "./recording.ts";
+import { askJson } from "../ask-json.ts";
+import { bylineOf } from "../byline.ts";
+import type { ImportMeans, SourcePage, UrlSource } from "../contract.ts";
+import { importFault } from "../failures.ts";
+import {
+  addressOf,
+  countOf,
+  type Fields,
+  fieldsOf,
+  itemsOf,
+  momentOf,
+  numberOf,
+  saidIn,
+  textOf,
+} from "../json.ts";
+import { orOrdinary } from "../or-ordinary.ts";
+import { extensionIn, recordingAt, requireRecording, tooLarge } from "./recording.ts";
+
+/** Videos of PeerTube, by its open API (docs.joinpeertube.org/api-rest-reference, "Get a video"). */
+
+/** Under /w/ or its older forms a UUID, or its short form in base 58. No other service has addresses like it. */
+const videoPath =
+  /^\/(?:w|videos\/watch|videos\/embed)\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[1-9A-HJ-NP-Za-km-z]{22})\/?$/;
+
+/** By its path, on any host. */
+const isPeertubeVideo = ({ pathname }: URL): boolean => videoPath.test(pathname);
+
+/** Null: the host does not answer like PeerTube. */
+const peertubeRecording = (url: URL, means: ImportMeans): Promise<SourcePage | null> =>
+  orOrdinary(recordingOf(url, means));
+
+async function recordingOf(url: URL, means: ImportMeans): Promise<SourcePage | null> {
+  const id = videoPath.exec(url.pathname)?.[1];
+  if (id === undefined) return null;
+  const { json, status } = await askJson(means, `${url.origin}/api/v1/videos/${id}`, {
+    bytesMax: 2 * 1024 ** 2,
+    statuses: [400, 401, 403, 404],
+  });
+  const video = fieldsOf(json);
+  // Only PeerTube refuses with a word of its documentation (RFC 9457, problem details).
+  const isRefusal =
+    (status === 401 || status === 403) && saidIn(video.docs)?.includes("joinpeertube") === true;
+  if (isRefusal) throw importFault("access_controlled");
+  const title = saidIn(video.name);
+  if (status !== 200 || title === null || !("files" in video || "streamingPlaylists" in video)) return null;
+  const files = [
+    ...itemsOf(video.files),
+    ...itemsOf(video.streamingPlaylists).flatMap((each) => itemsOf(fieldsOf(each).files)),
+  ].map(fieldsOf);
+  requireRecording({
+    seconds: numberOf(video.duration),
+    isLive: video.isLive === true,
+    hasSound: files.length === 0 || files.some(({ hasAudio }) => hasAudio !== false),
+  });
+  means.requireRecordings();
+  const address = smallest(files);
+  if (address === null) throw tooLarge();
+  const author = saidIn(fieldsOf(video.account).displayName) ?? saidIn(fieldsOf(video.channel).displayName);
+  const published = momentOf(textOf(video.originallyPublishedAt) ?? textOf(video.publishedAt));
+  const facts = {
+    url,
+    title,
+    siteName: url.host,
+    ...bylineOf(author, published),
+  };
+  return recordingAt(new URL(address), facts, means);
+}
+
+/** With sound, and within the limit: the less of the picture, the better. Files of a playlist are whole, too. */
+function smallest(files: readonly Fields[]): string | null {
+  const heard = files
+    .filter(({ hasAudio }) => hasAudio !== false)
+    .flatMap((file) => {
+      const address = addressOf(file.fileUrl) ?? addressOf(file.fileDownloadUrl);
+      const bytes = countOf(file.size);
+      return address !== null && bytes > 0 && bytes <= limits.importAudioBytesMax ? [{ address, bytes }] : [];
+    })
+    .sort((a, b) => a.bytes - b.bytes);
+  return heard[0]?.address ?? null;
+}
 
 /** Any host may run PeerTube and is known by its addresses; those that the administrator names are listed. */
 export const videoAudio: UrlSource = {

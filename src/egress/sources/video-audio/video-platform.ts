@@ -1,7 +1,117 @@
 /** The sound of video platforms, where the administrator has installed the program that gets it. */
-import type { UrlSource } from "../contract.ts";
-import { download } from "./downloader.ts";
+
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { limits } from "../../../../config/limits.ts";
+import { bylineOf } from "../byline.ts";
+import type { ImportMeans, ProgramEnd, SourcePage, UrlSource } from "../contract.ts";
+import { importFault } from "../failures.ts";
+import { fieldsOf, jsonIn, momentOf, numberOf, saidIn, textOf } from "../json.ts";
+import { ownFileBytes } from "../own-file.ts";
 import { isOnPlatform, platformHosts } from "./platforms.ts";
+import { requireRecording, tooLarge } from "./recording.ts";
+
+/** The administrator's yt-dlp (github.com/yt-dlp/yt-dlp), asked for the sound of one recording. */
+const stem = "recording";
+/** Above a recording's: a program that is one file unpacks its libraries. */
+const fileBytesMax = 2 * limits.importAudioBytesMax;
+const most = String(limits.importAudioBytesMax);
+
+/** What it says of the recording, before it looks whether it is wanted. */
+const about = "pre_process:%(.{title,duration,live_status,uploader,upload_date,webpage_url})j";
+
+/**
+ * No configuration, no cache, no cookies, one recording, no conversion, no update; the smallest that has the sound. How
+ * it reaches out it is told by its environment.
+ */
+const options: readonly string[] = [
+  "--ignore-config",
+  "--no-cache-dir",
+  "--no-playlist",
+  "--playlist-items",
+  "1",
+  "--no-progress",
+  "--no-part",
+  "--no-continue",
+  "--no-mtime",
+  "--fixup",
+  "never",
+  "--socket-timeout",
+  "15",
+  "--retries",
+  "2",
+  "--fragment-retries",
+  "2",
+  "--abort-on-error",
+  "--match-filter",
+  `!is_live & duration <=? ${limits.importAudioSecondsMax}`,
+  "--format",
+  `ba[filesize<=?${most}]/wa/w`,
+  "--max-filesize",
+  most,
+  "--no-simulate",
+  "--print",
+  about,
+  "--output",
+  `${stem}.%(ext)s`,
+];
+
+/** The sound, in the import's folder. Throws Fault: too long, too large, live, or what the program complains of. */
+async function download(program: string, url: URL, means: ImportMeans): Promise<SourcePage> {
+  const end = await means.run(program, [...options, "--", url.href], fileBytesMax);
+  const said = fieldsOf(jsonIn(Buffer.from(end.output.split("\n")[0] ?? "")));
+  requireRecording({
+    seconds: numberOf(said.duration),
+    isLive: said.live_status === "is_live" || said.live_status === "is_upcoming",
+    hasSound: true,
+  });
+  const folder = await means.folder();
+  const name = (await readdir(folder)).find((each) => each.startsWith(`${stem}.`) && !each.endsWith(".json"));
+  const path = name === undefined ? null : join(folder, name);
+  const bytesCount = path === null ? 0 : ownFileBytes(path);
+  if (bytesCount > limits.importAudioBytesMax || end.ended === "too_large") throw tooLarge();
+  if (end.exitCode !== 0 || path === null || bytesCount === 0) throw whyNot(end);
+  const author = saidIn(said.uploader);
+  const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(textOf(said.upload_date) ?? "") ?? [];
+  const published = momentOf(year === undefined ? null : `${year}-${month}-${day}`);
+  return {
+    kind: "audio",
+    path,
+    bytesCount,
+    url,
+    title: saidIn(said.title) ?? url.host,
+    siteName: url.host,
+    ...bylineOf(author, published),
+  };
+}
+
+/** By its complaints, whose words are older than any form that they could be asked for in. */
+const complaints: readonly (readonly [RegExp, Parameters<typeof importFault>[0]])[] = [
+  [
+    /private video|sign in|log ?in|members[- ]only|confirm your age|password|subscribers/i,
+    "access_controlled",
+  ],
+  [/HTTP Error 429|too many requests|rate.?limit/i, "too_many_requests"],
+  [/unavailable|has been removed|does not exist|HTTP Error 404|not found/i, "not_found"],
+  [/larger than max-filesize/i, "too_large"],
+];
+
+function whyNot({ exitCode, complaints: said, output, ended }: ProgramEnd) {
+  if (exitCode === null || ended === "too_slow") return importFault("too_slow");
+  const found = complaints.find(([pattern]) => pattern.test(`${said}\n${output}`))?.[1];
+  if (found === "too_large") return tooLarge();
+  if (found !== undefined) return importFault(found, { cause: "so yt-dlp says" });
+  return importFault("unexpected_answer", {
+    message:
+      "yt-dlp could not get the recording; perhaps the administrator's copy of it is too old for this platform. Download the recording and upload the file instead.",
+    cause: said
+      .trim()
+      .split("\n")
+      .at(-1)
+      ?.replace(/https?:\S+/g, "…")
+      .slice(0, 300),
+  });
+}
 
 export const videoPlatform: UrlSource = {
   id: "video-platform",

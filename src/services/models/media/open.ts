@@ -1,17 +1,106 @@
 /** Tells by its bytes what a file of offline media is, and opens it. */
-import { open, stat } from "node:fs/promises";
+import { lstat, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
+import { entryName } from "../../../../converters/archive/names.ts";
+import { Archive } from "../../../../converters/archive/open.ts";
 import { isSpecialFile } from "../../../special-file.ts";
-import { isTarHeader } from "../../tar.ts";
+import { DamagedTar, isTarHeader, tarContent, tarEntries } from "../../tar.ts";
 import { isModelFile } from "../names.ts";
-import { invalidModel, shown, tooLargeMedia } from "../refusals.ts";
-import { fileAt, openFolder } from "./folder.ts";
-import type { Media } from "./media.ts";
-import { soundFiles } from "./sound.ts";
-import { openTar } from "./tar.ts";
+import { damagedMedia, invalidModel, shown, tooLargeMedia, unsafeMedia } from "../refusals.ts";
+import type { Media, MediaFile } from "./media.ts";
 import { expandTo, packings, type Take } from "./unpacked.ts";
-import { openZip } from "./zip.ts";
+
+/** The rules that names and counts of all media are held to (those of every archive: converters/archive/names.ts). */
+
+/** Collects the files of media one by one; throws Fault unsafe_archive or payload_too_large at the first that may not be. */
+function soundFiles(): {
+  add(file: MediaFile): void;
+  addFolder(name: string): void;
+  files: MediaFile[];
+} {
+  const files: MediaFile[] = [];
+  const names = new Set<string>();
+  let bytes = 0;
+  let entries = 0;
+  const count = () => {
+    entries += 1;
+    if (entries > limits.archiveEntriesMax)
+      throw unsafeMedia(`it holds over ${limits.archiveEntriesMax} files`);
+  };
+  return {
+    files,
+    // Nothing is made of it; but there may be as many as of files.
+    addFolder(name) {
+      count();
+      soundName(name);
+    },
+    add(file) {
+      count();
+      const name = soundName(file.name);
+      if (names.has(name)) throw unsafeMedia(`${shown(name)} is in it twice`);
+      names.add(name);
+      bytes += file.bytes;
+      if (bytes > limits.modelMediaBytesMax)
+        throw tooLargeMedia(`its files come to more than ${limits.modelMediaBytesMax} bytes`);
+      files.push({ ...file, name });
+    },
+  };
+}
+
+/** Throws Fault unsafe_archive for what is absolute, leads out of the media, or hides what it is. */
+function soundName(raw: string): string {
+  const name = entryName(raw);
+  if (name === null) throw unsafeMedia(`the name ${JSON.stringify(shown(raw))} leads out of it`);
+  return name;
+}
+
+const noPlainFile = (name: string) =>
+  unsafeMedia(`${shown(name)} is a link or a special file; only plain files and folders may be in it`);
+
+const depthMax = 16;
+const pieceBytes = 256 * 1024;
+
+/** A folder of files, such as one where an archive was unpacked already. */
+async function openFolder(root: string): Promise<Media> {
+  const sound = soundFiles();
+  let entries = 0;
+  async function walk(folder: string, prefix: string, depth: number): Promise<void> {
+    if (depth > depthMax) throw unsafeMedia("its folders lie too deep within each other");
+    for (const name of (await readdir(folder)).sort()) {
+      entries += 1;
+      if (entries > limits.archiveEntriesMax)
+        throw unsafeMedia(`it holds over ${limits.archiveEntriesMax} files`);
+      const path = join(folder, name);
+      const stats = await lstat(path);
+      if (stats.isDirectory()) await walk(path, `${prefix}${name}/`, depth + 1);
+      else if (stats.isFile()) sound.add(fileAt(path, prefix + name, stats.size));
+      else throw noPlainFile(prefix + name);
+    }
+  }
+  await walk(root, "", 1);
+  return { files: sound.files, close: async () => undefined };
+}
+
+function fileAt(path: string, name: string, bytes: number): MediaFile {
+  return { name, bytes, content: () => piecesOf(path, bytes) };
+}
+
+async function* piecesOf(path: string, bytes: number): AsyncGenerator<Uint8Array> {
+  const file = await open(path, "r");
+  try {
+    for (let at = 0; at < bytes; ) {
+      const piece = Buffer.allocUnsafe(Math.min(pieceBytes, bytes - at));
+      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      yield piece.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
 
 const headBytes = 512;
 /** How the forms that are known but not read begin, and what to do about each. */
@@ -75,4 +164,67 @@ async function headOf(path: string): Promise<Buffer> {
   } finally {
     await file.close();
   }
+}
+
+/** `filename`: what the archive is called in words. */
+async function openTar(path: string, filename: string): Promise<Media> {
+  const archive = await open(path, "r");
+  try {
+    const sound = soundFiles();
+    for await (const entry of tarEntries(archive)) {
+      if (entry.kind === "other") throw noPlainFile(entry.name);
+      // The folder that was packed, itself.
+      if (entry.kind === "folder" && /^(?:\.\/?)+$/.test(entry.name)) continue;
+      if (entry.kind === "folder") sound.addFolder(entry.name);
+      else sound.add({ name: entry.name, bytes: entry.bytes, content: () => tarContent(archive, entry) });
+    }
+    return { files: sound.files, close: () => archive.close() };
+  } catch (error) {
+    await archive.close();
+    throw error instanceof DamagedTar ? damagedMedia(filename, error.message, error) : error;
+  }
+}
+
+/** `filename`: what the archive is called in words. */
+async function openZip(path: string, filename: string): Promise<Media> {
+  // What comes to too much is told where all media are counted.
+  const archive = await inWords(filename, () => Archive.open(path, Number.POSITIVE_INFINITY));
+  try {
+    const [bad] = archive.leftOut;
+    if (bad !== undefined) throw unsafeMedia(bad.replace(/\.$/, ""));
+    const [twice] = archive.repeated;
+    if (twice !== undefined) throw unsafeMedia(`${twice} is in it twice`);
+    const sound = soundFiles();
+    for (const { name, bytes } of archive.entries())
+      sound.add({ name, bytes, content: () => contentOf(archive, name, filename) });
+    return { files: sound.files, close: async () => archive.close() };
+  } catch (error) {
+    archive.close();
+    throw error;
+  }
+}
+
+async function* contentOf(archive: Archive, name: string, filename: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* archive.stream(name);
+  } catch (error) {
+    throw worded(filename, error);
+  }
+}
+
+async function inWords<T>(filename: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    throw worded(filename, error);
+  }
+}
+
+/** The archive's own faults speak of documents. */
+function worded(filename: string, error: unknown): unknown {
+  if (!(error instanceof Fault)) return error;
+  if (error.code === "unsafe_archive") return unsafeMedia(error.message.replace(/\.$/, ""));
+  if (error.code === "encrypted_document")
+    return damagedMedia(filename, "it is locked with a password", error);
+  return damagedMedia(filename, "its directory or a checksum is wrong", error);
 }

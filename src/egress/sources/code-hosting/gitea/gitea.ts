@@ -1,13 +1,261 @@
 /** Gitea and Forgejo: Codeberg and whatever else speaks their API. Their pages are whole without scripts, too. */
-import type { ImportMeans } from "../../contract.ts";
+
+import { percentDecoded } from "../../../../../config/percent.ts";
+import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { byDate, commentsMax, type Listed, nestListed } from "../../discussion-tree.ts";
+import {
+  countOf,
+  type Fields,
+  fieldsOf,
+  itemsOf,
+  listIn,
+  nameOf,
+  ownIn,
+  required,
+  saidIn,
+  textOf,
+} from "../../json.ts";
 import { orOrdinary } from "../../or-ordinary.ts";
-import type { Forge } from "../contract.ts";
+import { proseOf } from "../../prose.ts";
+import type { Bases } from "../addresses.ts";
+import type { Forge, Place } from "../contract.ts";
+import { filePage } from "../file-page.ts";
+import { branchesOf, issuePage } from "../issue-page.ts";
+import { type Entry, entryOf, listingPage, readmeOf } from "../listing.ts";
+import { onLine, reviewText } from "../on-line.ts";
 import { type Pages, pageAt } from "../pages.ts";
+import { insideOwned, numberedPlace, ownedPlace } from "../places.ts";
 import { loginNames, releasesAt } from "../releases.ts";
+import { listedAs, remarkBy } from "../remarks.ts";
 import { type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
-import { giteaFile, giteaPath, giteaRepository, giteaWiki } from "./files.ts";
-import { giteaIssue } from "./issue.ts";
-import { giteaPlace } from "./places.ts";
+import { encodedPath, queryOf, splits } from "../splits.ts";
+
+/** What Gitea's answers about issues, reviews and comments have in common. */
+
+/** The name for people, else that of the account; null: nobody is named. */
+const authorOf = ({ user }: Fields): string | null =>
+  saidIn(fieldsOf(user).full_name) ?? saidIn(fieldsOf(user).login);
+
+const remarkOf = (fields: Fields) => remarkBy(authorOf(fields), fields);
+
+/** Files, folders, front pages and wikis of Gitea and Forgejo. */
+const entriesMax = 1_000;
+
+/** Before a branch's name stands that it is one. */
+const basesOf = ({ site }: RepositoriesApi, repository: string): Bases => ({
+  links: `${site}/${repository}/src/`,
+  images: `${site}/${repository}/raw/`,
+  refSegments: 2,
+});
+
+/** A README, else the list of what is there. */
+async function giteaRepository(
+  api: RepositoriesApi,
+  { repository }: { repository: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const { json } = await api.ask(repository, "/contents");
+  const entries = entriesOf(json, api);
+  const readme = readmeOf(entries);
+  const url = new URL(`${api.site}/${repository}`);
+  const bases = basesOf(api, repository);
+  const list = () => listingPage({ title: repository, url, bases, ...bounded(entries) }, means);
+  if (readme === null) return list();
+  const answer = await api.ask(repository, `/contents/${encodeURIComponent(readme.name)}`);
+  return fileIn(fieldsOf(answer.json), new URL(readme.url), bases) ?? list();
+}
+
+/** `rest`: branch, tag or commit, then its name, then a path, which is of a file or of a folder. */
+async function giteaPath(
+  api: RepositoriesApi,
+  { repository, rest }: { repository: string; rest: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const kind = rest.slice(0, rest.indexOf("/"));
+  const page = new URL(`${api.site}/${repository}/src/${rest}`);
+  const bases = basesOf(api, repository);
+  for (const { ref, path } of splits(rest.slice(kind.length + 1))) {
+    const answer = await api.askWhether(repository, `/contents/${encodedPath(path)}${queryOf({ ref })}`);
+    if (answer === null) continue;
+    if (!Array.isArray(answer.json))
+      return fileIn(fieldsOf(answer.json), page, bases) ?? giteaFile(api, { repository, rest }, means);
+    const title = path === "" ? repository : `${repository}/${path}`;
+    return listingPage({ title, url: page, bases, ...bounded(entriesOf(answer.json, api)) }, means);
+  }
+  throw api.notThere();
+}
+
+/** `rest` as of a path; the file's own bytes. Throws Fault. */
+async function giteaFile(
+  api: RepositoriesApi,
+  { repository, rest }: { repository: string; rest: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const bases = basesOf(api, repository);
+  const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, {
+    statuses: [404],
+  });
+  if (status === 404) throw api.notThere();
+  return filePage(rest, bytes, { url: new URL(bases.links + rest), charset, bases });
+}
+
+/** As the API holds it; null where it is too large for that, or no file. */
+function fileIn(fields: Fields, url: URL, bases: Bases): SourcePage | null {
+  const content = textOf(fields.content);
+  if (fields.type !== "file" || content === null || fields.encoding !== "base64") return null;
+  return filePage(required(saidIn(fields.name), "name"), Buffer.from(content, "base64"), {
+    url,
+    charset: null,
+    bases,
+  });
+}
+
+function entriesOf(json: unknown, { site }: RepositoriesApi): Entry[] {
+  return listIn(json, "a list of files").map((value) => {
+    const { raw, ...entry } = entryOf(value, site);
+    // Of this forge alone: what an answer names beside it is nothing to fetch.
+    return { ...entry, raw: raw?.startsWith(`${site}/`) === true ? raw : null };
+  });
+}
+
+const bounded = (entries: readonly Entry[]) => ({
+  entries: entries.slice(0, entriesMax),
+  omitted: Math.max(0, entries.length - entriesMax),
+});
+
+/** Null: the API has no such page. */
+async function giteaWiki(
+  api: RepositoriesApi,
+  { repository, page }: { repository: string; page: string },
+): Promise<SourcePage | null> {
+  const answer = await api.askWhether(repository, `/wiki/page/${page}`);
+  const fields = fieldsOf(answer?.json);
+  const content = textOf(fields.content_base64);
+  if (content === null) return null;
+  return filePage(`${page}.md`, Buffer.from(content, "base64"), {
+    url: new URL(`${api.site}/${repository}/wiki/${page}`),
+    title: textOf(fields.title) ?? percentDecoded(page),
+    charset: "utf-8",
+  });
+}
+
+/** Reviews of a pull request; the comments on lines are asked for review by review. */
+const reviewsMax = 50;
+/** Each costs a request. */
+const reviewsWithLinesMax = 20;
+
+const verdicts: Readonly<Record<string, string>> = {
+  APPROVED: "Approved these changes.",
+  REQUEST_CHANGES: "Requested changes.",
+};
+
+/** In the order of the answers, comments on lines below their review; `omitted` counts those that were not fetched. */
+async function reviewsOf(
+  api: RepositoriesApi,
+  repository: string,
+  number: string,
+  means: ImportMeans,
+): Promise<{ listed: Listed[]; omitted: number }> {
+  const path = `/pulls/${number}/reviews`;
+  const reviews = itemsOf((await api.ask(repository, `${path}?limit=${reviewsMax}`)).json).map(fieldsOf);
+  const listed: Listed[] = [];
+  let omitted = 0;
+  let asked = 0;
+  for (const [index, review] of reviews.entries()) {
+    const id = nameOf(review.id);
+    const key = `review ${id ?? `#${index}`}`;
+    const onLines = countOf(review.comments_count);
+    const body = proseOf(reviewText(ownIn(verdicts, textOf(review.state)), review, onLines > 0));
+    if (body !== null) listed.push({ id: key, parent: null, comment: { ...remarkOf(review), body } });
+    if (onLines === 0) continue;
+    if (id === null || asked >= reviewsWithLinesMax || means.left().requests < 2) {
+      omitted += onLines;
+      continue;
+    }
+    asked += 1;
+    const lines = itemsOf((await api.ask(repository, `${path}/${id}/comments`)).json).map(fieldsOf);
+    for (const [at, each] of lines.entries()) listed.push(lineOf(each, `line ${id} ${at}`, key));
+    omitted += Math.max(0, onLines - lines.length);
+  }
+  return { listed, omitted };
+}
+
+function lineOf(fields: Fields, id: string, parent: string): Listed {
+  const text = onLine({
+    path: textOf(fields.path),
+    line: nameOf(fields.position) ?? nameOf(fields.original_position),
+    hunk: textOf(fields.diff_hunk),
+    body: saidIn(fields.body) ?? "",
+  });
+  return { id, parent, comment: { ...remarkOf(fields), body: proseOf(text) } };
+}
+
+/** Issues and pull requests of Gitea and Forgejo with what is said of them. */
+
+/** Throws Fault: there is none that anybody may see, or it has no title. */
+async function giteaIssue(
+  api: RepositoriesApi,
+  { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const isChange = kind === "change";
+  const list = isChange ? "pulls" : "issues";
+  const { json } = await api.ask(repository, `/${list}/${number}`);
+  const issue = fieldsOf(json);
+  const count = countOf(issue.comments);
+  const remarks = count === 0 ? [] : listOf((await api.ask(repository, `/issues/${number}/comments`)).json);
+  const reviews = isChange ? await reviewsOf(api, repository, number, means) : { listed: [], omitted: 0 };
+  const listed = [
+    ...remarks.slice(0, commentsMax).map((each, index) => listedAs("remark", each, index, remarkOf(each))),
+    ...reviews.listed,
+  ].sort(byDate);
+  const tree = nestListed(listed);
+  return issuePage(issue, issue.html_url, {
+    number: `#${number}`,
+    page: `${api.site}/${repository}/${list}/${number}`,
+    author: authorOf(issue),
+    repository: ["Repository", repository],
+    state: issue.merged === true ? "merged" : textOf(issue.state),
+    branches: branchesOf(fieldsOf(issue.head).label, fieldsOf(issue.base).ref),
+    body: proseOf(issue.body),
+    comments: tree.comments,
+    commentsOmitted: tree.omitted + reviews.omitted + Math.max(0, count - remarks.length),
+  });
+}
+
+const listOf = (json: unknown): Fields[] => listIn(json, "a list of comments").map(fieldsOf);
+
+/** Addresses of Gitea and Forgejo and what is there. */
+
+/** First segments that are the forge's own pages (models/user/user.go, "reservedUsernames"). */
+const ownPages: ReadonlySet<string> = new Set(
+  "- .well-known api assets attachments avatar avatars captcha commits debug devtest error explore ghost install issues login metrics milestones new notifications org pulls raw repo repo-avatars report_abuse search stars template user v2".split(
+    " ",
+  ),
+);
+const name = /^[A-Za-z0-9_.-]{1,100}$/;
+const refKinds: ReadonlySet<string> = new Set(["branch", "tag", "commit"]);
+
+/** Null: a page of the forge about itself, or of what no API tells. */
+function giteaPlace(url: URL): Place | null {
+  const inside = insideOwned(url, { owner: name, name, ownPages });
+  if (inside === null) return null;
+  const { repository, kind, more } = inside;
+  const rest = more.join("/");
+  const isRef = refKinds.has(more[0] ?? "");
+  switch (kind) {
+    // Files and folders look the same from outside: which it is, the API says.
+    case "src":
+      return isRef && more.length > 1 ? { kind: "folder", repository, rest } : null;
+    case "raw":
+    case "media":
+      return isRef && more.length > 2 ? { kind: "file", repository, rest } : null;
+    case "pulls":
+      return numberedPlace("change", repository, more[0]);
+    default:
+      return ownedPlace(inside);
+  }
+}
 
 /** `host` as in Forge. Where the API fails, the page is an ordinary one. */
 export const gitea = (host: string): Forge => ({

@@ -1,14 +1,135 @@
 /** GitHub, and GitHub Enterprise Server on hosts of its own. */
 import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { addressOf, fieldsOf, listIn, required, saidIn, textOf } from "../../json.ts";
+import type { Bases } from "../addresses.ts";
 import type { Forge, Place } from "../contract.ts";
 import { filePage } from "../file-page.ts";
-import { githubApi } from "./api.ts";
+import { entryOf, listingPage } from "../listing.ts";
+import { contentPlace, insideOwned, numberedPlace, ownedPlace, segmentsOf } from "../places.ts";
+import { loginNames, releasesAt } from "../releases.ts";
+import { encodedPath, queryOf, splits } from "../splits.ts";
+import { type GithubApi, githubApi } from "./api.ts";
 import { changePage } from "./change.ts";
-import { githubFile, githubFolder, repositoryPage } from "./files.ts";
 import { gistPage } from "./gist.ts";
 import { githubIssue } from "./issue.ts";
-import { gistPlace, rawPlace, repositoryPlace } from "./places.ts";
-import { githubReleases } from "./releases.ts";
+
+/** Files, folders and front pages of repositories on GitHub (docs.github.com/rest/repos/contents). */
+
+/** The API lists no more of a folder ("Get repository content"). */
+const entriesMax = 1_000;
+
+interface Folder {
+  repository: string;
+  /** Null: of the main branch. Without percent-encoding, as is the path. */
+  ref: string | null;
+  path: string;
+  bases: Bases;
+}
+
+/** Its README, else the list of its files. Throws Fault. */
+async function repositoryPage(
+  api: GithubApi,
+  { repository, bases }: { repository: string; bases: Bases },
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const readme = await api.askWhether(`/repos/${repository}/readme`);
+  if (readme === null) return folderPage(api, { repository, ref: null, path: "", bases }, url, means);
+  const fields = fieldsOf(readme.json);
+  const bytes = Buffer.from(required(textOf(fields.content), "content"), "base64");
+  return filePage(required(saidIn(fields.path), "path"), bytes, {
+    url: new URL(addressOf(fields.html_url, url) ?? url),
+    siteName: "GitHub",
+    charset: null,
+    bases,
+  });
+}
+
+/** `rest` is percent-encoded. Throws Fault. */
+async function githubFile(
+  api: GithubApi,
+  { rest, bases }: { rest: string; bases: Bases },
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, { statuses: [404] });
+  if (status === 404) throw api.notThere();
+  return filePage(rest, bytes, { url, siteName: "GitHub", charset, bases });
+}
+
+/** `rest` is percent-encoded; the longest names of branches are not tried (splits.ts). Throws Fault. */
+async function githubFolder(
+  api: GithubApi,
+  { repository, rest, bases }: { repository: string; rest: string; bases: Bases },
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage> {
+  for (const { ref, path } of splits(rest)) {
+    const found = await folderOrNull(api, { repository, ref, path, bases }, url, means);
+    if (found !== null) return found;
+  }
+  throw api.notThere();
+}
+
+async function folderPage(api: GithubApi, folder: Folder, url: URL, means: ImportMeans): Promise<SourcePage> {
+  const found = await folderOrNull(api, folder, url, means);
+  if (found === null) throw api.notThere();
+  return found;
+}
+
+async function folderOrNull(
+  api: GithubApi,
+  { repository, ref, path, bases }: Folder,
+  url: URL,
+  means: ImportMeans,
+): Promise<SourcePage | null> {
+  const query = ref === null ? "" : queryOf({ ref });
+  const answer = await api.askWhether(`/repos/${repository}/contents/${encodedPath(path)}${query}`);
+  if (answer === null) return null;
+  const all = listIn(answer.json, "a list of files");
+  const entries = all.slice(0, entriesMax).map((value) => entryOf(value, url.href));
+  const title = path === "" ? repository : `${repository}/${path}`;
+  return listingPage({ title, url, entries, bases, omitted: all.length >= entriesMax ? null : 0 }, means);
+}
+
+/** Addresses of GitHub and what is there. */
+
+/** First segments that are GitHub's own pages and no owner's name. */
+const ownPages: ReadonlySet<string> = new Set(
+  "about account apps blog codespaces collections contact customer-stories dashboard discussions enterprise events explore features gist gists github-copilot issues join login logout marketplace mobile new notifications organizations orgs pricing pulls readme resources search security sessions settings signup site solutions sponsors stars team topics trending users watching".split(
+    " ",
+  ),
+);
+
+const ownerName = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})$/;
+const repositoryName = /^[A-Za-z0-9._-]{1,100}$/;
+const gistId = /^[0-9a-f]{20,32}$/;
+
+/** github.com/OWNER/NAME and what is below it. */
+function repositoryPlace(url: URL): Place | null {
+  const inside = insideOwned(url, { owner: ownerName, name: repositoryName, ownPages });
+  if (inside === null) return null;
+  const { repository, kind, more } = inside;
+  if (kind === "pull") return numberedPlace("change", repository, more[0]);
+  if (kind === "releases" && more[0] === "latest") return { kind: "releases", repository, tag: "latest" };
+  return contentPlace(inside) ?? ownedPlace(inside);
+}
+
+/** raw.githubusercontent.com/OWNER/NAME/REST, also with refs/heads/ before a branch. */
+function rawPlace(url: URL): Place | null {
+  const [owner = "", name = "", ...more] = segmentsOf(url);
+  if (!ownerName.test(owner) || !repositoryName.test(name) || more.length < 2) return null;
+  return { kind: "file", repository: `${owner}/${name}`, rest: more.join("/") };
+}
+
+/** gist.github.com/OWNER/ID or gist.github.com/ID. */
+function gistPlace(url: URL): Place | null {
+  const [first = "", second, third] = segmentsOf(url);
+  const id = gistId.test(first) ? first : second;
+  return id !== undefined && gistId.test(id) && third === undefined
+    ? { kind: "snippet", repository: null, id }
+    : null;
+}
 
 interface Addresses {
   /** The forge's pages, its API, and where its files' bytes are, before OWNER/NAME. */
@@ -109,4 +230,19 @@ async function fetchPlace(
       });
     }
   }
+}
+
+/** Releases with their notes (docs.github.com/rest/releases). */
+
+/** `site` is where the forge's pages are. */
+function githubReleases(api: GithubApi, place: Place<"releases">, site: string): Promise<SourcePage> {
+  const { repository, tag } = place;
+  const below = tag === null ? "" : tag === "latest" ? "/latest" : `/tag/${tag}`;
+  const url = new URL(`${site}/${repository}/releases${below}`);
+  return releasesAt(place, url, {
+    names: loginNames,
+    ask: async (path) => (await api.ask(`/repos/${repository}/releases${path}`)).json,
+    tagged: (named) => (named === "latest" ? "/latest" : `/tags/${named}`),
+    latest: (count) => `?per_page=${count}`,
+  });
 }

@@ -1,13 +1,205 @@
 /** GitLab: gitlab.com and whatever else speaks its API. */
+
+import { Fault } from "../../../../../config/errors/fault.ts";
 import { percentDecoded } from "../../../../../config/percent.ts";
-import type { ImportMeans } from "../../contract.ts";
-import type { Forge } from "../contract.ts";
+import type { Prose } from "../../../../../converters/page/contract.ts";
+import { askJson } from "../../ask-json.ts";
+import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { type Contribution, readTree, type Tree } from "../../discussion-tree.ts";
+import {
+  addressOf,
+  countOf,
+  type Fields,
+  fieldsOf,
+  itemsOf,
+  momentOf,
+  nameOf,
+  saidIn,
+  textOf,
+} from "../../json.ts";
+import { proseOf } from "../../prose.ts";
+import type { Forge, Place } from "../contract.ts";
+import { branchesOf, issuePage, namesOf } from "../issue-page.ts";
+import { onLine } from "../on-line.ts";
+import { perPage } from "../paged.ts";
 import { type Pages, pageAt } from "../pages.ts";
+import { contentPlace, isNumber, numberedPlace, segmentsOf } from "../places.ts";
 import { releasesAt } from "../releases.ts";
-import { type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
+import { answerBytesMax, type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
 import { gitlabFile, gitlabFolder, gitlabSnippet, gitlabWiki, projectPage } from "./files.ts";
-import { gitlabIssue } from "./issue.ts";
-import { gitlabPlace } from "./places.ts";
+
+/** What GitLab's answers about issues, merge requests and notes have in common. */
+
+/** The name for people, else that of the account; null: nobody is named. */
+const authorOf = (fields: Fields): string | null =>
+  saidIn(fieldsOf(fields.author).name) ?? saidIn(fieldsOf(fields.author).username);
+
+/** Files that somebody has put into a text are named from the project's address ("Uploads API"). */
+const proseIn = (value: unknown, project: string): Prose | null =>
+  proseOf(textOf(value)?.replaceAll("](/uploads/", `](${project}/uploads/`));
+
+/**
+ * What is said of an issue or merge request. The API gives notes to signed-in callers alone; the addresses that GitLab's
+ * own pages load them from give them to everybody who may see the page. They are not documented: where they do not
+ * answer as expected, the page comes without comments and says so.
+ */
+const pagesMax = 5;
+/** Of app/models/user_preference.rb: without what the system notes of changes. */
+const commentsOnly = 1;
+
+/** `page`: the issue's or merge request's own address. Null: they are not to be had. */
+async function notesOf(page: string, project: string, means: ImportMeans): Promise<Tree | null> {
+  const discussions: unknown[] = [];
+  let cursor = "";
+  let more = false;
+  for (let number = 1; number <= pagesMax; number += 1) {
+    const found = await pageOf(page, cursor, means);
+    if (found === null && number === 1) return null;
+    for (const each of found?.discussions ?? []) discussions.push(each);
+    cursor = found?.next ?? "";
+    more = cursor !== "";
+    if (!more || means.left().requests < 2) break;
+  }
+  const tree = readTree<unknown>(discussions, (entry) => readEntry(fieldsOf(entry), page, project));
+  // How many the rest are is not said; that there are some is.
+  return more ? { ...tree, omitted: Math.max(1, tree.omitted) } : tree;
+}
+
+async function pageOf(
+  page: string,
+  cursor: string,
+  means: ImportMeans,
+): Promise<{ discussions: readonly unknown[]; next: string | null } | null> {
+  const query = `per_page=${perPage}&notes_filter=${commentsOnly}&persist_filter=false`;
+  const after = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
+  try {
+    const { json, headers } = await askJson(means, `${page}/discussions.json?${query}${after}`, {
+      bytesMax: answerBytesMax,
+    });
+    return Array.isArray(json)
+      ? { discussions: itemsOf(json), next: headers.get("x-next-page-cursor") }
+      : null;
+  } catch (error) {
+    const unexpected = error instanceof Fault && error.code !== "remote_too_large";
+    if (unexpected && !means.signal.aborted) return null;
+    throw error;
+  }
+}
+
+/** A discussion is its first note with those that answer it. */
+function readEntry(fields: Fields, page: string, project: string) {
+  const notes = itemsOf(fields.notes);
+  const [first, ...others] = notes.length === 0 ? [fields] : notes;
+  const note = fieldsOf(first);
+  if (note.system === true) return null;
+  const comment: Contribution = {
+    author: authorOf(note),
+    published: momentOf(note.created_at),
+    score: null,
+    url: nameOf(note.id) === null ? null : addressOf(`#note_${nameOf(note.id)}`, new URL(page)),
+    body: proseIn(bodyOf(note), project),
+  };
+  return { comment, replies: others };
+}
+
+function bodyOf(note: Fields): string {
+  const body = saidIn(note.note) ?? saidIn(note.body) ?? "";
+  const position = fieldsOf(note.position);
+  const path = textOf(position.new_path) ?? textOf(position.old_path);
+  if (path === null || body === "") return body;
+  return onLine({ path, line: nameOf(position.new_line) ?? nameOf(position.old_line), hunk: null, body });
+}
+
+/** Addresses of GitLab and what is there: a project's path, which may be deep in groups, then "-", then what of it. */
+
+/** First segments that are GitLab's own pages (docs.gitlab.com, "Reserved project and group names"). */
+const ownPages: ReadonlySet<string> = new Set(
+  "-- - admin api assets dashboard explore files groups health_check help import jwt login oauth profile projects public search sitemap snippets unsubscribes uploads users v2".split(
+    " ",
+  ),
+);
+
+/** What stood behind a project's path before there was "-" in between; such addresses are still in use. */
+const oldKinds: ReadonlySet<string> = new Set(["blob", "issues", "merge_requests", "raw", "tree", "wikis"]);
+
+const pathSegment = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
+
+/** Null: a page of the forge about itself, or of what no API tells. */
+function gitlabPlace(url: URL): Place | null {
+  const segments = segmentsOf(url);
+  if (segments[0] === "-" && segments[1] === "snippets" && isNumber(segments[2]))
+    return { kind: "snippet", repository: null, id: segments[2] };
+  const dash = segments.indexOf("-");
+  const old = segments.findIndex((segment, index) => index >= 2 && oldKinds.has(segment));
+  const end = dash >= 0 ? dash : old >= 0 ? old : segments.length;
+  const project = segments.slice(0, end);
+  if (
+    project.length < 2 ||
+    ownPages.has(project[0] ?? "") ||
+    !project.every((each) => pathSegment.test(each))
+  )
+    return null;
+  const repository = project.join("/").replace(/\.git$/, "");
+  const [kind, ...more] = segments.slice(dash >= 0 ? end + 1 : end);
+  const [first] = more;
+  const rest = more.join("/");
+  switch (kind) {
+    case undefined:
+      return { kind: "repository", repository };
+    // What GitLab calls issues has moved to work items; both name them by the same number.
+    case "issues":
+    case "work_items":
+      return numberedPlace("issue", repository, first);
+    case "merge_requests":
+      return numberedPlace("change", repository, first);
+    case "releases":
+      return { kind: "releases", repository, tag: first === undefined ? null : rest };
+    case "wikis":
+      return { kind: "wiki", repository, page: first === undefined ? "home" : rest };
+    case "snippets":
+      return isNumber(first) ? { kind: "snippet", repository, id: first } : null;
+    default:
+      return contentPlace({ repository, kind, more });
+  }
+}
+
+/** Issues and merge requests (docs.gitlab.com/api/issues, /merge_requests). */
+const kinds = {
+  issue: { list: "issues", sign: "#" },
+  change: { list: "merge_requests", sign: "!" },
+} as const;
+
+/** Throws Fault: there is none that anybody may see, or it has no title. */
+async function gitlabIssue(
+  api: RepositoriesApi,
+  { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
+  means: ImportMeans,
+): Promise<SourcePage> {
+  const { list, sign } = kinds[kind];
+  const { json } = await api.ask(repository, `/${list}/${number}`);
+  const issue = fieldsOf(json);
+  const project = `${api.site}/${repository}`;
+  const page = `${project}/-/${list}/${number}`;
+  const count = countOf(issue.user_notes_count);
+  const notes = count === 0 ? { comments: [], count: 0, omitted: 0 } : await notesOf(page, project, means);
+  return issuePage(issue, issue.web_url, {
+    number: `${sign}${number}`,
+    page,
+    siteName: "GitLab",
+    author: authorOf(issue),
+    repository: ["Project", repository],
+    state: textOf(issue.state),
+    branches: branchesOf(issue.source_branch, issue.target_branch),
+    assignees: namesOf(issue.assignees, "name"),
+    body: proseIn(issue.description, project),
+    comments: notes?.comments ?? [],
+    commentsOmitted: Math.max(notes?.omitted ?? 0, count - (notes?.count ?? 0)),
+    warnings:
+      notes === null
+        ? ["The comments are not here: this GitLab hands them out to signed-in readers alone."]
+        : [],
+  });
+}
 
 /** `host` as in Forge. */
 export const gitlab = (host: string): Forge => ({
