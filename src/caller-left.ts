@@ -4,6 +4,6 @@ import { Fault } from "../config/errors/fault.ts";
 const left = new Error("the caller has left");
 
 /** Ends work that nobody waits for any more. */
-export const callerLeft = (): Fault => new Fault("service_unavailable", { cause: left });
+export const clientDisconnected = (): Fault => new Fault("service_unavailable", { cause: left });
 
-export const hasLeft = ({ cause }: Fault): boolean => cause === left;
+export const isClientDisconnected = ({ cause }: Fault): boolean => cause === left;

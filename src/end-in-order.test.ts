@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { endInOrder } from "./end-in-order.ts";
+import { closeInOrder } from "./end-in-order.ts";
 
 test("parts end one after the other, also after one that fails, and what has not ended is known by name", async () => {
   const seen: string[] = [];
   const unended = new Set<string>();
   const hung = Promise.withResolvers<void>();
-  const ending = endInOrder(
+  const ending = closeInOrder(
     {
       first: () => void seen.push("first"),
       broken: () => Promise.reject(new Error("EIO")),

@@ -1,11 +1,11 @@
 /** What ends each part of something, by the part's name, in the order in which they end. */
-export type Endings = Readonly<Record<string, () => unknown>>;
+export type ClosingSteps = Readonly<Record<string, () => unknown>>;
 
 /**
  * Ends the parts one after the other. `unended` holds the names of those that have not ended yet, for whoever loses
  * patience. A part that fails does not keep the others from ending; the first failure is thrown then.
  */
-export async function endInOrder(endings: Endings, unended = new Set<string>()): Promise<void> {
+export async function closeInOrder(endings: ClosingSteps, unended = new Set<string>()): Promise<void> {
   for (const name of Object.keys(endings)) unended.add(name);
   const failures: unknown[] = [];
   for (const [name, end] of Object.entries(endings)) {

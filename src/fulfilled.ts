@@ -3,6 +3,6 @@
  * turn of the microtask queue where there is nothing to wait for. For what is asked thousands of times a second; the
  * four awaits of a status read took a fourteenth of its time.
  */
-export function fulfilled<T>(promise: Promise<T>): T | undefined {
+export function peekPromise<T>(promise: Promise<T>): T | undefined {
   return Bun.peek.status(promise) === "fulfilled" ? (Bun.peek(promise) as T) : undefined;
 }

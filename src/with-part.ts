@@ -6,7 +6,7 @@ import { temporaryName } from "./temporary-name.ts";
  * Hands over a name beside the path, so that what is made there can be renamed to it (on one file system, in one step),
  * and another command may write the same at the same time. Where making or renaming fails, nothing stays under that name.
  */
-export async function withPart(path: string, make: (part: string) => Promise<void>): Promise<void> {
+export async function withPartFile(path: string, make: (part: string) => Promise<void>): Promise<void> {
   const part = join(dirname(path), temporaryName());
   try {
     await make(part);

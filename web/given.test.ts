@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { given } from "./given.ts";
+import { omitEmpty } from "./given.ts";
 
 test("what is empty is left out, what is nought is not", () => {
-  expect(given({ text: "a", blank: " ", empty: "", none: null, unsaid: undefined, nought: 0 })).toEqual({
+  expect(omitEmpty({ text: "a", blank: " ", empty: "", none: null, unsaid: undefined, nought: 0 })).toEqual({
     text: "a",
     blank: " ",
     nought: 0,

@@ -11,7 +11,7 @@ interface HowFar {
 }
 
 /** Null: it waits, or does not tell. */
-export function howFar(
+export function jobProgress(
   { status, progress }: Pick<Job, "status" | "progress">,
   heard: JobProgress | null,
 ): HowFar | null {

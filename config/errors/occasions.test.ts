@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { catalogue } from "./catalogue.ts";
-import { occasions } from "./occasions.ts";
+import { errorHelp } from "./occasions.ts";
 
 test("every error has its occasion, in sentences, and says more than its message", () => {
-  expect(Object.keys(occasions).sort()).toEqual(Object.keys(catalogue).sort());
-  for (const [code, occasion] of Object.entries(occasions)) {
+  expect(Object.keys(errorHelp).sort()).toEqual(Object.keys(catalogue).sort());
+  for (const [code, occasion] of Object.entries(errorHelp)) {
     expect([code, occasion]).toEqual([code, expect.stringMatching(/^[A-Za-z].{20,}\.$/)]);
     expect(Object.values(catalogue).map(({ message }) => message)).not.toContain(occasion);
   }

@@ -1,7 +1,7 @@
 /** When each error of the catalogue happens and what helps, for the page /docs/errors: what its message has no room for. */
 import type { ErrorCode } from "./catalogue.ts";
 
-export const occasions: Readonly<Record<ErrorCode, string>> = {
+export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   invalid_request:
     "A body is not JSON or not a form, a field or parameter is missing, unknown or of another form, or the Host header is malformed. details names each field by a JSON pointer.",
   invalid_webhook_url:

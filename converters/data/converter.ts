@@ -17,7 +17,7 @@ import { type Dialect, sniffDialect } from "./dialect.ts";
 import { hasHeader, headerRowsMax } from "./header.ts";
 import { readRows, sampleRows, textRows } from "./rows.ts";
 import { type Shape, TableWriter } from "./table-writer.ts";
-import { Tally } from "./tally.ts";
+import { TableStatistics } from "./tally.ts";
 
 /** The rows of a file that is open: read anew whenever they are asked for, so that none of them is held. */
 interface Opened {
@@ -112,7 +112,7 @@ function preambleBlocks(rows: readonly (readonly string[])[]): RootContent[] {
 export const converter: Converter = {
   async measure(source) {
     const opened = await open(source);
-    const tally = new Tally(opened.dialect.columns);
+    const tally = new TableStatistics(opened.dialect.columns);
     readRows(utf8Of(opened), opened.dialect, tally);
     if (tally.cells === 0)
       throw new Fault("empty_document", { message: "The table has no cell with content." });

@@ -13,7 +13,7 @@ import { converter } from "./converter.ts";
 import { isSurelyTable, sniffDialect } from "./dialect.ts";
 import { hasHeader } from "./header.ts";
 import { readRows, textRows } from "./rows.ts";
-import { Tally } from "./tally.ts";
+import { TableStatistics } from "./tally.ts";
 
 let base: string;
 beforeAll(async () => {
@@ -183,13 +183,18 @@ test("rows are counted the same in one loop and field by field, wherever the pie
     ...["a", "é", " ", "\u00a0", "\u3000", ",", ",", "\r", "\n", "\r\n", '"', "\\"],
   );
   const text = fc.array(piece, { maxLength: 40 }).map((parts) => parts.join(""));
-  const countsOf = ({ rows, cells, columns, fitting }: Tally) => ({ rows, cells, columns, fitting });
+  const countsOf = ({ rows, cells, columns, fitting }: TableStatistics) => ({
+    rows,
+    cells,
+    columns,
+    fitting,
+  });
   fc.assert(
     fc.property(text, fc.integer({ min: 1, max: 40 }), (value, size) => {
       const bytes = new TextEncoder().encode(value);
       const pieces = [];
       for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.slice(at, at + size));
-      const [skimming, reading] = [new Tally(2), new Tally(2)];
+      const [skimming, reading] = [new TableStatistics(2), new TableStatistics(2)];
       readRows(pieces, { delimiter: ",", escaped: false }, skimming);
       readRows(
         pieces,
@@ -208,7 +213,7 @@ test("rows are counted the same in one loop and field by field, wherever the pie
 
 test("a row of very many lines within quotes is not read again for each piece of it", () => {
   const cell = new TextEncoder().encode(`"${"line\n".repeat(50_000)}",`);
-  const tally = new Tally(1);
+  const tally = new TableStatistics(1);
   readRows(
     Array.from({ length: 1_000 }, () => cell),
     { delimiter: ",", escaped: false },

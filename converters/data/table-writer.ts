@@ -2,7 +2,7 @@ import { delimiterRow, textCell } from "../document/markdown/table.ts";
 import type { ByteOutput } from "./byte-output.ts";
 import { type Fields, seen } from "./fields.ts";
 import type { RowSink } from "./rows.ts";
-import { Tally } from "./tally.ts";
+import { TableStatistics } from "./tally.ts";
 
 const space = 0x20;
 const pipe = 0x7c;
@@ -29,7 +29,7 @@ export interface Shape {
  * content at the end of a row are left out, and so are rows without any.
  */
 export class TableWriter implements RowSink {
-  readonly tally: Tally;
+  readonly tally: TableStatistics;
   /** UTF-16 units of all cells. */
   characters = 0;
   /** Bytes that were no characters in the text's encoding. */
@@ -53,7 +53,7 @@ export class TableWriter implements RowSink {
   constructor(output: ByteOutput, { columns, headed, preamble }: Shape, usual: number) {
     this.firstLine = output.lines + 1;
     this.#preamble = preamble;
-    this.tally = new Tally(usual);
+    this.tally = new TableStatistics(usual);
     this.#output = output;
     this.#columns = columns;
     this.#headed = headed;

@@ -23,7 +23,7 @@ function holdsContent(bytes: Buffer, start: number, end: number): boolean {
 }
 
 /** Counts rows and cells with content; cells without any at the end of a row do not count. */
-export class Tally implements RowSink {
+export class TableStatistics implements RowSink {
   rows = 0;
   /** With content. */
   cells = 0;

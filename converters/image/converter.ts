@@ -24,7 +24,7 @@ import { wantedLanguages } from "../ocr/languages.ts";
 import { isPageFault } from "../ocr/page-fault.ts";
 import { pageOf } from "../ocr/page-of.ts";
 import { RecognisedLooks } from "../ocr/recognised-looks.ts";
-import { noteOf, Trail, unreadWarnings } from "../ocr/trail.ts";
+import { noteOf, OcrLog, unreadWarnings } from "../ocr/trail.ts";
 import { drawPage } from "./draw-page.ts";
 import { pointsPerPixel, scalePages } from "./geometry.ts";
 import { type GreyPage, writeGrey } from "./grey.ts";
@@ -45,7 +45,7 @@ interface RecognisedPage {
 class RecognisedPages {
   /** By their numbers, from 1; without those that could not be read. */
   readonly pages = new Map<number, RecognisedPage>();
-  readonly trail = new Trail();
+  readonly trail = new OcrLog();
   readonly #reader: PictureReader;
   readonly #context: ConversionContext;
   readonly #languages: RecognitionOptions["languages"];

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { limits } from "../../config/limits.ts";
-import { noteOf, Trail } from "./trail.ts";
+import { noteOf, OcrLog } from "./trail.ts";
 
 const blank = noteOf(1, "no_text", {
   ...{ width: 10, height: 10, dpi: 300, turned: 0, straightened: -0.1234, languages: ["eng"] },
@@ -26,7 +26,7 @@ test.each([
 });
 
 test("the pages of a long document are named up to a number, and how many more there were is told", () => {
-  const trail = new Trail();
+  const trail = new OcrLog();
   expect(trail.details).toEqual({});
   const named = limits.recognisedPagesMax;
   for (let page = 1; page <= named + 3; page++) trail.add({ ...blank, page, outcome: "not_text" });
@@ -39,7 +39,7 @@ test("the pages of a long document are named up to a number, and how many more t
 });
 
 test("what turned out to show no text was not recognised", () => {
-  const trail = new Trail();
+  const trail = new OcrLog();
   trail.add({ ...blank, outcome: "not_text" });
   expect(trail.any).toBe(false);
   trail.add({ ...blank, outcome: "failed" });

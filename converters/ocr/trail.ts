@@ -45,7 +45,7 @@ export interface RecognitionNote {
 /** One for each page of the longest scan; how many more there were is said. */
 const notesMax = limits.recognisedPagesMax;
 
-export class Trail {
+export class OcrLog {
   readonly #notes: RecognitionNote[] = [];
   #left = 0;
   #any = false;

@@ -23,7 +23,7 @@ import { preflight } from "./formulas/preflight.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { addComments } from "./reading/comments.ts";
 import { RecognitionChain } from "./recognition/chain.ts";
-import { SecondLooks } from "./second-look/second-looks.ts";
+import { VisualChecks } from "./second-look/second-looks.ts";
 import { DocumentTags } from "./tags/document-tags.ts";
 
 export const converter: Converter = {
@@ -70,7 +70,7 @@ async function convertOpened(
   const information = readInformation(opened.document);
   const attachments = [...information.attachments];
   const annotations: Annotation[] = [];
-  const looks = new SecondLooks(engine, opened, request.mode === "accurate");
+  const looks = new VisualChecks(engine, opened, request.mode === "accurate");
   const recognition =
     request.options.ocr === false
       ? null

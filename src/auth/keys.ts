@@ -1,7 +1,7 @@
 import type { Clock } from "../../config/ambient.ts";
 import type { Secret } from "../../config/secret.ts";
 import type { KeyRow, Queries } from "../../ledger/contract.ts";
-import { fulfilled } from "../fulfilled.ts";
+import { peekPromise } from "../fulfilled.ts";
 import { invalidToken } from "./access.ts";
 import { principalsOf } from "./credential-row.ts";
 import type { AccountPrincipal } from "./principal.ts";
@@ -47,7 +47,7 @@ export function createByKey(parts: KeyParts): ByKey {
 
   return async (text) => {
     const looking = parts.queries.keyByHash(tokenHash(text.reveal()));
-    const key = fulfilled(looking) ?? (await looking);
+    const key = peekPromise(looking) ?? (await looking);
     if (key === null) throw invalidToken("unknown key");
     const nowMs = parts.clock.nowMs();
     if (key.revokedAtMs !== null) throw invalidToken(`key ${key.id} is revoked`);

@@ -8,7 +8,7 @@ import { capabilitiesView } from "../http/views/discovery.ts";
 import type { CapabilityStatus } from "../services/discovery/contract.ts";
 import { modelsFolder } from "../services/models/manifest.ts";
 import { recognitionHere } from "../services/models/recognition.ts";
-import { createShelf } from "../services/models/shelf.ts";
+import { createInstalledModels } from "../services/models/shelf.ts";
 import { whyNotHeard } from "../services/models/speech.ts";
 import { builtInRateId } from "../services/pricing.ts";
 import { programsFor } from "../services/url-estimates/programs.ts";
@@ -17,7 +17,7 @@ import type { Context } from "./context.ts";
 
 /** Nobody needs an account for it. The sizes are what the local MCP server's tools read; convert has no bound of its own. */
 export function catalogHere(settings: Settings, context: Context): CapabilityCatalog {
-  const models = createShelf(modelsFolder(settings.data_dir), context.clock);
+  const models = createInstalledModels(modelsFolder(settings.data_dir), context.clock);
   const recognitionOf = recognitionHere({ settings, models });
   const statuses = capabilities.map((capability): CapabilityStatus => {
     const { languages, speechModels, why } = recognitionOf(capability);

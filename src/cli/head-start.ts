@@ -12,7 +12,7 @@ const smallBytesMax = 64 * 1024;
  * `markmill convert` mostly converts here: its child starts while this process still reads arguments and settings. It is
  * a guess from the arguments alone, and who knows better drops the child again.
  */
-export function headStart(argv: readonly string[]): void {
+export function preload(argv: readonly string[]): void {
   if (systemEnvironment.MARKMILL_SERVER || argv.some((argument) => noConversionHere.test(argument))) return;
   const isFlag = (argument = "") => argument.length > 1 && argument.startsWith("-");
   const words = argv

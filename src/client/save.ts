@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mib, minuteMs } from "../../config/units.ts";
 import { isSpecialFile } from "../special-file.ts";
-import { withPart } from "../with-part.ts";
+import { withPartFile } from "../with-part.ts";
 
 export interface SaveBounds {
   bytesMax: number;
@@ -28,7 +28,7 @@ export async function saveBody(
   const special = await isSpecialFile(path);
   const body = Readable.from(response.body === null ? [] : piecesOf(response.body, bounds, signal));
   if (special) return pipeline(body, createWriteStream(path));
-  return withPart(path, async (part) => {
+  return withPartFile(path, async (part) => {
     await pipeline(body, createWriteStream(part, { flags: "wx" }));
     await rename(part, path);
   });

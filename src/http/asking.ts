@@ -8,7 +8,7 @@ import { callerOf, callOf, type HttpParts } from "./context.ts";
 import { visitorCookieOf, visitorSetCookie } from "./visitor-cookie.ts";
 
 /** Who asks for work: an account, or a guest. */
-export interface Asking {
+export interface RequestContext {
   caller: Caller;
   /** The guest's job token: the caller's own or a new one. Null for accounts. */
   jobToken: Secret | null;
@@ -22,7 +22,7 @@ type Parts = Pick<HttpParts, "services" | "random" | "baseUrl">;
  * A guest is known by the job token of the header, or gets a new one, and is counted by browser and address. A job token
  * that cannot be one is refused instead of being taken for none.
  */
-export function askingOf(parts: Parts, request: Request): Asking {
+export function requestContextOf(parts: Parts, request: Request): RequestContext {
   const { principal } = callOf(request);
   const sent = request.headers.get("x-svc-job-token");
   if (principal === null && sent !== null) throw authenticationRequired("guest");
@@ -33,7 +33,7 @@ export function askingOf(parts: Parts, request: Request): Asking {
 }
 
 /** The guest who has this job token. */
-export function guestWith({ services, baseUrl }: Parts, request: Request, jobToken: Secret): Asking {
+export function guestWith({ services, baseUrl }: Parts, request: Request, jobToken: Secret): RequestContext {
   const call = callOf(request);
   const principal = { kind: "job_token", hash: tokenHash(jobToken.reveal()) } as const;
   const visitor = services.guests.visitor(visitorCookieOf(request.headers));
@@ -46,7 +46,10 @@ export function guestWith({ services, baseUrl }: Parts, request: Request, jobTok
 }
 
 /** Of a guest's upload, before a byte of it is read. */
-export function admitGuest({ services }: Pick<HttpParts, "services">, { caller: { visit } }: Asking): void {
+export function admitGuest(
+  { services }: Pick<HttpParts, "services">,
+  { caller: { visit } }: RequestContext,
+): void {
   if (visit === undefined) return;
   services.guests.requireWelcome();
   services.guests.countEstimate(visit);

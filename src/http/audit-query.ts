@@ -1,5 +1,5 @@
 import type { AuditFilter } from "../../ledger/contract.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../given.ts";
 import { actionFilter, isAddress } from "../services/audit/filter.ts";
 import { momentIn, requireOrder } from "./moment-query.ts";
 import type { AuditQuery } from "./schemas/audit.ts";
@@ -10,15 +10,15 @@ export function auditFilterOf(query: AuditQuery): AuditFilter {
   const { since, until, actor_kind, actor_id, action, object_id, organization_id, outcome, address } = query;
   const [sinceMs, untilMs] = [momentIn("since", since), momentIn("until", until)];
   const filter: AuditFilter = {
-    ...given("sinceMs", sinceMs),
-    ...given("untilMs", untilMs),
-    ...given("actorKind", actor_kind),
-    ...given("actorId", actor_id),
+    ...omitUndefined("sinceMs", sinceMs),
+    ...omitUndefined("untilMs", untilMs),
+    ...omitUndefined("actorKind", actor_kind),
+    ...omitUndefined("actorId", actor_id),
     ...(action === undefined ? {} : actionFilter(action)),
-    ...given("objectId", object_id),
-    ...given("organizationId", organization_id),
-    ...given("outcome", outcome),
-    ...given("address", address),
+    ...omitUndefined("objectId", object_id),
+    ...omitUndefined("organizationId", organization_id),
+    ...omitUndefined("outcome", outcome),
+    ...omitUndefined("address", address),
   };
   if (address !== undefined && !isAddress(address)) throw wrongField("/address", "An IP address.");
   requireOrder(["since", sinceMs], ["until", untilMs]);

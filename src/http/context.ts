@@ -9,7 +9,7 @@ import type { Log } from "../log.ts";
 import type { AdminOperations } from "../services/admin.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
 import type { Services } from "../services/contract.ts";
-import type { AccountEntry, Doorkeeper } from "../services/entry/contract.ts";
+import type { AccountLinks, LoginGuard } from "../services/entry/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
 import type { RateShare } from "./rates/rates.ts";
@@ -22,8 +22,8 @@ export interface HttpParts {
   signIn: SignIn;
   oauth: OAuthServer;
   /** How people come to accounts, and into them. */
-  entry: AccountEntry;
-  door: Doorkeeper;
+  entry: AccountLinks;
+  door: LoginGuard;
   mcp: CreateHostedMcp;
   settings: Settings;
   clock: Clock;

@@ -2,8 +2,8 @@ import { Fault } from "../../config/errors/fault.ts";
 import { accessRules, authenticationRequired, decide, type Passage } from "../auth/access.ts";
 import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal, type Scope } from "../auth/principal.ts";
-import { hasLeft } from "../caller-left.ts";
-import { fulfilled } from "../fulfilled.ts";
+import { isClientDisconnected } from "../caller-left.ts";
+import { peekPromise } from "../fulfilled.ts";
 import type { LogFields } from "../log.ts";
 import { completeHeaders, setAll } from "./answer-headers.ts";
 import { contentLengthOf, jsonBodyBytesMax, requireContentType, tooLarge } from "./body.ts";
@@ -12,7 +12,7 @@ import { type Call, type HttpParts, rememberCall } from "./context.ts";
 import { requireOwnHost, requireOwnOrigin, requireSameOrigin } from "./cross-site.ts";
 import { faultResponse } from "./fault-response.ts";
 import { isSafeHost } from "./host.ts";
-import { isBeingSent, lastWords } from "./last-words.ts";
+import { isBeingSent, lingeringClose } from "./last-words.ts";
 import type { OperationFacts } from "./operation.ts";
 import { rateFields } from "./rates/headers.ts";
 import { createRates } from "./rates/rates.ts";
@@ -120,7 +120,7 @@ export function createGate(
       return enter(request, call, route);
     };
     const looking = parts.identify(headers, facts.access);
-    const principal = fulfilled(looking);
+    const principal = peekPromise(looking);
     return principal === undefined ? looking.then(known) : known(principal);
   }
 
@@ -149,7 +149,7 @@ export function createGate(
       }
       finish(response, call, headers, parts);
       logAnswer(parts, status, call, nowMs - startedMs);
-      return status >= 400 && isBeingSent(request) ? lastWords(response, request) : response;
+      return status >= 400 && isBeingSent(request) ? lingeringClose(response, request) : response;
     };
     const refuse = (thrown: unknown) => {
       call.fault = rates.countRefused(call, faultOf(thrown));
@@ -261,7 +261,7 @@ function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: num
     address: call.address,
   });
   if (fault?.cause !== undefined)
-    parts.log(fault.status >= 500 && !hasLeft(fault) ? "error" : "debug", "request_failed", {
+    parts.log(fault.status >= 500 && !isClientDisconnected(fault) ? "error" : "debug", "request_failed", {
       request_id: call.requestId,
       code: fault.code,
       cause: fault.cause instanceof Error ? (fault.cause.stack ?? String(fault.cause)) : String(fault.cause),

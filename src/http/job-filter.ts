@@ -1,6 +1,6 @@
 import type { Static } from "@sinclair/typebox";
 import type { JobFilter } from "../../ledger/contract.ts";
-import { given } from "../given.ts";
+import { omitUndefined } from "../given.ts";
 import { momentIn, requireOrder } from "./moment-query.ts";
 import type { JobListQuery } from "./schemas/queries.ts";
 
@@ -12,10 +12,10 @@ export function jobFilterOf(query: Filtered): JobFilter {
   const [fromMs, toMs] = [momentIn("created_from", created_from), momentIn("created_to", created_to)];
   requireOrder(["created_from", fromMs], ["created_to", toMs]);
   return {
-    ...given("status", status),
-    ...given("filename", filename),
-    ...given("capabilityId", capability_id),
-    ...given("createdFromMs", fromMs),
-    ...given("createdToMs", toMs),
+    ...omitUndefined("status", status),
+    ...omitUndefined("filename", filename),
+    ...omitUndefined("capabilityId", capability_id),
+    ...omitUndefined("createdFromMs", fromMs),
+    ...omitUndefined("createdToMs", toMs),
   };
 }

@@ -27,7 +27,7 @@ export function isBeingSent(request: Request): boolean {
 }
 
 /** The same answer, after which the connection ends. */
-export async function lastWords(response: Response, request: Request): Promise<Response> {
+export async function lingeringClose(response: Response, request: Request): Promise<Response> {
   // What nobody has asked for is passed over then instead of being kept.
   request.body?.cancel().catch(() => undefined);
   const { status, headers } = response;

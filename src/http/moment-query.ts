@@ -1,10 +1,10 @@
-import { momentMsOf } from "../moments.ts";
+import { parseTimestampMs } from "../moments.ts";
 import { wrongField } from "./wrong-field.ts";
 
 /** A day or a moment that a query gives, in milliseconds since 1970; undefined as given. Throws invalid_request for what is neither. */
 export function momentIn(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const ms = momentMsOf(text);
+  const ms = parseTimestampMs(text);
   if (ms === null)
     throw wrongField(
       `/${name}`,

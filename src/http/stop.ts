@@ -1,13 +1,13 @@
 /** The end of a server, within a time that does not depend on any disk or caller. */
 import { limits } from "../../config/limits.ts";
-import { type Endings, endInOrder } from "../end-in-order.ts";
+import { type ClosingSteps, closeInOrder } from "../end-in-order.ts";
 import type { Log } from "../log.ts";
 
 export interface Stopping {
   /** Lets requests end that are under way, within a grace of its own. */
   requests: () => Promise<void>;
   /** Everything else, in order. */
-  rest: Endings;
+  rest: ClosingSteps;
   log: Log;
 }
 
@@ -29,7 +29,7 @@ export async function stopInTime(
   };
   const unended = new Set<string>();
   try {
-    const ending = endInOrder({ requests: requestsFirst, ...rest }, unended).then(() => "ended" as const);
+    const ending = closeInOrder({ requests: requestsFirst, ...rest }, unended).then(() => "ended" as const);
     if ((await Promise.race([ending, patience.promise])) === "ended") return [];
     const names = [...unended];
     log("error", "server.stop_timed_out", { unended: names.join(", ") });

@@ -4,13 +4,13 @@ import type { Piece, PieceOutcome } from "./piece.ts";
 import { piecesOutMax } from "./piece-limits.ts";
 
 /** Settles when the piece's result is there; throws Fault with a code of jobs when it will not be. */
-export type Ask = (piece: Piece) => Promise<void>;
+export type RequestPiece = (piece: Piece) => Promise<void>;
 
 /** Never the same for two pieces of a process: an answer may come when its task is over. */
 let lastId = 0;
 
 /** Of one task. A converter may ask for any number at once; so many go out as the parent takes. */
-export class Asking {
+export class PieceClient {
   readonly #send: (id: number, piece: Piece) => void;
   readonly #out = new Map<number, PromiseWithResolvers<void>>();
   /** Those that have not gone out yet. */
@@ -21,7 +21,7 @@ export class Asking {
     this.#send = send;
   }
 
-  readonly ask: Ask = (piece) => {
+  readonly ask: RequestPiece = (piece) => {
     // Nobody waits for what a converter has left behind.
     if (this.#ended) return Promise.reject(new Fault("cancelled"));
     const answered = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import type { Subprocess } from "bun";
 import { systemClock } from "../../config/ambient.ts";
 import type { RunOptions, Task } from "./contract.ts";
-import { LastWords } from "./last-words.ts";
+import { StderrTail } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
 import type { Piece, PieceOutcome } from "./piece.ts";
 import { hasEnded, type StartedChild, startChild } from "./start-child.ts";
@@ -195,7 +195,7 @@ export class ChildHandle {
   }
 
   async #outlive(): Promise<string> {
-    const words = new LastWords(this.#process.stderr);
+    const words = new StderrTail(this.#process.stderr);
     await this.#process.exited;
     words.hurry();
     // The stream ends with the process, unless something else holds its other end.

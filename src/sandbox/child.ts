@@ -6,7 +6,7 @@ import type { CapabilityId } from "../../converters/capabilities.ts";
 import type { ConversionContext } from "../../converters/contract.ts";
 import type { Recognise } from "../../converters/ocr/contract.ts";
 import type { Speech } from "../../converters/speech/contract.ts";
-import { type Ask, Asking } from "./asking.ts";
+import { PieceClient, type RequestPiece } from "./asking.ts";
 import type {
   Converted,
   ConvertTask,
@@ -81,7 +81,7 @@ function prepare(extension: string, load: () => Promise<Work>): void {
 }
 
 /** The pieces of the task at hand. */
-let asking: Asking | undefined;
+let asking: PieceClient | undefined;
 
 async function loadWork(): Promise<Work> {
   return (await import("./work.ts")).work;
@@ -164,24 +164,26 @@ function whole(value: number): number {
 }
 
 /** Loaded by the first picture that is to be read: most documents have none. */
-function recognising(ask: Ask, workDir: string): Recognise {
+function recognising(ask: RequestPiece, workDir: string): Recognise {
   let elsewhere: Promise<Recognise> | undefined;
-  const load = async () => (await import("./recognise-elsewhere.ts")).recogniseElsewhere(ask, workDir);
+  const load = async () => (await import("./recognise-elsewhere.ts")).createOcrClient(ask, workDir);
   return async (picture, options) => {
     elsewhere ??= load();
     return (await elsewhere)(picture, options);
   };
 }
 
-async function hearing(...given: Parameters<typeof HearElsewhere.hearElsewhere>): Promise<Speech> {
-  return (await import("./hear-elsewhere.ts")).hearElsewhere(...given);
+async function hearing(
+  ...given: Parameters<typeof HearElsewhere.createTranscriptionClient>
+): Promise<Speech> {
+  return (await import("./hear-elsewhere.ts")).createTranscriptionClient(...given);
 }
 
 async function perform(
   message: Extract<ParentMessage, { type: "task" }>,
   load: () => Promise<Work>,
 ): Promise<{ outcome: ChildOutcome; poisoned: boolean }> {
-  const own = new Asking((id, piece) => send({ type: "piece", id, piece }));
+  const own = new PieceClient((id, piece) => send({ type: "piece", id, piece }));
   asking = own;
   const { task, pieceSlots } = message;
   try {

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Heard, SoundPart, Span, Speech, SpeechModel } from "../../converters/speech/contract.ts";
 import { activitySchema, heardSchema } from "../../converters/speech/schema.ts";
-import type { Ask } from "./asking.ts";
+import type { RequestPiece } from "./asking.ts";
 import type { Recognised } from "./contract.ts";
 import type { HearPiece } from "./piece.ts";
 import { resultOf, writeResult } from "./piece-result.ts";
@@ -16,7 +16,7 @@ interface Elsewhere {
   atOnce: number;
 }
 
-export function hearElsewhere(ask: Ask, { workDir, model, atOnce }: Elsewhere): Speech {
+export function createTranscriptionClient(ask: RequestPiece, { workDir, model, atOnce }: Elsewhere): Speech {
   let asked = 0;
   const pieceOf = ({ file, fromMs, toMs }: SoundPart, wanted: HearPiece["wanted"]): HearPiece => {
     asked += 1;
@@ -38,5 +38,5 @@ export function hearElsewhere(ask: Ask, { workDir, model, atOnce }: Elsewhere): 
 }
 
 /** What the other child does with its answer. */
-export const writeHeard = (heard: Heard | Span[] | null, result: string): Promise<Recognised> =>
+export const writeTranscription = (heard: Heard | Span[] | null, result: string): Promise<Recognised> =>
   writeResult(heard, result, "A part of the recording has more text than can be heard.");

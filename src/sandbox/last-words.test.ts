@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { LastWords } from "./last-words.ts";
+import { StderrTail } from "./last-words.ts";
 
 async function heard(chunks: readonly string[]): Promise<string> {
-  const words = new LastWords(new Response(chunks.join("")).body ?? new ReadableStream());
+  const words = new StderrTail(new Response(chunks.join("")).body ?? new ReadableStream());
   await words.ended;
   return words.text;
 }
@@ -15,7 +15,7 @@ async function heardInPieces(chunks: readonly string[]): Promise<string> {
       controller.close();
     },
   });
-  const words = new LastWords(stream);
+  const words = new StderrTail(stream);
   await words.ended;
   return words.text;
 }
@@ -39,7 +39,7 @@ test("a stream that breaks has said what it said", async () => {
       controller.error(new Error("EPIPE"));
     },
   });
-  const words = new LastWords(stream);
+  const words = new StderrTail(stream);
   await words.ended;
   expect(words.text).toBe("");
 });

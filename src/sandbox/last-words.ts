@@ -6,7 +6,7 @@ const freeBytes = 1024 ** 2;
 const pauseMs = 20;
 
 /** The end of what a child wrote to its standard error: a crash's banner, a stack. */
-export class LastWords {
+export class StderrTail {
   #tail: Uint8Array = new Uint8Array(0);
   /** Settles when the child has closed the stream, which its death does. */
   readonly ended: Promise<void>;

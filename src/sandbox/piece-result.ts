@@ -4,7 +4,7 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Fault } from "../../config/errors/fault.ts";
 import { mib } from "../../config/units.ts";
-import type { Ask } from "./asking.ts";
+import type { RequestPiece } from "./asking.ts";
 import type { Recognised } from "./contract.ts";
 import type { Piece } from "./piece.ts";
 
@@ -26,14 +26,22 @@ export interface ResultForm<S extends TSchema> {
 }
 
 /** Asks for the piece and takes its result. Throws Fault. */
-export function resultOf<S extends TSchema>(ask: Ask, piece: Piece, form: ResultForm<S>): Promise<Static<S>> {
+export function resultOf<S extends TSchema>(
+  ask: RequestPiece,
+  piece: Piece,
+  form: ResultForm<S>,
+): Promise<Static<S>> {
   const taken = asked(ask, piece, form);
   // Who asks for several waits for one after the other: that a later one fails first must not end the process.
   taken.catch(() => undefined);
   return taken;
 }
 
-async function asked<S extends TSchema>(ask: Ask, piece: Piece, form: ResultForm<S>): Promise<Static<S>> {
+async function asked<S extends TSchema>(
+  ask: RequestPiece,
+  piece: Piece,
+  form: ResultForm<S>,
+): Promise<Static<S>> {
   try {
     await ask(piece);
     return await readResult(piece.result, form);

@@ -2,14 +2,14 @@
 import { join } from "node:path";
 import type { Recognise, Recognition } from "../../converters/ocr/contract.ts";
 import { recognitionSchema } from "../../converters/ocr/schema.ts";
-import type { Ask } from "./asking.ts";
+import type { RequestPiece } from "./asking.ts";
 import type { Recognised } from "./contract.ts";
 import { resultOf, writeResult } from "./piece-result.ts";
 
 const form = { schema: recognitionSchema, senseless: "Reading the text of a page or picture gave no sense." };
 
 /** `workDir`: the task's, in which both children may write. */
-export function recogniseElsewhere(ask: Ask, workDir: string): Recognise {
+export function createOcrClient(ask: RequestPiece, workDir: string): Recognise {
   let asked = 0;
   return ({ file, width, height, dpi }, { scope, languages }) => {
     asked += 1;

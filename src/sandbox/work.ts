@@ -33,10 +33,10 @@ export const work: Work = {
   },
   async hear({ part, wanted, model, result }) {
     const { activityOf, wordsOf } = await import("../../converters/speech/hear.ts");
-    const { writeHeard } = await import("./hear-elsewhere.ts");
+    const { writeTranscription } = await import("./hear-elsewhere.ts");
     const hearing = { model, part };
     const heard =
       wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);
-    return writeHeard(heard, result);
+    return writeTranscription(heard, result);
   },
 };

@@ -22,7 +22,7 @@ import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.
 import { type SelfTestOperations, selfTestOperations } from "./admin/self-test.ts";
 import { type StatisticsOperations, statisticsOperations } from "./admin/statistics.ts";
 import { type SupportOperations, supportOperations } from "./admin/support.ts";
-import { type UpkeepOperations, upkeepOperations } from "./admin/upkeep.ts";
+import { type MaintenanceOperations, maintenanceOperations } from "./admin/upkeep.ts";
 import { type UserOperations, userOperations } from "./admin/users.ts";
 
 /** Arguments and results cross the control socket as JSON. */
@@ -34,7 +34,7 @@ export interface AdminOperations
     RateCardOperations,
     HistoryOperations,
     MasterKeyOperations,
-    UpkeepOperations,
+    MaintenanceOperations,
     SupportOperations,
     AuditOperations,
     LinkOperations,
@@ -60,7 +60,7 @@ export function createAdmin(parts: AdminParts, by: Administrator): AdminOperatio
     ...rateCardOperations(core),
     ...historyOperations(core),
     ...masterKeyOperations(core),
-    ...upkeepOperations(core),
+    ...maintenanceOperations(core),
     ...supportOperations(core),
     ...auditOperations(core),
     ...linkOperations(core),

@@ -28,7 +28,7 @@ import type { ResultDocuments } from "./documents/documents.ts";
 import type { ResultFeedback } from "./feedback/feedback.ts";
 import type { Guests } from "./guests/contract.ts";
 import type { Health } from "./health.ts";
-import type { HeardProgress } from "./heard-feed.ts";
+import type { TranscriptionProgress } from "./heard-feed.ts";
 import type { ModelStore } from "./models/contract.ts";
 import type { Pictures } from "./pictures/contract.ts";
 import type { ResultFile } from "./results/result-file.ts";
@@ -123,7 +123,7 @@ export interface Jobs {
     caller: Caller,
     jobId: string,
     listener: (job: JobRow | null) => void,
-    onHeard?: (heard: HeardProgress) => void,
+    onHeard?: (heard: TranscriptionProgress) => void,
   ): { close(): void };
   cancel(caller: Caller, jobId: string): Promise<JobRow>;
   delete(caller: Caller, jobId: string): Promise<void>;

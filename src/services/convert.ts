@@ -2,7 +2,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { ConfirmSet, SetFile, SetRow } from "../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../auth/principal.ts";
-import { callerLeft } from "../caller-left.ts";
+import { clientDisconnected } from "../caller-left.ts";
 import { newId, newJobId, newOrderedId } from "../identifiers.ts";
 import type { Caller } from "./caller.ts";
 import type { Convert, ConvertRequest, StagedUpload } from "./contract.ts";
@@ -11,11 +11,11 @@ import { atFile, faultOfFiles, fileErrorOf } from "./failures.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { newAdmission, visitOf } from "./guests/admission.ts";
 import { GuestQuotaFault } from "./guests/quota-fault.ts";
-import { createOneAtATime } from "./in-line.ts";
+import { createKeyedMutex } from "./in-line.ts";
 import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Uploads } from "./uploads/uploads.ts";
-import { writtenFor } from "./vanished-owner.ts";
+import { writeForOwner } from "./vanished-owner.ts";
 
 const goneMessage =
   "The jobs of this client_request_id were deleted while the call was being sent; send it again.";
@@ -24,7 +24,7 @@ const goneMessage =
 export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Scheduler, "wake">): Convert {
   const { settings, ledger, clock, random } = core;
   // A twin that waits finds the set of the first one, and need not measure what that one has measured.
-  const oneAtATime = createOneAtATime();
+  const oneAtATime = createKeyedMutex();
 
   /** The set that an earlier call with the same id made. */
   async function replay(
@@ -84,7 +84,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
     const known = await replay(caller, request.clientRequestId, fingerprint);
     if (known !== null) return { set: known, replayed: true };
     const files = await measured(caller, request, signal);
-    if (signal?.aborted) throw callerLeft();
+    if (signal?.aborted) throw clientDisconnected();
     const args: ConfirmSet = {
       setId: newId("set", random),
       owner: ownerOf(caller.principal),
@@ -98,7 +98,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
       nowMs: clock.nowMs(),
     };
     const result = isAccount(caller.principal)
-      ? await writtenFor(caller, ledger.write("confirmSet", args))
+      ? await writeForOwner(caller, ledger.write("confirmSet", args))
       : await confirmAsGuest(caller, args);
     if (result.outcome === "idempotency_conflict") throw new Fault("idempotency_conflict");
     if (result.outcome === "nothing_queued") throw faultOfFiles(result.unqueued);

@@ -1,7 +1,7 @@
 import type { Estimates } from "./contract.ts";
 import type { Core } from "./core.ts";
 import { createUploads } from "./uploads/uploads.ts";
-import { writtenFor } from "./vanished-owner.ts";
+import { writeForOwner } from "./vanished-owner.ts";
 
 /** Upload → measured and priced → kept, for a while, to be confirmed. */
 export function createEstimates(core: Core, uploads = createUploads(core)): Estimates {
@@ -14,7 +14,7 @@ export function createEstimates(core: Core, uploads = createUploads(core)): Esti
       try {
         const upload = await uploads.measure(caller, staged, fields, signal);
         const row = { upload, actor: caller.actor, nowMs: clock.nowMs() };
-        await writtenFor(caller, ledger.write("createUpload", row));
+        await writeForOwner(caller, ledger.write("createUpload", row));
         uploads.keep(upload.id);
         return upload;
       } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { keysInOrder } from "../keys-in-order.ts";
+import { sortedKeys } from "../keys-in-order.ts";
 import type { ConvertRequest } from "./contract.ts";
 
 /**
@@ -16,5 +16,5 @@ export function fingerprintOf({ files, fields, ceilingCreditUnits }: ConvertRequ
     fields.options,
     ceilingCreditUnits,
   ];
-  return createHash("sha256").update(JSON.stringify(content, keysInOrder)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(content, sortedKeys)).digest("hex");
 }

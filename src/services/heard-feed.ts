@@ -2,22 +2,22 @@
 import type { JobRow, Owner } from "../../ledger/contract.ts";
 
 /** Of one attempt: what an earlier one has told may have been more. */
-export interface HeardProgress {
+export interface TranscriptionProgress {
   jobId: string;
   /** Milliseconds of the recording, and how many it has. */
   doneMs: number;
   totalMs: number;
 }
 
-type Listener = (heard: HeardProgress) => void;
+type Listener = (heard: TranscriptionProgress) => void;
 
-export interface HeardFeed {
+export interface TranscriptionFeed {
   /** Tells those who follow the job as its owner. */
   tell(job: Pick<JobRow, "id" | "owner">, doneMs: number, totalMs: number): void;
   follow(jobId: string, owner: Owner, listener: Listener): { close(): void };
 }
 
-export function createHeardFeed(): HeardFeed {
+export function createTranscriptionFeed(): TranscriptionFeed {
   const followed = new Map<string, Set<Listener>>();
   const keyOf = (jobId: string, owner: Owner) => JSON.stringify([jobId, owner]);
   return {

@@ -4,7 +4,7 @@ import { dayMs } from "../../config/units.ts";
 import type { ConfirmJob, ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import { isAccount, ownerOf } from "../auth/principal.ts";
-import { fulfilled } from "../fulfilled.ts";
+import { peekPromise } from "../fulfilled.ts";
 import { newJobId, newOrderedId } from "../identifiers.ts";
 import type { AccountCaller, Caller } from "./caller.ts";
 import type { Confirmation, Jobs } from "./contract.ts";
@@ -18,7 +18,7 @@ import { createJobFeed } from "./job-feed.ts";
 import { planLimitsOf } from "./plans.ts";
 import { findJob } from "./results/find-job.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { writtenFor } from "./vanished-owner.ts";
+import { writeForOwner } from "./vanished-owner.ts";
 import type { RequireReachable } from "./webhooks/target.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler, requireReachable: RequireReachable): Jobs {
@@ -64,7 +64,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
         nowMs: clock.nowMs(),
       };
       const result = isAccount(caller.principal)
-        ? await writtenFor(caller, ledger.write("confirmJob", args))
+        ? await writeForOwner(caller, ledger.write("confirmJob", args))
         : await confirmAsGuest(caller, args);
       const job = confirmed(result, args.ceilingCreditUnits);
       scheduler.wake();
@@ -73,7 +73,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
 
     async get(caller, jobId) {
       const reading = ledger.read.job(jobId, ownerOf(caller.principal));
-      return fulfilled(reading) ?? findJob(core, caller, jobId, reading);
+      return peekPromise(reading) ?? findJob(core, caller, jobId, reading);
     },
 
     async list(caller, { limit, cursor, filter }) {

@@ -5,7 +5,7 @@ import { sleep } from "./waiting.ts";
 const firstWaitMs = 250;
 const longestWaitMs = 30_000;
 
-export interface Patience {
+export interface RetryOptions {
   /** Logged at each failure. */
   event: string;
   /** Aborting ends the waiting: one more attempt, whose error is thrown. */
@@ -14,9 +14,9 @@ export interface Patience {
 }
 
 /** Repeats what must not be lost until it succeeds, waiting longer each time. */
-export async function keepTrying<T>(
+export async function retry<T>(
   { log, timers }: Pick<Core, "log" | "timers">,
-  patience: Patience,
+  patience: RetryOptions,
   attempt: () => Promise<T>,
 ): Promise<T> {
   const { event, signal, onFailure } = patience;

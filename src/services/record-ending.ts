@@ -11,7 +11,7 @@ import type { Converted, ConvertTask, TaskFailure, TaskOutcome } from "../sandbo
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { internalOf } from "./failures.ts";
-import { keepTrying } from "./keep-trying.ts";
+import { retry } from "./keep-trying.ts";
 import { rateOf } from "./pricing.ts";
 import type { RateCards } from "./rate-cards.ts";
 
@@ -132,7 +132,7 @@ interface Written {
  * refuses the ending itself gets the job ended as failed instead, with the release of its Credits left for later.
  * Rejects only when the server stops.
  */
-export async function recordEnding(core: Core, attempted: Attempted, until: Until): Promise<void> {
+export async function saveOutcome(core: Core, attempted: Attempted, until: Until): Promise<void> {
   const { job, outcome } = attempted;
   let refusals = 0;
   let refusal: unknown;
@@ -146,7 +146,7 @@ export async function recordEnding(core: Core, attempted: Attempted, until: Unti
       refusal = error;
     },
   };
-  const written = await keepTrying(core, patience, () =>
+  const written = await retry(core, patience, () =>
     refusals < refusalsMax ? write(core, attempted) : abandon(core, attempted, refusal),
   );
   await clearUp(core, job.id, written);

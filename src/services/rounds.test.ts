@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { failureOf } from "../../config/testing/failures.ts";
-import { inRounds } from "./rounds.ts";
+import { coalesceRuns } from "./rounds.ts";
 
 /** Rounds that end when the test lets them. */
 function held() {
   const stopping = new AbortController();
   const rounds: PromiseWithResolvers<void>[] = [];
-  const ask = inRounds(stopping.signal, () => {
+  const ask = coalesceRuns(stopping.signal, () => {
     const round = Promise.withResolvers<void>();
     rounds.push(round);
     return round.promise;

@@ -6,10 +6,10 @@ import { describeError } from "../log.ts";
 import { throttled } from "../sandbox/progress.ts";
 import { convertJob } from "./conversion.ts";
 import type { Core } from "./core.ts";
-import { createHeardFeed, type HeardFeed } from "./heard-feed.ts";
+import { createTranscriptionFeed, type TranscriptionFeed } from "./heard-feed.ts";
 import { keepLease, leaseMs } from "./keep-lease.ts";
-import { recordEnding } from "./record-ending.ts";
-import { inRounds } from "./rounds.ts";
+import { saveOutcome } from "./record-ending.ts";
+import { coalesceRuns } from "./rounds.ts";
 import { every } from "./waiting.ts";
 
 /** What brings jobs on that something went wrong with, now and then, while the server runs. */
@@ -84,7 +84,7 @@ export interface Scheduler {
   /** Conversions that hold a slot. */
   running(): number;
   /** How far the recordings of running jobs are heard. */
-  readonly heard: Pick<HeardFeed, "follow">;
+  readonly heard: Pick<TranscriptionFeed, "follow">;
   /** Leases nothing more, stops the children and puts their jobs back into the queue with no attempt lost. */
   stop(): Promise<void>;
 }
@@ -117,7 +117,7 @@ export function createScheduler(
   kinds: readonly Capability[] = capabilities,
 ): Scheduler {
   const { ledger, clock, timers, random, log } = core;
-  const heard = createHeardFeed();
+  const heard = createTranscriptionFeed();
   const runs = new Set<Run>();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -136,7 +136,7 @@ export function createScheduler(
   const hasRoomForSmall = () =>
     !signal.aborted && running() >= slots && computing() < slots && runs.size < 2 * slots;
 
-  const leaseAll = inRounds(signal, async () => {
+  const leaseAll = coalesceRuns(signal, async () => {
     while (hasRoom() && (await leaseOne())) {}
     while (hasRoomForSmall() && (await leaseOne(smallCreditUnits))) {}
   });
@@ -210,7 +210,7 @@ export function createScheduler(
           wake();
         }
       };
-      await recordEnding(core, { job, leaseToken, outcome }, { signal, onRefused });
+      await saveOutcome(core, { job, leaseToken, outcome }, { signal, onRefused });
     } finally {
       lease.stop();
     }

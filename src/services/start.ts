@@ -17,7 +17,7 @@ import { openSecretBox } from "../auth/master-key.ts";
 import type { SecretBox } from "../auth/secret-box.ts";
 import type { Egress } from "../egress/contract.ts";
 import { openEgress } from "../egress/egress.ts";
-import { type Endings, endInOrder } from "../end-in-order.ts";
+import { type ClosingSteps, closeInOrder } from "../end-in-order.ts";
 import { newId } from "../identifiers.ts";
 import { describeError, type Log } from "../log.ts";
 import { createLogTail, type LogTail } from "../log-tail.ts";
@@ -92,7 +92,7 @@ const tasksPerChildMax = 200;
 export interface Started {
   services: Services;
   /** What `services.stop` does, part by part. */
-  endings: Endings;
+  endings: ClosingSteps;
   /** Of whoever is at this machine; where any free port was asked for, its links do not know which it is. */
   admin: AdminOperations;
   ledger: Ledger;
@@ -188,9 +188,9 @@ export async function startOn(
     sso: createSingleSignOn(core, box),
     administration: (by) => createAdmin(parts, by),
     health,
-    stop: () => endInOrder(endings),
+    stop: () => closeInOrder(endings),
   };
-  const endings: Endings = {
+  const endings: ClosingSteps = {
     watches: () => {
       ready = false;
       heads.stop();

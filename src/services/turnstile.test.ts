@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createTurnstile } from "./turnstile.ts";
+import { createSemaphore } from "./turnstile.ts";
 
 /** Work that ends when it is told to. */
 function held() {
@@ -8,7 +8,7 @@ function held() {
 }
 
 test("as many at once as there are slots, the others in order of arrival", async () => {
-  const turnstile = createTurnstile(2, 10);
+  const turnstile = createSemaphore(2, 10);
   const started: number[] = [];
   const pieces = [0, 1, 2, 3].map(held);
   const runs = pieces.map((piece, at) =>
@@ -28,7 +28,7 @@ test("as many at once as there are slots, the others in order of arrival", async
 });
 
 test("a line that is too long is refused, and work that fails gives its place back", async () => {
-  const turnstile = createTurnstile(1, 1);
+  const turnstile = createSemaphore(1, 1);
   const first = held();
   const runs = [turnstile(first.work), turnstile(() => Promise.reject(new Error("no")))];
   await expect(turnstile(first.work)).rejects.toMatchObject({ code: "queue_full" });
@@ -39,7 +39,7 @@ test("a line that is too long is refused, and work that fails gives its place ba
 });
 
 test("a caller who leaves loses the place in the line, nobody else does", async () => {
-  const turnstile = createTurnstile(1, 10);
+  const turnstile = createSemaphore(1, 10);
   const first = held();
   const leaving = new AbortController();
   const runs = [

@@ -1,11 +1,11 @@
 import { Fault } from "../../config/errors/fault.ts";
-import { callerLeft } from "../caller-left.ts";
+import { clientDisconnected } from "../caller-left.ts";
 
 /** Runs work when its turn comes; an aborted caller leaves the line. */
-export type Turnstile = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 /** Lets `slots` pieces of work run at the same time, the others in order of arrival; past `waitersMax` queue_full. */
-export function createTurnstile(slots: number, waitersMax: number): Turnstile {
+export function createSemaphore(slots: number, waitersMax: number): Semaphore {
   const waiting = new Set<() => void>();
   let free = slots;
 
@@ -28,7 +28,7 @@ export function createTurnstile(slots: number, waitersMax: number): Turnstile {
     const give = () => turn.resolve();
     const giveUp = () => {
       // Whose turn has come already keeps it, and hands it on by `leave`.
-      if (waiting.delete(give)) turn.reject(callerLeft());
+      if (waiting.delete(give)) turn.reject(clientDisconnected());
     };
     waiting.add(give);
     signal?.addEventListener("abort", giveUp);

@@ -6,7 +6,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { faultOf } from "../../config/testing/failures.ts";
 import type { ConvertRequest } from "./contract.ts";
 import { createInstallation, endless } from "./testing/installation.ts";
-import { archivedProject, writtenFor } from "./vanished-owner.ts";
+import { archivedProject, writeForOwner } from "./vanished-owner.ts";
 
 const fields: ConvertRequest["fields"] = {
   capabilityId: null,
@@ -40,11 +40,11 @@ test("a browser's project may have been archived; other failures are passed on",
     "ledger: SQLITE_CONSTRAINT_TRIGGER: the organization was deleted, or the project archived",
   );
   const late = new Fault("internal_error", { cause });
-  const principal = { kind: "session" } as Parameters<typeof writtenFor>[0]["principal"];
-  expect((await faultOf(writtenFor({ principal }, Promise.reject(late)))).message).toBe(
+  const principal = { kind: "session" } as Parameters<typeof writeForOwner>[0]["principal"];
+  expect((await faultOf(writeForOwner({ principal }, Promise.reject(late)))).message).toBe(
     archivedProject().message,
   );
   const other = new Error("disk I/O error");
-  const passedOn = await writtenFor({ principal }, Promise.reject(other)).catch((error: unknown) => error);
+  const passedOn = await writeForOwner({ principal }, Promise.reject(other)).catch((error: unknown) => error);
   expect(passedOn).toBe(other);
 });

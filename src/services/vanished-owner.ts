@@ -7,7 +7,7 @@ import type { Caller } from "./caller.ts";
  * What is written for a caller who was let in before its organization was deleted or its project archived, and comes too
  * late: the caller is told what the next call would be told.
  */
-export async function writtenFor<T>(
+export async function writeForOwner<T>(
   { principal }: Pick<Caller, "principal">,
   writing: Promise<T>,
 ): Promise<T> {

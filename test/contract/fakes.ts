@@ -21,7 +21,7 @@ import { refused, scriptedEgress } from "../../src/egress/testing/scripted.ts";
 import type { Caller } from "../../src/services/caller.ts";
 import type { Services, StagedUpload } from "../../src/services/contract.ts";
 import type { Health } from "../../src/services/health.ts";
-import { createHeardFeed } from "../../src/services/heard-feed.ts";
+import { createTranscriptionFeed } from "../../src/services/heard-feed.ts";
 import { builtInRateId, priceExamples } from "../../src/services/pricing.ts";
 import { requireResult } from "../../src/services/results/finished-job.ts";
 import type { ResultFile } from "../../src/services/results/result-file.ts";
@@ -104,7 +104,7 @@ export function createFakes(): Fakes {
     return job;
   }
 
-  const heard = createHeardFeed();
+  const heard = createTranscriptionFeed();
   const followers = new Set<{ jobId: string; tell(): void }>();
   const changed = (jobId: string) => {
     for (const follower of followers) if (follower.jobId === jobId) follower.tell();

@@ -3,7 +3,7 @@ import type { Licenses } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useQuery } from "../api/use-query.ts";
 import { boot } from "../boot.ts";
-import { Asked } from "../components/asked.tsx";
+import { QueryView } from "../components/asked.tsx";
 import { Facts } from "../components/facts.tsx";
 import { Page } from "../components/page.tsx";
 import { type Column, Table } from "../components/table.tsx";
@@ -49,7 +49,7 @@ export default function Area() {
             </li>
           </ul>
         </section>
-        <Asked query={query}>
+        <QueryView query={query}>
           {({ packages }) => (
             <div class="stack tight">
               <h2>{aboutWords.packages(number(packages.length))}</h2>
@@ -61,7 +61,7 @@ export default function Area() {
               />
             </div>
           )}
-        </Asked>
+        </QueryView>
       </div>
     </Page>
   );

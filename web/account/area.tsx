@@ -6,7 +6,7 @@ import type { PricingCatalog, Usage } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useAction, useQuery } from "../api/use-query.ts";
 import type { AreaProps } from "../app.tsx";
-import { Asked } from "../components/asked.tsx";
+import { QueryView } from "../components/asked.tsx";
 import { Button } from "../components/button.tsx";
 import { BarChart } from "../components/chart.tsx";
 import { Confirm } from "../components/dialog.tsx";
@@ -15,7 +15,7 @@ import { Page } from "../components/page.tsx";
 import { Sided, type SideGroup } from "../components/sided.tsx";
 import { Table } from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
-import { When } from "../components/when.tsx";
+import { Timestamp } from "../components/when.tsx";
 import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../format.ts";
 import { inLanguage, wordFor } from "../language.ts";
 import { accessWords } from "../messages/account/access.ts";
@@ -50,7 +50,7 @@ function AppsPage() {
     <Page title={words.apps}>
       <div class="stack">
         <p class="quiet">{accessWords.appsText}</p>
-        <Asked query={query}>
+        <QueryView query={query}>
           {({ apps }) =>
             apps.length === 0 ? (
               <div class="card empty">
@@ -69,7 +69,7 @@ function AppsPage() {
               </ul>
             )
           }
-        </Asked>
+        </QueryView>
       </div>
       {leaving !== null && (
         <Confirm
@@ -104,8 +104,8 @@ function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void })
       </div>
       <Facts
         facts={[
-          [accessWords.connected, <When key="at" at={app.connected_at} />],
-          [words.lastUsed, <When key="used" at={app.last_used_at} none={words.notYet} relative />],
+          [accessWords.connected, <Timestamp key="at" at={app.connected_at} />],
+          [words.lastUsed, <Timestamp key="used" at={app.last_used_at} none={words.notYet} relative />],
         ]}
       />
       <p class="quiet small">{accessWords.unchecked}</p>
@@ -133,13 +133,13 @@ function OverviewPage() {
       }
     >
       <div class="stack">
-        <Asked query={usage}>{(data) => <Balance usage={data} />}</Asked>
+        <QueryView query={usage}>{(data) => <Balance usage={data} />}</QueryView>
         <section class="card" aria-labelledby="spent">
           <div class="row between overview-head">
             <h2 id="spent">{words.lastDays(chartDays)}</h2>
             <Link to="accountUsage">{words.allUsage}</Link>
           </div>
-          <Asked query={history}>
+          <QueryView query={history}>
             {({ days }) => (
               <BarChart
                 label={words.lastDays(chartDays)}
@@ -148,14 +148,14 @@ function OverviewPage() {
                 write={creditsOf}
               />
             )}
-          </Asked>
+          </QueryView>
         </section>
         <div class="stack tight">
           <div class="row between">
             <h2>{words.lastJobs}</h2>
             <Link to="accountJobs">{words.allJobs}</Link>
           </div>
-          <Asked query={jobs}>
+          <QueryView query={jobs}>
             {(data) => (
               <Table
                 label={words.lastJobs}
@@ -165,9 +165,9 @@ function OverviewPage() {
                 empty={words.noJobs}
               />
             )}
-          </Asked>
+          </QueryView>
         </div>
-        <Asked query={usage}>{(data) => <Plan usage={data} catalog={catalog.data} />}</Asked>
+        <QueryView query={usage}>{(data) => <Plan usage={data} catalog={catalog.data} />}</QueryView>
       </div>
     </Page>
   );

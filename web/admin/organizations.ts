@@ -2,7 +2,7 @@
 import type { AdminOrganization } from "../../src/client/generated/admin-schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/use-query.ts";
-import { given } from "../given.ts";
+import { omitEmpty } from "../given.ts";
 
 export interface KnownOrganizations {
   /** Oldest first, so that `default` leads. */
@@ -35,7 +35,7 @@ async function ask(signal: AbortSignal): Promise<KnownOrganizations> {
   const organizations: AdminOrganization[] = [];
   let cursor: string | null = null;
   for (let page = 0; page < pagesMax; page += 1) {
-    const input: { limit: number; cursor?: string } = { limit: pageRows, ...given({ cursor }) };
+    const input: { limit: number; cursor?: string } = { limit: pageRows, ...omitEmpty({ cursor }) };
     const answer = await api.adminListOrganizations(input, { signal });
     organizations.push(...answer.organizations);
     cursor = answer.next_cursor;

@@ -10,7 +10,7 @@ interface AskedProps<T> {
 }
 
 /** An answer that came before stays when it could not be asked for again; then both are shown. */
-export function Asked<T>({ query: { data, error, reload }, children }: AskedProps<T>) {
+export function QueryView<T>({ query: { data, error, reload }, children }: AskedProps<T>) {
   return (
     <>
       {error !== null && <Problem error={error} onRetry={reload} />}

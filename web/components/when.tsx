@@ -12,7 +12,7 @@ interface WhenProps {
 }
 
 /** A point in time, for people and for programs. */
-export function When({ at, none = common.never, relative }: WhenProps) {
+export function Timestamp({ at, none = common.never, relative }: WhenProps) {
   if (at === null) return <span class="quiet">{none}</span>;
   return (
     <time dateTime={at} title={time(at)}>

@@ -10,7 +10,7 @@ import { Icon } from "../components/icon.tsx";
 import { lazy } from "../components/lazy.tsx";
 import { announce } from "../components/toast.tsx";
 import { percent, since, size, time } from "../format.ts";
-import { howFar } from "../how-far.ts";
+import { jobProgress } from "../how-far.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { codeOf } from "../problem.ts";
@@ -177,7 +177,7 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
     if (answer !== null) setStage(itemKey, { at: "ended", job: answer.job });
     focusSoon(buttonOf(itemKey, "remove"), "#list");
   });
-  const far = job === null ? null : howFar(job, stage.heard ?? null);
+  const far = job === null ? null : jobProgress(job, stage.heard ?? null);
   const words = far?.words ?? (job?.status === "running" ? convert.converting : convert.queued);
   return (
     <div class="stack tight">

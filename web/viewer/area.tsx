@@ -13,7 +13,7 @@ import { Icon } from "../components/icon.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { howFar } from "../how-far.ts";
+import { jobProgress } from "../how-far.ts";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { viewer } from "../messages/viewer.ts";
@@ -23,7 +23,7 @@ import { AgainLink, DeleteButton, ResultActions } from "./actions.tsx";
 import { JobFacts } from "./details-view.tsx";
 import { Feedback } from "./feedback.tsx";
 import { ResultView } from "./result-view.tsx";
-import { type Judgement, useJudgement } from "./use-judgement.ts";
+import { type ResultQuality, useQuality } from "./use-judgement.ts";
 import { type Result, useResult } from "./use-result.ts";
 
 const titles = { failed: viewer.failed, cancelled: viewer.cancelled, timed_out: viewer.timedOut } as const;
@@ -106,7 +106,7 @@ function Unfinished({ job, ...rest }: WaitingProps) {
 
 function ResultPage({ job }: { job: Job }) {
   const result = useResult(job.id);
-  const judgement = useJudgement(job.id);
+  const judgement = useQuality(job.id);
   return (
     <Page
       title={job.filename}
@@ -125,7 +125,7 @@ function ResultPage({ job }: { job: Job }) {
 interface SucceededProps {
   job: Job;
   result: Query<Result>;
-  judgement: Query<Judgement>;
+  judgement: Query<ResultQuality>;
 }
 
 /** A job that has a result, or had one. */
@@ -177,7 +177,7 @@ interface WaitingProps {
 /** A job that has not ended: how far it is, and the way to stop it. */
 function Waiting({ job, heard, onChange }: WaitingProps) {
   const { status } = job;
-  const far = howFar(job, heard);
+  const far = jobProgress(job, heard);
   const cancel = useAction(async () => {
     onChange((await api.cancelJob({ job_id: job.id })).job);
     announce(viewer.stopped);

@@ -3,18 +3,18 @@ import type { Job } from "../../src/client/types.ts";
 import { StatusBadge } from "../components/badge.tsx";
 import { Facts } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { When } from "../components/when.tsx";
+import { Timestamp } from "../components/when.tsx";
 import { creditsOf, duration, number, percent, size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { Findings } from "./review-bar.tsx";
 import { sourceKindOf } from "./source-kind.ts";
-import type { Judgement } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-judgement.ts";
 
 interface DetailsProps {
   job: Job;
-  judgement: Judgement | null;
+  judgement: ResultQuality | null;
   /** What the source is counted in. */
   unit: string;
 }
@@ -85,7 +85,7 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
 
 export function JobFacts({ job, judgement, unit = "page" }: Omit<DetailsProps, "unit"> & { unit?: string }) {
   const { facts } = viewer;
-  const when = (iso: string | null) => (iso === null ? null : <When at={iso} />);
+  const when = (iso: string | null) => (iso === null ? null : <Timestamp at={iso} />);
   const took =
     job.started_at === null || job.finished_at === null
       ? null

@@ -19,7 +19,7 @@ import { DetailsView } from "./details-view.tsx";
 import { DocumentView } from "./document-view.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { sourceKindOf } from "./source-kind.ts";
-import type { Judgement } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-judgement.ts";
 import type { Result } from "./use-result.ts";
 import {
   type Found,
@@ -106,7 +106,7 @@ const nameOf = ({ caption, path }: Image) =>
 interface ResultViewProps {
   job: Job;
   result: Result;
-  judgement: Judgement | null;
+  judgement: ResultQuality | null;
 }
 
 type Tab = keyof typeof viewer.tabs;

@@ -6,10 +6,10 @@ import { number, percent } from "../format.ts";
 import { language } from "../language.ts";
 import { viewer } from "../messages/viewer.ts";
 import { pagesToReview } from "./levels.ts";
-import type { Judgement } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-judgement.ts";
 
 interface ReviewBarProps {
-  judgement: Judgement;
+  judgement: ResultQuality;
   /** What the source is counted in. */
   unit: string;
   onPage(page: number): void;
@@ -19,7 +19,7 @@ interface ReviewBarProps {
 /** More are reached by the button. */
 const shownMax = 12;
 
-const tones: Readonly<Record<Judgement["check"]["status"], Tone>> = {
+const tones: Readonly<Record<ResultQuality["check"]["status"], Tone>> = {
   deliverable: "good",
   review_required: "warn",
   blocked: "bad",
@@ -50,7 +50,7 @@ export function ReviewBar({ judgement, unit, onPage, onNext }: ReviewBarProps) {
 }
 
 /** Sentences are the server's, in English. */
-export function Findings({ judgement: { check } }: { judgement: Judgement }) {
+export function Findings({ judgement: { check } }: { judgement: ResultQuality }) {
   const found = check.checks.filter(({ status }) => status !== "pass");
   const lang = language === "en" ? undefined : "en";
   return (

@@ -3,12 +3,12 @@ import type { DeliveryCheck, QualityReport } from "../../src/client/generated/sc
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/use-query.ts";
 
-export interface Judgement {
+export interface ResultQuality {
   report: QualityReport;
   check: DeliveryCheck;
 }
 
-export function useJudgement(jobId: string): Query<Judgement> {
+export function useQuality(jobId: string): Query<ResultQuality> {
   return useQuery(
     async (signal) => {
       const [report, check] = await Promise.all([

@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import type { VirtualHandle } from "../components/virtual.tsx";
 import type { Store } from "../store.ts";
-import type { Judgement } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-judgement.ts";
 import type { Result } from "./use-result.ts";
 
 export type Side = "text" | "source";
@@ -31,7 +31,7 @@ export interface View {
 export interface Workspace {
   job: Job;
   result: Result;
-  judgement: Judgement | null;
+  judgement: ResultQuality | null;
   selection: Store<Selection | null>;
   /** Id of the block under the pointer. */
   hovered: Store<string | null>;

@@ -8,7 +8,7 @@ import type { BodyLook } from "../headings/body-look.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
 import type { Figure, Paragraph } from "../model.ts";
 import { type OpenedPage, openPages } from "../sealed/pages.ts";
-import type { SealedPages } from "../sealed/sealed-pages.ts";
+import type { PackedPages } from "../sealed/sealed-pages.ts";
 import type { Vocabulary } from "../text/dehyphenate.ts";
 import { type HeadingTarget, resolveAnchors } from "./anchors.ts";
 import { cutAtLast } from "./chapters.ts";
@@ -28,7 +28,7 @@ interface AssembleOptions {
   pagesAtATime?: number;
 }
 
-export async function assemble(sealed: SealedPages, options: AssembleOptions): Promise<Root> {
+export async function assemble(sealed: PackedPages, options: AssembleOptions): Promise<Root> {
   const { body, headings, vocabulary, lettering, pagesAtATime = 40 } = options;
   const root: Root = { type: "root", children: [] };
   const targets: HeadingTarget[] = [];

@@ -8,13 +8,13 @@ import { TypewriterShare } from "../code/code.ts";
 import { type BodyLook, BodyLookSurvey } from "../headings/body-look.ts";
 import { countCharacters, type PageContent } from "../model.ts";
 import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
-import { SealedPages } from "../sealed/sealed-pages.ts";
+import { PackedPages } from "../sealed/sealed-pages.ts";
 import { Vocabulary } from "../text/dehyphenate.ts";
 import { FurnitureFilter } from "./furniture.ts";
 import { unitOf } from "./signals.ts";
 
 interface LaidOut {
-  sealed: SealedPages;
+  sealed: PackedPages;
   units: Unit[];
   vocabulary: Vocabulary;
   body: BodyLook;
@@ -35,7 +35,7 @@ export async function layOutDocument(
   pages: Iterable<PageContent> | AsyncIterable<PageContent>,
   { keepFurniture, read, layOut = layOutPage, laidOut }: LayOutOptions,
 ): Promise<LaidOut> {
-  const sealed = new SealedPages();
+  const sealed = new PackedPages();
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
   const looks = new BodyLookSurvey();

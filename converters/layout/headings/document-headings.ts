@@ -2,7 +2,7 @@
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
 import { isRecognised } from "../recognised-font.ts";
 import { type OpenedPage, openPages, paragraphsOf } from "../sealed/pages.ts";
-import type { SealedPages } from "../sealed/sealed-pages.ts";
+import type { PackedPages } from "../sealed/sealed-pages.ts";
 import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
@@ -23,7 +23,7 @@ export class DocumentHeadings {
 
   /** `elements`: of the file's structure tree; none without one. */
   constructor(
-    sealed: SealedPages,
+    sealed: PackedPages,
     body: BodyLook,
     outline: readonly OutlineEntry[],
     elements: readonly TagElement[] = [],

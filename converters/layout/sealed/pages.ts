@@ -3,7 +3,7 @@
 import type { BodyLook } from "../headings/body-look.ts";
 import { shapeHeadings } from "../headings/parts.ts";
 import type { Block, Paragraph } from "../model.ts";
-import type { SealedPages } from "./sealed-pages.ts";
+import type { PackedPages } from "./sealed-pages.ts";
 
 export interface OpenedPage {
   /** As in the source. */
@@ -12,7 +12,7 @@ export interface OpenedPage {
 }
 
 /** Each pass gets objects of its own; a paragraph is the same in all of them by its place among the paragraphs. */
-export function* openPages(sealed: SealedPages, body: BodyLook): Generator<OpenedPage> {
+export function* openPages(sealed: PackedPages, body: BodyLook): Generator<OpenedPage> {
   for (let index = 0; index < sealed.count; index++) {
     const { page, regions } = sealed.open(index);
     yield { page, regions: regions.map((blocks) => ({ blocks: shapeHeadings(blocks, body), page })) };

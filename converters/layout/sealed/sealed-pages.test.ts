@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { Block, ContentsEntry, Line, Style, Word } from "../model.ts";
 import { newElement, type TagElement } from "../tags/element.ts";
-import { SealedPages } from "./sealed-pages.ts";
+import { PackedPages } from "./sealed-pages.ts";
 
 /** Any length in single precision; blanks at the edge of a column are infinite. */
 const length = fc.oneof(fc.float({ noNaN: true, min: -5000, max: 5000 }), fc.constant(Infinity));
@@ -91,7 +91,7 @@ describe("what is sealed and opened again is equal", () => {
   test.each(Object.entries(kinds))("%s", (_kind, block) => {
     fc.assert(
       fc.property(fc.array(block as fc.Arbitrary<Block>, { maxLength: 3 }), (blocks) => {
-        const sealed = new SealedPages();
+        const sealed = new PackedPages();
         sealed.seal(7, [blocks, []]);
         expect(sealed.open(0)).toEqual({ page: 7, regions: [blocks, []] });
       }),
@@ -108,7 +108,7 @@ describe("what is sealed and opened again is equal", () => {
     );
     fc.assert(
       fc.property(fc.array(regions, { minLength: 1, maxLength: 4 }), (pages) => {
-        const sealed = new SealedPages();
+        const sealed = new PackedPages();
         pages.forEach((page, i) => {
           sealed.seal(i + 1, page);
         });
@@ -131,7 +131,7 @@ const codeOf = (words: Word[]): Block => ({
 });
 
 test("lengths come back in single precision", () => {
-  const sealed = new SealedPages();
+  const sealed = new PackedPages();
   sealed.seal(1, [[codeOf([plainWord])]]);
   const [[block] = []] = sealed.open(0).regions;
   expect(block?.kind === "code" && block.lines[0]?.words[0]).toEqual({
@@ -141,7 +141,7 @@ test("lengths come back in single precision", () => {
 });
 
 test("styles and tags are the same objects, so that identity compares", () => {
-  const sealed = new SealedPages();
+  const sealed = new PackedPages();
   sealed.seal(1, [[codeOf([plainWord])]]);
   const words = [0, 1].map(() => {
     const block = sealed.open(0).regions[0]?.[0];
@@ -159,11 +159,11 @@ test("more numbers than a writer begins with", () => {
     y0: 0,
     baseline: 8,
   }));
-  const sealed = new SealedPages();
+  const sealed = new PackedPages();
   sealed.seal(1, [[codeOf(words)]]);
   expect(sealed.open(0).regions).toEqual([[codeOf(words)]]);
 });
 
 test("a page that was never sealed", () => {
-  expect(() => new SealedPages().open(0)).toThrow(RangeError);
+  expect(() => new PackedPages().open(0)).toThrow(RangeError);
 });

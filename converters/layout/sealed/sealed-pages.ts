@@ -279,7 +279,7 @@ const block = union<Block>({
 /** Regions of a page, each a list of blocks. */
 const regions: Codec<Block[][]> = list(list(block));
 
-export class SealedPages {
+export class PackedPages {
   readonly #pools: Pools = {
     texts: new Pool<string>(),
     styles: new Pool<Style>(),

@@ -14,9 +14,9 @@ import { pageOf } from "../../ocr/page-of.ts";
 import { RecognisedLooks } from "../../ocr/recognised-looks.ts";
 import {
   noteOf,
+  OcrLog,
   type RecognitionNote,
   type RecognitionReason,
-  Trail,
   unreadWarnings,
 } from "../../ocr/trail.ts";
 import type { OpenedPdf } from "../file/open.ts";
@@ -33,7 +33,7 @@ import { countUnmapped, mendUnmapped } from "./unmapped.ts";
 /** What was recognised on a page joins it, and the decision trail says so. */
 interface JoinState {
   looks: RecognisedLooks;
-  trail: Trail;
+  trail: OcrLog;
   turned: TurnedPages;
   opened: OpenedPdf;
 }
@@ -138,7 +138,7 @@ function joinUnmapped(page: PageContent, read: PageContent): number {
   return page.lines.reduce((sum, { words }) => sum + words.filter((word) => !known.has(word)).length, 0);
 }
 
-function failed(page: PageContent, reason: RecognitionReason, trail: Trail): void {
+function failed(page: PageContent, reason: RecognitionReason, trail: OcrLog): void {
   page.warnings.push(
     "Text that the page only shows could not be recognised: the recognition failed or took too long.",
   );
@@ -191,7 +191,7 @@ interface Waiting {
 }
 
 export class RecognitionChain {
-  readonly trail = new Trail();
+  readonly trail = new OcrLog();
   readonly turned = new TurnedPages();
   readonly #looks = new RecognisedLooks();
   readonly #recogniser: PageRecogniser;

@@ -136,7 +136,7 @@ class Account {
 /** Fewer characters in rows are an ornament. */
 const missedTextMin = 20;
 
-export class SecondLooks {
+export class VisualChecks {
   readonly account = new Account();
   readonly unread = new UnreadText();
   readonly #missedText = new Map<number, number>();

@@ -6,7 +6,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { dayMs, hourMs } from "../../../config/units.ts";
 import { equal } from "../../../ledger/auth/equal.ts";
 import type { AccessTokenRow, Ledger, Queries, SessionPrincipalRow } from "../../../ledger/contract.ts";
-import { fulfilled } from "../../fulfilled.ts";
+import { peekPromise } from "../../fulfilled.ts";
 import { describeError, type Log } from "../../log.ts";
 import { invalidToken } from "../access.ts";
 import { principalsOf } from "../credential-row.ts";
@@ -91,7 +91,7 @@ function createBySession(parts: SessionParts): Pick<SignIn, "bySession" | "renew
       if (found === null) return null;
       if (found === "invalid") throw signedOut("a session cookie that was not issued here");
       const looking = queries.sessionByToken(found.token);
-      const row = fulfilled(looking) ?? (await looking);
+      const row = peekPromise(looking) ?? (await looking);
       const nowMs = clock.nowMs();
       if (row === null) throw signedOut("no such session");
       if (row.expiresAtMs <= nowMs) throw signedOut(`session ${row.id} has expired`);
@@ -202,7 +202,7 @@ function createByAccessToken(parts: {
 
   return async (text) => {
     const looking = parts.queries.accessTokenByHash(tokenHash(text.reveal()));
-    const row = fulfilled(looking) ?? (await looking);
+    const row = peekPromise(looking) ?? (await looking);
     if (row === null) throw invalidToken("unknown access token");
     if (row.expiresAtMs <= parts.clock.nowMs()) throw invalidToken(`access token ${row.id} has expired`);
     return principalOf(row);

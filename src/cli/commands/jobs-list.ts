@@ -1,6 +1,6 @@
 import { capabilities } from "../../../converters/capabilities.ts";
 import { type JobStatus, jobStatuses } from "../../client/types.ts";
-import { given } from "../../given.ts";
+import { omitUndefined } from "../../given.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";
@@ -42,12 +42,12 @@ export const command: Command = defineCommand({
     for (const flag of ["since", "until"] as const) if (flags[flag] !== null) timeOfFlag(flag, flags[flag]);
     const page = await requireClient(flags, context).jobs({
       limit,
-      ...given("cursor", flags.cursor ?? undefined),
-      ...given("status", isStatus(flags.status) ? flags.status : undefined),
-      ...given("filename", flags.filename ?? undefined),
-      ...given("capability_id", flags.capability ?? undefined),
-      ...given("created_from", flags.since ?? undefined),
-      ...given("created_to", flags.until ?? undefined),
+      ...omitUndefined("cursor", flags.cursor ?? undefined),
+      ...omitUndefined("status", isStatus(flags.status) ? flags.status : undefined),
+      ...omitUndefined("filename", flags.filename ?? undefined),
+      ...omitUndefined("capability_id", flags.capability ?? undefined),
+      ...omitUndefined("created_from", flags.since ?? undefined),
+      ...omitUndefined("created_to", flags.until ?? undefined),
     });
     if (page.next_cursor !== null) context.err(`There are more: --cursor ${page.next_cursor}\n`);
     return { json: page, text: page.jobs.length === 0 ? "There are no jobs.\n" : jobTable(page.jobs) };

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { heardExtensions } from "../../../converters/capabilities.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
-import { createShelf } from "../../services/models/shelf.ts";
+import { createInstalledModels } from "../../services/models/shelf.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { ConversionFailed } from "../convert/backend.ts";
 import { offlineBackend } from "../convert/offline.ts";
@@ -36,7 +36,7 @@ export const command: Command = defineCommand({
   ],
   run: async ({ flags: { language, ...config }, operands: [name = "", folder = ""], context }) => {
     const { settings } = settingsFor(config, context);
-    const installed = createShelf(modelsFolder(settings.data_dir), context.clock).speechModels();
+    const installed = createInstalledModels(modelsFolder(settings.data_dir), context.clock).speechModels();
     if (!installed.some((model) => model.name === name)) throw unknownModel(name, installed);
     const { recordings, left } = recordingsIn(resolve(context.cwd, folder), heardExtensions());
     for (const each of left) context.err(`left out, having no transcript: ${printable(each)}\n`);

@@ -12,7 +12,7 @@ import { importFrom } from "../../egress/sources/import.ts";
 import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
-import type { Shelf } from "../../services/models/shelf.ts";
+import type { InstalledModels } from "../../services/models/shelf.ts";
 import { whyNotHeard } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/url-estimates/programs.ts";
 import type { Context } from "../context.ts";
@@ -24,7 +24,7 @@ export async function importHere(
   folder: string,
   settings: Settings,
   { clock, environment }: Context,
-  models: Pick<Shelf, "speechModels">,
+  models: Pick<InstalledModels, "speechModels">,
   signal: AbortSignal,
 ): Promise<ConvertRequest> {
   const permitted = permittedUrl(address, "import", settings);

@@ -21,7 +21,7 @@ import type {
 import { timesOf } from "../../services/deadlines.ts";
 import { requireLanguages } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
-import { createShelf } from "../../services/models/shelf.ts";
+import { createInstalledModels } from "../../services/models/shelf.ts";
 import { chosenSpeech, refusedKinds } from "../../services/models/speech.ts";
 import type { Context } from "../context.ts";
 import { Scratches } from "../scratch.ts";
@@ -33,7 +33,7 @@ const tasksPerChildMax = 100;
 export async function offlineBackend(settings: Settings, context: Context): Promise<Backend> {
   const openSandbox = await context.parts.openSandbox();
   const parallel = settings["scheduler.concurrency"] || availableParallelism();
-  const models = createShelf(modelsFolder(settings.data_dir), context.clock);
+  const models = createInstalledModels(modelsFolder(settings.data_dir), context.clock);
   const sandbox = openSandbox({
     concurrency: parallel,
     languageFiles: models.languageFiles,

@@ -13,7 +13,7 @@ import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { holdsManifest } from "../../../converters/bundle/folder.ts";
 import { isSpecialFile } from "../../special-file.ts";
 import { temporaryName } from "../../temporary-name.ts";
-import { withPart } from "../../with-part.ts";
+import { withPartFile } from "../../with-part.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
 
@@ -56,7 +56,7 @@ export async function placeMarkdown(file: string, path: string): Promise<void> {
     const { pipeline } = await import("node:stream/promises");
     return pipeline(createReadStream(file), createWriteStream(path));
   }
-  return withPart(path, async (part) => {
+  return withPartFile(path, async (part) => {
     await copyFile(file, part, constants.COPYFILE_EXCL);
     await rename(part, path);
   });
@@ -88,7 +88,7 @@ export async function placeBundle(zip: string, path: string, verifyZip: (path: s
   if (problems.length > 0) throw new Error(`the bundle did not arrive whole: ${problems.join(" ")}`);
   const { unpack } = await import("./unpack.ts");
   await mkdir(dirname(path), { recursive: true });
-  return withPart(path, async (part) => {
+  return withPartFile(path, async (part) => {
     await mkdir(part);
     await unpack(zip, part);
     await copyFile(zip, join(part, bundleFiles.zip));

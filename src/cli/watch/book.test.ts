@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { createBook } from "./book.ts";
+import { createFileStates } from "./book.ts";
 
 const files = (found: Record<string, string>) => new Map(Object.entries(found));
 
 describe("a file is taken when it has come to rest", () => {
   test("looks over the settling time have found it the same", () => {
-    const book = createBook(300, false);
+    const book = createFileStates(300, false);
     book.observe(files({ a: "1" }), 0);
     expect(book.ready()).toEqual([]);
     book.observe(files({ a: "2" }), 200);
@@ -22,14 +22,14 @@ describe("a file is taken when it has come to rest", () => {
   });
 
   test("without a settling time at the first look", () => {
-    const book = createBook(0, false);
+    const book = createFileStates(0, false);
     book.observe(files({ b: "1", a: "1" }), 5);
     expect(book.ready()).toEqual(["a", "b"]);
   });
 });
 
 test("what has ended is ready again when it changes, also where it changed while it ran", () => {
-  const book = createBook(0, false);
+  const book = createFileStates(0, false);
   book.observe(files({ a: "1" }), 0);
   book.begin("a");
   book.observe(files({ a: "2" }), 1);
@@ -41,7 +41,7 @@ test("what has ended is ready again when it changes, also where it changed while
 });
 
 test("what went away while it ran is forgotten when it has ended, and new when it comes back", () => {
-  const book = createBook(0, false);
+  const book = createFileStates(0, false);
   book.observe(files({ a: "1" }), 0);
   book.begin("a");
   book.observe(files({}), 1);
@@ -52,7 +52,7 @@ test("what went away while it ran is forgotten when it has ended, and new when i
 });
 
 test("whose turn comes again is ready, and not idle", () => {
-  const book = createBook(0, false);
+  const book = createFileStates(0, false);
   book.observe(files({ a: "1" }), 0);
   book.begin("a");
   book.again("a");
@@ -60,7 +60,7 @@ test("whose turn comes again is ready, and not idle", () => {
 });
 
 test("the first look's files can be left until they change", () => {
-  const book = createBook(0, true);
+  const book = createFileStates(0, true);
   book.observe(files({ a: "1" }), 0);
   expect(book.ready()).toEqual([]);
   book.observe(files({ a: "1", b: "1" }), 1);

@@ -18,7 +18,7 @@ interface Page {
   stage: Stage;
 }
 
-export interface Book {
+export interface FileStates {
   /** What a look has found, at a moment of a clock that only grows. */
   observe(files: ReadonlyMap<string, string>, nowMs: number): void;
   /** Those whose turn it is, by path. */
@@ -36,7 +36,7 @@ export interface Book {
 }
 
 /** `skipped`: what the first look finds is left as it is until it changes. */
-export function createBook(settleMs: number, skipped: boolean): Book {
+export function createFileStates(settleMs: number, skipped: boolean): FileStates {
   const pages = new Map<string, Page>();
   let seenMs: number | null = null;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { ConversionFailed } from "../convert/backend.ts";
 import { failedItem, succeededItem } from "../convert/report.ts";
-import { createTally } from "./tally.ts";
+import { createWatchCounters } from "./tally.ts";
 
 const failed = (input: string) =>
   failedItem({ input, estimated: null, jobId: null }, new ConversionFailed("corrupt_document", "It broke."));
@@ -11,7 +11,7 @@ const converted = (input: string) =>
   }).report;
 
 test("what was converted in the end has not failed", () => {
-  const tally = createTally(true);
+  const tally = createWatchCounters(true);
   tally.failed(failed("a"));
   tally.failed(failed("a"));
   tally.left("b");
@@ -24,7 +24,7 @@ test("what was converted in the end has not failed", () => {
 });
 
 test("months of failures take no more memory than a thousand", () => {
-  const tally = createTally(false);
+  const tally = createWatchCounters(false);
   for (let at = 0; at < 5_000; at++) tally.failed(failed(`${at}.pdf`));
   const document = tally.document() as { failed: number; failures: unknown[] };
   expect([document.failed, document.failures.length]).toEqual([5_000, 1_000]);

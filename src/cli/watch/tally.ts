@@ -4,7 +4,7 @@ import { type ItemOutcome, type ItemReport, overallExit } from "../convert/repor
 import { type ExitCode, exit } from "../exit.ts";
 import { counted, creditsCounted } from "../output.ts";
 
-export interface Tally {
+export interface WatchCounters {
   converted(report: ItemReport): void;
   unchanged(input: string): void;
   failed(outcome: ItemOutcome): void;
@@ -21,7 +21,7 @@ export interface Tally {
 /** Of each list; of what goes beyond, the number alone is kept. */
 const keptMax = 1_000;
 
-export function createTally(metered: boolean): Tally {
+export function createWatchCounters(metered: boolean): WatchCounters {
   /** Files that have failed and were not converted since. */
   const failures = createKept<ItemOutcome>();
   const left = createKept<true>();

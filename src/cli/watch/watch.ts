@@ -12,12 +12,12 @@ import type { Tracking } from "../convert/track.ts";
 import { warningLines } from "../convert/warnings.ts";
 import type { ExitCode } from "../exit.ts";
 import { creditsCounted, creditsText, printable } from "../output.ts";
-import { type Book, createBook } from "./book.ts";
+import { createFileStates, type FileStates } from "./book.ts";
 import { type Budget, createBudget } from "./budget.ts";
 import { convertFile, type FileOutcome } from "./convert-file.ts";
 import { createLooker } from "./looker.ts";
 import { createPlaces } from "./places.ts";
-import { createTally, type Tally } from "./tally.ts";
+import { createWatchCounters, type WatchCounters } from "./tally.ts";
 import { blameFor, createTrouble, type Trouble } from "./trouble.ts";
 
 export interface WatchJob {
@@ -42,7 +42,7 @@ export interface WatchJob {
 }
 
 export interface Watched {
-  tally: Tally;
+  tally: WatchCounters;
   exit: ExitCode;
 }
 
@@ -54,10 +54,10 @@ export async function watch(job: WatchJob): Promise<Watched> {
   const signal = context.stopSignal();
   const now = () => context.clock.monotonicMs();
   const say = (line: string) => context.err(`${line}\n`);
-  const book = createBook(settleMs, job.skipExisting);
+  const book = createFileStates(settleMs, job.skipExisting);
   const budget = createBudget(backend.mode === "api" ? job.ceilingCreditUnits : Number.POSITIVE_INFINITY);
   const trouble = createTrouble();
-  const tally = createTally(backend.mode === "api");
+  const tally = createWatchCounters(backend.mode === "api");
   const places = createPlaces({ folder, output, bundle: job.bundle, earlier: job.tracking.file.places() });
   const teller = createTeller({ ...job, book, budget, trouble, tally, signal, say });
   const running = new Map<string, Promise<void>>();
@@ -189,10 +189,10 @@ function isForWriting(path: string): boolean {
 interface Surroundings {
   once: boolean;
   ceilingCreditUnits: number;
-  book: Book;
+  book: FileStates;
   budget: Budget;
   trouble: Trouble;
-  tally: Tally;
+  tally: WatchCounters;
   context: Context;
   signal: AbortSignal;
   say(line: string): void;

@@ -8,7 +8,7 @@ import { pageHead } from "../../../converters/page/stored.ts";
 import type { ImportMeans, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { filenameOf } from "./filename.ts";
-import { type ImportParts, openMeans } from "./means.ts";
+import { type ImportParts, openImportContext } from "./means.ts";
 import { ownFileStream } from "./own-file.ts";
 import { withoutFragment } from "./without-fragment.ts";
 
@@ -29,7 +29,7 @@ export async function importFrom<T>(
   keep: (imported: Imported) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const { means, fetchMs, close } = openMeans(parts, signal);
+  const { means, fetchMs, close } = openImportContext(parts, signal);
   try {
     const { source, page } = await found(url, sources, means, parts.programs.whyNot);
     if (page.kind === "audio") means.requireRecordings();

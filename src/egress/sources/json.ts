@@ -3,7 +3,7 @@
  * What a page cannot be made without goes through `required`.
  */
 import { isoTime } from "../../../config/ambient.ts";
-import { momentMsOf } from "../../moments.ts";
+import { parseTimestampMs } from "../../moments.ts";
 import { importFault } from "./failures.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -62,7 +62,7 @@ function utcMs(text: string): number | null {
   const [, day, time, seconds = ":00", zone = "Z"] = isoForm.exec(text.trim()) ?? [];
   if (day === undefined) return null;
   const offset = /^[+-]/.test(zone) ? zone.replace(/^(...):?/, "$1:") : "Z";
-  return momentMsOf(time === undefined ? day : `${day}T${time}${seconds}${offset}`);
+  return parseTimestampMs(time === undefined ? day : `${day}T${time}${seconds}${offset}`);
 }
 
 /** An https or http address in full; anything else is none. */

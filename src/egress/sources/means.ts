@@ -12,7 +12,7 @@ import type { Answer, GetOptions, ImportMeans, ProgramEnd, WhyNotRun } from "./c
 import { faultOf, type ImportFailure, importFault } from "./failures.ts";
 import { isSignIn } from "./login.ts";
 import type { Politeness } from "./politeness.ts";
-import { take } from "./take.ts";
+import { readBody } from "./take.ts";
 
 /** What a status means to an import (RFC 9110, section 15). */
 const failureOf = (status: number): ImportFailure => {
@@ -85,7 +85,7 @@ export type RunProgram = (options: {
 /** Of each of what a program says and what it complains of. */
 const outputBytesMax = 256 * 1024;
 
-export interface OpenedMeans {
+export interface OpenImportContext {
   means: ImportMeans;
   /** Whole milliseconds of the import so far, without what was waited for hosts' turns. */
   fetchMs(): number;
@@ -96,7 +96,7 @@ export interface OpenedMeans {
 const connectionsMax = 8;
 
 /** The time starts here. `caller` aborts when nobody waits any more. */
-export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans {
+export function openImportContext(parts: ImportParts, caller?: AbortSignal): OpenImportContext {
   const { settings, egress, politeness, clock, timers } = parts;
   const startMs = clock.monotonicMs();
   const msMax = settings["url_import.timeout_seconds"] * secondMs;
@@ -203,7 +203,7 @@ export function openMeans(parts: ImportParts, caller?: AbortSignal): OpenedMeans
         bytes: Buffer.concat(await Array.fromAsync(body)),
       })),
     take: (url, choose, options = {}) =>
-      ask(url, options, (answer, body) => take(answer, body, choose, newPath)),
+      ask(url, options, (answer, body) => readBody(answer, body, choose, newPath)),
     requireRecordings: () => {
       const message = parts.whyNoRecordings;
       if (message !== null) throw new Fault("capability_unavailable", { message });

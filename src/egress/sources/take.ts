@@ -6,7 +6,7 @@ import { type Answer, beginningBytes, type ChooseTake, type Taken } from "./cont
 import { importFault } from "./failures.ts";
 
 /** Reads no more of the body than is chosen, and ends it. `newPath` names a file that does not exist. Throws Fault. */
-export async function take(
+export async function readBody(
   answer: Answer,
   body: AsyncGenerator<Uint8Array>,
   choose: ChooseTake,

@@ -1,6 +1,6 @@
 /** The page that every error's docs_url points to: one element with an id for each code, and nothing to load. */
 import { catalogue, type ErrorEntry, isJobErrorCode } from "../../../config/errors/catalogue.ts";
-import { occasions } from "../../../config/errors/occasions.ts";
+import { errorHelp } from "../../../config/errors/occasions.ts";
 import { type Html, html } from "../pages/html.ts";
 import { renderPage } from "../pages/layout.ts";
 import { hrefOf } from "../pages/links.ts";
@@ -77,7 +77,7 @@ function placesOf(document: Described): Omit<Parts, "reference"> {
 function codePart(code: Code, { message, retryable }: ErrorEntry, parts: Parts): Html {
   return html`<section id="${code}">
 <h3><code>${code}</code></h3>
-<p>${inline(occasions[code])}</p>
+<p>${inline(errorHelp[code])}</p>
 <p><strong>Message:</strong> ${message}</p>
 <p>${retryable ? "Retryable: the same request may succeed later." : "Not retryable as it is."}</p>
 <p><strong>Where:</strong> ${where(code, parts)}.</p>

@@ -1,6 +1,6 @@
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isTerminal } from "../../../ledger/jobs/transitions.ts";
-import type { HeardProgress } from "../../services/heard-feed.ts";
+import type { TranscriptionProgress } from "../../services/heard-feed.ts";
 import { jobView } from "../../services/views/job.ts";
 import { eventBytes } from "./sse.ts";
 
@@ -25,7 +25,7 @@ export function jobEvent(job: JobRow): JobEvent {
 }
 
 /** How far the job's recording is heard: told once, and never again. */
-export function progressBytes({ jobId, doneMs, totalMs }: HeardProgress): Uint8Array<ArrayBuffer> {
+export function progressBytes({ jobId, doneMs, totalMs }: TranscriptionProgress): Uint8Array<ArrayBuffer> {
   const data = JSON.stringify({ job_id: jobId, done: doneMs, total: totalMs, unit: "ms" });
   return eventBytes({ id: null, event: "progress", data });
 }

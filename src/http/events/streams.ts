@@ -1,13 +1,16 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import type { HeardProgress } from "../../services/heard-feed.ts";
+import type { TranscriptionProgress } from "../../services/heard-feed.ts";
 import { deletedEvent, type JobEvent, jobEvent, progressBytes } from "./job-event.ts";
 import { keepAliveBytes } from "./sse.ts";
 
 interface JobStreamOptions {
   jobId: string;
-  follow(listener: (job: JobRow | null) => void, onHeard: (heard: HeardProgress) => void): { close(): void };
+  follow(
+    listener: (job: JobRow | null) => void,
+    onHeard: (heard: TranscriptionProgress) => void,
+  ): { close(): void };
   /** Throws a Fault once the caller's credential is good for nothing any more. */
   admit(): Promise<void>;
   /** The job as it is now; throws a Fault once the caller may not see it any more. */
@@ -68,7 +71,7 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
     }
   }
 
-  async function toldHeard(heard: HeardProgress): Promise<void> {
+  async function toldHeard(heard: TranscriptionProgress): Promise<void> {
     // It would be left out: a state waits to be sent.
     if (isState(next)) return;
     const state = states;

@@ -5,7 +5,7 @@ import type { AccountPrincipal } from "../../auth/principal.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
 import { cookieOf, isSecure, setCookie } from "../../cookies.ts";
 import type { Accounts } from "../../services/accounts/accounts.ts";
-import type { Person, SignedInHere } from "../../services/entry/contract.ts";
+import type { Person, SignedInDevice } from "../../services/entry/contract.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { requireSameOrigin } from "../cross-site.ts";
 import { type Form, readForm } from "./form.ts";
@@ -64,7 +64,7 @@ export function deviceOf(request: Request): string | null {
 }
 
 /** The Set-Cookie values of somebody who has just signed in. */
-export function cookiesOf({ cookies, device }: SignedInHere, baseUrl: string): string[] {
+export function cookiesOf({ cookies, device }: SignedInDevice, baseUrl: string): string[] {
   const remembered = setCookie({
     name: deviceCookieName,
     value: device,

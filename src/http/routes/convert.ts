@@ -4,7 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Caller } from "../../services/caller.ts";
 import type { ConvertFile, Services } from "../../services/contract.ts";
-import { type Asking, admitGuest, askingOf, guestWith } from "../asking.ts";
+import { admitGuest, guestWith, type RequestContext, requestContextOf } from "../asking.ts";
 import { contentLengthOf } from "../body.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { convertFields, convertTextFields, convertToken } from "../convert-form.ts";
@@ -22,7 +22,11 @@ export function convertRoutes(parts: HttpParts) {
   const { services, baseUrl } = parts;
 
   /** A guest's own job token may come in the form: what follows it there is known to be of that owner. */
-  function withToken(asking: Asking, request: Request, sent: ReadonlyMap<string, string>): Asking {
+  function withToken(
+    asking: RequestContext,
+    request: Request,
+    sent: ReadonlyMap<string, string>,
+  ): RequestContext {
     const { jobToken } = asking;
     const ofHeader = request.headers.has("x-svc-job-token");
     const token = convertToken(sent, { jobToken, ofHeader });
@@ -32,7 +36,7 @@ export function convertRoutes(parts: HttpParts) {
   return new Elysia().post(
     "/v1/convert",
     async ({ request }) => {
-      const asking = askingOf(parts, request);
+      const asking = requestContextOf(parts, request);
       admitGuest(parts, asking);
       const { caller, headers } = asking;
       callOf(request).headers = headers;

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
-import { admitGuest, askingOf } from "../asking.ts";
+import { admitGuest, requestContextOf } from "../asking.ts";
 import { contentLengthOf } from "../body.ts";
 import type { HttpParts } from "../context.ts";
 import { fileErrors, guestErrors } from "../error-codes.ts";
@@ -19,7 +19,7 @@ export function estimateRoutes(parts: HttpParts) {
   return new Elysia().post(
     "/v1/estimates",
     async ({ request }) => {
-      const asking = askingOf(parts, request);
+      const asking = requestContextOf(parts, request);
       admitGuest(parts, asking);
       const { caller, jobToken } = asking;
       const bodyLimit = uploadBodyLimit(services, caller, request.headers, 1);

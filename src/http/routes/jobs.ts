@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { fulfilled } from "../../fulfilled.ts";
+import { peekPromise } from "../../fulfilled.ts";
 import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
-import { askingOf } from "../asking.ts";
+import { requestContextOf } from "../asking.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
@@ -27,7 +27,7 @@ function confirmRoute(parts: HttpParts) {
   return new Elysia().post(
     "/v1/jobs",
     async ({ request, body }) => {
-      const { caller, jobToken, headers } = askingOf(parts, request);
+      const { caller, jobToken, headers } = requestContextOf(parts, request);
       callOf(request).headers = headers;
       const { job, replayed } = await services.jobs.confirm(caller, {
         uploadId: body.upload_id,
@@ -116,7 +116,7 @@ function jobRoute(parts: HttpParts) {
       ({ request, params }) => {
         const answerWith = (job: JobRow) => wholeJson(request, jobText(job));
         const asking = services.jobs.get(callerOf(request), params.job_id);
-        const job = fulfilled(asking);
+        const job = peekPromise(asking);
         return job === undefined ? asking.then(answerWith) : answerWith(job);
       },
       {

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { authenticationRequired } from "../../auth/access.ts";
-import { admitGuest, askingOf } from "../asking.ts";
+import { admitGuest, requestContextOf } from "../asking.ts";
 import { readJson } from "../body.ts";
 import type { HttpParts } from "../context.ts";
 import { guestErrors, importErrors } from "../error-codes.ts";
@@ -13,11 +13,11 @@ import { estimateView } from "../views/estimate.ts";
 
 export function urlEstimateRoutes(parts: HttpParts) {
   const { services, settings } = parts;
-  const askings = new WeakMap<Request, ReturnType<typeof askingOf>>();
+  const askings = new WeakMap<Request, ReturnType<typeof requestContextOf>>();
 
   /** Before a byte of the body is read. */
   function admit(request: Request): void {
-    const asking = askingOf(parts, request);
+    const asking = requestContextOf(parts, request);
     if (asking.jobToken !== null && !settings["guest.url_import"]) throw authenticationRequired("visitor");
     admitGuest(parts, asking);
     askings.set(request, asking);

@@ -8,7 +8,7 @@ import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
 import type { Inspection } from "../contract.ts";
-import { writeHeard } from "../hear-elsewhere.ts";
+import { writeTranscription } from "../hear-elsewhere.ts";
 import { writeRecognition } from "../recognise-elsewhere.ts";
 import { askForPieces, askToHear, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
 
@@ -210,14 +210,18 @@ const work: Work = {
   async hear(task) {
     const { part, wanted, model, result } = task;
     noteBeginning(task);
-    if (wanted.what === "activity") return writeHeard([part], result);
+    if (wanted.what === "activity") return writeTranscription([part], result);
     const name = wanted.language ?? "";
-    if (name === "nonsense") return writeHeard({ language: name, segments: [{ text: 7 } as never] }, result);
+    if (name === "nonsense")
+      return writeTranscription({ language: name, segments: [{ text: 7 } as never] }, result);
     const { measurement } = await deed(name, part.file);
     // As long as the process: the model stays loaded.
     if (name === "load") kept.push(new Uint8Array(300 * 1024 ** 2).fill(1));
     const text = name === "model" ? model.name : String(measurement.sourceUnits);
-    return writeHeard({ language: name, segments: [{ fromMs: part.fromMs, toMs: part.toMs, text }] }, result);
+    return writeTranscription(
+      { language: name, segments: [{ fromMs: part.fromMs, toMs: part.toMs, text }] },
+      result,
+    );
   },
 };
 

@@ -1,11 +1,11 @@
 import { type Swept, sweep } from "../retention.ts";
 import type { AdminCore } from "./core.ts";
 
-export interface UpkeepOperations {
+export interface MaintenanceOperations {
   /** Everything there is to remove, however long that takes; `signal` ends it early, and the answer says so. */
   sweep(args: Record<string, never>, signal?: AbortSignal): Promise<Swept>;
 }
 
-export function upkeepOperations(core: AdminCore): UpkeepOperations {
+export function maintenanceOperations(core: AdminCore): MaintenanceOperations {
   return { sweep: (_, signal) => sweep(core, () => signal?.aborted === true) };
 }

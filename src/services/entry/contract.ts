@@ -12,12 +12,12 @@ export interface OpenLink {
   expiresAtMs: number;
 }
 
-export interface Entered {
+export interface AuthenticatedUser {
   userId: string;
   email: string;
 }
 
-export interface AccountEntry {
+export interface AccountLinks {
   /** Null when there is none, or none that works any more. Nothing is used up by looking. */
   linkOf(token: string): Promise<OpenLink | null>;
   /**
@@ -27,9 +27,9 @@ export interface AccountEntry {
   acceptLink(
     args: { token: string; email: string | null; name: string | null; password: Secret },
     visit: Visit,
-  ): Promise<Entered>;
+  ): Promise<AuthenticatedUser>;
   /** A user in an organization of their own. Throws forbidden where that is switched off, invalid_request. */
-  signUp(args: { email: string; name: string; password: Secret }, visit: Visit): Promise<Entered>;
+  signUp(args: { email: string; name: string; password: Secret }, visit: Visit): Promise<AuthenticatedUser>;
   /** Null when there is no such user any more. */
   person(userId: string): Promise<Person | null>;
 }
@@ -41,17 +41,17 @@ export interface Person {
 }
 
 /** A browser that is signed in, and the device cookie that it is known by from now on. */
-export interface SignedInHere extends SignedIn {
+export interface SignedInDevice extends SignedIn {
   device: string;
 }
 
 /** Signing in, with guessing slowed. `device` is the browser's device cookie, null without one. */
-export interface Doorkeeper {
+export interface LoginGuard {
   /** Throws invalid_credentials, rate_limited with Retry-After, service_unavailable when too many try at once. */
   withPassword(
     args: { email: string; password: Secret; device: string | null },
     visit: Visit,
-  ): Promise<SignedInHere>;
+  ): Promise<SignedInDevice>;
   /**
    * Counts a way to the provider or back by its address, as often a minute as tries to sign in, each by itself: neither
    * is guessing, but both make the installation ask the provider. Throws rate_limited.
@@ -60,5 +60,5 @@ export interface Doorkeeper {
   /** For work behind a public page that hashes a password: counted by address, and few at a time. */
   guarded<T>(visit: Visit, work: () => Promise<T>): Promise<T>;
   /** For whoever has just accepted a link or signed up. */
-  asEntered(entered: Entered, device: string | null, visit: Visit): Promise<SignedInHere>;
+  asEntered(entered: AuthenticatedUser, device: string | null, visit: Visit): Promise<SignedInDevice>;
 }

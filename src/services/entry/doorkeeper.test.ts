@@ -8,8 +8,8 @@ import { createSecretBox, masterKeyBytes } from "../../auth/secret-box.ts";
 import type { SignedIn, Visit } from "../../auth/sign-in/contract.ts";
 import { createDevices } from "../../auth/sign-in/devices.ts";
 import { createTime } from "../testing/time.ts";
-import { createDoorkeeper } from "./doorkeeper.ts";
-import { createSlowing } from "./slowing.ts";
+import { createLoginGuard } from "./doorkeeper.ts";
+import { createLoginThrottle } from "./slowing.ts";
 
 const from = (address: string): Visit => ({ address, userAgent: null, requestId: "" });
 
@@ -25,7 +25,7 @@ function setUp(signInsPerMinute = 0) {
   const waiting: (() => void)[] = [];
   const checks = { now: 0, most: 0 };
   const signedIn: SignedIn = { userId: "usr_1", sessionId: "s", cookies: [] };
-  const door = createDoorkeeper({
+  const door = createLoginGuard({
     signIn: {
       async withPassword({ password }) {
         checks.now += 1;
@@ -38,7 +38,7 @@ function setUp(signInsPerMinute = 0) {
       },
       asUser: async () => signedIn,
     },
-    slowing: createSlowing(clock, settings),
+    slowing: createLoginThrottle(clock, settings),
     devices,
   });
   return {

@@ -3,13 +3,13 @@ import { normalizeEmail } from "../../../ledger/accounts/email.ts";
 import type { SignedIn, SignIn } from "../../auth/sign-in/contract.ts";
 import type { Devices } from "../../auth/sign-in/devices.ts";
 import { countedAddress } from "../limits/counted-address.ts";
-import { createTurnstile, type Turnstile } from "../turnstile.ts";
-import type { Doorkeeper, SignedInHere } from "./contract.ts";
-import type { Slowing } from "./slowing.ts";
+import { createSemaphore, type Semaphore } from "../turnstile.ts";
+import type { LoginGuard, SignedInDevice } from "./contract.ts";
+import type { LoginThrottle } from "./slowing.ts";
 
-export interface DoorkeeperParts {
+export interface LoginGuardParts {
   signIn: Pick<SignIn, "withPassword" | "asUser">;
-  slowing: Slowing;
+  slowing: LoginThrottle;
   devices: Devices;
 }
 
@@ -23,11 +23,11 @@ const strangersLine = { slots: 1, waitersMax: 40 };
 const knownLine = { slots: 1, waitersMax: 20 };
 const busyRetrySeconds = 5;
 
-export function createDoorkeeper({ signIn, slowing, devices }: DoorkeeperParts): Doorkeeper {
-  const strangers = createTurnstile(strangersLine.slots, strangersLine.waitersMax);
-  const known = createTurnstile(knownLine.slots, knownLine.waitersMax);
+export function createLoginGuard({ signIn, slowing, devices }: LoginGuardParts): LoginGuard {
+  const strangers = createSemaphore(strangersLine.slots, strangersLine.waitersMax);
+  const known = createSemaphore(knownLine.slots, knownLine.waitersMax);
 
-  const remembered = (signedIn: SignedIn, device: string | null, account: string): SignedInHere => ({
+  const remembered = (signedIn: SignedIn, device: string | null, account: string): SignedInDevice => ({
     ...signedIn,
     device: devices.remember(device, account),
   });
@@ -65,7 +65,7 @@ export function createDoorkeeper({ signIn, slowing, devices }: DoorkeeperParts):
   };
 }
 
-async function inLine<T>(line: Turnstile, work: () => Promise<T>): Promise<T> {
+async function inLine<T>(line: Semaphore, work: () => Promise<T>): Promise<T> {
   try {
     return await line(work);
   } catch (thrown) {

@@ -10,10 +10,10 @@ import { tokenHash } from "../../auth/tokens.ts";
 import { newId } from "../../identifiers.ts";
 import { emailIn, invalid, nameIn } from "../checks.ts";
 import type { Core } from "../core.ts";
-import type { AccountEntry, Doorkeeper, OpenLink } from "./contract.ts";
-import { createDoorkeeper } from "./doorkeeper.ts";
+import type { AccountLinks, LoginGuard, OpenLink } from "./contract.ts";
+import { createLoginGuard } from "./doorkeeper.ts";
 import type { LinkLedger, VisitorFacts } from "./link-ledger.ts";
-import { createSlowing } from "./slowing.ts";
+import { createLoginThrottle } from "./slowing.ts";
 
 interface EntryParts extends Pick<Core, "settings" | "clock" | "random"> {
   links: LinkLedger;
@@ -22,7 +22,7 @@ interface EntryParts extends Pick<Core, "settings" | "clock" | "random"> {
 const linkTokenPattern = /^mk_link_[0-9a-f]{64}$/;
 
 /** How people come to an account: by a link that was handed to them, or by themselves. */
-function createAccountEntry({ settings, clock, random, links }: EntryParts): AccountEntry {
+function createAccountEntry({ settings, clock, random, links }: EntryParts): AccountLinks {
   async function linkOf(token: string): Promise<OpenLink | null> {
     if (!linkTokenPattern.test(token)) return null;
     const link = await links.linkByHash(tokenHash(token));
@@ -121,9 +121,9 @@ interface Parts extends Pick<Core, "settings" | "clock" | "random"> {
 }
 
 /** How people come to accounts and into them. */
-export function openEntry(parts: Parts): { entry: AccountEntry; door: Doorkeeper } {
+export function openEntry(parts: Parts): { entry: AccountLinks; door: LoginGuard } {
   const { settings, clock, random, box, signIn } = parts;
   const devices = createDevices(box, clock, random);
-  const slowing = createSlowing(clock, settings);
-  return { entry: createAccountEntry(parts), door: createDoorkeeper({ signIn, slowing, devices }) };
+  const slowing = createLoginThrottle(clock, settings);
+  return { entry: createAccountEntry(parts), door: createLoginGuard({ signIn, slowing, devices }) };
 }

@@ -3,13 +3,13 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { dayMs, minuteMs } from "../../../config/units.ts";
 import { createBackoff } from "./backoff.ts";
-import { createSlowing, type Try } from "./slowing.ts";
+import { createLoginThrottle, type LoginAttempt } from "./slowing.ts";
 
 function setUp(signInsPerMinute = 10) {
   let nowMs = 0;
   const clock = { nowMs: () => nowMs, monotonicMs: () => nowMs };
   const settings = { ...defaultSettings, "rate_limits.sign_ins_per_minute": signInsPerMinute };
-  const slowing = createSlowing(clock, settings);
+  const slowing = createLoginThrottle(clock, settings);
   return {
     settings,
     slowing,
@@ -18,7 +18,7 @@ function setUp(signInsPerMinute = 10) {
     },
     now: () => nowMs,
     /** Seconds to wait, or null when the try may be made; it then fails. */
-    fails(changes: Partial<Try> = {}): number | null {
+    fails(changes: Partial<LoginAttempt> = {}): number | null {
       try {
         slowing.take({ account: "ada@example.org", device: null, place: "192.0.2.1", ...changes });
         return null;

@@ -11,7 +11,7 @@ import { dayMs, minuteMs } from "../../../config/units.ts";
 import { createRateLimit, type RateLimit, rateLimited } from "../limits/rate-limit.ts";
 import { createBackoff } from "./backoff.ts";
 
-export interface Try {
+export interface LoginAttempt {
   /** Normalised e-mail address. */
   account: string;
   /** The device that the account knows; null: a stranger. */
@@ -20,16 +20,16 @@ export interface Try {
   place: string;
 }
 
-export interface CountedTry {
+export interface CountedAttempt {
   /** The password was right. */
   succeeded(): void;
   /** It was not looked at. */
   notMade(): void;
 }
 
-export interface Slowing {
+export interface LoginThrottle {
   /** Counts a try to sign in before it is made; throws rate_limited with Retry-After, and counts nothing then. */
-  take(attempt: Try): CountedTry;
+  take(attempt: LoginAttempt): CountedAttempt;
   /** Counts something else that a place may do as often; throws rate_limited. What has a name of its own is counted apart. */
   takePlace(place: string, what?: string): void;
   /** How many places are remembered with the account that they tried. */
@@ -44,10 +44,10 @@ const freeTriesOfPlace = 5;
  */
 const strangersTries = { atOnceMax: 100, aDay: 200 } as const;
 
-export function createSlowing(
+export function createLoginThrottle(
   clock: Clock,
   settings: Pick<Settings, "rate_limits.sign_ins_per_minute">,
-): Slowing {
+): LoginThrottle {
   const takeRate = createLiveRate(clock, () => settings["rate_limits.sign_ins_per_minute"]);
   const places = createBackoff(clock, { ...rule, freeTries: freeTriesOfPlace });
   const { aDay, atOnceMax } = strangersTries;

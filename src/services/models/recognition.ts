@@ -1,7 +1,7 @@
 /** What text that is only shown, and what is only spoken, is recognised in here. */
 import type { Capability } from "../../../converters/contract.ts";
 import { languagesOf } from "./languages.ts";
-import type { Shelf } from "./shelf.ts";
+import type { InstalledModels } from "./shelf.ts";
 import { type Hearing, speechLanguages, speechModelNames, whyNotHeard } from "./speech.ts";
 
 export interface KindRecognition {
@@ -15,7 +15,7 @@ export interface KindRecognition {
 
 interface Installed {
   settings: Hearing["settings"];
-  models: Pick<Shelf, "languageFiles" | "speechModels">;
+  models: Pick<InstalledModels, "languageFiles" | "speechModels">;
 }
 
 /** By a kind's way of recognition, as the models are at this moment. */

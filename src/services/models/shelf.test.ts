@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { ModelManifest } from "./contract.ts";
-import { createShelf, type Shelf } from "./shelf.ts";
+import { createInstalledModels, type InstalledModels } from "./shelf.ts";
 import { sampleManifest } from "./testing/sample-manifest.ts";
 
 const root = mkdtempSync(join(tmpdir(), "markmill-shelf-"));
@@ -12,10 +12,10 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const data = "0123456789ab".padEnd(64, "0");
 let folder = "";
-let shelf: Shelf;
+let shelf: InstalledModels;
 beforeEach(() => {
   folder = join(mkdtempSync(join(root, "data-")), "models");
-  shelf = createShelf(folder, { nowMs: () => Date.now() });
+  shelf = createInstalledModels(folder, { nowMs: () => Date.now() });
 });
 
 function put(name: string, changed: object = {}): void {

@@ -13,7 +13,7 @@ import { roleOf } from "./speech-model.ts";
 /** A folder that changed so short a time ago may change again without its time telling. */
 const settledMs = secondMs;
 
-export interface Shelf {
+export interface InstalledModels {
   /** By name. */
   models(): InstalledModel[];
   languageFiles(): LanguageFiles;
@@ -25,7 +25,7 @@ export interface Shelf {
  * Every change of a model also changes an entry of the folder itself, so that one look at its time tells whether what was
  * read is still so.
  */
-export function createShelf(folder: string, clock: Pick<Clock, "nowMs">): Shelf {
+export function createInstalledModels(folder: string, clock: Pick<Clock, "nowMs">): InstalledModels {
   let known: { changed: bigint; models: InstalledModel[] } | null = null;
 
   function models(): InstalledModel[] {

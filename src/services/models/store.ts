@@ -16,7 +16,7 @@ import { lockName, mediaPrefix, modelsFolder, passingPrefix } from "./manifest.t
 import type { Take } from "./media/unpacked.ts";
 import { checkedModelName } from "./names.ts";
 import { newFolder, settle, takeAway } from "./place.ts";
-import { createShelf } from "./shelf.ts";
+import { createInstalledModels } from "./shelf.ts";
 import { type RunTask, type Trials, tryTask } from "./trials.ts";
 import { tryActivity, trySpeech } from "./try-speech.ts";
 import { unpackModels } from "./unpack.ts";
@@ -94,7 +94,7 @@ export interface ModelParts {
 
 export function createModelStore({ settings, clock, random, run, take }: ModelParts): ModelStore {
   const folder = modelsFolder(settings.data_dir);
-  const shelf = createShelf(folder, clock);
+  const shelf = createInstalledModels(folder, clock);
   let turn: Promise<unknown> = Promise.resolve();
 
   const newName = (prefix: string) =>

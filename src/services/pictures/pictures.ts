@@ -10,18 +10,18 @@ import { wayOfPage } from "../../../converters/ocr/trail.ts";
 import { pictureEdition, pictureFile } from "../../../converters/picture.ts";
 import { createBoundedMap } from "../../../ledger/cache/bounded-map.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { callerLeft } from "../../caller-left.ts";
+import { clientDisconnected } from "../../caller-left.ts";
 import type { PictureTask, TaskFailure } from "../../sandbox/contract.ts";
 import type { PictureKey, StoredPicture } from "../../storage/contract.ts";
 import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { internalOf } from "../failures.ts";
-import { createFewAtATime } from "../in-line.ts";
+import { createKeyedQueue } from "../in-line.ts";
 import { requireResult, requireSettled } from "../results/finished-job.ts";
 import { stem } from "../results/results.ts";
 import { sizeOf } from "../results/size-of.ts";
 import { readableSource } from "../results/source.ts";
-import { createTurnstile } from "../turnstile.ts";
+import { createSemaphore } from "../turnstile.ts";
 import type { PagePicture, Pictures } from "./contract.ts";
 import { createShare } from "./shared.ts";
 
@@ -137,9 +137,9 @@ const undrawableMax = 10_000;
 /** Pictures of pages, drawn when they are first asked for. */
 export function createPictures(core: Core): Pictures {
   const { ledger, storage, clock, timers } = core;
-  const ownLine = createFewAtATime(1, ownWaitersMax);
-  const turnstile = createTurnstile(drawingSlots, waitersMax);
-  const share = createShare<void>(callerLeft);
+  const ownLine = createKeyedQueue(1, ownWaitersMax);
+  const turnstile = createSemaphore(drawingSlots, waitersMax);
+  const share = createShare<void>(clientDisconnected);
   const undrawable = createBoundedMap<string, { code: ErrorCode; message: string; untilMs: number }>(
     undrawableMax,
   );

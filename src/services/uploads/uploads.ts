@@ -22,7 +22,7 @@ import { createGuestRoom } from "../guests/room.ts";
 import { requireLanguages } from "../models/languages.ts";
 import { chosenSpeech, refusedKinds } from "../models/speech.ts";
 import { rateOf } from "../pricing.ts";
-import { createTurnstile } from "../turnstile.ts";
+import { createSemaphore } from "../turnstile.ts";
 import { archivedProject } from "../vanished-owner.ts";
 import { boundedUpload } from "./bounded-upload.ts";
 import { type UploadLimit, uploadLimitOf, uploadTooLarge, withKind } from "./upload-limits.ts";
@@ -57,8 +57,8 @@ export interface Uploads {
 
 export function createUploads(core: Core, kinds: readonly Capability[] = capabilities): Uploads {
   const { settings, ledger, storage, clock, random, log } = core;
-  const turnstile = createTurnstile(measuringSlots, measuringWaitersMax);
-  const guestTurnstile = createTurnstile(1, guestWaitersMax);
+  const turnstile = createSemaphore(measuringSlots, measuringWaitersMax);
+  const guestTurnstile = createSemaphore(1, guestWaitersMax);
   const guestRoom = createGuestRoom(core);
 
   /** A write whose answer was lost may have happened, and its jobs will need their files. */

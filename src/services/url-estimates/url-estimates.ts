@@ -17,7 +17,7 @@ import type { Caller } from "../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { whyNotHeard } from "../models/speech.ts";
-import { createTurnstile, type Turnstile } from "../turnstile.ts";
+import { createSemaphore, type Semaphore } from "../turnstile.ts";
 import { programsFor } from "./programs.ts";
 
 const everyDefault = {
@@ -110,12 +110,12 @@ function keyOf({ principal, visit }: Caller): string {
  * many of all. Past a bound of those who wait queue_full.
  */
 function createTurns(): <T>(caller: Caller, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
-  const ofAll = createTurnstile(limits.importsAtOnceMax, limits.importWaitersMax);
-  const ofCallers = new Map<string, { turnstile: Turnstile; users: number }>();
+  const ofAll = createSemaphore(limits.importsAtOnceMax, limits.importWaitersMax);
+  const ofCallers = new Map<string, { turnstile: Semaphore; users: number }>();
   return async (caller, work, signal) => {
     const key = keyOf(caller);
     const known = ofCallers.get(key) ?? {
-      turnstile: createTurnstile(limits.importsOfCallerMax, limits.importWaitersMax),
+      turnstile: createSemaphore(limits.importsOfCallerMax, limits.importWaitersMax),
       users: 0,
     };
     ofCallers.set(key, known);

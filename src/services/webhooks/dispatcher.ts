@@ -8,8 +8,8 @@ import type { EventRow } from "../../../ledger/contract.ts";
 import type { EgressRequest } from "../../egress/contract.ts";
 import { describeError } from "../../log.ts";
 import type { Core } from "../core.ts";
-import { keepTrying } from "../keep-trying.ts";
-import { inRounds } from "../rounds.ts";
+import { retry } from "../keep-trying.ts";
+import { coalesceRuns } from "../rounds.ts";
 import { sleep } from "../waiting.ts";
 import { type Verdict, verdictOf } from "./answers.ts";
 import { bodyOf } from "./event.ts";
@@ -111,7 +111,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     cancelTimer = timers.after(ms, wake);
   }
 
-  const round = inRounds(stopping.signal, async () => {
+  const round = coalesceRuns(stopping.signal, async () => {
     const nowMs = clock.nowMs();
     const nextMs = await beginAll({ nowMs, latestMs: nowMs + waitMsMax });
     // Whatever is due and was not begun waits for a lane, and whoever leaves one wakes us.
@@ -204,7 +204,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
             : nextAttemptMs(nowMs, scheduleAttempts + 1, random, verdict.retryAfterMs),
         };
     const patience = { event: "event.attempt_not_written", signal: stopping.signal };
-    await keepTrying(core, patience, () =>
+    await retry(core, patience, () =>
       ledger.write("recordAttempt", { eventId, scheduleAttempts, body, result, nowMs }),
     );
   }

@@ -2,7 +2,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import type { Egress } from "../../egress/contract.ts";
 import type { AccountCaller } from "../caller.ts";
-import { createFewAtATime } from "../in-line.ts";
+import { createKeyedQueue } from "../in-line.ts";
 
 /**
  * Checks of one organization at the same time. Each may ask a name server, which hundreds at once would keep from
@@ -18,7 +18,7 @@ export type RequireReachable = (caller: AccountCaller, url: string, path: Pointe
  * else by then. One for a whole server, so that its bound is one.
  */
 export function createRequireReachable(egress: Egress): RequireReachable {
-  const inLine = createFewAtATime(checksMax);
+  const inLine = createKeyedQueue(checksMax);
   return async ({ principal }, url, path) => {
     const verdict = await inLine(principal.organizationId, () => egress.check(url, "webhook"));
     if (verdict.ok) return;

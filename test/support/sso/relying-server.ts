@@ -18,8 +18,8 @@ import { openEgress } from "../../../src/egress/egress.ts";
 import { listen } from "../../../src/http/listen.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LogFields } from "../../../src/log.ts";
-import { createDoorkeeper } from "../../../src/services/entry/doorkeeper.ts";
-import { createSlowing } from "../../../src/services/entry/slowing.ts";
+import { createLoginGuard } from "../../../src/services/entry/doorkeeper.ts";
+import { createLoginThrottle } from "../../../src/services/entry/slowing.ts";
 import { createSingleSignOn } from "../../../src/services/sso/single-sign-on.ts";
 import { createFakes } from "../../contract/fakes.ts";
 
@@ -85,9 +85,9 @@ export async function startRelyingServer(
     identify: async () => null,
     ...withoutSignIn,
     signIn: { ...withoutSignIn.signIn, ...signIn },
-    door: createDoorkeeper({
+    door: createLoginGuard({
       signIn: { ...withoutSignIn.signIn, ...signIn },
-      slowing: createSlowing(clock, settings),
+      slowing: createLoginThrottle(clock, settings),
       devices: absent("devices"),
     }),
   });

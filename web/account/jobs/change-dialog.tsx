@@ -13,7 +13,7 @@ import { useFocus } from "../../components/use-focus.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { codeOf, problemOf } from "../../problem.ts";
-import { type Failure, together } from "./together.ts";
+import { bulkAction, type Failure } from "./together.ts";
 
 export type JobChange = "cancel" | "delete";
 
@@ -49,7 +49,7 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
     setFailures([]);
     setDone(0);
     let steps = 0;
-    const failed = await together(some, {
+    const failed = await bulkAction(some, {
       act: (job) => (change === "cancel" ? cancel(job) : remove(job, stops(job))),
       onStep: (count) => {
         steps = count;

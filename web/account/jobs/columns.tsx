@@ -2,7 +2,7 @@
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/table.tsx";
-import { When } from "../../components/when.tsx";
+import { Timestamp } from "../../components/when.tsx";
 import { creditsOf, duration, number } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
@@ -52,7 +52,7 @@ export const whenColumn: Column<Job> = {
   key: "when",
   title: jobWords.when,
   wideOnly: true,
-  cell: ({ created_at }) => <When at={created_at} />,
+  cell: ({ created_at }) => <Timestamp at={created_at} />,
 };
 
 export const jobColumns: readonly Column<Job>[] = [

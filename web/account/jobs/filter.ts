@@ -1,7 +1,7 @@
 /** What the list of jobs shows, as its address says it and as the API is asked for it. */
 import { type JobStatus, jobStatuses } from "../../../src/client/types.ts";
 import { endOf, startOf } from "../../days.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 
 /** Empty: whatever it is. */
 export interface JobFilter {
@@ -33,7 +33,7 @@ export const isEverything = (filter: JobFilter): boolean =>
 
 /** For listJobs. */
 export function questionOf({ filename, status, kind, from, to }: JobFilter) {
-  return given({
+  return omitEmpty({
     filename: filename.trim(),
     status,
     capability_id: kind,

@@ -15,7 +15,7 @@ import { RowAction } from "../../components/row-action.tsx";
 import { useSelection } from "../../components/selection.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { isImported } from "../../convert/kinds.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -111,7 +111,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   const question = questionOf(filter);
   const dependencies = [JSON.stringify(question)];
   const ask = (cursor: string | null, signal: AbortSignal) =>
-    api.listJobs({ ...question, limit: pageRows, ...given({ cursor }) }, { signal });
+    api.listJobs({ ...question, limit: pageRows, ...omitEmpty({ cursor }) }, { signal });
   const pages = usePages(async (cursor, signal) => {
     const { jobs, next_cursor } = await ask(cursor, signal);
     return { items: jobs, next_cursor };

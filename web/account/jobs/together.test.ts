@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { ApiError, UnreachableError } from "../../../src/client/errors.ts";
-import { together } from "./together.ts";
+import { bulkAction } from "./together.ts";
 
 const refusal = (code: string, retryAfterSeconds: number | null = null) =>
   new ApiError({
@@ -17,7 +17,7 @@ function run(items: readonly string[], act: (item: string) => Promise<void>) {
   const controller = new AbortController();
   const slept: number[] = [];
   const steps: number[] = [];
-  const failures = together(items, {
+  const failures = bulkAction(items, {
     act,
     onStep: (done) => steps.push(done),
     sleep: async (ms) => void slept.push(ms),

@@ -18,7 +18,7 @@ interface Running<T> {
 const restMs = 5_000;
 
 /** Those that could not be done. Too many requests are waited for; without a server the rest is not tried. */
-export async function together<T>(
+export async function bulkAction<T>(
   items: readonly T[],
   { act, onStep, sleep, signal }: Running<T>,
 ): Promise<Failure<T>[]> {

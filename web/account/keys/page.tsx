@@ -14,9 +14,9 @@ import { Page } from "../../components/page.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { When } from "../../components/when.tsx";
+import { Timestamp } from "../../components/when.tsx";
 import { day, number } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
@@ -75,7 +75,7 @@ function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<ApiKey>
       key: "used",
       title: words.lastUsed,
       wideOnly: true,
-      cell: ({ last_used_at }) => <When at={last_used_at} none={words.notYet} relative />,
+      cell: ({ last_used_at }) => <Timestamp at={last_used_at} none={words.notYet} relative />,
     },
     {
       key: "expires",
@@ -105,7 +105,7 @@ type Doing = { what: "make" } | { what: "rename" | "revoke"; key: ApiKey } | nul
 export function KeysPage() {
   const [doing, setDoing] = useState<Doing>(null);
   const pages = usePages(async (cursor, signal) => {
-    const { keys, next_cursor } = await api.listKeys({ limit: 200, ...given({ cursor }) }, { signal });
+    const { keys, next_cursor } = await api.listKeys({ limit: 200, ...omitEmpty({ cursor }) }, { signal });
     return { items: keys, next_cursor };
   }, []);
   const { data: usage } = useQuery((signal) => api.getUsage({}, { signal }), []);

@@ -4,7 +4,7 @@ import type { Account } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { type Query, useAction, useQuery } from "../../api/use-query.ts";
 import { boot } from "../../boot.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { CheckField, TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
@@ -92,7 +92,7 @@ export function ProfilePage() {
       <div class="stack narrow">
         <section class="card stack" aria-labelledby="person">
           <h2 id="person">{personWords.person}</h2>
-          <Asked query={query}>{(account) => <PersonForm account={account} query={query} />}</Asked>
+          <QueryView query={query}>{(account) => <PersonForm account={account} query={query} />}</QueryView>
         </section>
         <section class="card stack" aria-labelledby="look">
           <h2 id="look">{personWords.look}</h2>

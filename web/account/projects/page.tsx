@@ -4,7 +4,7 @@ import type { Project } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
 import { actionsColumn } from "../../components/actions-column.tsx";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
@@ -14,7 +14,7 @@ import { Page } from "../../components/page.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { When } from "../../components/when.tsx";
+import { Timestamp } from "../../components/when.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
@@ -40,7 +40,7 @@ export function ProjectsPage() {
     >
       <div class="stack">
         <p class="quiet">{accessWords.projectsText}</p>
-        <Asked query={query}>
+        <QueryView query={query}>
           {({ projects }) => (
             <Table
               label={words.projects}
@@ -52,7 +52,7 @@ export function ProjectsPage() {
               keyOf={({ id }) => id}
             />
           )}
-        </Asked>
+        </QueryView>
       </div>
       {doing?.what === "make" && (
         <NameDialog
@@ -133,13 +133,13 @@ function columns(
       key: "created",
       title: words.created,
       wideOnly: true,
-      cell: ({ created_at }) => <When at={created_at} />,
+      cell: ({ created_at }) => <Timestamp at={created_at} />,
     },
     {
       key: "archived",
       title: accessWords.archivedOn,
       wideOnly: true,
-      cell: ({ archived_at }) => <When at={archived_at} none="" />,
+      cell: ({ archived_at }) => <Timestamp at={archived_at} none="" />,
     },
     actionsColumn((project) => (
       <>

@@ -3,14 +3,14 @@ import { useState } from "preact/hooks";
 import type { Session } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import { announce } from "../../components/toast.tsx";
-import { When } from "../../components/when.tsx";
+import { Timestamp } from "../../components/when.tsx";
 import { words } from "../../messages/account/account.ts";
 import { personWords } from "../../messages/account/person.ts";
 import { browserOf } from "./user-agent.ts";
@@ -35,7 +35,7 @@ export function SessionsPage() {
     >
       <div class="stack">
         <p class="quiet">{personWords.sessionsText}</p>
-        <Asked query={query}>
+        <QueryView query={query}>
           {({ sessions }) => (
             <ul class="card-list">
               {sessions.map((session) => (
@@ -48,7 +48,7 @@ export function SessionsPage() {
               ))}
             </ul>
           )}
-        </Asked>
+        </QueryView>
       </div>
       {ending !== null && (
         <EndSessions
@@ -89,8 +89,8 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd(): void }) {
       <Facts
         facts={[
           [personWords.address, address ?? personWords.unknown],
-          [personWords.since, <When key="since" at={created_at} />],
-          [personWords.lastUse, <When key="use" at={last_used_at} relative />],
+          [personWords.since, <Timestamp key="since" at={created_at} />],
+          [personWords.lastUse, <Timestamp key="use" at={last_used_at} relative />],
         ]}
       />
     </>

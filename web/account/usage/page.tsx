@@ -2,7 +2,7 @@
 import type { UsageDay } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { BarChart } from "../../components/chart.tsx";
 import { Figures } from "../../components/facts.tsx";
@@ -88,7 +88,7 @@ export function UsagePage({ query }: { query: URLSearchParams }) {
         onChoose={(next) => goTo(hrefTo("accountUsage", {}, { days: next }), { replace: true })}
       >
         <div class="stack" aria-busy={history.loading}>
-          <Asked query={history}>{(data) => <History days={data.days} />}</Asked>
+          <QueryView query={history}>{(data) => <History days={data.days} />}</QueryView>
         </div>
       </Tabs>
     </Page>

@@ -3,7 +3,7 @@ import { actionsColumn } from "../../components/actions-column.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import type { Column } from "../../components/table.tsx";
-import { When } from "../../components/when.tsx";
+import { Timestamp } from "../../components/when.tsx";
 import { number } from "../../format.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
@@ -50,7 +50,7 @@ export function deliveryColumns(onOpen: (delivery: Delivery) => void): readonly 
       key: "when",
       title: webhookWords.when,
       wideOnly: true,
-      cell: ({ created_at }) => <When at={created_at} />,
+      cell: ({ created_at }) => <Timestamp at={created_at} />,
     },
     actionsColumn((delivery) => (
       <RowAction icon="eye" label={webhookWords.open(delivery.event_id)} onClick={() => onOpen(delivery)} />

@@ -2,14 +2,14 @@
 import type { Delivery, DeliveryWithEvent } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
-import { When } from "../../components/when.tsx";
+import { Timestamp } from "../../components/when.tsx";
 import { number } from "../../format.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
@@ -32,7 +32,7 @@ export function DeliveryDialog({ eventId, onChange, onClose }: DeliveryDialogPro
   });
   return (
     <Dialog title={webhookWords.detail} onClose={onClose} wide>
-      <Asked query={query}>{(data) => <DeliveryFacts {...data} />}</Asked>
+      <QueryView query={query}>{(data) => <DeliveryFacts {...data} />}</QueryView>
       <Form
         action={action}
         submit={webhookWords.again}
@@ -73,4 +73,4 @@ function DeliveryFacts({ delivery, event }: DeliveryWithEvent) {
   );
 }
 
-const timeOrNull = (at: string | null) => (at === null ? null : <When at={at} />);
+const timeOrNull = (at: string | null) => (at === null ? null : <Timestamp at={at} />);

@@ -17,9 +17,9 @@ import { Problem } from "../../components/problem.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
-import { When } from "../../components/when.tsx";
+import { Timestamp } from "../../components/when.tsx";
 import { time } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { words } from "../../messages/account/account.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
@@ -133,7 +133,7 @@ export function WebhooksPage({ query }: { query: URLSearchParams }) {
   const pages = usePages(
     async (cursor, signal) => {
       const { deliveries, next_cursor } = await api.listDeliveries(
-        { limit: 50, ...given({ status, cursor }) },
+        { limit: 50, ...omitEmpty({ status, cursor }) },
         { signal },
       );
       return { items: deliveries, next_cursor };
@@ -219,7 +219,7 @@ function SecretCard() {
         <>
           <SecretText text={secret.webhook_secret} label={webhookWords.secret} />
           <p class="quiet small">
-            {webhookWords.made}: <When at={secret.created_at} />.{" "}
+            {webhookWords.made}: <Timestamp at={secret.created_at} />.{" "}
             {secret.previous_valid_until !== null && webhookWords.previous(time(secret.previous_valid_until))}
           </p>
         </>

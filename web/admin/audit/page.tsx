@@ -17,7 +17,7 @@ import { RowAction } from "../../components/row-action.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { endOf, startOf } from "../../days.ts";
 import { moment } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
 import { Link } from "../../router.tsx";
@@ -74,7 +74,7 @@ type Asked = Readonly<Record<(typeof filterNames)[number], string>>;
 type Input = Omit<Operations["exportAudit"]["input"], "format">;
 
 const auditInputOf = ({ from, to, ...texts }: Asked): Input =>
-  given({ ...texts, since: startOf(from), until: endOf(to) }) as Input;
+  omitEmpty({ ...texts, since: startOf(from), until: endOf(to) }) as Input;
 
 export function AuditPage() {
   const asked = useFilters(filterNames);
@@ -84,7 +84,7 @@ export function AuditPage() {
   const pages = usePages(
     async (cursor, signal) => {
       const { audit: items, next_cursor } = await api.listAudit(
-        { ...input, limit: 100, ...given({ cursor }) },
+        { ...input, limit: 100, ...omitEmpty({ cursor }) },
         { signal },
       );
       return { items, next_cursor };

@@ -5,7 +5,7 @@ import { nowMs } from "../../ambient.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { type Query, useAction, useQuery } from "../../api/use-query.ts";
 import { actionsColumn } from "../../components/actions-column.tsx";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { CopyButton } from "../../components/copy.tsx";
 import { Confirm } from "../../components/dialog.tsx";
@@ -167,7 +167,7 @@ export function BackupsPage() {
     <Page title={admin.pages.adminBackups}>
       <div class="stack sections">
         <p>{backups.intro}</p>
-        <Asked query={query}>
+        <QueryView query={query}>
           {(list) => (
             <>
               <section class="card stack" aria-label={backups.lastSuccess}>
@@ -185,7 +185,7 @@ export function BackupsPage() {
               </section>
             </>
           )}
-        </Asked>
+        </QueryView>
         <Restore newest={query.data?.backups[0]?.name} />
       </div>
     </Page>

@@ -5,7 +5,7 @@ import type { AdminSelfTest } from "../../../src/client/generated/admin-schema.t
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Facts } from "../../components/facts.tsx";
@@ -106,7 +106,7 @@ export function CapabilitiesPage() {
         </section>
         <section class="stack">
           <h2>{capabilities.kinds}</h2>
-          <Asked query={query}>
+          <QueryView query={query}>
             {(catalog) => (
               <div class="cards">
                 {catalog.capabilities.map((capability) => (
@@ -114,7 +114,7 @@ export function CapabilitiesPage() {
                 ))}
               </div>
             )}
-          </Asked>
+          </QueryView>
         </section>
         {query.data !== null && (
           <section class="card stack">
@@ -156,7 +156,7 @@ export function CapabilitiesPage() {
 /** What converts, and in which version. */
 function Engines() {
   const query = useQuery((signal) => api.adminGetOverview({}, { signal }), []);
-  return <Asked query={query}>{({ engines }) => <Facts facts={Object.entries(engines)} />}</Asked>;
+  return <QueryView query={query}>{({ engines }) => <Facts facts={Object.entries(engines)} />}</QueryView>;
 }
 
 /** One kind of file: whether it can be converted, how, and for whom. */

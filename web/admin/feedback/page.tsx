@@ -15,7 +15,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { time } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
 import { feedbackReasons } from "../../messages/feedback-reasons.ts";
@@ -34,9 +34,9 @@ export function FeedbackPage() {
   const [read, setRead] = useState<AdminFeedback | null>(null);
   const pages = usePages(
     async (cursor, signal) => {
-      const input = given(asked) as Operations["adminListFeedback"]["input"];
+      const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
       const { feedback: items, next_cursor } = await api.adminListFeedback(
-        { ...input, limit: 50, ...given({ cursor }) },
+        { ...input, limit: 50, ...omitEmpty({ cursor }) },
         { signal },
       );
       return { items, next_cursor };

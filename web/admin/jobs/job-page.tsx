@@ -3,7 +3,7 @@ import { isTerminal } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import type { AreaProps } from "../../app.tsx";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { StatusBadge } from "../../components/badge.tsx";
 import { Page } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
@@ -24,7 +24,7 @@ export function JobPage({ place }: AreaProps) {
       title={query.data?.job.filename ?? admin.pages.adminJobs}
       actions={<Link to="adminJobs">{jobs.allJobs}</Link>}
     >
-      <Asked query={query}>
+      <QueryView query={query}>
         {({ job, incidents }) => (
           <div class="stack">
             <section class="card stack" aria-label={jobs.facts}>
@@ -43,7 +43,7 @@ export function JobPage({ place }: AreaProps) {
             </section>
           </div>
         )}
-      </Asked>
+      </QueryView>
     </Page>
   );
 }

@@ -14,7 +14,7 @@ import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { endOf, startOf } from "../../days.ts";
 import { creditsOf, moment } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -124,7 +124,7 @@ export function JobsPage() {
   const pages = usePages(
     async (cursor, signal) => {
       const { jobs: items, next_cursor } = await api.adminListJobs(
-        { ...inputOf(asked), limit: 50, ...given({ cursor }) },
+        { ...inputOf(asked), limit: 50, ...omitEmpty({ cursor }) },
         { signal },
       );
       return { items, next_cursor };
@@ -154,4 +154,4 @@ export function JobsPage() {
 
 /** What the address asks for, as the API is asked. */
 const inputOf = ({ from, to, ...texts }: Record<(typeof filterNames)[number], string>): Input =>
-  given({ ...texts, created_from: startOf(from), created_to: endOf(to) }) as Input;
+  omitEmpty({ ...texts, created_from: startOf(from), created_to: endOf(to) }) as Input;

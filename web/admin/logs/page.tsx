@@ -11,7 +11,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { moment } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { logs } from "../../messages/admin/logs.ts";
 import { common } from "../../messages/common.ts";
@@ -103,7 +103,7 @@ function useLogTail(paused: boolean): Tail {
       if (document.hidden) return pollMs;
       try {
         const answer = await api.adminGetLogs(
-          { limit: pageLines, ...given({ after: after.current }) },
+          { limit: pageLines, ...omitEmpty({ after: after.current }) },
           { signal },
         );
         if (signal.aborted) return 0;

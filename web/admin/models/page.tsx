@@ -9,7 +9,7 @@ import type {
 import { addModelsWithProgress, api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
 import { actionsColumn } from "../../components/actions-column.tsx";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
@@ -253,7 +253,7 @@ export function ModelsPage() {
       <div class="stack sections">
         <p>{models.intro}</p>
         <Install onInstalled={query.reload} />
-        <Asked query={query}>
+        <QueryView query={query}>
           {(list) => (
             <section class="stack">
               <ModelTable
@@ -265,7 +265,7 @@ export function ModelsPage() {
               <p class="quiet small">{models.where}</p>
             </section>
           )}
-        </Asked>
+        </QueryView>
       </div>
     </Page>
   );

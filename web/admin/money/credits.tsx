@@ -17,7 +17,7 @@ import { type Column, PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { endOf, startOf } from "../../days.ts";
 import { creditsOf, number, time } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
@@ -81,7 +81,7 @@ const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>):
   usePages(
     async (cursor, signal) => {
       const { entries, next_cursor } = await api.adminListEntries(
-        given({ cursor, organization_id, from: startOf(from), to: endOf(to) }),
+        omitEmpty({ cursor, organization_id, from: startOf(from), to: endOf(to) }),
         { signal },
       );
       return { items: entries, next_cursor };
@@ -151,7 +151,7 @@ function Balances() {
   const [granting, setGranting] = useState<Balance | null>(null);
   const pages = usePages(async (cursor, signal) => {
     const { balances, next_cursor } = await api.adminListBalances(
-      { limit: 100, ...given({ cursor }) },
+      { limit: 100, ...omitEmpty({ cursor }) },
       { signal },
     );
     return { items: balances, next_cursor };

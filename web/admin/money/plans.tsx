@@ -1,7 +1,7 @@
 import type { AdminPackList, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { CodeBlock } from "../../components/code.tsx";
 import { Page } from "../../components/page.tsx";
@@ -22,7 +22,7 @@ export function PlansPage() {
     <Page title={money.plans}>
       <div class="stack">
         <p class="quiet">{money.plansText}</p>
-        <Asked query={plans}>
+        <QueryView query={plans}>
           {({ plans: listed, default_plan_id }) => (
             <Table
               label={money.plans}
@@ -31,11 +31,11 @@ export function PlansPage() {
               keyOf={({ id }) => id}
             />
           )}
-        </Asked>
+        </QueryView>
         <div class="stack tight">
           <h2>{money.packs}</h2>
           <p class="quiet">{money.packsText}</p>
-          <Asked query={packs}>
+          <QueryView query={packs}>
             {({ packs: listed }) => (
               <Table
                 label={money.packs}
@@ -45,7 +45,7 @@ export function PlansPage() {
                 empty={money.noPacks}
               />
             )}
-          </Asked>
+          </QueryView>
         </div>
         <section class="card stack" aria-labelledby="how-to">
           <h2 id="how-to">{money.howTo}</h2>

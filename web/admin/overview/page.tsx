@@ -5,7 +5,7 @@ import type { StatisticsBucket } from "../../../src/client/generated/schema.ts";
 import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/use-query.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { BarChart, LineChart } from "../../components/chart.tsx";
 import { Facts, Figures } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
@@ -119,9 +119,9 @@ export function OverviewPage() {
           isKnown={Object.values(known).every((each) => each !== null)}
         />
         {unwarned !== undefined && <Problem error={unwarned.error} onRetry={unwarned.reload} />}
-        <Asked query={now}>
+        <QueryView query={now}>
           {({ overview }) => <NowFigures overview={overview} lastDay={lastDay.data} />}
-        </Asked>
+        </QueryView>
         <OverTime lastDay={lastDay} />
         {now.data !== null && <Versions overview={now.data.overview} />}
       </div>
@@ -155,14 +155,14 @@ function LastMonth() {
 
 function Statistics({ query }: { query: Query<AdminStatistics> }) {
   return (
-    <Asked query={query}>
+    <QueryView query={query}>
       {(statistics) => (
         <div class="stack">
           <Charts statistics={statistics} />
           <SpanTables statistics={statistics} />
         </div>
       )}
-    </Asked>
+    </QueryView>
   );
 }
 

@@ -10,7 +10,7 @@ import { Confirm } from "../../components/dialog.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { time } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 
 interface InvitationsProps {
@@ -32,7 +32,7 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
   const pages = usePages(
     async (cursor, signal) => {
       const { invitations, next_cursor } = await api.adminListInvitations(
-        { limit: 50, ...given({ cursor, organization_id: organizationId }) },
+        { limit: 50, ...omitEmpty({ cursor, organization_id: organizationId }) },
         { signal },
       );
       return { items: invitations, next_cursor };

@@ -11,7 +11,7 @@ import { Confirm } from "../../components/dialog.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { day, time } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 
@@ -20,7 +20,7 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
   const pages = usePages(
     async (cursor, signal) => {
       const { keys, next_cursor } = await api.adminListKeys(
-        { organization_id: organizationId, limit: 50, ...given({ cursor }) },
+        { organization_id: organizationId, limit: 50, ...omitEmpty({ cursor }) },
         { signal },
       );
       return { items: keys, next_cursor };

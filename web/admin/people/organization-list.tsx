@@ -12,7 +12,7 @@ import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
 import { creditsOf, day } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
@@ -77,7 +77,7 @@ interface Listed extends AdminOrganization {
 const useOrganizationPages = (limit: number): Pages<Listed> =>
   usePages(
     async (cursor, signal) => {
-      const page = { limit, ...given({ cursor }) };
+      const page = { limit, ...omitEmpty({ cursor }) };
       // Both lists are in the same order, and so are their pages.
       const [{ organizations, next_cursor }, { balances }] = await Promise.all([
         api.adminListOrganizations(page, { signal }),
@@ -100,7 +100,7 @@ function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps)
   const [name, setName] = useState("");
   const [plan, setPlan] = useState("");
   const action = useAction(async () => {
-    const body = { name, ...given({ plan_id: plan }) };
+    const body = { name, ...omitEmpty({ plan_id: plan }) };
     onMade((await api.adminCreateOrganization({ body })).organization);
   });
   return (

@@ -3,7 +3,7 @@ import type { AdminProject } from "../../../src/client/generated/admin-schema.ts
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
 import { actionsColumn } from "../../components/actions-column.tsx";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
@@ -41,7 +41,7 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
       <div class="row end">
         <Button onClick={() => setWanted({ what: "new", project: null })}>{people.newProject}</Button>
       </div>
-      <Asked query={query}>
+      <QueryView query={query}>
         {(projects) => (
           <Table
             label={people.projects}
@@ -50,7 +50,7 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
             keyOf={({ id }) => id}
           />
         )}
-      </Asked>
+      </QueryView>
       {wanted !== null && wanted.what !== "archive" && (
         <NameDialog
           title={project === null ? people.newProject : people.renameNamed(project.name)}

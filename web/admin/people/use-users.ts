@@ -1,14 +1,14 @@
 import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, usePages } from "../../api/use-pages.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 
 /** Of one organization, or with an empty id of all. */
 export const useUsers = (organizationId: string): Pages<AdminUser> =>
   usePages(
     async (cursor, signal) => {
       const { users, next_cursor } = await api.adminListUsers(
-        { limit: 100, ...given({ cursor, organization_id: organizationId }) },
+        { limit: 100, ...omitEmpty({ cursor, organization_id: organizationId }) },
         { signal },
       );
       return { items: users, next_cursor };

@@ -13,7 +13,7 @@ import { Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { time } from "../../format.ts";
-import { given } from "../../given.ts";
+import { omitEmpty } from "../../given.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import { goTo, hrefTo } from "../../router.tsx";
@@ -123,7 +123,7 @@ function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
       body: {
         email,
         role,
-        ...given({ name: name.trim(), organization_id: organizationId }),
+        ...omitEmpty({ name: name.trim(), organization_id: organizationId }),
       },
     });
     announce(people.made(user.name));
@@ -160,7 +160,9 @@ function InviteDialog({ known, onClose, onMade }: InviteProps) {
   const [made, setMade] = useState<AdminNewInvitation | null>(null);
   const organizationId = chosen || (known.data?.organizations[0]?.id ?? "");
   const action = useAction(async () => {
-    setMade(await api.adminInvite({ body: { email, role, ...given({ organization_id: organizationId }) } }));
+    setMade(
+      await api.adminInvite({ body: { email, role, ...omitEmpty({ organization_id: organizationId }) } }),
+    );
     onMade();
   });
   if (made !== null) return <Invited made={made} onClose={onClose} />;

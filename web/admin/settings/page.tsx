@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { SelectField, TextField } from "../../components/fields.tsx";
@@ -18,7 +18,7 @@ export function SettingsPage() {
   const query = useQuery((signal) => api.adminListSettings({}, { signal }), []);
   return (
     <Page title={admin.pages.adminSettings}>
-      <Asked query={query}>
+      <QueryView query={query}>
         {({ settings }) => (
           <div class="stack sections">
             <Egress settings={settings} />
@@ -30,7 +30,7 @@ export function SettingsPage() {
             <AllSettings settings={settings} />
           </div>
         )}
-      </Asked>
+      </QueryView>
     </Page>
   );
 }
@@ -131,7 +131,9 @@ function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
           ],
           [
             words.sources,
-            <Asked query={catalog}>{({ url_sources }) => <UrlSources sources={url_sources} />}</Asked>,
+            <QueryView query={catalog}>
+              {({ url_sources }) => <UrlSources sources={url_sources} />}
+            </QueryView>,
           ],
         ]}
       />

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
 import type { AreaProps } from "../../app.tsx";
-import { Asked } from "../../components/asked.tsx";
+import { QueryView } from "../../components/asked.tsx";
 import { StatusBadge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { TextField } from "../../components/fields.tsx";
@@ -78,7 +78,7 @@ function Report({ reference }: { reference: string }) {
   );
   return (
     <div aria-live="polite">
-      <Asked query={query}>
+      <QueryView query={query}>
         {({ incident, job, others }) => (
           <div class="stack">
             <h2>{support.incident}</h2>
@@ -106,7 +106,7 @@ function Report({ reference }: { reference: string }) {
             ))}
           </div>
         )}
-      </Asked>
+      </QueryView>
     </div>
   );
 }

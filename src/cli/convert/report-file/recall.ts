@@ -1,7 +1,7 @@
 /** What a report knows of an input that is to be converted now. */
 import { createHash } from "node:crypto";
 import { type FileDigest, fileDigest } from "../../../../converters/bundle/file-digest.ts";
-import { keysInOrder } from "../../../keys-in-order.ts";
+import { sortedKeys } from "../../../keys-in-order.ts";
 import { isUntouched } from "./digests.ts";
 import type { Entry } from "./entry.ts";
 import type { ReportFile } from "./report-file.ts";
@@ -45,5 +45,5 @@ export async function recall(report: ReportFile, wanted: Wanted, known?: FileDig
 
 /** Of plain values, whatever the order of their fields. */
 export function fingerprintOf(facts: unknown): string {
-  return createHash("sha256").update(JSON.stringify(facts, keysInOrder)).digest("hex");
+  return createHash("sha256").update(JSON.stringify(facts, sortedKeys)).digest("hex");
 }

@@ -13,7 +13,7 @@ import { permittedUrl } from "../../permitted.ts";
 import { refusal } from "../../refusal.ts";
 import { scriptedEgress } from "../../testing/scripted.ts";
 import type { SourcePage, UrlSource } from "../contract.ts";
-import { type ImportParts, openMeans, type RunProgram } from "../means.ts";
+import { type ImportParts, openImportContext, type RunProgram } from "../means.ts";
 import { createPoliteness } from "../politeness.ts";
 
 const pieceBytes = 1_000;
@@ -47,7 +47,7 @@ export async function trySource(
   runProgram?: RunProgram,
 ): Promise<Tried> {
   const { parts, asked } = recordedParts(recording, settings, runProgram);
-  const { means, close } = openMeans(parts);
+  const { means, close } = openImportContext(parts);
   try {
     return { page: await source.fetch(new URL(address), means), asked };
   } finally {

@@ -2,7 +2,7 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
 import { describeOrigin } from "../../../../config/settings/sources.ts";
-import { given } from "../../../given.ts";
+import { omitUndefined } from "../../../given.ts";
 import type { LogLine } from "../../../log-tail.ts";
 import { feedbackEntryView } from "../../../services/views/feedback.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
@@ -116,10 +116,10 @@ function adminFeedbackRoutes(parts: HttpParts) {
       const { entries, next } = await administrationFor(request, parts).feedbackPage({
         limit: limitIn(query),
         before: query.cursor === undefined ? null : Number(query.cursor),
-        ...given("organization", query.organization_id),
-        ...given("capabilityId", query.capability_id),
-        ...given("rating", query.rating),
-        ...given("reasonCode", query.reason_code),
+        ...omitUndefined("organization", query.organization_id),
+        ...omitUndefined("capabilityId", query.capability_id),
+        ...omitUndefined("rating", query.rating),
+        ...omitUndefined("reasonCode", query.reason_code),
       });
       return json({
         feedback: entries.map(feedbackEntryView),
@@ -146,8 +146,8 @@ function statisticsRoutes(parts: HttpParts) {
     "/v1/admin/statistics",
     async ({ request, query: { from, to, step = "hour" } }) => {
       const asked = {
-        ...given("fromMs", momentIn("from", from)),
-        ...given("toMs", momentIn("to", to)),
+        ...omitUndefined("fromMs", momentIn("from", from)),
+        ...omitUndefined("toMs", momentIn("to", to)),
         step,
       };
       return json(statisticsView(step, await administrationFor(request, parts).statistics(asked)));

@@ -3,7 +3,7 @@ import { isoTime } from "../../../../config/ambient.ts";
 import { creditsOf } from "../../../../config/credits.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import { given } from "../../../given.ts";
+import { omitUndefined } from "../../../given.ts";
 import type { OrganizationBalance } from "../../../services/admin/organizations.ts";
 import { entryDocument } from "../../../services/views/entries.ts";
 import { verifyView } from "../../../services/views/verify.ts";
@@ -89,10 +89,10 @@ function balanceRoutes(parts: HttpParts) {
         const granted = await administrationFor(request, parts).grantCredits({
           organization: params.organization_id,
           reason: body.reason,
-          ...given("creditUnits", body.credit_units),
-          ...given("pack", body.pack_id),
-          ...given("expiresDays", body.expires_days),
-          ...given("reference", body.reference),
+          ...omitUndefined("creditUnits", body.credit_units),
+          ...omitUndefined("pack", body.pack_id),
+          ...omitUndefined("expiresDays", body.expires_days),
+          ...omitUndefined("reference", body.reference),
         });
         const document = {
           organization: granted.organization,
@@ -139,11 +139,11 @@ function entryRoutes(parts: HttpParts) {
       async ({ request, query }) => {
         const [after, through] = query.cursor?.split("_").map(Number) ?? [];
         const page = await administrationFor(request, parts).listEntries({
-          ...given("organization", query.organization_id),
-          ...given("fromMs", timeOf("from", query.from)),
-          ...given("toMs", timeOf("to", query.to)),
-          ...given("after", after),
-          ...given("through", through),
+          ...omitUndefined("organization", query.organization_id),
+          ...omitUndefined("fromMs", timeOf("from", query.from)),
+          ...omitUndefined("toMs", timeOf("to", query.to)),
+          ...omitUndefined("after", after),
+          ...omitUndefined("through", through),
         });
         const next = page.after === null ? null : `${page.after}_${page.through}`;
         return json({ entries: page.entries.map(entryDocument), next_cursor: next });

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
-import { given } from "../../../given.ts";
+import { omitUndefined } from "../../../given.ts";
 import { invitationView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
@@ -23,7 +23,7 @@ export function invitationRoutes(parts: HttpParts) {
       async ({ request, query }) => {
         const { rows, next } = await administrationFor(request, parts).invitationsPage({
           ...pageAsked(query),
-          ...given("organization", query.organization_id),
+          ...omitUndefined("organization", query.organization_id),
         });
         const nowMs = parts.clock.nowMs();
         const invitations = rows.map((row) => invitationView(row, nowMs));
@@ -46,8 +46,8 @@ export function invitationRoutes(parts: HttpParts) {
       async ({ request, body }) => {
         const { expiresAtMs, ...made } = await administrationFor(request, parts).invite({
           email: body.email,
-          ...given("role", body.role),
-          ...given("organization", body.organization_id),
+          ...omitUndefined("role", body.role),
+          ...omitUndefined("organization", body.organization_id),
         });
         return json({ ...made, expires_at: isoTime(expiresAtMs) }, 201);
       },

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { given } from "../../../given.ts";
+import { omitUndefined } from "../../../given.ts";
 import { incidentView } from "../../../services/views/incident.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { jobFilterOf } from "../../job-filter.ts";
@@ -25,11 +25,11 @@ export function adminJobRoutes(parts: HttpParts) {
         const { jobs, next } = await administrationFor(request, parts).jobsPage({
           limit: limitIn(query),
           before: query.cursor ?? null,
-          ...given("organization", query.organization_id),
+          ...omitUndefined("organization", query.organization_id),
           filter: {
             ...jobFilterOf(query),
-            ...given("errorCode", query.error_code),
-            ...given("resolution", query.resolution),
+            ...omitUndefined("errorCode", query.error_code),
+            ...omitUndefined("resolution", query.resolution),
           },
         });
         return json({ jobs: jobs.map(adminJobView), next_cursor: next });

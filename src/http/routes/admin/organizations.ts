@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { given } from "../../../given.ts";
+import { omitUndefined } from "../../../given.ts";
 import { exportFiles } from "../../../services/admin/export-files.ts";
 import { zipOf } from "../../../services/admin/export-zip.ts";
 import type { AdminOperations } from "../../../services/admin.ts";
@@ -53,7 +53,7 @@ function listRoutes(parts: HttpParts) {
       async ({ request, body }) => {
         const made = await administrationFor(request, parts).createOrganization({
           name: body.name,
-          ...given("plan", body.plan_id),
+          ...omitUndefined("plan", body.plan_id),
         });
         const view = organizationView(made);
         return created({ organization: view }, hrefOf(parts.baseUrl(), `/v1/admin/organizations/${view.id}`));

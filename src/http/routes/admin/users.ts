@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
-import { given } from "../../../given.ts";
+import { omitUndefined } from "../../../given.ts";
 import type { AdminOperations } from "../../../services/admin.ts";
 import { userView } from "../../../services/views/people.ts";
 import { readJson } from "../../body.ts";
@@ -34,7 +34,7 @@ function listRoutes(parts: HttpParts) {
       async ({ request, query }) => {
         const { rows, next } = await administrationFor(request, parts).usersPage({
           ...pageAsked(query),
-          ...given("organization", query.organization_id),
+          ...omitUndefined("organization", query.organization_id),
         });
         return json({ users: rows.map(userView), next_cursor: cursorOf(next) });
       },
@@ -56,8 +56,8 @@ function listRoutes(parts: HttpParts) {
         const user = await administrationFor(request, parts).createUser({
           email: body.email,
           role: body.role ?? "member",
-          ...given("name", body.name),
-          ...given("organization", body.organization_id),
+          ...omitUndefined("name", body.name),
+          ...omitUndefined("organization", body.organization_id),
         });
         const view = userView(user);
         return created({ user: view }, hrefOf(parts.baseUrl(), `/v1/admin/users/${view.id}`));
