@@ -20,7 +20,7 @@ if (argv[0] === "__child") {
   const { printEngines } = await import("./cli/doctor/airgap.ts");
   process.exit(await printEngines(argv.slice(1)));
 } else {
-  if (argv[0] === "convert") (await import("./cli/head-start.ts")).preload(argv);
+  if (argv[0] === "convert") (await import("./cli/preload.ts")).preload(argv);
   const { run } = await import("./cli/run.ts");
   // All output is written by now; a handle that is still open must not keep a finished command alive.
   process.exit(await run(argv));

@@ -13,7 +13,7 @@ import {
   noonMs,
 } from "../ledger/testing/harness.ts";
 import { asFault, errorResponse } from "../src/http/envelope.ts";
-import { createLog, describeError, type LogFields } from "../src/log.ts";
+import { createLog, describeError, type LogFields } from "../src/log/log.ts";
 
 const value = "correct horse battery staple";
 const secret = new Secret(value);

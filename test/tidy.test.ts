@@ -55,7 +55,7 @@ function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
 
 /** What one small file's conversion in a shell loads before it is done, in the command's process and in its child. */
 const coldStarts: readonly string[] = [
-  ...["src/cli/head-start.ts", "src/cli/run.ts", "src/cli/commands/convert.ts", "src/cli/convert/offline.ts"],
+  ...["src/cli/preload.ts", "src/cli/run.ts", "src/cli/commands/convert.ts", "src/cli/convert/offline.ts"],
   ...["src/sandbox/sandbox.ts", "src/sandbox/child.ts", "src/sandbox/work.ts"],
   "converters/office/docx/converter.ts",
 ];
@@ -136,7 +136,7 @@ describe("the rules", () => {
     ["src/storage/a.ts", 'import "../services/x.ts";'],
     ["src/sandbox/a.ts", 'import { x } from "../storage/x.ts";'],
     ["src/services/a.ts", 'import { x } from "../http/x.ts";'],
-    ["src/log.ts", 'import { x } from "./services/x.ts";'],
+    ["src/log/log.ts", 'import { x } from "../services/x.ts";'],
     ["src/http/a.ts", 'import { x } from "../cli/x.ts";'],
     ["src/client/a.ts", 'import { x } from "../http/x.ts";'],
     ["src/client/a.ts", 'import type { x } from "../services/x.ts";'],
@@ -157,7 +157,7 @@ describe("the rules", () => {
     ["src/client/a.ts", 'import type { x } from "../http/x.ts";'],
     ["src/cli/serve.ts", 'await import("../http/server.ts");'],
     ["src/main.ts", 'await import("./cli/run.ts");'],
-    ["src/auth/a.ts", 'import { x } from "../identifiers.ts";'],
+    ["src/auth/a.ts", 'import { x } from "../shared/identifiers.ts";'],
     ["ledger/a.test.ts", 'import { x } from "../test/support/x.ts";'],
     ["src/http/a.ts", '// import { x } from "../cli/x.ts";\nconst s = "import x";'],
   ];

@@ -1,7 +1,8 @@
 /** Names of what a compound file holds ([MS-CFB]): Word, Excel and PowerPoint up to 2003, and packages with a password. */
-import { append } from "../append.ts";
-import { dataView } from "../bytes.ts";
+
 import type { Sample } from "../contract.ts";
+import { append } from "../util/append.ts";
+import { dataView } from "../util/data-view.ts";
 
 const signature = "d0cf11e0a1b11ae1";
 const headerBytes = 512;

@@ -1,6 +1,7 @@
 /** Names of an archive's entries without opening it: detection looks at a sample of the file only. */
-import { dataView } from "../bytes.ts";
+
 import type { Sample } from "../contract.ts";
+import { dataView } from "../util/data-view.ts";
 import { localHeaderBytes, localSignature } from "./format.ts";
 
 const directorySignature = 0x02014b50;

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { join } from "node:path";
-import { byteChunks } from "../byte-chunks.ts";
+import { byteChunks } from "../util/byte-chunks.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
 import { withoutPictures } from "./references.ts";
 

@@ -8,16 +8,16 @@ import { toMarkdown } from "../document/markdown/write.ts";
 import type { Document } from "../document/model.ts";
 import { type CompactRows, compactTable, headless, textWithBreaks } from "../document/rows.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
-import { decodeSample } from "../encoding.ts";
+import { decodeSample } from "../encodings/encoding.ts";
 import type { Encoding } from "../encodings/marks.ts";
-import { encodingOf, readUtf8 } from "../read-text.ts";
+import { encodingOf, readUtf8 } from "../encodings/read-text.ts";
 import { openSample } from "../sample.ts";
 import { ByteOutput } from "./byte-output.ts";
 import { type Dialect, sniffDialect } from "./dialect.ts";
 import { hasHeader, headerRowsMax } from "./header.ts";
 import { readRows, sampleRows, textRows } from "./rows.ts";
+import { TableStatistics } from "./table-statistics.ts";
 import { type Shape, TableWriter } from "./table-writer.ts";
-import { TableStatistics } from "./tally.ts";
 
 /** The rows of a file that is open: read anew whenever they are asked for, so that none of them is held. */
 interface Opened {

@@ -13,7 +13,7 @@ import { converter } from "./converter.ts";
 import { isSurelyTable, sniffDialect } from "./dialect.ts";
 import { hasHeader } from "./header.ts";
 import { readRows, textRows } from "./rows.ts";
-import { TableStatistics } from "./tally.ts";
+import { TableStatistics } from "./table-statistics.ts";
 
 let base: string;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { delimiterRow, textCell } from "../document/markdown/table.ts";
 import type { ByteOutput } from "./byte-output.ts";
 import { type Fields, seen } from "./fields.ts";
 import type { RowSink } from "./rows.ts";
-import { TableStatistics } from "./tally.ts";
+import { TableStatistics } from "./table-statistics.ts";
 
 const space = 0x20;
 const pipe = 0x7c;

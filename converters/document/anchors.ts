@@ -1,6 +1,6 @@
 /** Links within a document lead to headings, by the names that GitHub gives them. */
 import type { Heading, Nodes, Parents, Root } from "mdast";
-import { append } from "../append.ts";
+import { append } from "../util/append.ts";
 import { walk } from "./plain-text.ts";
 
 /** A heading's name in addresses: small letters, digits, hyphens and underscores; blanks become hyphens. */

@@ -1,5 +1,5 @@
 /** What of a measurement may be told: engines may measure what is none, of which JSON would make null. */
-import { hundredths } from "../hundredths.ts";
+import { hundredths } from "../util/round-hundredths.ts";
 import type { BoundingBox } from "./model.ts";
 
 /** A width and a height, in points, where they are lengths. */

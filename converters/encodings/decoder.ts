@@ -1,5 +1,5 @@
 /** Bytes to text in every encoding that is read here: those of the WHATWG's standard, UTF-32, and two of DOS. */
-import { dataView } from "../bytes.ts";
+import { dataView } from "../util/data-view.ts";
 
 /**
  * Encodings of DOS that the WHATWG's standard leaves out, though spreadsheets write them to this day ("CSV (MS-DOS)"):

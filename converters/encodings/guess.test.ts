@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { decodeSample, sniffEncoding } from "../encoding.ts";
 import { encodeAs } from "../testing/encoded.ts";
+import { decodeSample, sniffEncoding } from "./encoding.ts";
 
 const samples: Readonly<Record<string, [text: string, ...labels: string[]]>> = {
   French: [

@@ -1,6 +1,6 @@
 import type { Element, ElementContent, Root } from "hast";
-import { append } from "../append.ts";
 import { isTyped } from "../linked/elements.ts";
+import { append } from "../util/append.ts";
 import { parseText } from "../web/parse.ts";
 import { textOfPage } from "../web/parsing/charset.ts";
 import { attribute } from "../web/reading/element.ts";

@@ -1,8 +1,7 @@
 /** The chapters of a book, one after the other, as one document. */
 import type { Element, ElementContent, Root as HtmlRoot, Root } from "hast";
 import type { RootContent } from "mdast";
-import { percentDecoded } from "../../config/percent.ts";
-import { comparedLetters } from "../comparing.ts";
+import { percentDecoded } from "../../config/text/percent.ts";
 import type { ConversionContext } from "../contract.ts";
 import { collectWhenGrown } from "../engines/collect.ts";
 import { addressOf, placeOf } from "../linked/addresses.ts";
@@ -11,6 +10,7 @@ import type { ArchiveFiles } from "../linked/files.ts";
 import { Joined } from "../linked/joined.ts";
 import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
+import { comparedLetters } from "../util/comparable-text.ts";
 import { readHtml } from "../web/reading.ts";
 import { idsOf } from "./links.ts";
 import { type ContentsEntry, readContents } from "./navigation.ts";

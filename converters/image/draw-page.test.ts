@@ -7,7 +7,7 @@ import { codeOf } from "../../config/testing/failures.ts";
 import type { DrawnPage, Source } from "../contract.ts";
 import type { BoundingBox } from "../document/model.ts";
 import type { Upright } from "../ocr/contract.ts";
-import { wayOfPage } from "../ocr/trail.ts";
+import { wayOfPage } from "../ocr/ocr-log.ts";
 import { contextIn } from "../testing/context.ts";
 import { usualRequest } from "../testing/converted.ts";
 import { converter } from "./converter.ts";

@@ -5,7 +5,7 @@
  */
 import type { Document } from "../document/model.ts";
 import { walk } from "../document/plain-text.ts";
-import { hundredths } from "../hundredths.ts";
+import { hundredths } from "../util/round-hundredths.ts";
 import type { GreyPage } from "./grey.ts";
 
 const pointsPerInch = 72;

@@ -2,7 +2,7 @@
  * Files of an archive as addresses, so that links between them are resolved as the WHATWG's URL standard says: of a host
  * that is nowhere, and what climbs out of the archive ends at its root.
  */
-import { percentDecoded } from "../../config/percent.ts";
+import { percentDecoded } from "../../config/text/percent.ts";
 
 const origin = "https://archive.invalid/";
 

@@ -1,4 +1,4 @@
-import { withoutTerminal } from "../terminal.ts";
+import { withoutTerminal } from "../util/strip-terminal.ts";
 
 /** Texts of recordings, which may hold anything: on one line, without control characters, with single spaces. */
 export function oneLine(text: string): string {

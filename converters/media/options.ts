@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { limits } from "../../config/limits.ts";
-import { wholeDocument } from "../whole-document.ts";
+import { wholeDocument } from "../document/whole-document.ts";
 
 /** What holds of recordings, of sound and of film alike. */
 export const recording = {

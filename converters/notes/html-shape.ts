@@ -1,7 +1,7 @@
 /** Pages of an export of HTML, said with the elements that every reader of HTML knows. */
 import type { Element, ElementContent, Root } from "hast";
-import { append } from "../append.ts";
 import { elementsBelow, removeElements, textIn } from "../linked/elements.ts";
+import { append } from "../util/append.ts";
 import { attribute } from "../web/reading/element.ts";
 
 /** What a database does not give away of a column, by the classes of its row or head. */

@@ -1,6 +1,6 @@
 /** Names in an export of workspace notes: a page's title, then its id of 32 hexadecimal digits. */
 import { basename, extname } from "node:path/posix";
-import { percentDecoded } from "../../config/percent.ts";
+import { percentDecoded } from "../../config/text/percent.ts";
 
 const id = /(?:^|[\s_-])([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i;
 const twin = /_all$/i;

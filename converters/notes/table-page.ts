@@ -2,11 +2,11 @@
 import type { PhrasingContent, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import { append } from "../append.ts";
-import { comparedLetters } from "../comparing.ts";
 import { type CompactCell, compactTable, PackedRows, textWithBreaks } from "../document/rows.ts";
+import { countWords } from "../encodings/read-text.ts";
 import { addressOf } from "../linked/addresses.ts";
-import { countWords } from "../read-text.ts";
+import { append } from "../util/append.ts";
+import { comparedLetters } from "../util/comparable-text.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
 import { rowsOf } from "./table-rows.ts";

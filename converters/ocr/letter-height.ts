@@ -2,8 +2,9 @@
  * The size of recognised text: a picture does not say it, but the height of the ink over the letters' own proportions
  * does. Those of the common text faces lie close together (x-height .44 to .53, ascenders and capitals .66 to .74 em).
  */
-import { append } from "../append.ts";
+
 import { median } from "../geometry/median.ts";
+import { append } from "../util/append.ts";
 import type { RecognisedLine, RecognisedWord } from "./contract.ts";
 
 /** Ems, from the baseline. */

@@ -1,6 +1,5 @@
 /** What was recognised in the picture of a page, as the layout engine reads pages: pixels become points. */
 import { type Box, boxOf, overlap, scaledBox } from "../geometry/box.ts";
-import { hundredths } from "../hundredths.ts";
 import {
   countCharacters,
   emptyPage,
@@ -12,6 +11,7 @@ import {
 } from "../layout/model.ts";
 import { joinJustified } from "../layout/page/justified.ts";
 import { makeLine, mergeFragments } from "../layout/page/lines.ts";
+import { hundredths } from "../util/round-hundredths.ts";
 import type { RecognisedLine, RecognisedWord, Recognition } from "./contract.ts";
 import { emOfLine, emOfWord } from "./letter-height.ts";
 import type { MeasuredText, RecognisedLooks } from "./recognised-looks.ts";

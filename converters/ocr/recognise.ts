@@ -2,7 +2,6 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { secondMs } from "../../config/units.ts";
 import { type Box, scaledBox } from "../geometry/box.ts";
-import { isText } from "./believable.ts";
 import { withBullets } from "./bullets.ts";
 import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
@@ -20,6 +19,7 @@ import { type Look, lookAt, type Page, preparedPage } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
 import { turnedBy } from "./picture/turn.ts";
+import { isText } from "./plausibility.ts";
 import { withPoints } from "./unread/points.ts";
 import { withUnread } from "./unread/read-unread.ts";
 

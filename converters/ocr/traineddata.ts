@@ -3,7 +3,7 @@
  * A count of 32 bits, so many offsets of 64 bits (-1: not there), both in either byte order; each component ends where
  * the next one begins.
  */
-import { dataView } from "../bytes.ts";
+import { dataView } from "../util/data-view.ts";
 
 /** Components that this version of the engine knows; older files have fewer. */
 const componentsMax = 24;

@@ -1,5 +1,5 @@
 import type { Capability } from "../contract.ts";
-import { wholeDocument } from "../whole-document.ts";
+import { wholeDocument } from "../document/whole-document.ts";
 
 /** A page that this installation has fetched from an address. No file that anybody sends is one, whatever it looks like. */
 export const capability = {

@@ -1,7 +1,7 @@
 /** What a page's body becomes, whatever it was. */
 import type { Heading, RootContent } from "mdast";
+import { writtenWords } from "../document/count-words.ts";
 import type { Asset } from "../document/model.ts";
-import { writtenWords } from "../written-words.ts";
 
 export interface PageContent {
   children: RootContent[];

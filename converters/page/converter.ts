@@ -1,22 +1,22 @@
 /** Pages that were fetched and stored: nothing is fetched here. */
 import type { Heading, Root, RootContent, Table, TableCell } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
-import { percentDecoded } from "../../config/percent.ts";
-import { comparedWords } from "../comparing.ts";
+import { percentDecoded } from "../../config/text/percent.ts";
 import type { Converter } from "../contract.ts";
-import { dayOf } from "../dates.ts";
+import { writtenWords } from "../document/count-words.ts";
 import { headingsBelow } from "../document/headings.ts";
 import type { Document } from "../document/model.ts";
 import { placed } from "../document/nodes.ts";
 import { oneLine, plainText } from "../document/plain-text.ts";
 import { signalsOfText } from "../document/signals.ts";
-import { decodeSample, knownLabel, sniffEncoding } from "../encoding.ts";
+import { decodeSample, knownLabel, sniffEncoding } from "../encodings/encoding.ts";
 import type { Encoding } from "../encodings/marks.ts";
 import { encodingWarnings } from "../encodings/warnings.ts";
 import { looksLikeMarkdown } from "../text/evidence.ts";
 import { splitFrontMatter } from "../text/front-matter.ts";
+import { comparedWords } from "../util/comparable-text.ts";
+import { dayOf } from "../util/dates.ts";
 import { linkFragments } from "../web/fragments.ts";
-import { writtenWords } from "../written-words.ts";
 import { byline, linkTo } from "./byline.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { Cell, Database, PageHeader, PageKind, PageTable } from "./contract.ts";

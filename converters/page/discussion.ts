@@ -1,9 +1,9 @@
 /** Discussions as people read them: what was posted, then who answered what to whom. */
 
 import type { Blockquote, ListItem, PhrasingContent, RootContent } from "mdast";
-import { append } from "../append.ts";
-import { dayOf } from "../dates.ts";
 import { headingsBelow, headingsBold } from "../document/headings.ts";
+import { append } from "../util/append.ts";
+import { dayOf } from "../util/dates.ts";
 import { byline, linkTo } from "./byline.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { Comment, Discussion } from "./contract.ts";

@@ -1,6 +1,5 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 
-import { append } from "../append.ts";
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
 import type { Asset, Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
@@ -10,6 +9,7 @@ import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
 import type { PageContent } from "../layout/model.ts";
 import { wantedLanguages } from "../ocr/languages.ts";
+import { append } from "../util/append.ts";
 import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { attempt, readInformation } from "./file/information.ts";
@@ -23,8 +23,8 @@ import { preflight } from "./formulas/preflight.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { addComments } from "./reading/comments.ts";
 import { RecognitionChain } from "./recognition/chain.ts";
-import { VisualChecks } from "./second-look/second-looks.ts";
 import { DocumentTags } from "./tags/document-tags.ts";
+import { VisualChecks } from "./visual-check/visual-checks.ts";
 
 export const converter: Converter = {
   async measure(source, request) {

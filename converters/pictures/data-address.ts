@@ -1,5 +1,5 @@
 /** Pictures that stand in addresses (RFC 2397). */
-import { percentDecoded } from "../../config/percent.ts";
+import { percentDecoded } from "../../config/text/percent.ts";
 import { type Picture, pictureOf } from "./bytes.ts";
 import { pictureBytesMax } from "./files.ts";
 

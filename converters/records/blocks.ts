@@ -3,8 +3,8 @@
  * lists below, lists of records as tables; where none of these would be read, the source.
  */
 import type { Heading, RootContent } from "mdast";
-import { append } from "../append.ts";
 import { paragraphOf } from "../document/nodes.ts";
+import { append } from "../util/append.ts";
 import type { Rendering } from "./context.ts";
 import { listOf, nestedList, sourceOf } from "./nested.ts";
 import { isListing, listingOf, pairItem, phrasesOf, valueItem } from "./phrases.ts";

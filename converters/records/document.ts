@@ -1,10 +1,10 @@
 /** The way of every file of records: opened, shown as blocks, and counted as they are written. */
 import type { Converter, Source } from "../contract.ts";
+import { writtenWords } from "../document/count-words.ts";
 import type { Document } from "../document/model.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
 import type { Encoding } from "../encodings/marks.ts";
-import type { TextSize } from "../read-text.ts";
-import { writtenWords } from "../written-words.ts";
+import type { TextSize } from "../encodings/read-text.ts";
 import type { Shown } from "./shown.ts";
 
 export interface OpenedRecords {

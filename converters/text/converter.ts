@@ -3,7 +3,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
-import { encodingOf, readText, sizeOf, type TextSize } from "../read-text.ts";
+import { encodingOf, readText, sizeOf, type TextSize } from "../encodings/read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { natureOf } from "./file-nature.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";

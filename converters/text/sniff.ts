@@ -1,5 +1,5 @@
 import { type Certainty, certainty, type Sample } from "../contract.ts";
-import { decodeSample, sniffEncoding } from "../encoding.ts";
+import { decodeSample, sniffEncoding } from "../encodings/encoding.ts";
 import { isSvg } from "../image/foreign.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 

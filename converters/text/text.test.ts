@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { toMarkdown } from "../document/markdown/write.ts";
-import { sizeOf } from "../read-text.ts";
+import { sizeOf } from "../encodings/read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 import { splitFrontMatter } from "./front-matter.ts";
 import { parseMarkdown } from "./markdown.ts";

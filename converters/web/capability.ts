@@ -1,5 +1,5 @@
 import type { Capability } from "../contract.ts";
-import { wholeDocument } from "../whole-document.ts";
+import { wholeDocument } from "../document/whole-document.ts";
 
 export const extensions: readonly string[] = [".html", ".htm", ".xhtml", ".xht", ".shtml"];
 

@@ -1,6 +1,6 @@
 /** Links within a document, once all of it is read. */
 import type { Heading, Root } from "mdast";
-import { percentDecoded } from "../../config/percent.ts";
+import { percentDecoded } from "../../config/text/percent.ts";
 import { linkToHeadings } from "../document/anchors.ts";
 
 /**

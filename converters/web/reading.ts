@@ -1,11 +1,11 @@
 /** A tree of HTML (hast) as blocks of the document model (mdast). */
 import type { Element, Root as HtmlRoot, Nodes } from "hast";
 import type { FootnoteDefinition, Heading, RootContent } from "mdast";
-import { append } from "../append.ts";
+import { writtenWords } from "../document/count-words.ts";
 import { escapeHtml } from "../document/markdown/html.ts";
 import type { Asset } from "../document/model.ts";
 import type { PictureFiles } from "../pictures/files.ts";
-import { writtenWords } from "../written-words.ts";
+import { append } from "../util/append.ts";
 import { parseText } from "./parse.ts";
 import { Addresses } from "./reading/addresses.ts";
 import { Anchors } from "./reading/anchors.ts";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../contract.ts";
-import { decodeSample, sniffEncoding } from "../encoding.ts";
+import { decodeSample, sniffEncoding } from "../encodings/encoding.ts";
 import { prologOf } from "../xml/prolog.ts";
 import { extensions } from "./capability.ts";
 import { textOfPage } from "./parsing/charset.ts";

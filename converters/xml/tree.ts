@@ -2,7 +2,7 @@
 
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
-import { append } from "../append.ts";
+import { append } from "../util/append.ts";
 import type { XmlElement, XmlNode } from "./element.ts";
 import { type ReaderOptions, type XmlEvents, XmlReader } from "./events.ts";
 import type { Vocabulary } from "./vocabulary.ts";

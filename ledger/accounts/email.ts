@@ -1,4 +1,4 @@
-import { hasInvisible } from "../../config/invisible.ts";
+import { hasInvisible } from "../../config/text/invisible.ts";
 
 /**
  * Deliberately loose: one @ with something on either side and no spaces; mail is never sent to prove it. At most 254

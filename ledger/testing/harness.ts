@@ -137,7 +137,7 @@ export function addJob(
   return `job_${suffix}`;
 }
 
-/** What is behind the prefix of an id that was made at that moment, as src/identifiers.ts makes them. */
+/** What is behind the prefix of an id that was made at that moment, as src/shared/identifiers.ts makes them. */
 export const orderedSuffix = (ms: number, serial = 0) =>
   `${ms.toString(16).padStart(12, "0")}${String(serial).padStart(20, "0")}`;
 

@@ -5,8 +5,8 @@ import { createIdentify, type Identify } from "../../src/auth/identify.ts";
 import { createByKey } from "../../src/auth/keys.ts";
 import type { AccountPrincipal } from "../../src/auth/principal.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
-import { createLog } from "../../src/log.ts";
-import { createLogOutput } from "../../src/log-output.ts";
+import { createLog } from "../../src/log/log.ts";
+import { createLogOutput } from "../../src/log/output.ts";
 import { startServices } from "../../src/services/start.ts";
 
 export interface KeyServerPlan {

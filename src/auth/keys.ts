@@ -1,7 +1,7 @@
 import type { Clock } from "../../config/ambient.ts";
 import type { Secret } from "../../config/secret.ts";
 import type { KeyRow, Queries } from "../../ledger/contract.ts";
-import { peekPromise } from "../fulfilled.ts";
+import { peekPromise } from "../shared/peek-promise.ts";
 import { invalidToken } from "./access.ts";
 import { principalsOf } from "./credential-row.ts";
 import type { AccountPrincipal } from "./principal.ts";

@@ -1,8 +1,8 @@
 /** Where exports go, piece by piece. */
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { isSpecialFile } from "../special-file.ts";
-import { temporaryName } from "../temporary-name.ts";
+import { isSpecialFile } from "../shared/special-file.ts";
+import { temporaryName } from "../shared/temporary-name.ts";
 import type { Context } from "./context.ts";
 import { UsageError } from "./exit.ts";
 

@@ -2,7 +2,7 @@
 import type { ThirdPartyLicense } from "../../config/licenses.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Origin } from "../../config/settings/sources.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { OpenSandbox } from "../sandbox/contract.ts";
 import type { OpenedAdmin } from "../services/open-admin.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { flagOf, settingKeys } from "../../config/settings/names.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import { commandNames, loadCommand } from "./commands.ts";
 import { ran } from "./testing/context.ts";
 

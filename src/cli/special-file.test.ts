@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failureOf } from "../../config/testing/failures.ts";
 import { saveBody } from "../client/save.ts";
-import { isSpecialFile } from "../special-file.ts";
+import { isSpecialFile } from "../shared/special-file.ts";
 import { placeMarkdown } from "./convert/place.ts";
 import { fileSink } from "./file-sink.ts";
 

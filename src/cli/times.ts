@@ -1,4 +1,4 @@
-import { parseTimestampMs } from "../moments.ts";
+import { parseTimestampMs } from "../shared/timestamp.ts";
 import { UsageError } from "./exit.ts";
 
 /** A day (its first moment, UTC) or a moment with its zone, after ISO 8601 → milliseconds since 1970. */

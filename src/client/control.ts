@@ -1,7 +1,7 @@
 /** Administration through the control socket of a running server. */
 import { isErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
-import { type ControlRequest, type ControlResponse, controlSocket } from "../control-protocol.ts";
+import { type ControlRequest, type ControlResponse, controlSocket } from "../shared/control-protocol.ts";
 
 /**
  * Answers null when no server listens there. Throws the Fault that the server answered with, and service_unavailable

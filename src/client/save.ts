@@ -3,8 +3,8 @@ import { rename } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { mib, minuteMs } from "../../config/units.ts";
-import { isSpecialFile } from "../special-file.ts";
-import { withPartFile } from "../with-part.ts";
+import { withPartFile } from "../shared/part-file.ts";
+import { isSpecialFile } from "../shared/special-file.ts";
 
 export interface SaveBounds {
   bytesMax: number;

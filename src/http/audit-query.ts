@@ -1,8 +1,8 @@
 import type { AuditFilter } from "../../ledger/contract.ts";
-import { omitUndefined } from "../given.ts";
 import { actionFilter, isAddress } from "../services/audit/filter.ts";
-import { momentIn, requireOrder } from "./moment-query.ts";
+import { omitUndefined } from "../shared/omit-undefined.ts";
 import type { AuditQuery } from "./schemas/audit.ts";
+import { momentIn, requireOrder } from "./timestamp-query.ts";
 import { wrongField } from "./wrong-field.ts";
 
 /** The filter of a query that fits its schema; throws invalid_request for times that are none. */

@@ -1,8 +1,8 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { type Pointer, pointer } from "../../config/errors/pointer.ts";
-import { isStorable } from "../../config/storable.ts";
+import { isStorable } from "../../config/text/storable.ts";
 import { plainDecimal } from "./decimal.ts";
-import { bodyEnded } from "./last-words.ts";
+import { bodyEnded } from "./lingering-close.ts";
 import { wrongField } from "./wrong-field.ts";
 
 /** Of every body but an upload's. */

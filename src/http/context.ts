@@ -5,7 +5,7 @@ import { authenticationRequired } from "../auth/access.ts";
 import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { AdminOperations } from "../services/admin.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
 import type { Services } from "../services/contract.ts";

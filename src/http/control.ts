@@ -1,14 +1,14 @@
 import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
+import { describeError, type Log } from "../log/log.ts";
+import type { AdminOperations } from "../services/admin.ts";
 import {
   type ControlRequest,
   type ControlResponse,
   controlSocket,
   controlSocketName,
-} from "../control-protocol.ts";
-import { describeError, type Log } from "../log.ts";
-import type { AdminOperations } from "../services/admin.ts";
+} from "../shared/control-protocol.ts";
 
 type Operation = (args: unknown, signal: AbortSignal) => Promise<unknown>;
 

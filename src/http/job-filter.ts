@@ -1,8 +1,8 @@
 import type { Static } from "@sinclair/typebox";
 import type { JobFilter } from "../../ledger/contract.ts";
-import { omitUndefined } from "../given.ts";
-import { momentIn, requireOrder } from "./moment-query.ts";
+import { omitUndefined } from "../shared/omit-undefined.ts";
 import type { JobListQuery } from "./schemas/queries.ts";
+import { momentIn, requireOrder } from "./timestamp-query.ts";
 
 type Filtered = Omit<Static<typeof JobListQuery>, "limit" | "cursor">;
 

@@ -3,13 +3,13 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { listenAddress } from "../../config/settings/formats.ts";
 import type { Settings } from "../../config/settings/schema.ts";
-import { originOf } from "../origin.ts";
+import { originOf } from "../shared/origin.ts";
 import { completeHeaders } from "./answer-headers.ts";
 import { createApp } from "./app.ts";
 import type { HttpParts } from "./context.ts";
 import { errorResponse } from "./envelope.ts";
 import { createEventStreams } from "./events/streams.ts";
-import { hasEnded } from "./last-words.ts";
+import { hasEnded } from "./lingering-close.ts";
 import { requestIdOf } from "./request-id.ts";
 import { faultOf } from "./validation.ts";
 

@@ -2,9 +2,9 @@ import { PassThrough, type Readable } from "node:stream";
 import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
-import { isStorable } from "../../config/storable.ts";
-import { displayName } from "../display-name.ts";
-import { bodyEnded } from "./last-words.ts";
+import { isStorable } from "../../config/text/storable.ts";
+import { displayName } from "../shared/display-name.ts";
+import { bodyEnded } from "./lingering-close.ts";
 import { wrongField } from "./wrong-field.ts";
 
 export interface FormRules<T, F> {

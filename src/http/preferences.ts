@@ -1,5 +1,5 @@
 /** Language and look that somebody has chosen for the pages, or that the browser asks for. */
-import { cookieOf } from "../cookies.ts";
+import { cookieOf } from "../shared/cookies.ts";
 
 const languages = ["en", "de"] as const;
 const themes = ["auto", "light", "dark"] as const;

@@ -1,5 +1,5 @@
 /** The cookie between the way to the provider and the return. */
-import { cookiesNamed, isSecure, setCookie } from "../cookies.ts";
+import { cookiesNamed, isSecure, setCookie } from "../shared/cookies.ts";
 import { hrefOf } from "./pages/links.ts";
 
 const name = "markmill.sso";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { LogFields } from "../log.ts";
+import type { LogFields } from "../log/log.ts";
 import { stopInTime } from "./stop.ts";
 
 const never = () => new Promise<void>(() => undefined);

@@ -1,7 +1,7 @@
 /** The end of a server, within a time that does not depend on any disk or caller. */
 import { limits } from "../../config/limits.ts";
-import { type ClosingSteps, closeInOrder } from "../end-in-order.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
+import { type ClosingSteps, closeInOrder } from "../shared/close-in-order.ts";
 
 export interface Stopping {
   /** Lets requests end that are under way, within a grace of its own. */

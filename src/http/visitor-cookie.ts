@@ -1,6 +1,6 @@
 /** What guests' browsers are counted by. */
 import { dayMs } from "../../config/units.ts";
-import { cookieOf, isSecure, setCookie } from "../cookies.ts";
+import { cookieOf, isSecure, setCookie } from "../shared/cookies.ts";
 import { hrefOf } from "./pages/links.ts";
 
 const name = "markmill.visitor";

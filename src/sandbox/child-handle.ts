@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import type { Subprocess } from "bun";
 import { systemClock } from "../../config/ambient.ts";
 import type { RunOptions, Task } from "./contract.ts";
-import { StderrTail } from "./last-words.ts";
 import { type ChildMessage, type ParentMessage, readChildMessage } from "./messages.ts";
 import type { Piece, PieceOutcome } from "./piece.ts";
 import { hasEnded, type StartedChild, startChild } from "./start-child.ts";
+import { StderrTail } from "./stderr-tail.ts";
 import { within } from "./within.ts";
 
 /** How long a dead child's standard error may take to end. */

@@ -6,7 +6,6 @@ import type { CapabilityId } from "../../converters/capabilities.ts";
 import type { ConversionContext } from "../../converters/contract.ts";
 import type { Recognise } from "../../converters/ocr/contract.ts";
 import type { Speech } from "../../converters/speech/contract.ts";
-import { PieceClient, type RequestPiece } from "./asking.ts";
 import type {
   Converted,
   ConvertTask,
@@ -20,11 +19,12 @@ import type {
   Task,
 } from "./contract.ts";
 import { foregroundArgument, likelyArgument } from "./executable.ts";
-import type * as HearElsewhere from "./hear-elsewhere.ts";
 import { enterJail, type Jail } from "./jail.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "./messages.ts";
+import { PieceClient, type RequestPiece } from "./piece-client.ts";
 import { piecesOutMax } from "./piece-limits.ts";
 import { throttled } from "./progress.ts";
+import type * as HearElsewhere from "./transcription-client.ts";
 import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
@@ -166,7 +166,7 @@ function whole(value: number): number {
 /** Loaded by the first picture that is to be read: most documents have none. */
 function recognising(ask: RequestPiece, workDir: string): Recognise {
   let elsewhere: Promise<Recognise> | undefined;
-  const load = async () => (await import("./recognise-elsewhere.ts")).createOcrClient(ask, workDir);
+  const load = async () => (await import("./ocr-client.ts")).createOcrClient(ask, workDir);
   return async (picture, options) => {
     elsewhere ??= load();
     return (await elsewhere)(picture, options);
@@ -176,7 +176,7 @@ function recognising(ask: RequestPiece, workDir: string): Recognise {
 async function hearing(
   ...given: Parameters<typeof HearElsewhere.createTranscriptionClient>
 ): Promise<Speech> {
-  return (await import("./hear-elsewhere.ts")).createTranscriptionClient(...given);
+  return (await import("./transcription-client.ts")).createTranscriptionClient(...given);
 }
 
 async function perform(

@@ -28,12 +28,12 @@ export const work: Work = {
   },
   async recognise({ picture, options, languageFiles, result }, withinMs) {
     const { recogniseHere } = await import("../../converters/ocr/recognise.ts");
-    const { writeRecognition } = await import("./recognise-elsewhere.ts");
+    const { writeRecognition } = await import("./ocr-client.ts");
     return writeRecognition(await recogniseHere(picture, options, languageFiles, withinMs), result);
   },
   async hear({ part, wanted, model, result }) {
     const { activityOf, wordsOf } = await import("../../converters/speech/hear.ts");
-    const { writeTranscription } = await import("./hear-elsewhere.ts");
+    const { writeTranscription } = await import("./transcription-client.ts");
     const hearing = { model, part };
     const heard =
       wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);

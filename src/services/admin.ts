@@ -13,6 +13,7 @@ import { type JobOperations, jobOperations } from "./admin/jobs.ts";
 import { type KeyOperations, keyOperations } from "./admin/keys.ts";
 import { type LinkOperations, linkOperations } from "./admin/links.ts";
 import { type LogOperations, logOperations } from "./admin/logs.ts";
+import { type MaintenanceOperations, maintenanceOperations } from "./admin/maintenance.ts";
 import { type MasterKeyOperations, masterKeyOperations } from "./admin/master-key.ts";
 import { type ModelOperations, modelOperations } from "./admin/models.ts";
 import { type OrganizationOperations, organizationOperations } from "./admin/organizations.ts";
@@ -22,7 +23,6 @@ import { type RateCardOperations, rateCardOperations } from "./admin/rate-cards.
 import { type SelfTestOperations, selfTestOperations } from "./admin/self-test.ts";
 import { type StatisticsOperations, statisticsOperations } from "./admin/statistics.ts";
 import { type SupportOperations, supportOperations } from "./admin/support.ts";
-import { type MaintenanceOperations, maintenanceOperations } from "./admin/upkeep.ts";
 import { type UserOperations, userOperations } from "./admin/users.ts";
 
 /** Arguments and results cross the control socket as JSON. */

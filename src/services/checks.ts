@@ -1,9 +1,9 @@
 /** What arguments must be, whoever gives them. Each throws invalid_request, which names the argument. */
 import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
-import { hasInvisible } from "../../config/invisible.ts";
 import { limits } from "../../config/limits.ts";
-import { isStorable } from "../../config/storable.ts";
+import { hasInvisible } from "../../config/text/invisible.ts";
+import { isStorable } from "../../config/text/storable.ts";
 import { isEmailAddress, normalizeEmail } from "../../ledger/accounts/email.ts";
 
 /** What whoever gave the argument gets to read about it. */

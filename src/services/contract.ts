@@ -28,11 +28,11 @@ import type { ResultDocuments } from "./documents/documents.ts";
 import type { ResultFeedback } from "./feedback/feedback.ts";
 import type { Guests } from "./guests/contract.ts";
 import type { Health } from "./health.ts";
-import type { TranscriptionProgress } from "./heard-feed.ts";
 import type { ModelStore } from "./models/contract.ts";
 import type { Pictures } from "./pictures/contract.ts";
 import type { ResultFile } from "./results/result-file.ts";
 import type { SingleSignOn } from "./sso/contract.ts";
+import type { TranscriptionProgress } from "./transcription-progress.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** The text fields of an estimate's form, as sent. */

@@ -4,7 +4,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { version } from "../../config/version.ts";
 import type { Capability, ConversionRequest } from "../../converters/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
-import { describeError } from "../log.ts";
+import { describeError } from "../log/log.ts";
 import type { ConvertTask, RunOptions, TaskOutcome } from "../sandbox/contract.ts";
 import type { Core } from "./core.ts";
 import { timesOf } from "./deadlines.ts";

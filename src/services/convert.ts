@@ -2,8 +2,8 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import type { ConfirmSet, SetFile, SetRow } from "../../ledger/contract.ts";
 import { isAccount, ownerOf } from "../auth/principal.ts";
-import { clientDisconnected } from "../caller-left.ts";
-import { newId, newJobId, newOrderedId } from "../identifiers.ts";
+import { clientDisconnected } from "../shared/client-disconnected.ts";
+import { newId, newJobId, newOrderedId } from "../shared/identifiers.ts";
 import type { Caller } from "./caller.ts";
 import type { Convert, ConvertRequest, StagedUpload } from "./contract.ts";
 import type { Core } from "./core.ts";
@@ -11,11 +11,11 @@ import { atFile, faultOfFiles, fileErrorOf } from "./failures.ts";
 import { fingerprintOf } from "./fingerprint.ts";
 import { newAdmission, visitOf } from "./guests/admission.ts";
 import { GuestQuotaFault } from "./guests/quota-fault.ts";
-import { createKeyedMutex } from "./in-line.ts";
+import { createKeyedMutex } from "./keyed-queue.ts";
+import { writeForOwner } from "./owner-deleted.ts";
 import { planLimitsOf } from "./plans.ts";
 import type { Scheduler } from "./scheduler.ts";
 import type { Uploads } from "./uploads/uploads.ts";
-import { writeForOwner } from "./vanished-owner.ts";
 
 const goneMessage =
   "The jobs of this client_request_id were deleted while the call was being sent; send it again.";

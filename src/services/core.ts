@@ -3,7 +3,7 @@ import type { Clock, Random, Timers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";
 import type { Egress } from "../egress/contract.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { Sandbox } from "../sandbox/contract.ts";
 import type { Storage } from "../storage/contract.ts";
 import type { ModelStore } from "./models/contract.ts";

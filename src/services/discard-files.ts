@@ -1,4 +1,4 @@
-import { describeError } from "../log.ts";
+import { describeError } from "../log/log.ts";
 import type { Core } from "./core.ts";
 
 /**

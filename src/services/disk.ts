@@ -1,5 +1,5 @@
 import { mib } from "../../config/units.ts";
-import type { Log } from "../log.ts";
+import type { Log } from "../log/log.ts";
 import type { Room } from "../storage/contract.ts";
 import { isAway, refusal } from "../storage/room.ts";
 import type { Core } from "./core.ts";

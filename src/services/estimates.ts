@@ -1,7 +1,7 @@
 import type { Estimates } from "./contract.ts";
 import type { Core } from "./core.ts";
+import { writeForOwner } from "./owner-deleted.ts";
 import { createUploads } from "./uploads/uploads.ts";
-import { writeForOwner } from "./vanished-owner.ts";
 
 /** Upload → measured and priced → kept, for a while, to be confirmed. */
 export function createEstimates(core: Core, uploads = createUploads(core)): Estimates {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sortedKeys } from "../keys-in-order.ts";
+import { sortedKeys } from "../shared/sorted-keys.ts";
 import type { ConvertRequest } from "./contract.ts";
 
 /**

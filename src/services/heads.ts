@@ -1,5 +1,5 @@
 import { dayMs } from "../../config/units.ts";
-import { describeError } from "../log.ts";
+import { describeError } from "../log/log.ts";
 import type { Core } from "./core.ts";
 import { every } from "./waiting.ts";
 

@@ -1,6 +1,6 @@
 /** Jobs as they change, for whoever follows them: one read a change, however many follow. */
 import type { JobRow, Owner } from "../../ledger/contract.ts";
-import { describeError } from "../log.ts";
+import { describeError } from "../log/log.ts";
 import type { Core } from "./core.ts";
 
 export interface JobFeed {

@@ -4,8 +4,8 @@ import { dayMs } from "../../config/units.ts";
 import type { ConfirmJob, ConfirmResult, JobRow } from "../../ledger/contract.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import { isAccount, ownerOf } from "../auth/principal.ts";
-import { peekPromise } from "../fulfilled.ts";
-import { newJobId, newOrderedId } from "../identifiers.ts";
+import { newJobId, newOrderedId } from "../shared/identifiers.ts";
+import { peekPromise } from "../shared/peek-promise.ts";
 import type { AccountCaller, Caller } from "./caller.ts";
 import type { Confirmation, Jobs } from "./contract.ts";
 import type { Core } from "./core.ts";
@@ -15,10 +15,10 @@ import { newAdmission, visitOf } from "./guests/admission.ts";
 import { overGuestLimit } from "./guests/over-limit.ts";
 import { GuestQuotaFault } from "./guests/quota-fault.ts";
 import { createJobFeed } from "./job-feed.ts";
+import { writeForOwner } from "./owner-deleted.ts";
 import { planLimitsOf } from "./plans.ts";
 import { findJob } from "./results/find-job.ts";
 import type { Scheduler } from "./scheduler.ts";
-import { writeForOwner } from "./vanished-owner.ts";
 import type { RequireReachable } from "./webhooks/target.ts";
 
 export function createJobs(core: Core, scheduler: Scheduler, requireReachable: RequireReachable): Jobs {

@@ -1,6 +1,6 @@
 /** The lease of a running job, renewed while somebody works on it; the job's progress goes with it. */
 import type { JobRow } from "../../ledger/contract.ts";
-import { describeError } from "../log.ts";
+import { describeError } from "../log/log.ts";
 import type { Core } from "./core.ts";
 import { every } from "./waiting.ts";
 

@@ -1,9 +1,9 @@
 import { systemClock, systemRandom, systemTimers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { openLedger } from "../../ledger/open.ts";
-import type { Log } from "../log.ts";
-import { configuredOrigin } from "../origin.ts";
+import type { Log } from "../log/log.ts";
 import { runOnce } from "../sandbox/sandbox.ts";
+import { configuredOrigin } from "../shared/origin.ts";
 import { openStorage } from "../storage/storage.ts";
 import { type AdminParts, localAdministrator } from "./admin/core.ts";
 import { type OfflineOperations, offlineOperations } from "./admin/master-key.ts";

@@ -1,6 +1,6 @@
 import { dayMs } from "../../config/units.ts";
 import { type ExpiringKind, expiringKinds } from "../../ledger/contract/retention.ts";
-import { describeError } from "../log.ts";
+import { describeError } from "../log/log.ts";
 import type { Core } from "./core.ts";
 import { discardFiles } from "./discard-files.ts";
 import { sleep } from "./waiting.ts";

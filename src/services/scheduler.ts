@@ -1,15 +1,15 @@
 import { capabilities } from "../../converters/capabilities.ts";
 import type { Capability } from "../../converters/contract.ts";
 import type { JobRow } from "../../ledger/contract.ts";
-import { newId } from "../identifiers.ts";
-import { describeError } from "../log.ts";
+import { describeError } from "../log/log.ts";
 import { throttled } from "../sandbox/progress.ts";
+import { newId } from "../shared/identifiers.ts";
+import { coalesceRuns } from "./coalesce-runs.ts";
 import { convertJob } from "./conversion.ts";
 import type { Core } from "./core.ts";
-import { createTranscriptionFeed, type TranscriptionFeed } from "./heard-feed.ts";
 import { keepLease, leaseMs } from "./keep-lease.ts";
-import { saveOutcome } from "./record-ending.ts";
-import { coalesceRuns } from "./rounds.ts";
+import { saveOutcome } from "./save-outcome.ts";
+import { createTranscriptionFeed, type TranscriptionFeed } from "./transcription-progress.ts";
 import { every } from "./waiting.ts";
 
 /** What brings jobs on that something went wrong with, now and then, while the server runs. */

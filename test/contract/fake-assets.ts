@@ -6,11 +6,11 @@ import { systemClock, systemRandom } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { JobRow } from "../../ledger/contract.ts";
 import { newToken } from "../../src/auth/tokens.ts";
-import { newId } from "../../src/identifiers.ts";
 import type { Assets } from "../../src/services/assets/contract.ts";
 import type { Caller } from "../../src/services/caller.ts";
 import { requireResult } from "../../src/services/results/finished-job.ts";
 import type { ResultFile } from "../../src/services/results/result-file.ts";
+import { newId } from "../../src/shared/identifiers.ts";
 import { dot } from "./sample.ts";
 
 const path = "assets/page-001-figure-1.png";

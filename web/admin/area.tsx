@@ -22,11 +22,11 @@ import { CreditsPage } from "./money/credits.tsx";
 import { PlansPage } from "./money/plans.tsx";
 import { RateCardsPage } from "./money/rate-cards.tsx";
 import { OverviewPage } from "./overview/page.tsx";
-import { OrganizationPage } from "./people/organization.tsx";
-import { OrganizationsPage } from "./people/organization-list.tsx";
-import { UsersPage } from "./people/users.tsx";
 import { SettingsPage } from "./settings/page.tsx";
 import { SupportPage } from "./support/page.tsx";
+import { OrganizationPage } from "./users/organization.tsx";
+import { OrganizationsPage } from "./users/organization-list.tsx";
+import { UsersPage } from "./users/users.tsx";
 
 type Listed = keyof typeof admin.pages;
 

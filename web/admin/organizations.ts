@@ -2,7 +2,7 @@
 import type { AdminOrganization } from "../../src/client/generated/admin-schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/use-query.ts";
-import { omitEmpty } from "../given.ts";
+import { omitEmpty } from "../omit-empty.ts";
 
 export interface KnownOrganizations {
   /** Oldest first, so that `default` leads. */

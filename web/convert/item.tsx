@@ -10,7 +10,7 @@ import { Icon } from "../components/icon.tsx";
 import { lazy } from "../components/lazy.tsx";
 import { announce } from "../components/toast.tsx";
 import { percent, since, size, time } from "../format.ts";
-import { jobProgress } from "../how-far.ts";
+import { jobProgress } from "../job-progress.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { codeOf } from "../problem.ts";

@@ -13,7 +13,7 @@ import { Icon } from "../components/icon.tsx";
 import { Page } from "../components/page.tsx";
 import { Problem } from "../components/problem.tsx";
 import { announce } from "../components/toast.tsx";
-import { jobProgress } from "../how-far.ts";
+import { jobProgress } from "../job-progress.ts";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { viewer } from "../messages/viewer.ts";
@@ -23,7 +23,7 @@ import { AgainLink, DeleteButton, ResultActions } from "./actions.tsx";
 import { JobFacts } from "./details-view.tsx";
 import { Feedback } from "./feedback.tsx";
 import { ResultView } from "./result-view.tsx";
-import { type ResultQuality, useQuality } from "./use-judgement.ts";
+import { type ResultQuality, useQuality } from "./use-quality.ts";
 import { type Result, useResult } from "./use-result.ts";
 
 const titles = { failed: viewer.failed, cancelled: viewer.cancelled, timed_out: viewer.timedOut } as const;

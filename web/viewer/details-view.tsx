@@ -3,14 +3,14 @@ import type { Job } from "../../src/client/types.ts";
 import { StatusBadge } from "../components/badge.tsx";
 import { Facts } from "../components/facts.tsx";
 import { Table } from "../components/table.tsx";
-import { Timestamp } from "../components/when.tsx";
+import { Timestamp } from "../components/timestamp.tsx";
 import { creditsOf, duration, number, percent, size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { Findings } from "./review-bar.tsx";
 import { sourceKindOf } from "./source-kind.ts";
-import type { ResultQuality } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-quality.ts";
 
 interface DetailsProps {
   job: Job;

@@ -19,7 +19,7 @@ import { DetailsView } from "./details-view.tsx";
 import { DocumentView } from "./document-view.tsx";
 import { DownloadLink } from "./download-link.tsx";
 import { sourceKindOf } from "./source-kind.ts";
-import type { ResultQuality } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-quality.ts";
 import type { Result } from "./use-result.ts";
 import {
   type Found,

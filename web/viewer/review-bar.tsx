@@ -6,7 +6,7 @@ import { number, percent } from "../format.ts";
 import { language } from "../language.ts";
 import { viewer } from "../messages/viewer.ts";
 import { pagesToReview } from "./levels.ts";
-import type { ResultQuality } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-quality.ts";
 
 interface ReviewBarProps {
   judgement: ResultQuality;

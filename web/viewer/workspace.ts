@@ -4,7 +4,7 @@ import { useContext } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import type { VirtualHandle } from "../components/virtual.tsx";
 import type { Store } from "../store.ts";
-import type { ResultQuality } from "./use-judgement.ts";
+import type { ResultQuality } from "./use-quality.ts";
 import type { Result } from "./use-result.ts";
 
 export type Side = "text" | "source";

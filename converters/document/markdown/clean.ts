@@ -1,4 +1,4 @@
-import { withoutTerminal } from "../../terminal.ts";
+import { withoutTerminal } from "../../util/strip-terminal.ts";
 
 /** Invisible characters that no text needs; U+FFFE and U+FFFF are no characters at all. */
 const controls = /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/g;

@@ -4,7 +4,7 @@
  */
 
 import type { Nodes, Table, TableCell, TableRow } from "mdast";
-import { escaped } from "../../../config/markup.ts";
+import { escaped } from "../../../config/text/escape-html.ts";
 import { tableRows } from "../rows.ts";
 import { linesIn } from "./lines.ts";
 import { safeUrl } from "./links.ts";

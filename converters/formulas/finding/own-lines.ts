@@ -4,11 +4,11 @@
  * the ink of two lines of one column meet (The TeXbook, chapter 12: \lineskiplimit), so the ink tells the line.
  */
 
-import { append } from "../../append.ts";
 import { boxOf } from "../../geometry/box.ts";
 import { Rows } from "../../geometry/rows.ts";
 import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
+import { append } from "../../util/append.ts";
 import { bandOf, type Host, hostOf, inTextLook, isInside, stillEm, type Unit } from "./hosts.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import { besideEm, takeIn } from "./taking.ts";

@@ -1,6 +1,6 @@
 /** Upright letters side by side are words: names of functions, units, text between formulas. */
 
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { byLeft, type Part } from "../part.ts";
 import { functions } from "../tex/functions.ts";
 

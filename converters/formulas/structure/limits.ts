@@ -1,6 +1,7 @@
 /** What is centred over or under a part: limits of operators and named functions, labels of arrows and relations. */
-import { append } from "../../append.ts";
+
 import { boxOf } from "../../geometry/box.ts";
+import { append } from "../../util/append.ts";
 import { middleX, middleY, type Part } from "../part.ts";
 import { integrals } from "../symbols/classes.ts";
 

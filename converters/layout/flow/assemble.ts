@@ -1,14 +1,14 @@
 /** Sealed pages become the document's tree, some pages at a time. */
 
 import type { Root } from "mdast";
-import { append } from "../../append.ts";
 import type { Asset } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
+import { append } from "../../util/append.ts";
 import type { BodyLook } from "../headings/body-look.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
 import type { Figure, Paragraph } from "../model.ts";
-import { type OpenedPage, openPages } from "../sealed/pages.ts";
-import type { PackedPages } from "../sealed/sealed-pages.ts";
+import type { PackedPages } from "../packed/packed-pages.ts";
+import { type OpenedPage, openPages } from "../packed/pages.ts";
 import type { Vocabulary } from "../text/dehyphenate.ts";
 import { type HeadingTarget, resolveAnchors } from "./anchors.ts";
 import { cutAtLast } from "./chapters.ts";

@@ -2,8 +2,9 @@
  * Footnotes: small paragraphs at the foot of a column that begin with a mark which also stands, raised, in the text of
  * their page or of the page before. A mark without its note and a note without its mark stay text.
  */
-import { append } from "../../append.ts";
+
 import { boxOf } from "../../geometry/box.ts";
+import { append } from "../../util/append.ts";
 import type { BodyLook } from "../headings/body-look.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { isExponent } from "../text/scripts.ts";

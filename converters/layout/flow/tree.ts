@@ -10,9 +10,9 @@ import type {
   Root,
   RootContent,
 } from "mdast";
-import { append } from "../../append.ts";
 import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
+import { append } from "../../util/append.ts";
 import { appendTo, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
   type Block,

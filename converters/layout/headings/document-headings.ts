@@ -1,8 +1,8 @@
 /** The headings of a whole document, found before any of it is put together. */
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
+import type { PackedPages } from "../packed/packed-pages.ts";
+import { type OpenedPage, openPages, paragraphsOf } from "../packed/pages.ts";
 import { isRecognised } from "../recognised-font.ts";
-import { type OpenedPage, openPages, paragraphsOf } from "../sealed/pages.ts";
-import type { PackedPages } from "../sealed/sealed-pages.ts";
 import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";

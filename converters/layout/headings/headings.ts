@@ -2,7 +2,7 @@
  * Which paragraphs are headings: judged against the look of the document's text. Contents lines, captions, bullets
  * and running heads look like headings, too, and are none.
  */
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { countCharacters, type Paragraph, paragraphText } from "../model.ts";
 import { endsSentence } from "../text/sentences.ts";
 import type { BodyLook } from "./body-look.ts";

@@ -1,10 +1,10 @@
 /** Consecutive list items become nested lists, by the place of their labels; what is set in under an item is its own. */
 
 import type { BlockContent, List, ListItem, RootContent } from "mdast";
-import { append } from "../../append.ts";
 import type { BoundingBox, Provenance } from "../../document/model.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { type Box, boxOf } from "../../geometry/box.ts";
+import { append } from "../../util/append.ts";
 import { blockBox } from "../flow/flow.ts";
 import type { FlowBlock } from "../flow/flow-block.ts";
 import { boundingBox, lineText, type Paragraph } from "../model.ts";

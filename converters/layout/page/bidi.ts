@@ -3,7 +3,7 @@
  * of what the Unicode Bidirectional Algorithm (UAX #9) does for display. Inside a word MuPDF has put the letters in
  * order already.
  */
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import type { Line, Word } from "../model.ts";
 
 const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/;

@@ -4,9 +4,10 @@
  * ends the band: an XY-cut in which elements across columns are masked (after arXiv 2504.10258). Columns are cut
  * again until no gap is left.
  */
-import { append } from "../../append.ts";
+
 import { type Box, boxOf, byTop, overlap } from "../../geometry/box.ts";
 import { median } from "../../geometry/median.ts";
+import { append } from "../../util/append.ts";
 
 export interface Region<T> {
   items: T[];

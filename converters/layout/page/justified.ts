@@ -2,7 +2,7 @@
  * Justified lines of few words have blanks as wide as the gaps between columns. They are told apart by measure: the
  * blanks of one line are all alike, and its edge is that of the full lines around it.
  */
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import type { Line } from "../model.ts";
 import { joinWords, makeLine } from "./lines.ts";
 

@@ -1,7 +1,7 @@
 /** What the tags of words say about the lines and paragraphs that they stand in. */
 import type { Line } from "../model.ts";
 import { type TagElement, within } from "./element.ts";
-import { silentItem } from "./silent-lists.ts";
+import { silentItem } from "./untagged-lists.ts";
 
 /** Share of the characters that must belong to one element. */
 const most = 0.8;

@@ -4,7 +4,7 @@ import { type Block, blockLines, type Paragraph } from "../model.ts";
 import type { TagElement } from "./element.ts";
 import { elementOf, isHeadingElement } from "./line-tags.ts";
 import type { PageTags, TagOrder } from "./page-tags.ts";
-import { silentItem } from "./silent-lists.ts";
+import { silentItem } from "./untagged-lists.ts";
 
 /**
  * Reading order by the tags: which column, box or note is read first. Within a column the eye is right, so a page

@@ -1,7 +1,8 @@
 /** MP4, M4A, M4V and MOV: boxes of the ISO base media file format (ISO/IEC 14496-12) and of QuickTime. */
-import { dataView } from "../../bytes.ts";
+
 import type { Sample } from "../../contract.ts";
 import { foreignPicture } from "../../image/foreign.ts";
+import { dataView } from "../../util/data-view.ts";
 import { bytesAt, latin1, type Recogniser, wideAt } from "./kind.ts";
 
 interface Box {

@@ -1,6 +1,7 @@
 /** What a recording is, by its bytes. */
-import { dataView } from "../../bytes.ts";
+
 import type { Sample } from "../../contract.ts";
+import { dataView } from "../../util/data-view.ts";
 
 /** FFmpeg's names of what takes the containers apart. */
 export type Demuxer = "mp3" | "wav" | "w64" | "aac" | "flac" | "ogg" | "asf" | "mov" | "matroska" | "avi";

@@ -1,5 +1,5 @@
-import { dataView } from "../../bytes.ts";
 import type { Sample } from "../../contract.ts";
+import { dataView } from "../../util/data-view.ts";
 import { hasFrames, type ReadHeader } from "./frames.ts";
 import { afterTags } from "./id3.ts";
 import { iso } from "./iso.ts";

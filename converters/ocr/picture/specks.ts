@@ -2,8 +2,9 @@
  * Dust: ink that is too small for a letter, where there is more of it than dots and commas would be. Among letters only
  * grains go that do not stand where something is written: points, and the dots of i and of colons.
  */
-import { append } from "../../append.ts";
+
 import type { Box } from "../../geometry/box.ts";
+import { append } from "../../util/append.ts";
 import type { Components } from "./components.ts";
 import type { Grey } from "./grey.ts";
 import type { Ink } from "./threshold.ts";

@@ -3,13 +3,13 @@
  * 22.1), which stands in paragraphs of Word and, as a14:m, of DrawingML. Braces are balanced whatever the file says.
  */
 
-import { append } from "../../append.ts";
 import type { Typeface } from "../../formulas/tex/alphabets.ts";
 import { charactersTex } from "../../formulas/tex/characters.ts";
 import { functionNamed } from "../../formulas/tex/functions.ts";
 import { join, trimmed } from "../../formulas/tex/join.ts";
 import { wordsTex } from "../../formulas/tex/words.ts";
 import { writtenTex } from "../../formulas/tex/written-tex.ts";
+import { append } from "../../util/append.ts";
 import { descendants, elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
 import type { Changes } from "../tracked-changes.ts";
 import { equations, onlyChild } from "./arrays.ts";

@@ -1,5 +1,5 @@
 /** Device-independent bitmaps as metafiles hold them ([MS-WMF], section 2.2.2.9). */
-import { dataView } from "../../bytes.ts";
+import { dataView } from "../../util/data-view.ts";
 
 /** Of a bitmap's file ([MS-WMF] calls what follows a DeviceIndependentBitmap). */
 const fileHeaderBytes = 14;

@@ -1,5 +1,5 @@
 /** Enhanced metafiles ([MS-EMF]). */
-import { dataView } from "../../bytes.ts";
+import { dataView } from "../../util/data-view.ts";
 import { bitmapFile } from "./bitmap.ts";
 import { Findings, maskOperation } from "./findings.ts";
 

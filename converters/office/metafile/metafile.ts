@@ -3,7 +3,7 @@
  * picture can be taken out; what others draw only a system's own graphics could tell.
  */
 
-import { dataView } from "../../bytes.ts";
+import { dataView } from "../../util/data-view.ts";
 import { packedBitmap } from "./bitmap.ts";
 import { isEmf, pictureOfEmf } from "./emf.ts";
 import { Findings, maskOperation } from "./findings.ts";

@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import type { Capability } from "../../contract.ts";
+import { wholeDocument } from "../../document/whole-document.ts";
 import { choice } from "../../option-schemas.ts";
-import { wholeDocument } from "../../whole-document.ts";
 
 export const capability = {
   id: "pptx-to-markdown",

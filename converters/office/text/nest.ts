@@ -1,7 +1,7 @@
 /** Texts with looks become a tree of emphasis and links in which as little as possible is opened and closed. */
 
 import type { Nodes, PhrasingContent } from "mdast";
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { type Leaf, mark, outerMarks } from "./leaf.ts";
 
 /** Innermost last, where two cover the same. */

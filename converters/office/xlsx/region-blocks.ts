@@ -1,8 +1,8 @@
 /** A region of a sheet as blocks: titles above a table and cells by themselves are paragraphs. */
 
 import type { BlockContent, Paragraph } from "mdast";
-import { append } from "../../append.ts";
 import { type CompactCell, type CompactRows, compactTable, headless } from "../../document/rows.ts";
+import { append } from "../../util/append.ts";
 import type { Grid, Run } from "./grid/grid.ts";
 import type { Region } from "./grid/regions.ts";
 import { type Decorations, RegionRows } from "./grid/table.ts";

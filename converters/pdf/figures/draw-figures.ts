@@ -10,7 +10,7 @@ import { figureName } from "../../layout/figures/figure-name.ts";
 import type { Figure } from "../../layout/model.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 import type { OpenedPdf } from "../file/open.ts";
-import type { FigurePixels, UnreadText } from "../second-look/unread-text.ts";
+import type { FigurePixels, UnreadText } from "../visual-check/unread-text.ts";
 
 /** Figures become files: the region of the page as it is drawn, with masks, rotation and overlays. */
 

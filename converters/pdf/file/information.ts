@@ -4,7 +4,7 @@
  */
 import type * as Mupdf from "mupdf";
 import type { DocumentMetadata } from "../../document/model.ts";
-import { decodeSample } from "../../encoding.ts";
+import { decodeSample } from "../../encodings/encoding.ts";
 import { markedEncoding } from "../../encodings/marks.ts";
 import { damageOf } from "../../engines/damage.ts";
 import { type Attachment, documentAttachments } from "./attachments.ts";

@@ -1,8 +1,8 @@
 /** What readers wrote on a page (ISO 32000-2, 12.5.6): comments, highlights, corrections; tied to the words that they mean. */
 import type * as Mupdf from "mupdf";
-import { dayOf } from "../../dates.ts";
 import { type Box, centreIn } from "../../geometry/box.ts";
 import type { PageContent, Word } from "../../layout/model.ts";
+import { dayOf } from "../../util/dates.ts";
 import { type Attachment, attachmentOf } from "../file/attachments.ts";
 import { isNamed, items, numberOf } from "../file/objects.ts";
 import { isoDate } from "../file/pdf-date.ts";

@@ -1,8 +1,8 @@
 /** Annotations as footnotes behind the words that they mean; those that no text refers to as a list at the end. */
 
 import type { FootnoteDefinition, List, Paragraph, PhrasingContent, Root } from "mdast";
-import { append } from "../../append.ts";
 import { walk } from "../../document/plain-text.ts";
+import { append } from "../../util/append.ts";
 import type { Annotation } from "./annotations.ts";
 
 export function addComments(root: Root, annotations: readonly Annotation[]): void {

@@ -4,10 +4,10 @@
  */
 
 import type * as Mupdf from "mupdf";
-import { append } from "../../append.ts";
 import { type Box, centreIn, overlap } from "../../geometry/box.ts";
 import { type Line, type PageContent, plainWord, type Style } from "../../layout/model.ts";
 import { makeLine, mergeFragments } from "../../layout/page/lines.ts";
+import { append } from "../../util/append.ts";
 import { isNamed, items, numberOf } from "../file/objects.ts";
 import { boxOnPage, rectOf, transformOf } from "./places.ts";
 

@@ -6,9 +6,9 @@
  */
 
 import type * as Mupdf from "mupdf";
-import { append } from "../../append.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent, Vector } from "../../layout/model.ts";
+import { append } from "../../util/append.ts";
 
 const vectorsMax = 50_000;
 /** A strip that is thinner than this, in points, is a line wherever it stands in it. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { RecognitionReason } from "../../ocr/trail.ts";
+import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { affordable } from "./affordable.ts";
 import { dpiOfLetters, type Part, pixelsOfPart } from "./part.ts";
 

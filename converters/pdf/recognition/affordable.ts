@@ -1,6 +1,6 @@
 /** What is recognised of a page that has more parts than anybody could wait for. */
 import { areaOf } from "../../geometry/box.ts";
-import type { RecognitionReason } from "../../ocr/trail.ts";
+import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { type Part, pixelsOfPart } from "./part.ts";
 
 /** Of one reason. */

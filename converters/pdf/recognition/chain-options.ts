@@ -4,7 +4,7 @@ import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent } from "../../layout/model.ts";
 import type { RecognitionOptions } from "../../ocr/contract.ts";
 import type { OpenedPdf } from "../file/open.ts";
-import type { TextRow } from "../second-look/text-rows.ts";
+import type { TextRow } from "../visual-check/text-rows.ts";
 
 export interface ChainOptions {
   engine: MupdfEngine;

@@ -5,20 +5,20 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../engines/damage.ts";
 import { type Box, byTop, centreIn } from "../../geometry/box.ts";
-import { hundredths } from "../../hundredths.ts";
 import { takeLettering } from "../../layout/figures/recognised-lettering.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
-import { pageOf } from "../../ocr/page-of.ts";
-import { RecognisedLooks } from "../../ocr/recognised-looks.ts";
 import {
   noteOf,
   OcrLog,
   type RecognitionNote,
   type RecognitionReason,
   unreadWarnings,
-} from "../../ocr/trail.ts";
+} from "../../ocr/ocr-log.ts";
+import { pageOf } from "../../ocr/page-of.ts";
+import { RecognisedLooks } from "../../ocr/recognised-looks.ts";
+import { hundredths } from "../../util/round-hundredths.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import type { ChainOptions } from "./chain-options.ts";
 import { joinPicture } from "./join-picture.ts";

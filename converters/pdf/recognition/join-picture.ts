@@ -7,7 +7,7 @@ import { findPictures } from "../../layout/figures/figures.ts";
 import { countCharacters, type Line, type PageContent } from "../../layout/model.ts";
 import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
-import { isLongWord, meanMin, signMin } from "../../ocr/believable.ts";
+import { isLongWord, meanMin, signMin } from "../../ocr/plausibility.ts";
 import type { PictureInk } from "./pictures.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place.ts";
 import type { Rendered } from "./render.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { RecognitionNote } from "../../ocr/trail.ts";
+import type { RecognitionNote } from "../../ocr/ocr-log.ts";
 import { convertBytes, text as textOf } from "../testing/convert.ts";
 import { outlined } from "../testing/outlines.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";

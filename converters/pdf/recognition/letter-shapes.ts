@@ -1,8 +1,8 @@
 /** Text that is drawn as shapes, a path a letter: rows of small fills that stand where no text is. */
 import { type Box, boxOf, overlap, widen } from "../../geometry/box.ts";
 import type { PageContent, Vector } from "../../layout/model.ts";
-import { charactersIn } from "../second-look/picture-text.ts";
-import { type TextRow, textRows } from "../second-look/text-rows.ts";
+import { charactersIn } from "../visual-check/picture-text.ts";
+import { type TextRow, textRows } from "../visual-check/text-rows.ts";
 
 /** Points. */
 const letterMin = 2;

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import type { GreyPicture, Recognise } from "../../ocr/contract.ts";
+import type { RecognitionNote } from "../../ocr/ocr-log.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
 import { recogniseHere } from "../../ocr/recognise.ts";
 import { unevenly } from "../../ocr/testing/spoil.ts";
-import type { RecognitionNote } from "../../ocr/trail.ts";
 import { convertBytes } from "../testing/convert.ts";
 import { makePdfWith, photograph, pixelsOfSheet, shownAt } from "../testing/pictures.ts";
 import { Sheet } from "../testing/sheet.ts";

@@ -6,7 +6,7 @@ import type { Box } from "../../geometry/box.ts";
 import { type Grey, partOf } from "../../ocr/picture/grey.ts";
 import { scaledBy } from "../../ocr/picture/scale.ts";
 import { histogramOf } from "../../ocr/picture/threshold.ts";
-import type { TextRow } from "../second-look/text-rows.ts";
+import type { TextRow } from "../visual-check/text-rows.ts";
 import { placeOf, type Rendered } from "./render.ts";
 
 /** Greys to either side that are one ground still: what compression and scanners add. */

@@ -3,8 +3,8 @@ import { areaOf, type Box, centreIn } from "../../geometry/box.ts";
 import { clip, joinStrips } from "../../layout/figures/figures.ts";
 import { countCharacters, type PageContent } from "../../layout/model.ts";
 import type { Grey } from "../../ocr/picture/grey.ts";
-import { inkOf, shrunk } from "../second-look/marks.ts";
-import { charactersIn, factorOf, textRowsIn } from "../second-look/picture-text.ts";
+import { inkOf, shrunk } from "../visual-check/marks.ts";
+import { charactersIn, factorOf, textRowsIn } from "../visual-check/picture-text.ts";
 import { isPhotograph, type Probe, probesOf } from "./photographs.ts";
 import { placeOf, type Rendered } from "./render.ts";
 

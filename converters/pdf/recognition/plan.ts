@@ -4,8 +4,8 @@
  */
 import { type Box, boxOf } from "../../geometry/box.ts";
 import type { PageContent } from "../../layout/model.ts";
-import type { RecognitionReason } from "../../ocr/trail.ts";
-import type { TextRow } from "../second-look/text-rows.ts";
+import type { RecognitionReason } from "../../ocr/ocr-log.ts";
+import type { TextRow } from "../visual-check/text-rows.ts";
 import { affordable } from "./affordable.ts";
 import { blocksOfRows, letterBlocks, stacked } from "./letter-shapes.ts";
 import type { Part } from "./part.ts";

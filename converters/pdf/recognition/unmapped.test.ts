@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type * as Mupdf from "mupdf";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { RecognitionNote } from "../../ocr/trail.ts";
+import type { RecognitionNote } from "../../ocr/ocr-log.ts";
 import { convertBytes, text as textOf } from "../testing/convert.ts";
 import { makePdf, Sheet } from "../testing/sheet.ts";
 import { filled } from "./unmapped.ts";

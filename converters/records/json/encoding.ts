@@ -1,7 +1,7 @@
 import type { Sample, Source } from "../../contract.ts";
-import { sniffEncoding } from "../../encoding.ts";
+import { sniffEncoding } from "../../encodings/encoding.ts";
 import { type Encoding, markedEncoding } from "../../encodings/marks.ts";
-import { encodingOf } from "../../read-text.ts";
+import { encodingOf } from "../../encodings/read-text.ts";
 
 /**
  * What the first bytes say beyond doubt: by a mark, or because two characters of JSON are always ASCII, so that zeros

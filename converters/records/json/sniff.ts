@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
-import { decodeSample } from "../../encoding.ts";
+import { decodeSample } from "../../encodings/encoding.ts";
 import { isSvg } from "../../image/foreign.ts";
 import { extensions } from "./capability.ts";
 import { sniffJsonEncoding } from "./encoding.ts";

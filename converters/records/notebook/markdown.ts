@@ -1,6 +1,6 @@
 /** A cell of Markdown, or Markdown that a program gave out. */
 import type { Parents, RootContent } from "mdast";
-import { percentDecoded } from "../../../config/percent.ts";
+import { percentDecoded } from "../../../config/text/percent.ts";
 import { walk } from "../../document/plain-text.ts";
 import { textWithBreaks } from "../../document/rows.ts";
 import { parseMarkdown } from "../../text/markdown.ts";

@@ -1,6 +1,6 @@
 /** Notebooks of Jupyter (nbformat 3 and 4): text, code and what the code gave out, in the order of the cells. */
 import type { RootContent } from "mdast";
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { items, member, memberAt, members, stringOf, textOf } from "../json/member.ts";
 import type { JsonFile } from "../json/read.ts";
 import type { Json } from "../json/values.ts";

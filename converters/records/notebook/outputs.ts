@@ -1,7 +1,7 @@
 /** What the program of a cell gave out (nbformat 4, section "Code cell outputs"; nbformat 3 names the kinds apart). */
 import type { RootContent } from "mdast";
-import { append } from "../../append.ts";
 import { oneLine } from "../../document/plain-text.ts";
+import { append } from "../../util/append.ts";
 import { parseText } from "../../web/parse.ts";
 import { readHtml } from "../../web/reading.ts";
 import { layOut } from "../json/lay-out.ts";

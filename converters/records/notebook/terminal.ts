@@ -1,5 +1,5 @@
 /** What a terminal would show of a program's output. */
-import { withoutTerminal } from "../../terminal.ts";
+import { withoutTerminal } from "../../util/strip-terminal.ts";
 
 /** Escapes of two characters (ECMA-48, section 5.3): in other texts a stray code before a word, so only here. */
 const escapes = /\x1b[@-Z\\-_]/g;

@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Source } from "../../contract.ts";
 import { oneLine } from "../../document/plain-text.ts";
 import type { Encoding } from "../../encodings/marks.ts";
-import { readText } from "../../read-text.ts";
+import { readText } from "../../encodings/read-text.ts";
 import { openSample } from "../../sample.ts";
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
 import { parseAuthored } from "../../xml/tree.ts";

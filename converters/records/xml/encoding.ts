@@ -1,7 +1,7 @@
 import type { Source } from "../../contract.ts";
-import { decodeSample, knownLabel } from "../../encoding.ts";
+import { decodeSample, knownLabel } from "../../encodings/encoding.ts";
 import type { Encoding } from "../../encodings/marks.ts";
-import { encodingOf } from "../../read-text.ts";
+import { encodingOf } from "../../encodings/read-text.ts";
 import { certainEncoding } from "../../xml/encoding.ts";
 
 const declaration = /^\s*<\?xml\s[^>]*?encoding\s*=\s*["']([A-Za-z][\w.:-]{0,60})["']/;

@@ -1,5 +1,5 @@
 /** Elements as source again: for reading, and for the reader of HTML. */
-import { escaped } from "../../../config/markup.ts";
+import { escaped } from "../../../config/text/escape-html.ts";
 import { voids } from "../../web/element-kinds.ts";
 import { elementsOf, type XmlElement, type XmlNode } from "../../xml/element.ts";
 import { localName } from "./vocabulary.ts";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
-import { sniffEncoding } from "../../encoding.ts";
+import { sniffEncoding } from "../../encodings/encoding.ts";
 import { isSvg } from "../../image/foreign.ts";
 import { isElement } from "../../text/html-tags.ts";
 import { prologOf } from "../../xml/prolog.ts";

@@ -4,8 +4,8 @@
  * its line breaks.
  */
 import type { PhrasingContent, RootContent } from "mdast";
-import { append } from "../../append.ts";
-import { withoutTerminal } from "../../terminal.ts";
+import { append } from "../../util/append.ts";
+import { withoutTerminal } from "../../util/strip-terminal.ts";
 import { isCode, isListing, isStatement } from "./code.ts";
 import { readGrid } from "./grid.ts";
 import { headingOf, readUnderlined, singleHeadings } from "./headings.ts";

@@ -1,5 +1,5 @@
 import type { List, ListItem, RootContent } from "mdast";
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { indentOf, isRule, type Lines } from "./lines.ts";
 
 interface Marked {

@@ -1,5 +1,5 @@
 /** In which encoding a page is: WHATWG HTML, section 13.2.3.2, with our own detection where nothing says. */
-import { decodeSample, knownLabel, sniffEncoding } from "../../encoding.ts";
+import { decodeSample, knownLabel, sniffEncoding } from "../../encodings/encoding.ts";
 import { type Encoding, webMark } from "../../encodings/marks.ts";
 
 /** Of the bytes that a browser looks at before it decides. */

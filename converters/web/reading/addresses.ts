@@ -1,6 +1,7 @@
 /** Where links and pictures lead to. */
-import { baseAddress } from "../../base-address.ts";
+
 import { safeUrl } from "../../document/markdown/links.ts";
+import { baseAddress } from "../base-address.ts";
 
 /** Addresses of links that a reader may follow: nothing that runs, nothing on the reader's own machine. */
 const linkScheme = /^(?:https?|mailto|tel|ftp|sftp|news|irc|geo):/i;

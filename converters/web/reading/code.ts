@@ -1,7 +1,7 @@
 /** Blocks of code: their language, their lines, and nothing of what highlighters put beside them. */
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { attribute, classesOf, first, hasClass, isElement, styleOf, textWithin } from "./element.ts";
 import { isHidden } from "./hidden.ts";
 import type { Content, Handler, Recogniser, Walk } from "./walk.ts";

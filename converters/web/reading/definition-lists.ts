@@ -1,8 +1,8 @@
 /** Terms and what is said of them: Markdown has no list for that, so each term is an item. */
 import type { Element, Nodes } from "hast";
 import type { ListItem, PhrasingContent, RootContent } from "mdast";
-import { append } from "../../append.ts";
 import { plainText } from "../../document/plain-text.ts";
+import { append } from "../../util/append.ts";
 import { isElement } from "./element.ts";
 import { strongly } from "./flow.ts";
 import { isHidden } from "./hidden.ts";

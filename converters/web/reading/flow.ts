@@ -1,7 +1,7 @@
 /** From what elements become, which may be blocks and phrasing in turn, to blocks alone or phrasing alone. */
 import type { PhrasingContent, RootContent } from "mdast";
-import { append } from "../../append.ts";
 import { oneLine, plainText } from "../../document/plain-text.ts";
+import { append } from "../../util/append.ts";
 import type { Content } from "./walk.ts";
 
 const phrasingTypes: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 /** Pictures: which of their addresses is the real one, and what stands for them in words. */
 import type { Element } from "hast";
-import { strictlyPercentDecoded } from "../../../config/percent.ts";
+import { strictlyPercentDecoded } from "../../../config/text/percent.ts";
 import { oneLine } from "../../document/plain-text.ts";
 import { attribute, below, classesOf, first, hasClass, isElement, textWithin } from "./element.ts";
 import { said } from "./text.ts";

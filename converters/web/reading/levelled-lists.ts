@@ -4,7 +4,7 @@
  */
 import type { Element } from "hast";
 import type { List, RootContent } from "mdast";
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { attribute, classesOf, hasClass, isElement } from "./element.ts";
 
 export interface ListLevel {

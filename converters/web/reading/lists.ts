@@ -1,7 +1,7 @@
 /** Lists, with boxes to tick where they have some. */
 import type { Element, Nodes } from "hast";
 import type { List, ListItem, RootContent } from "mdast";
-import { append } from "../../append.ts";
+import { append } from "../../util/append.ts";
 import { attribute, has, hasClass, isElement } from "./element.ts";
 import { isHidden } from "./hidden.ts";
 import { levelOf } from "./levelled-lists.ts";

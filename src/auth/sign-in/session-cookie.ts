@@ -5,9 +5,9 @@
  * leave documents, in an account that is not theirs. Cookie names and attributes: RFC 6265bis.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { percentDecoded } from "../../../config/percent.ts";
 import type { Secret } from "../../../config/secret.ts";
-import { cookiesNamed, setCookie } from "../../cookies.ts";
+import { percentDecoded } from "../../../config/text/percent.ts";
+import { cookiesNamed, setCookie } from "../../shared/cookies.ts";
 
 export interface SessionCookies {
   /** A Set-Cookie value; how long the browser keeps it, in seconds. */

@@ -1,6 +1,7 @@
 /** What a provider says of a person, in the forms in which providers say it (OpenID Connect Core, section 5.1). */
-import { withoutInvisible } from "../../../config/invisible.ts";
+
 import { limits } from "../../../config/limits.ts";
+import { withoutInvisible } from "../../../config/text/invisible.ts";
 import { isEmailAddress } from "../../../ledger/accounts/email.ts";
 import type { SsoIdentity } from "./contract.ts";
 import { ssoFault } from "./failures.ts";

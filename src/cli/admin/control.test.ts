@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callControl } from "../../client/control.ts";
-import { controlSocketName } from "../../control-protocol.ts";
 import { serveControl } from "../../http/control.ts";
 import type { AdminOperations } from "../../services/admin.ts";
+import { controlSocketName } from "../../shared/control-protocol.ts";
 
 let dataDir: string;
 beforeEach(() => {

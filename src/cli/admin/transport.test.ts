@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { loadSettings } from "../../../config/settings/load.ts";
-import { controlSocketName } from "../../control-protocol.ts";
-import { createLog } from "../../log.ts";
+import { createLog } from "../../log/log.ts";
 import { openAdmin } from "../../services/open-admin.ts";
+import { controlSocketName } from "../../shared/control-protocol.ts";
 import { ran } from "../testing/context.ts";
 import { withControl } from "../testing/control.ts";
 

@@ -5,7 +5,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { isLocked } from "../../../ledger/database/failures.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
 import { callControl } from "../../client/control.ts";
-import { createLog } from "../../log.ts";
+import { createLog } from "../../log/log.ts";
 import type { OfflineOperations } from "../../services/admin/master-key.ts";
 import type { AdminOperations } from "../../services/admin.ts";
 import type { Context } from "../context.ts";

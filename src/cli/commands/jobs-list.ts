@@ -1,6 +1,6 @@
 import { capabilities } from "../../../converters/capabilities.ts";
 import { type JobStatus, jobStatuses } from "../../client/types.ts";
-import { omitUndefined } from "../../given.ts";
+import { omitUndefined } from "../../shared/omit-undefined.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { UsageError } from "../exit.ts";
 import { serverFlags } from "../flags.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { heardExtensions } from "../../../converters/capabilities.ts";
+import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
-import { createInstalledModels } from "../../services/models/shelf.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { ConversionFailed } from "../convert/backend.ts";
 import { offlineBackend } from "../convert/offline.ts";

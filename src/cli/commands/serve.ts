@@ -3,7 +3,7 @@ import type { LoadedSettings } from "../../../config/settings/load.ts";
 import { reloadSettings } from "../../../config/settings/reload.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
-import { createLog, type Log } from "../../log.ts";
+import { createLog, type Log } from "../../log/log.ts";
 import { type Command, defineCommand, type Outcome } from "../command.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";

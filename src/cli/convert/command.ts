@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { settingsFor } from "../settings.ts";
 import type { Backend } from "./backend.ts";
 import { backendOf, ceilingOf, concurrencyOf } from "./backends.ts";
-import type { ConvertResult } from "./carry-out.ts";
+import type { ConvertResult } from "./execute.ts";
 import { documentOf, overallExit } from "./report.ts";
 
 interface Given {

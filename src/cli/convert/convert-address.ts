@@ -2,8 +2,8 @@
 import type { Context } from "../context.ts";
 import { withScratch } from "../scratch.ts";
 import type { Backend } from "./backend.ts";
-import { type ConvertResult, concernsAll, convertPrepared, type PreparedItem } from "./carry-out.ts";
 import { holdToCeiling } from "./convert.ts";
+import { type ConvertResult, concernsAll, convertPrepared, type PreparedItem } from "./execute.ts";
 import { type OutputRules, planOutputs } from "./outputs.ts";
 import { checkTargets } from "./place.ts";
 

@@ -6,7 +6,7 @@ import { CliError, exit } from "../exit.ts";
 import { creditsCounted, creditsText } from "../output.ts";
 import { withScratch } from "../scratch.ts";
 import type { Backend, ConvertRequest } from "./backend.ts";
-import { type ConvertResult, convertPrepared, type Item, type PreparedItem } from "./carry-out.ts";
+import { type ConvertResult, convertPrepared, type Item, type PreparedItem } from "./execute.ts";
 import type { InputFile, InputProblem, InputStream, Inputs } from "./inputs.ts";
 import { type OutputRules, planOutputs, type Target } from "./outputs.ts";
 import { checkTargets } from "./place.ts";

@@ -2,8 +2,8 @@
 import type { Clock } from "../../../config/ambient.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
+import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
-import { createInstalledModels } from "../../services/models/shelf.ts";
 
 /** Plain values. A server's own changes are its own matter: what was paid for stays. */
 export function identityOf(settings: Settings, clock: Clock): unknown {

@@ -12,7 +12,7 @@ import { importFrom } from "../../egress/sources/import.ts";
 import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
-import type { InstalledModels } from "../../services/models/shelf.ts";
+import type { InstalledModels } from "../../services/models/installed-models.ts";
 import { whyNotHeard } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/url-estimates/programs.ts";
 import type { Context } from "../context.ts";

@@ -1,7 +1,7 @@
 /** Arguments of convert → files: paths, folders, globs and `-`. */
 import { closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { append } from "../../../converters/append.ts";
+import { append } from "../../../converters/util/append.ts";
 import { entryHead, reportName } from "./report-file/names.ts";
 import { globCharacters, splitGlob, walk } from "./walk.ts";
 

@@ -19,9 +19,9 @@ import type {
   TaskResult,
 } from "../../sandbox/contract.ts";
 import { timesOf } from "../../services/deadlines.ts";
+import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { requireLanguages } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
-import { createInstalledModels } from "../../services/models/shelf.ts";
 import { chosenSpeech, refusedKinds } from "../../services/models/speech.ts";
 import type { Context } from "../context.ts";
 import { Scratches } from "../scratch.ts";

@@ -6,7 +6,7 @@ import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.t
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
 import { isTerminal } from "../../client/types.ts";
-import { displayName } from "../../display-name.ts";
+import { displayName } from "../../shared/display-name.ts";
 import type { Context } from "../context.ts";
 import { creditsCounted, creditsText } from "../output.ts";
 import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";

@@ -11,9 +11,9 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { holdsManifest } from "../../../converters/bundle/folder.ts";
-import { isSpecialFile } from "../../special-file.ts";
-import { temporaryName } from "../../temporary-name.ts";
-import { withPartFile } from "../../with-part.ts";
+import { withPartFile } from "../../shared/part-file.ts";
+import { isSpecialFile } from "../../shared/special-file.ts";
+import { temporaryName } from "../../shared/temporary-name.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
 

@@ -6,7 +6,7 @@ import type { Context } from "../context.ts";
 import { createProgress } from "../progress.ts";
 import { adopt } from "./adopt.ts";
 import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";
-import { concernsAll, type Item, type PreparedItem } from "./carry-out.ts";
+import { concernsAll, type Item, type PreparedItem } from "./execute.ts";
 import { inParallel } from "./parallel.ts";
 import type { Track } from "./track.ts";
 

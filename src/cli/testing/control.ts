@@ -1,7 +1,7 @@
 import { systemClock } from "../../../config/ambient.ts";
 import { loadSettings } from "../../../config/settings/load.ts";
 import { serveControl } from "../../http/control.ts";
-import { createLog } from "../../log.ts";
+import { createLog } from "../../log/log.ts";
 import { openAdmin } from "../../services/open-admin.ts";
 
 /** Does the work while the control socket of a data directory is served, as by a running server. */

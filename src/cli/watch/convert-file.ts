@@ -2,7 +2,7 @@
 import { basename, join } from "node:path";
 import type { Context } from "../context.ts";
 import type { Backend, ConvertRequest } from "../convert/backend.ts";
-import { outcomeOf, type PreparedItem, type Shared } from "../convert/carry-out.ts";
+import { outcomeOf, type PreparedItem, type Shared } from "../convert/execute.ts";
 import type { Target } from "../convert/outputs.ts";
 import { checkTargets } from "../convert/place.ts";
 import { prepareOne } from "../convert/prepare.ts";

@@ -6,18 +6,18 @@ import { minuteMs } from "../../../config/units.ts";
 import { ApiError } from "../../client/errors.ts";
 import type { Context } from "../context.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "../convert/backend.ts";
-import { concernsAll } from "../convert/carry-out.ts";
+import { concernsAll } from "../convert/execute.ts";
 import { failedItem, type ItemOutcome, lineOf } from "../convert/report.ts";
 import type { Tracking } from "../convert/track.ts";
 import { warningLines } from "../convert/warnings.ts";
 import type { ExitCode } from "../exit.ts";
 import { creditsCounted, creditsText, printable } from "../output.ts";
-import { createFileStates, type FileStates } from "./book.ts";
 import { type Budget, createBudget } from "./budget.ts";
 import { convertFile, type FileOutcome } from "./convert-file.ts";
+import { createWatchCounters, type WatchCounters } from "./counters.ts";
+import { createFileStates, type FileStates } from "./file-states.ts";
 import { createLooker } from "./looker.ts";
 import { createPlaces } from "./places.ts";
-import { createWatchCounters, type WatchCounters } from "./tally.ts";
 import { blameFor, createTrouble, type Trouble } from "./trouble.ts";
 
 export interface WatchJob {

@@ -1,5 +1,5 @@
 /** Asking an API for JSON; some of its refusals may be answers, too. */
-import type { Answer, GetOptions, ImportMeans } from "./contract.ts";
+import type { Answer, GetOptions, ImportContext } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { jsonIn } from "./json.ts";
 
@@ -8,7 +8,7 @@ import { jsonIn } from "./json.ts";
  * does. Throws Fault where a good answer is no JSON.
  */
 export async function askJson(
-  means: ImportMeans,
+  means: ImportContext,
   url: string,
   options: GetOptions = {},
 ): Promise<Answer & { json: unknown }> {

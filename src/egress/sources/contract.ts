@@ -27,7 +27,7 @@ export interface UrlSource {
    * Null: on a closer look it is an ordinary page, for the sources that come after. Throws Fault: what the means throw, and
    * what `importFault` names.
    */
-  fetch(url: URL, means: ImportMeans): Promise<SourcePage | null>;
+  fetch(url: URL, means: ImportContext): Promise<SourcePage | null>;
 }
 
 /** What a page is, beside its body; what a source does not know it leaves out. */
@@ -128,7 +128,7 @@ export interface ProgramEnd {
 }
 
 /** The way out for one import. Everything it throws is a Fault that can be told to the caller. */
-export interface ImportMeans {
+export interface ImportContext {
   settings: Settings;
   /** Aborts when the time is up or nobody waits any more. */
   signal: AbortSignal;

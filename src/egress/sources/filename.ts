@@ -1,5 +1,5 @@
-import { percentDecoded } from "../../../config/percent.ts";
-import { shortName } from "../../short-name.ts";
+import { percentDecoded } from "../../../config/text/percent.ts";
+import { shortName } from "../../shared/short-name.ts";
 import type { SourcePage } from "./contract.ts";
 
 const extensions: Readonly<Record<Exclude<SourcePage["kind"], "audio">, string>> = {

@@ -5,10 +5,10 @@ import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
 import { pageHead } from "../../../converters/page/stored.ts";
-import type { ImportMeans, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
+import type { ImportContext, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { filenameOf } from "./filename.ts";
-import { type ImportParts, openImportContext } from "./means.ts";
+import { type ImportParts, openImportContext } from "./import-context.ts";
 import { ownFileStream } from "./own-file.ts";
 import { withoutFragment } from "./without-fragment.ts";
 
@@ -46,7 +46,7 @@ export async function importFrom<T>(
 async function found(
   url: URL,
   sources: readonly UrlSource[],
-  means: ImportMeans,
+  means: ImportContext,
   whyNotRun: WhyNotRun,
 ): Promise<{ source: string; page: SourcePage }> {
   for (const source of sources) {

@@ -3,7 +3,7 @@
  * What a page cannot be made without goes through `required`.
  */
 import { isoTime } from "../../../config/ambient.ts";
-import { parseTimestampMs } from "../../moments.ts";
+import { parseTimestampMs } from "../../shared/timestamp.ts";
 import { importFault } from "./failures.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

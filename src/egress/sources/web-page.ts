@@ -1,8 +1,8 @@
 /** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
 import { limits } from "../../../config/limits.ts";
-import { percentDecoded } from "../../../config/percent.ts";
+import { percentDecoded } from "../../../config/text/percent.ts";
 import { natureOf } from "../../../converters/text/file-nature.ts";
-import type { ImportMeans, SourcePage, Taken, UrlSource } from "./contract.ts";
+import type { ImportContext, SourcePage, Taken, UrlSource } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { orMissing } from "./or-ordinary.ts";
 import { framesOf, refreshTarget, titleIn } from "./page/glance.ts";
@@ -40,7 +40,7 @@ const inMemory = { into: "memory", bytesMax: limits.importAnswerBytesMax } as co
 const bytesMax = Math.max(limits.importAnswerBytesMax, limits.importAudioBytesMax);
 
 /** Asked for once, whatever it is: a recording goes to a file, and may have more bytes than a page. */
-const fetched = (url: URL, means: ImportMeans): Promise<Taken> =>
+const fetched = (url: URL, means: ImportContext): Promise<Taken> =>
   means.take(
     url,
     (answer, beginning) =>
@@ -49,7 +49,7 @@ const fetched = (url: URL, means: ImportMeans): Promise<Taken> =>
   );
 
 /** A page that is there for a recording is that; where the recording alone is not to be had, it is read. */
-async function played(answer: Read, means: ImportMeans): Promise<SourcePage> {
+async function played(answer: Read, means: ImportContext): Promise<SourcePage> {
   const { url, bytes, charset } = answer;
   const address = await recordingIn(bytes, url);
   if (address === null) return pageOf(answer);
@@ -61,7 +61,7 @@ async function played(answer: Read, means: ImportMeans): Promise<SourcePage> {
 }
 
 /** Where the address leads to in the end. */
-async function reached(url: URL, means: ImportMeans): Promise<Taken> {
+async function reached(url: URL, means: ImportContext): Promise<Taken> {
   let answer = await fetched(url, means);
   for (let refreshes = 0; isHtml(answer); refreshes += 1) {
     const next = refreshTarget(answer.bytes, answer.url);
@@ -73,7 +73,7 @@ async function reached(url: URL, means: ImportMeans): Promise<Taken> {
 }
 
 /** Of a page of frames the one with the most to say. */
-async function framed(answer: Read, means: ImportMeans): Promise<Taken> {
+async function framed(answer: Read, means: ImportContext): Promise<Taken> {
   let most: Read | null = null;
   for (const frame of framesOf(answer.bytes, answer.url)) {
     const each = await means.take(frame, () => inMemory, { accept, bytesMax: inMemory.bytesMax });

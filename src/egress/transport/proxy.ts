@@ -1,5 +1,5 @@
 import type { Duplex } from "node:stream";
-import { percentDecoded } from "../../../config/percent.ts";
+import { percentDecoded } from "../../../config/text/percent.ts";
 import { readHead } from "../http/head.ts";
 import { ByteReader } from "../http/reader.ts";
 import { headBytesMax } from "../limits.ts";

@@ -1,6 +1,6 @@
 /** The page that every error's docs_url points to: one element with an id for each code, and nothing to load. */
 import { catalogue, type ErrorEntry, isJobErrorCode } from "../../../config/errors/catalogue.ts";
-import { errorHelp } from "../../../config/errors/occasions.ts";
+import { errorHelp } from "../../../config/errors/error-help.ts";
 import { type Html, html } from "../pages/html.ts";
 import { renderPage } from "../pages/layout.ts";
 import { hrefOf } from "../pages/links.ts";

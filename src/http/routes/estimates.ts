@@ -1,6 +1,5 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
-import { admitGuest, requestContextOf } from "../asking.ts";
 import { contentLengthOf } from "../body.ts";
 import type { HttpParts } from "../context.ts";
 import { fileErrors, guestErrors } from "../error-codes.ts";
@@ -8,6 +7,7 @@ import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
 import { readForm } from "../multipart.ts";
 import { operation } from "../operation.ts";
+import { admitGuest, requestContextOf } from "../request-context.ts";
 import { Estimate } from "../schemas/estimate.ts";
 import { EstimateForm } from "../schemas/estimate-form.ts";
 import { uploadBodyLimit } from "../upload-body.ts";

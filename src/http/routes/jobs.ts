@@ -1,8 +1,7 @@
 import { Elysia } from "elysia";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { peekPromise } from "../../fulfilled.ts";
 import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
-import { requestContextOf } from "../asking.ts";
+import { peekPromise } from "../../shared/peek-promise.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
@@ -12,6 +11,7 @@ import { created, json, noContent } from "../json.ts";
 import { operation } from "../operation.ts";
 import { hrefOf } from "../pages/links.ts";
 import { limitIn } from "../paging.ts";
+import { requestContextOf } from "../request-context.ts";
 import { JobConfirmation } from "../schemas/confirmation.ts";
 import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
 import { JobListQuery, JobParameters } from "../schemas/queries.ts";

@@ -1,5 +1,5 @@
 import { Elysia } from "elysia";
-import { describeError } from "../../log.ts";
+import { describeError } from "../../log/log.ts";
 import type { McpMessage } from "../../services/hosted-mcp.ts";
 import { readBody } from "../body.ts";
 import { type AskInside, accountOf, callOf, type HttpParts } from "../context.ts";

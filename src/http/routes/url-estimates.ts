@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { authenticationRequired } from "../../auth/access.ts";
-import { admitGuest, requestContextOf } from "../asking.ts";
 import { readJson } from "../body.ts";
 import type { HttpParts } from "../context.ts";
 import { guestErrors, importErrors } from "../error-codes.ts";
 import { json } from "../json.ts";
 import { operation } from "../operation.ts";
+import { admitGuest, requestContextOf } from "../request-context.ts";
 import { Estimate } from "../schemas/estimate.ts";
 import { UrlEstimateInput } from "../schemas/url-estimate.ts";
 import { estimateView } from "../views/estimate.ts";

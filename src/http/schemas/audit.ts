@@ -2,8 +2,8 @@ import { type Static, Type } from "@sinclair/typebox";
 import { actionPattern, actorKinds, idPattern, outcomePattern } from "../../services/audit/filter.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
-import { moment } from "./moments.ts";
 import { cursor, limit } from "./paging.ts";
+import { moment } from "./timestamps.ts";
 
 const nullable = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const hash = (description: string) =>

@@ -4,8 +4,8 @@ import { jobStatuses } from "../../../ledger/contract/jobs.ts";
 import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
 import { assetPath } from "./assets.ts";
 import { documentedAs } from "./documented.ts";
-import { moment } from "./moments.ts";
 import { cursor, limit, pageOf } from "./paging.ts";
+import { moment } from "./timestamps.ts";
 
 /** Parameters of requests. The router hands query values on as text. */
 export const JobParameters = Type.Object({

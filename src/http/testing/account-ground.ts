@@ -14,10 +14,10 @@ import { createIdentify, type Identify } from "../../auth/identify.ts";
 import { createByKey } from "../../auth/keys.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { scopes } from "../../auth/principal.ts";
-import { newId } from "../../identifiers.ts";
 import { createAccounts } from "../../services/accounts/accounts.ts";
 import type { Services } from "../../services/contract.ts";
 import { type AccountRows, accountLedger } from "../../services/testing/account-ledger.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { listen } from "../listen.ts";
 import { withoutSignIn } from "./without-sign-in.ts";
 

@@ -1,8 +1,8 @@
 import type { Secret } from "../../../config/secret.ts";
 import type { SetRow } from "../../../ledger/contract.ts";
-import { pricingOf } from "../../credits.ts";
 import { faultOfFile } from "../../services/failures.ts";
 import { confirmedJobView } from "../../services/views/job.ts";
+import { pricingOf } from "../../shared/pricing-version.ts";
 import { envelope } from "../envelope.ts";
 import type { ConvertResult } from "../schemas/convert.ts";
 

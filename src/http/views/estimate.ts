@@ -3,8 +3,8 @@ import { Value } from "@sinclair/typebox/value";
 import { isoTime } from "../../../config/ambient.ts";
 import type { Secret } from "../../../config/secret.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
-import { pricingOf } from "../../credits.ts";
 import { numberIn, numbersIn, recordIn, textIn } from "../../services/views/stored.ts";
+import { pricingOf } from "../../shared/pricing-version.ts";
 import { creditsOf } from "../decimal.ts";
 import type { Estimate } from "../schemas/estimate.ts";
 

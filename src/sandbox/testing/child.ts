@@ -8,8 +8,8 @@ import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { runChild, type Work } from "../child.ts";
 import type { Inspection } from "../contract.ts";
-import { writeTranscription } from "../hear-elsewhere.ts";
-import { writeRecognition } from "../recognise-elsewhere.ts";
+import { writeRecognition } from "../ocr-client.ts";
+import { writeTranscription } from "../transcription-client.ts";
 import { askForPieces, askToHear, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
 
 const pages = (count: number): Inspection => ({

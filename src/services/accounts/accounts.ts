@@ -11,7 +11,7 @@ import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import type { Scope } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import type { AccountCaller } from "../caller.ts";
 import { invalid, nameIn } from "../checks.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";

@@ -1,7 +1,7 @@
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Origin } from "../../../config/settings/sources.ts";
 import type { Actor } from "../../../ledger/contract.ts";
-import type { LogTail } from "../../log-tail.ts";
+import type { LogTail } from "../../log/tail.ts";
 import type { Backups } from "../backup/backups.ts";
 import type { Core } from "../core.ts";
 import type { Health } from "../health.ts";

@@ -4,7 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { GrantedBefore } from "../../../ledger/contract.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { invalid, requireText } from "../checks.ts";
 import { planById, planLimits } from "../plans.ts";
 import type { AdminCore } from "./core.ts";

@@ -3,7 +3,7 @@ import { dayMs } from "../../../config/units.ts";
 import type { KeyRow, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { invalid, nameIn } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import { limitOf, planById } from "../plans.ts";

@@ -3,7 +3,7 @@ import { hourMs } from "../../../config/units.ts";
 import type { LinkKind, LinkRow, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { linkPath } from "../../auth/link-path.ts";
 import { newToken } from "../../auth/tokens.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { emailIn, invalid } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";

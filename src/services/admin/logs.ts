@@ -1,5 +1,5 @@
-import type { LogLevel } from "../../log.ts";
-import type { LogPage } from "../../log-tail.ts";
+import type { LogLevel } from "../../log/log.ts";
+import type { LogPage } from "../../log/tail.ts";
 import type { AdminCore } from "./core.ts";
 
 export interface LogOperations {

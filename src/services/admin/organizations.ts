@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Balance, ListPlace, OrganizationRemains, OrganizationRow } from "../../../ledger/contract.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { invalid, nameIn } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import { planById, planLimits } from "../plans.ts";

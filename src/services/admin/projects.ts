@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { ProjectRow } from "../../../ledger/contract.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { invalid, nameIn } from "../checks.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed, projectNamed } from "./find.ts";

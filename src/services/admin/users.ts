@@ -3,7 +3,7 @@ import { Secret } from "../../../config/secret.ts";
 import type { EndedCredentials, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword } from "../../auth/passwords.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { emailIn, invalid, nameIn, requireText } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";

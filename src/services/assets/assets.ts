@@ -9,7 +9,7 @@ import { assetReferences } from "../../../converters/bundle/references.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isAccount } from "../../auth/principal.ts";
 import { newToken, tokenHash } from "../../auth/tokens.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import type { ResultFileOnDisk } from "../../storage/contract.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import type { Caller } from "../caller.ts";

@@ -2,7 +2,7 @@
 import { hourMs } from "../../../config/units.ts";
 import { systemActor } from "../../../ledger/audit.ts";
 import type { Actor } from "../../../ledger/contract.ts";
-import { describeError } from "../../log.ts";
+import { describeError } from "../../log/log.ts";
 import type { Core } from "../core.ts";
 import { every } from "../waiting.ts";
 import { type BackupDirectory, backupDirectory } from "./directory.ts";

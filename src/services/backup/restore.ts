@@ -8,7 +8,7 @@ import { isUnreadable } from "../../../ledger/database/failures.ts";
 import { ledgerFile } from "../../../ledger/files.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
-import { isSpecialFile } from "../../special-file.ts";
+import { isSpecialFile } from "../../shared/special-file.ts";
 import { folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { layoutOf } from "../../storage/layout.ts";

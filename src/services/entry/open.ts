@@ -7,13 +7,13 @@ import type { SecretBox } from "../../auth/secret-box.ts";
 import type { SignIn, Visit } from "../../auth/sign-in/contract.ts";
 import { createDevices } from "../../auth/sign-in/devices.ts";
 import { tokenHash } from "../../auth/tokens.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import { emailIn, invalid, nameIn } from "../checks.ts";
 import type { Core } from "../core.ts";
 import type { AccountLinks, LoginGuard, OpenLink } from "./contract.ts";
-import { createLoginGuard } from "./doorkeeper.ts";
 import type { LinkLedger, VisitorFacts } from "./link-ledger.ts";
-import { createLoginThrottle } from "./slowing.ts";
+import { createLoginGuard } from "./login-guard.ts";
+import { createLoginThrottle } from "./login-throttle.ts";
 
 interface EntryParts extends Pick<Core, "settings" | "clock" | "random"> {
   links: LinkLedger;

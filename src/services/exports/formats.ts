@@ -1,5 +1,5 @@
 /** The forms of an export: each written piece by piece, however long it gets. */
-import { csvLine } from "../../../config/csv.ts";
+import { csvLine } from "../../../config/text/csv.ts";
 
 export type Cell = string | number | null;
 

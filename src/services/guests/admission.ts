@@ -3,7 +3,7 @@ import type { Secret } from "../../../config/secret.ts";
 import { hourMs } from "../../../config/units.ts";
 import type { GuestAdmission, GuestVisit } from "../../../ledger/contract.ts";
 import { newToken } from "../../auth/tokens.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 

@@ -6,7 +6,7 @@ import type { Units } from "../../../ledger/contract.ts";
 import { authenticationRequired, invalidToken } from "../../auth/access.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
 import { tokenHash } from "../../auth/tokens.ts";
-import { newJobId } from "../../identifiers.ts";
+import { newJobId } from "../../shared/identifiers.ts";
 import type { Core } from "../core.ts";
 import { requireDisk } from "../disk.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";

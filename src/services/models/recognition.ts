@@ -1,7 +1,7 @@
 /** What text that is only shown, and what is only spoken, is recognised in here. */
 import type { Capability } from "../../../converters/contract.ts";
+import type { InstalledModels } from "./installed-models.ts";
 import { languagesOf } from "./languages.ts";
-import type { InstalledModels } from "./shelf.ts";
 import { type Hearing, speechLanguages, speechModelNames, whyNotHeard } from "./speech.ts";
 
 export interface KindRecognition {

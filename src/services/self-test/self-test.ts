@@ -1,8 +1,8 @@
 /** Tries each kind of input with a document of our own: nothing is stored and nothing charged. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { secondMs } from "../../../config/units.ts";
-import { newJobId } from "../../identifiers.ts";
-import { describeError } from "../../log.ts";
+import { describeError } from "../../log/log.ts";
+import { newJobId } from "../../shared/identifiers.ts";
 import type { Core } from "../core.ts";
 import type { Discovery } from "../discovery/contract.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";

@@ -5,7 +5,7 @@ import type { SecretBox } from "../../auth/secret-box.ts";
 import { createAttempts } from "../../auth/sso/attempt.ts";
 import type { SsoIdentity } from "../../auth/sso/contract.ts";
 import { createRelyingParty } from "../../auth/sso/relying-party.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import type { Core } from "../core.ts";
 import type { SingleSignOn } from "./contract.ts";
 import { createProviderFetch } from "./fetch.ts";

@@ -12,7 +12,7 @@ import type { BundleText, Document } from "../../../converters/document/model.ts
 import { pdf } from "../../../converters/registry.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import { scriptedEgress } from "../../egress/testing/scripted.ts";
-import type { LogFields } from "../../log.ts";
+import type { LogFields } from "../../log/log.ts";
 import type {
   ConvertTask,
   Inspection,

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Origin } from "../../../config/settings/sources.ts";
-import type { Programs } from "../../egress/sources/means.ts";
+import type { Programs } from "../../egress/sources/import-context.ts";
 import { runProgram, whyNotRun } from "../../sandbox/program.ts";
 
 /** `origins`: of the settings, as they are now; null where they are not known. */

@@ -8,16 +8,16 @@ import { permittedUrl } from "../../egress/permitted.ts";
 import type { UrlSource } from "../../egress/sources/contract.ts";
 import { faultOf } from "../../egress/sources/failures.ts";
 import { type Imported, importFrom } from "../../egress/sources/import.ts";
-import type { Programs } from "../../egress/sources/means.ts";
+import type { Programs } from "../../egress/sources/import-context.ts";
 import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
-import { newJobId } from "../../identifiers.ts";
+import { newJobId } from "../../shared/identifiers.ts";
 import type { Caller } from "../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { whyNotHeard } from "../models/speech.ts";
-import { createSemaphore, type Semaphore } from "../turnstile.ts";
+import { createSemaphore, type Semaphore } from "../semaphore.ts";
 import { programsFor } from "./programs.ts";
 
 const everyDefault = {

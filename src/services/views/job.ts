@@ -2,7 +2,7 @@ import { isoTime } from "../../../config/ambient.ts";
 import { creditsOf } from "../../../config/credits.ts";
 import { capabilityById } from "../../../converters/capabilities.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import { pricingOf } from "../../credits.ts";
+import { pricingOf } from "../../shared/pricing-version.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 

@@ -5,7 +5,7 @@ import Stripe from "stripe";
 import { systemRandom } from "../../../config/ambient.ts";
 import { failureOf } from "../../../config/testing/failures.ts";
 import { hourMs } from "../../../config/units.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import type { AccountCaller } from "../caller.ts";
 import { hookUrl, openPostOffice, type PostOffice } from "../testing/post-office.ts";
 import type { Received } from "../testing/receiver.ts";

@@ -6,10 +6,10 @@
 import { version } from "../../../config/version.ts";
 import type { EventRow } from "../../../ledger/contract.ts";
 import type { EgressRequest } from "../../egress/contract.ts";
-import { describeError } from "../../log.ts";
+import { describeError } from "../../log/log.ts";
+import { coalesceRuns } from "../coalesce-runs.ts";
 import type { Core } from "../core.ts";
-import { retry } from "../keep-trying.ts";
-import { coalesceRuns } from "../rounds.ts";
+import { retry } from "../retry.ts";
 import { sleep } from "../waiting.ts";
 import { type Verdict, verdictOf } from "./answers.ts";
 import { bodyOf } from "./event.ts";

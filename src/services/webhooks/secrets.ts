@@ -4,7 +4,7 @@ import { dayMs } from "../../../config/units.ts";
 import type { Actor, WebhookSecretRow } from "../../../ledger/contract.ts";
 import { webhookSecretContext } from "../../auth/reseal.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import type { WebhookSecret } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { newWebhookSecret } from "./signatures.ts";

@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import { newId } from "../../identifiers.ts";
+import { newId } from "../../shared/identifiers.ts";
 import type { Webhooks } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { createRateLimit } from "../limits/rate-limit.ts";

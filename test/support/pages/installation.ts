@@ -12,7 +12,6 @@ import type { AccountPrincipal } from "../../../src/auth/principal.ts";
 import { createSecretBox, masterKeyBytes } from "../../../src/auth/secret-box.ts";
 import type { ConsentRequest, OAuthServer, SignIn } from "../../../src/auth/sign-in/contract.ts";
 import { newToken, tokenHash } from "../../../src/auth/tokens.ts";
-import { cookieOf } from "../../../src/cookies.ts";
 import { createApp } from "../../../src/http/app.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { Gate } from "../../../src/http/gate.ts";
@@ -22,6 +21,7 @@ import type { Services } from "../../../src/services/contract.ts";
 import type { LinkLedger } from "../../../src/services/entry/link-ledger.ts";
 import { openEntry } from "../../../src/services/entry/open.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
+import { cookieOf } from "../../../src/shared/cookies.ts";
 
 export interface TestLink {
   kind: LinkKind;

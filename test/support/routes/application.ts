@@ -8,7 +8,7 @@ import { createApp, createRouter } from "../../../src/http/app.ts";
 import type { HttpParts } from "../../../src/http/context.ts";
 import { createEventStreams } from "../../../src/http/events/streams.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
-import type { LogFields } from "../../../src/log.ts";
+import type { LogFields } from "../../../src/log/log.ts";
 import type { RegisteredRoute } from "./rules.ts";
 
 export const baseUrl = "https://markmill.example";

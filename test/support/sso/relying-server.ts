@@ -17,9 +17,9 @@ import type { SignIn } from "../../../src/auth/sign-in/contract.ts";
 import { openEgress } from "../../../src/egress/egress.ts";
 import { listen } from "../../../src/http/listen.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
-import type { LogFields } from "../../../src/log.ts";
-import { createLoginGuard } from "../../../src/services/entry/doorkeeper.ts";
-import { createLoginThrottle } from "../../../src/services/entry/slowing.ts";
+import type { LogFields } from "../../../src/log/log.ts";
+import { createLoginGuard } from "../../../src/services/entry/login-guard.ts";
+import { createLoginThrottle } from "../../../src/services/entry/login-throttle.ts";
 import { createSingleSignOn } from "../../../src/services/sso/single-sign-on.ts";
 import { createFakes } from "../../contract/fakes.ts";
 

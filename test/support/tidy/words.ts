@@ -66,7 +66,7 @@ const wordRules: readonly WordRule[] = [
     except: /^test\/(tidy\.test|support\/tidy\/words)\.ts$/,
   },
   {
-    name: "lists of any length are appended with converters/append.ts",
+    name: "lists of any length are appended with converters/util/append.ts",
     pattern: /\.push\((?:[^(){}]*,)?\s*\.\.\./g,
     within: "code",
     except: new RegExp(`^(?!converters/)|${besideCode.source}`),

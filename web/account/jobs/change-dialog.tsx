@@ -13,7 +13,7 @@ import { useFocus } from "../../components/use-focus.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { codeOf, problemOf } from "../../problem.ts";
-import { bulkAction, type Failure } from "./together.ts";
+import { bulkAction, type Failure } from "./bulk-action.ts";
 
 export type JobChange = "cancel" | "delete";
 

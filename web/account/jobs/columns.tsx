@@ -2,7 +2,7 @@
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { StatusBadge } from "../../components/badge.tsx";
 import type { Column } from "../../components/table.tsx";
-import { Timestamp } from "../../components/when.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
 import { creditsOf, duration, number } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";

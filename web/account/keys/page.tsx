@@ -13,13 +13,13 @@ import { NameDialog } from "../../components/name-dialog.tsx";
 import { Page } from "../../components/page.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import { type Column, PagedTable } from "../../components/table.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
 import { announce } from "../../components/toast.tsx";
-import { Timestamp } from "../../components/when.tsx";
 import { day, number } from "../../format.ts";
-import { omitEmpty } from "../../given.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
+import { omitEmpty } from "../../omit-empty.ts";
 import { NewKey } from "./new-key.tsx";
 
 interface KeyActions {

@@ -1,5 +1,5 @@
 /** Use as a table for spreadsheets: a line for each day, two columns for each kind. */
-import { csvLine } from "../../../config/csv.ts";
+import { csvLine } from "../../../config/text/csv.ts";
 import type { UsageDay } from "../../../src/client/generated/schema.ts";
 import { kindsOf } from "./history.ts";
 

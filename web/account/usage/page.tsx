@@ -2,12 +2,12 @@
 import type { UsageDay } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { QueryView } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { BarChart } from "../../components/chart.tsx";
 import { Figures } from "../../components/facts.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { type Column, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";

@@ -3,7 +3,7 @@ import { actionsColumn } from "../../components/actions-column.tsx";
 import { Badge, type Tone } from "../../components/badge.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import type { Column } from "../../components/table.tsx";
-import { Timestamp } from "../../components/when.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
 import { number } from "../../format.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";

@@ -2,14 +2,14 @@
 import type { Delivery, DeliveryWithEvent } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
-import { QueryView } from "../../components/asked.tsx";
 import { Button } from "../../components/button.tsx";
 import { CodeBlock } from "../../components/code.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Form } from "../../components/form.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { Timestamp } from "../../components/timestamp.tsx";
 import { announce } from "../../components/toast.tsx";
-import { Timestamp } from "../../components/when.tsx";
 import { number } from "../../format.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";

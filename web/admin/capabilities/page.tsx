@@ -5,12 +5,12 @@ import type { AdminSelfTest } from "../../../src/client/generated/admin-schema.t
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
-import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { duration, size } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";

@@ -11,10 +11,10 @@ import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
 import { moment } from "../../format.ts";
-import { omitEmpty } from "../../given.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { logs } from "../../messages/admin/logs.ts";
 import { common } from "../../messages/common.ts";
+import { omitEmpty } from "../../omit-empty.ts";
 import { appended, fieldsOf, type KeptLine, type Level, levels, shownOf, textOf } from "./lines.ts";
 
 const tones: Readonly<Record<Level, Tone>> = { debug: "", info: "busy", warn: "warn", error: "bad" };

@@ -9,13 +9,13 @@ import type {
 import { addModelsWithProgress, api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
 import { actionsColumn } from "../../components/actions-column.tsx";
-import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Button } from "../../components/button.tsx";
 import { Confirm } from "../../components/dialog.tsx";
 import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { Problem } from "../../components/problem.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { RowAction } from "../../components/row-action.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";

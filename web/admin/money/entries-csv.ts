@@ -1,5 +1,5 @@
 /** Entries as `markmill admin export-entries` writes them. */
-import { csvLine } from "../../../config/csv.ts";
+import { csvLine } from "../../../config/text/csv.ts";
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
 
 const columns = [

@@ -2,11 +2,11 @@
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/use-query.ts";
-import { QueryView } from "../../components/asked.tsx";
 import { Badge } from "../../components/badge.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { SelectField, TextField } from "../../components/fields.tsx";
 import { Page } from "../../components/page.tsx";
+import { QueryView } from "../../components/query-view.tsx";
 import { number } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { settings, settings as words } from "../../messages/admin/settings.ts";

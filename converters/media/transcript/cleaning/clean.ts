@@ -1,6 +1,6 @@
 /** What was heard, without what nobody said. */
-import { append } from "../../../append.ts";
-import { comparedLetters } from "../../../comparing.ts";
+import { append } from "../../../util/append.ts";
+import { comparedLetters } from "../../../util/comparable-text.ts";
 import type { HeardChunk } from "../listen.ts";
 import { compressionMax, compressionOf, withoutLoops } from "./loops.ts";
 import { type Segment, segmentsOf } from "./segments.ts";

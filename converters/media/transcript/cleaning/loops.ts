@@ -4,7 +4,7 @@
  * likelihood comes to it Holtzman et al. 2020: The Curious Case of Neural Text Degeneration).
  */
 import { deflateSync } from "node:zlib";
-import { comparedLetters } from "../../../comparing.ts";
+import { comparedLetters } from "../../../util/comparable-text.ts";
 import { wordsOf } from "../scripts.ts";
 import type { Segment } from "./segments.ts";
 

@@ -4,9 +4,9 @@
  */
 
 import type { Image, RootContent } from "mdast";
-import { append } from "../../../append.ts";
 import { paragraphOf } from "../../../document/nodes.ts";
 import { oneLine } from "../../../document/plain-text.ts";
+import { append } from "../../../util/append.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { descriptionOf } from "../../drawing/description.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";

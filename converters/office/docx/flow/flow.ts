@@ -1,9 +1,9 @@
 /** Paragraphs and other blocks of one container, put together: lists, code, quotes and headings. */
 import type { Code, ListItem, PhrasingContent, RootContent } from "mdast";
-import { append } from "../../../append.ts";
 import type { Provenance } from "../../../document/model.ts";
 import { placed } from "../../../document/nodes.ts";
 import { plainText } from "../../../document/plain-text.ts";
+import { append } from "../../../util/append.ts";
 import { type Leaf, mark } from "../../text/leaf.ts";
 import { nest } from "../../text/nest.ts";
 import type { Walk } from "../context.ts";

@@ -1,6 +1,6 @@
 /** Places that links within the document lead to (ISO/IEC 29500-1, section 17.13.6). */
 import type { Heading, Root } from "mdast";
-import { percentDecoded } from "../../../../config/percent.ts";
+import { percentDecoded } from "../../../../config/text/percent.ts";
 import { linkToHeadings } from "../../../document/anchors.ts";
 
 export class Bookmarks {

@@ -1,7 +1,7 @@
 /** SmartArt as lists (ISO/IEC 29500-1, section 21.4). */
 import type { BlockContent, List, ListItem } from "mdast";
-import { append } from "../../../append.ts";
 import { paragraphOf } from "../../../document/nodes.ts";
+import { append } from "../../../util/append.ts";
 import { childrenNamed, descendants, find, type XmlElement } from "../../../xml/element.ts";
 import { isOn } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";

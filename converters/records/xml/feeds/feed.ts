@@ -1,10 +1,10 @@
 /** A feed as an article of articles: its title, and each of its items under a heading that leads to it. */
 import type { Heading, PhrasingContent, RootContent } from "mdast";
-import { append } from "../../../append.ts";
 import { headingsBelow } from "../../../document/headings.ts";
 import { oneLine, plainText } from "../../../document/plain-text.ts";
 import { textWithBreaks } from "../../../document/rows.ts";
 import { PictureFiles } from "../../../pictures/files.ts";
+import { append } from "../../../util/append.ts";
 import { parseText } from "../../../web/parse.ts";
 import { readHtml } from "../../../web/reading.ts";
 import { nameOf } from "../../phrases.ts";

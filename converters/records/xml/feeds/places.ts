@@ -1,5 +1,5 @@
 /** Addresses in feeds, and what they are relative to. */
-import { baseAddress } from "../../../base-address.ts";
+import { baseAddress } from "../../../web/base-address.ts";
 import type { XmlElement } from "../../../xml/element.ts";
 
 /** The address that `xml:base` on an element gives to what is in it (XML Base). */

@@ -1,5 +1,5 @@
-import { isoDateOfMail } from "../../../dates.ts";
 import { oneLine } from "../../../document/plain-text.ts";
+import { isoDateOfMail } from "../../../util/dates.ts";
 import { childrenNamed, find, textOf, type XmlElement } from "../../../xml/element.ts";
 import { htmlOf } from "../serialise.ts";
 import { localName } from "../vocabulary.ts";

@@ -1,6 +1,7 @@
 /** RSS 2.0 and its forebears 0.91 to 0.94, and RSS 0.9 and 1.0, which are RDF and have their items beside the channel. */
-import { isoDateOfMail } from "../../../dates.ts";
+
 import { oneLine } from "../../../document/plain-text.ts";
+import { isoDateOfMail } from "../../../util/dates.ts";
 import { childrenNamed, descendants, textOf, type XmlElement } from "../../../xml/element.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 import { baseWithin, resolved, urlOf } from "./places.ts";

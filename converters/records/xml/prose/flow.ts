@@ -10,9 +10,9 @@ import type {
   Table,
   TableCell,
 } from "mdast";
-import { append } from "../../../append.ts";
 import { onLines } from "../../../document/cell-blocks.ts";
 import { oneLine } from "../../../document/plain-text.ts";
+import { append } from "../../../util/append.ts";
 import { descendants, elementsOf, textOf, type XmlElement, type XmlNode } from "../../../xml/element.ts";
 import { localName } from "../vocabulary.ts";
 import type { ProseContext } from "./context.ts";

@@ -4,7 +4,7 @@
  * content.
  */
 import type { Root } from "hast";
-import { isoDate } from "../../../dates.ts";
+import { isoDate } from "../../../util/dates.ts";
 import type { PageMetadata } from "../metadata/metadata.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
 import { attribute } from "../page/attributes.ts";

@@ -3,8 +3,8 @@
  * answers within what they answer.
  */
 import type { Element, ElementContent, Root } from "hast";
-import { append } from "../../../append.ts";
-import { dayOf } from "../../../dates.ts";
+import { append } from "../../../util/append.ts";
+import { dayOf } from "../../../util/dates.ts";
 import { buildTree } from "../page/build.ts";
 import { contains, type PageMap } from "../page/map.ts";
 import type { Item } from "./item.ts";

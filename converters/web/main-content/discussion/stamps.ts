@@ -1,5 +1,5 @@
 /** Where a page says when something was written: each contribution to a discussion has such a stamp. */
-import { isoDate } from "../../../dates.ts";
+import { isoDate } from "../../../util/dates.ts";
 import { attribute } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { standing } from "../page/removal.ts";

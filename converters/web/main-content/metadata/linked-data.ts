@@ -1,5 +1,5 @@
 /** Linked data (JSON-LD with schema.org's vocabulary) about the page's main thing. */
-import { append } from "../../../append.ts";
+import { append } from "../../../util/append.ts";
 import { saysSomething, tidy } from "./text.ts";
 
 export interface LinkedData {

@@ -1,9 +1,9 @@
 /** What a page is: title, authors, date and the rest, each from the best place that says it. */
 
 import type { Element } from "hast";
-import { append } from "../../../append.ts";
-import { baseAddress } from "../../../base-address.ts";
-import { isoDate } from "../../../dates.ts";
+import { append } from "../../../util/append.ts";
+import { isoDate } from "../../../util/dates.ts";
+import { baseAddress } from "../../base-address.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { standing } from "../page/removal.ts";

@@ -1,5 +1,5 @@
 /** Whether a heading says what the title says. */
-import { comparedWords } from "../../../comparing.ts";
+import { comparedWords } from "../../../util/comparable-text.ts";
 
 /** Share of a heading's characters that may be other words than the title's. */
 const otherShareMax = 0.25;

@@ -1,5 +1,5 @@
 /** The title of a page, without the name of the site that many pages add to it. */
-import { comparedWords } from "../../../comparing.ts";
+import { comparedWords } from "../../../util/comparable-text.ts";
 
 /** What stands between the parts of a title. The colon only with a space after it. */
 const separators = /\s+[|\-–—―\\/>»«·•∙~⋆:]{1,2}\s+|:\s+|\s*[|｜»]\s*/u;

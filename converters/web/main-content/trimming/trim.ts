@@ -1,6 +1,6 @@
 /** The content without what stands in it and is none: the steps, in their order. */
 
-import { comparedWords } from "../../../comparing.ts";
+import { comparedWords } from "../../../util/comparable-text.ts";
 import { headingTags } from "../../element-kinds.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";

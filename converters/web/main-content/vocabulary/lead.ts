@@ -1,5 +1,5 @@
 /** What lines above an article's first paragraph say of it: who wrote it, when, how long it takes. */
-import { months } from "../../../month-names.ts";
+import { months } from "../../../util/month-names.ts";
 
 const month = [...months.keys()].join("|");
 

@@ -1,5 +1,5 @@
 /** TeX in the text of pages whose scripts would set it: `\(x\)`, `\[x\]`, `$$x$$`, environments, and `$x$` where they say so. */
-import { append } from "../../../append.ts";
+import { append } from "../../../util/append.ts";
 import type { Content, Walk } from "../walk.ts";
 import { formula } from "./formulas.ts";
 import { unwrapped } from "./mathml.ts";

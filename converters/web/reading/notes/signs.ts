@@ -1,6 +1,6 @@
 /** What elements say of themselves: which call notes, which hold them, which lead back. */
 import type { Element, Nodes } from "hast";
-import { percentDecoded } from "../../../../config/percent.ts";
+import { percentDecoded } from "../../../../config/text/percent.ts";
 import { attribute, classesOf, hasClass, isElement, textWithin } from "../element.ts";
 
 const markCharactersMax = 24;

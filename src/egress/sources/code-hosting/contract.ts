@@ -1,5 +1,5 @@
 /** What the forges have in common: repositories with files, and people who talk about them. */
-import type { ImportMeans, SourcePage } from "../contract.ts";
+import type { ImportContext, SourcePage } from "../contract.ts";
 
 /** One installation of a forge. */
 export interface Forge {
@@ -8,7 +8,7 @@ export interface Forge {
   /** Null: the address is of something else, e.g. the forge's own pages about itself. */
   place(url: URL): Place | null;
   /** Null: on a closer look there is nothing that the forge's API tells more of than the page. */
-  fetch(place: Place, means: ImportMeans): Promise<SourcePage | null>;
+  fetch(place: Place, means: ImportContext): Promise<SourcePage | null>;
 }
 
 /**

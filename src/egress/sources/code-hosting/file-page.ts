@@ -1,5 +1,5 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
-import { percentDecoded } from "../../../../config/percent.ts";
+import { percentDecoded } from "../../../../config/text/percent.ts";
 import { webMark } from "../../../../converters/encodings/marks.ts";
 import { natureOf } from "../../../../converters/text/file-nature.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";

@@ -1,7 +1,7 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 
 import { natureOf } from "../../../../converters/text/file-nature.ts";
-import type { ImportMeans, SourcePage } from "../contract.ts";
+import type { ImportContext, SourcePage } from "../contract.ts";
 import { addressOf, fieldsOf, numberOf, required, saidIn } from "../json.ts";
 import { escaped, linked } from "../markdown.ts";
 import { orMissing } from "../or-ordinary.ts";
@@ -48,7 +48,7 @@ export function readmeOf(entries: readonly Entry[]): Entry | null {
 }
 
 /** Folders first, then by name; the README's own bytes are fetched. A README that cannot be had is a warning. */
-export async function listingPage(listing: Listing, means: ImportMeans): Promise<SourcePage> {
+export async function listingPage(listing: Listing, means: ImportContext): Promise<SourcePage> {
   const { title, url, entries, bases, omitted } = listing;
   const sorted = [...entries].sort(
     (a, b) => Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : 1),

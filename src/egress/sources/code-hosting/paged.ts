@@ -1,5 +1,5 @@
 /** Lists that come in pages: as many as are wanted, and whether there are more. */
-import type { ImportMeans } from "../contract.ts";
+import type { ImportContext } from "../contract.ts";
 import { type Fields, fieldsOf, listIn } from "../json.ts";
 
 /** The most that the forges' APIs hand out at once. */
@@ -16,7 +16,7 @@ export interface Paged {
 /** `page` counts from 1. Throws Fault when the answer is no list. */
 export async function allPages(
   page: (number: number) => Promise<unknown>,
-  left: ImportMeans["left"],
+  left: ImportContext["left"],
 ): Promise<Paged> {
   const items: Fields[] = [];
   for (let number = 1; ; number += 1) {

@@ -1,5 +1,5 @@
 /** Which page a forge makes of which kind of place. */
-import type { ImportMeans, SourcePage } from "../contract.ts";
+import type { ImportContext, SourcePage } from "../contract.ts";
 import type { Place, PlaceKind } from "./contract.ts";
 import type { RepositoriesApi } from "./rest-api.ts";
 
@@ -8,12 +8,12 @@ export type Pages = {
   readonly [K in PlaceKind]: (
     api: RepositoriesApi,
     place: Place<K>,
-    means: ImportMeans,
+    means: ImportContext,
   ) => Promise<SourcePage | null>;
 };
 
 /** `kind` is the place's own. */
 export const pageAt = <K extends PlaceKind>(
   pages: Pages,
-  { kind, place, api, means }: { kind: K; place: Place<K>; api: RepositoriesApi; means: ImportMeans },
+  { kind, place, api, means }: { kind: K; place: Place<K>; api: RepositoriesApi; means: ImportContext },
 ): Promise<SourcePage | null> => pages[kind](api, place, means);

@@ -1,6 +1,6 @@
 /** Release notes as a page of Markdown; one release is the page itself. */
 
-import { dayOf } from "../../../../converters/dates.ts";
+import { dayOf } from "../../../../converters/util/dates.ts";
 import { bylineOf } from "../byline.ts";
 import type { SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";

@@ -1,6 +1,6 @@
 /** What the REST APIs of forges have in common, asked as anybody may ask them. */
 import { askJson } from "../ask-json.ts";
-import type { Answer, ImportMeans } from "../contract.ts";
+import type { Answer, ImportContext } from "../contract.ts";
 import { importFault } from "../failures.ts";
 
 /** Of one answer: far more than a hundred long comments. */
@@ -50,7 +50,7 @@ export interface RepositoriesApi extends RestApi<[repository: string, path: stri
 /** `root` is the API's address of a repository. */
 export function repositoriesApi(
   { forge, site, root }: { forge: string; site: string; root(repository: string): string },
-  means: ImportMeans,
+  means: ImportContext,
 ): RepositoriesApi {
   const request = (repository: string, path: string) =>
     askJson(means, `${root(repository)}${path}`, { bytesMax: answerBytesMax, statuses: [404] });

@@ -1,5 +1,5 @@
 /** Where in an address a branch's name ends and a path begins: branches may have slashes in their names. */
-import { percentDecoded } from "../../../../config/percent.ts";
+import { percentDecoded } from "../../../../config/text/percent.ts";
 
 /** Longer names are not tried: each costs a request. */
 const segmentsMax = 4;

@@ -2,7 +2,7 @@
  * What Notion's own pages ask for, by names that have changed before: each question is asked in the newest form first,
  * and in the older ones where that is not known.
  */
-import type { ImportMeans } from "../contract.ts";
+import type { ImportContext } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { type Fields, fieldsOf, itemsOf, jsonIn, textOf } from "../json.ts";
 import { idIn } from "./records.ts";
@@ -28,7 +28,7 @@ export interface NotionApi {
 }
 
 /** `site`: `https://www.notion.so`, or a site of its own. */
-export function notionApi(site: string, means: ImportMeans): NotionApi {
+export function notionApi(site: string, means: ImportContext): NotionApi {
   /** By question, the form that has been understood. */
   const understood = new Map<string, number>();
 

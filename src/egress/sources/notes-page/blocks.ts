@@ -1,5 +1,5 @@
 /** Blocks → HTML, which the converter reads like any other page's. */
-import { escaped } from "../../../../config/markup.ts";
+import { escaped } from "../../../../config/text/escape-html.ts";
 import { addressOf, type Fields, fieldsOf, ownIn, saidIn, textOf } from "../json.ts";
 import { contentOf, pointedTo } from "./records.ts";
 import { formula, htmlOf, pageAddress, plainOf, type TextPlace, titleOf } from "./rich-text.ts";

@@ -1,9 +1,10 @@
 /** Public pages and databases of Notion, by what its own pages ask for: nothing of them is in their HTML. */
-import { escaped } from "../../../../config/markup.ts";
+
 import type { Settings } from "../../../../config/settings/schema.ts";
+import { escaped } from "../../../../config/text/escape-html.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import { bylineOf } from "../byline.ts";
-import type { ImportMeans, PageFacts, SourcePage, UrlSource } from "../contract.ts";
+import type { ImportContext, PageFacts, SourcePage, UrlSource } from "../contract.ts";
 import { fieldsOf, itemsOf, momentOf, numberOf, saidIn } from "../json.ts";
 import { type NotionApi, notionApi, notPublic } from "./api.ts";
 import { type BlockPlace, blocksHtml, databasesIn } from "./blocks.ts";
@@ -28,7 +29,7 @@ interface Loaded {
 }
 
 /** Throws Fault: among others where the page is not public. */
-async function loadPage(api: NotionApi, page: string, means: ImportMeans): Promise<Loaded> {
+async function loadPage(api: NotionApi, page: string, means: ImportContext): Promise<Loaded> {
   const records = new Records();
   let cursor: unknown = { stack: [] };
   let more = false;
@@ -115,7 +116,7 @@ interface Way {
   url: URL;
   site: URL;
   api: NotionApi;
-  means: ImportMeans;
+  means: ImportContext;
 }
 
 async function notionPage(page: string, { url, site, api, means }: Way): Promise<SourcePage | null> {

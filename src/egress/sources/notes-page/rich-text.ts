@@ -1,5 +1,5 @@
 /** Text with its marks, as Notion holds it: pieces, each with a list of decorations; → HTML or plain text. */
-import { escaped } from "../../../../config/markup.ts";
+import { escaped } from "../../../../config/text/escape-html.ts";
 import { urlCharactersMax } from "../../limits.ts";
 import { addressOf, fieldsOf, itemsOf, saidIn, textOf } from "../json.ts";
 import { idIn, pointedTo, type Records } from "./records.ts";

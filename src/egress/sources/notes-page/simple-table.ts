@@ -1,5 +1,5 @@
 /** Tables within a page, as rows of text. */
-import { escaped } from "../../../../config/markup.ts";
+import { escaped } from "../../../../config/text/escape-html.ts";
 import { type Fields, fieldsOf, itemsOf, saidIn } from "../json.ts";
 import { contentOf } from "./records.ts";
 import { htmlOf, type TextPlace } from "./rich-text.ts";

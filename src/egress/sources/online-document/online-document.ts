@@ -1,7 +1,7 @@
 /** Documents of online word processors, as the Word files that these hand out to everybody. */
 
-import { strictlyPercentDecoded } from "../../../../config/percent.ts";
-import type { Answer, ImportMeans, PageFacts, SourcePage, UrlSource } from "../contract.ts";
+import { strictlyPercentDecoded } from "../../../../config/text/percent.ts";
+import type { Answer, ImportContext, PageFacts, SourcePage, UrlSource } from "../contract.ts";
 import { importFault } from "../failures.ts";
 
 /** The answer of an online word processor that was asked for a Word file. */
@@ -47,7 +47,7 @@ const officeOnline = {
     (isSharePoint(hostname) && sharePath.test(pathname)) ||
     (hostname === "1drv.ms" && shortPath.test(pathname)) ||
     (hostname === "onedrive.live.com" && sharePath.test(pathname)),
-  fetch: async (url: URL, means: ImportMeans): Promise<SourcePage | null> => {
+  fetch: async (url: URL, means: ImportContext): Promise<SourcePage | null> => {
     const download = new URL(url);
     download.searchParams.set("download", "1");
     const answer = await means.get(download);
@@ -64,7 +64,7 @@ const documentPath = /^\/document\/(?:u\/\d+\/)?d\/(?!e\/)([A-Za-z0-9_-]{20,100}
 const googleDocs = {
   hosts: ["docs.google.com"],
   takes: ({ hostname, pathname }: URL) => hostname === "docs.google.com" && documentPath.test(pathname),
-  fetch: async ({ pathname }: URL, means: ImportMeans): Promise<SourcePage | null> => {
+  fetch: async ({ pathname }: URL, means: ImportContext): Promise<SourcePage | null> => {
     const id = documentPath.exec(pathname)?.[1];
     if (id === undefined) return null;
     const page = `https://docs.google.com/document/d/${id}`;

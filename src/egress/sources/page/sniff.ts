@@ -1,6 +1,6 @@
 /** What the bytes of an answer are, whatever the host calls them (after the WHATWG's MIME sniffing standard). */
 
-import { decodeSample } from "../../../../converters/encoding.ts";
+import { decodeSample } from "../../../../converters/encodings/encoding.ts";
 import { webMark } from "../../../../converters/encodings/marks.ts";
 import { beginningBytes } from "../contract.ts";
 

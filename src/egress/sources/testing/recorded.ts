@@ -13,7 +13,7 @@ import { permittedUrl } from "../../permitted.ts";
 import { refusal } from "../../refusal.ts";
 import { scriptedEgress } from "../../testing/scripted.ts";
 import type { SourcePage, UrlSource } from "../contract.ts";
-import { type ImportParts, openImportContext, type RunProgram } from "../means.ts";
+import { type ImportParts, openImportContext, type RunProgram } from "../import-context.ts";
 import { createPoliteness } from "../politeness.ts";
 
 const pieceBytes = 1_000;

@@ -1,12 +1,12 @@
 /** What the link aggregators have in common: a link or a text, and a tree of comments. */
-import type { ImportMeans, SourcePage } from "../contract.ts";
+import type { ImportContext, SourcePage } from "../contract.ts";
 
 export interface Aggregator {
   /** Names, as in `egress.allow`. */
   hosts: readonly string[];
   /** Whether it is a thread of this aggregator. */
   takes(url: URL): boolean;
-  fetch(url: URL, means: ImportMeans): Promise<SourcePage | null>;
+  fetch(url: URL, means: ImportContext): Promise<SourcePage | null>;
 }
 
 /** Of one thread's JSON. */

@@ -1,7 +1,7 @@
 /** Reddit: every thread is to be had as JSON under its own address (reddit.com/dev/api, "GET comments/article"). */
 import type { Discussion, Prose } from "../../../../converters/page/contract.ts";
 import { askJson } from "../ask-json.ts";
-import type { ImportMeans, SourcePage } from "../contract.ts";
+import type { ImportContext, SourcePage } from "../contract.ts";
 import { discussionPage, factsOf } from "../discussion-page.ts";
 import { readTree } from "../discussion-tree.ts";
 import { importFault } from "../failures.ts";
@@ -48,7 +48,7 @@ export const reddit: Aggregator = {
   },
 };
 
-async function threadPage(id: string, comment: string | null, means: ImportMeans): Promise<SourcePage> {
+async function threadPage(id: string, comment: string | null, means: ImportContext): Promise<SourcePage> {
   const part = comment === null ? "" : `/_/${comment}`;
   const query = "raw_json=1&limit=500&depth=50";
   const { json, status } = await askJson(means, `${site}/comments/${id}${part}.json?${query}`, {

@@ -3,7 +3,7 @@ import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import type { Discussion } from "../../../../converters/page/contract.ts";
 import { askJson } from "../ask-json.ts";
-import type { ImportMeans, SourcePage, UrlSource } from "../contract.ts";
+import type { ImportContext, SourcePage, UrlSource } from "../contract.ts";
 import { discussionPage, factsOf } from "../discussion-page.ts";
 import { type Listed, nestListed, readTree } from "../discussion-tree.ts";
 import {
@@ -37,7 +37,7 @@ const lobsters = (host: string): Aggregator => ({
   },
 });
 
-async function storyPage(site: string, id: string, means: ImportMeans): Promise<SourcePage> {
+async function storyPage(site: string, id: string, means: ImportContext): Promise<SourcePage> {
   const { json } = await askJson(means, `${site}/s/${id}.json`, { bytesMax: answerBytesMax });
   const story = fieldsOf(json);
   const page = addressOf(story.comments_url) ?? `${site}/s/${id}`;
@@ -118,7 +118,7 @@ const hackerNews: Aggregator = {
   },
 };
 
-async function itemPage(id: string, means: ImportMeans): Promise<SourcePage> {
+async function itemPage(id: string, means: ImportContext): Promise<SourcePage> {
   const { json } = await askJson(means, `${api}${id}`, { bytesMax: answerBytesMax });
   const item = fieldsOf(json);
   required(nameOf(item.id), "id");

@@ -1,7 +1,7 @@
 /** A recording, fetched within its limits; what of it is too long, its measuring finds. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import type { Answer, ImportMeans, PageFacts, SourcePage, Taken } from "../contract.ts";
+import type { Answer, ImportContext, PageFacts, SourcePage, Taken } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { sniff } from "../page/sniff.ts";
 
@@ -41,7 +41,7 @@ export function isRecording({ mediaType, url }: Answer, beginning: Uint8Array): 
 export async function recordingAt(
   address: URL,
   facts: PageFacts,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage | null> {
   const found = await means.take(
     address,
@@ -52,7 +52,7 @@ export async function recordingAt(
 }
 
 /** How a recording is taken. Throws Fault where none would be converted. */
-export function recordingFile(means: ImportMeans): { into: "file"; bytesMax: number } {
+export function recordingFile(means: ImportContext): { into: "file"; bytesMax: number } {
   means.requireRecordings();
   return { into: "file", bytesMax: limits.importAudioBytesMax };
 }

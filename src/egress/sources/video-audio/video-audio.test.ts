@@ -7,7 +7,7 @@ import { limits } from "../../../../config/limits.ts";
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../../config/settings/testing/defaults.ts";
 import { failureOf } from "../../../../config/testing/failures.ts";
-import type { RunProgram } from "../means.ts";
+import type { RunProgram } from "../import-context.ts";
 import { ownFileStream } from "../own-file.ts";
 import { type Recorded, trySource } from "../testing/recorded.ts";
 import { webPage } from "../web-page.ts";

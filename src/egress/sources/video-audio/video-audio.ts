@@ -4,7 +4,7 @@ import { limits } from "../../../../config/limits.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import { askJson } from "../ask-json.ts";
 import { bylineOf } from "../byline.ts";
-import type { ImportMeans, SourcePage, UrlSource } from "../contract.ts";
+import type { ImportContext, SourcePage, UrlSource } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import {
   addressOf,
@@ -30,10 +30,10 @@ const videoPath =
 const isPeertubeVideo = ({ pathname }: URL): boolean => videoPath.test(pathname);
 
 /** Null: the host does not answer like PeerTube. */
-const peertubeRecording = (url: URL, means: ImportMeans): Promise<SourcePage | null> =>
+const peertubeRecording = (url: URL, means: ImportContext): Promise<SourcePage | null> =>
   orOrdinary(recordingOf(url, means));
 
-async function recordingOf(url: URL, means: ImportMeans): Promise<SourcePage | null> {
+async function recordingOf(url: URL, means: ImportContext): Promise<SourcePage | null> {
   const id = videoPath.exec(url.pathname)?.[1];
   if (id === undefined) return null;
   const { json, status } = await askJson(means, `${url.origin}/api/v1/videos/${id}`, {

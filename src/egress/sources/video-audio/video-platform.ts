@@ -4,7 +4,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../../../../config/limits.ts";
 import { bylineOf } from "../byline.ts";
-import type { ImportMeans, ProgramEnd, SourcePage, UrlSource } from "../contract.ts";
+import type { ImportContext, ProgramEnd, SourcePage, UrlSource } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { fieldsOf, jsonIn, momentOf, numberOf, saidIn, textOf } from "../json.ts";
 import { ownFileBytes } from "../own-file.ts";
@@ -57,7 +57,7 @@ const options: readonly string[] = [
 ];
 
 /** The sound, in the import's folder. Throws Fault: too long, too large, live, or what the program complains of. */
-async function download(program: string, url: URL, means: ImportMeans): Promise<SourcePage> {
+async function download(program: string, url: URL, means: ImportContext): Promise<SourcePage> {
   const end = await means.run(program, [...options, "--", url.href], fileBytesMax);
   const said = fieldsOf(jsonIn(Buffer.from(end.output.split("\n")[0] ?? "")));
   requireRecording({

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
-import { omitUndefined } from "../../../given.ts";
 import { invitationView } from "../../../services/views/people.ts";
+import { omitUndefined } from "../../../shared/omit-undefined.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { json, noContent } from "../../json.ts";

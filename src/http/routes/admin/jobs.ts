@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
-import { omitUndefined } from "../../../given.ts";
 import { incidentView } from "../../../services/views/incident.ts";
+import { omitUndefined } from "../../../shared/omit-undefined.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { jobFilterOf } from "../../job-filter.ts";
 import { json } from "../../json.ts";

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
-import { omitUndefined } from "../../../given.ts";
 import { exportFiles } from "../../../services/admin/export-files.ts";
 import { zipOf } from "../../../services/admin/export-zip.ts";
 import type { AdminOperations } from "../../../services/admin.ts";
 import { organizationView } from "../../../services/views/people.ts";
+import { omitUndefined } from "../../../shared/omit-undefined.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { created, json } from "../../json.ts";

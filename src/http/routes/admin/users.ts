@@ -1,8 +1,8 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
-import { omitUndefined } from "../../../given.ts";
 import type { AdminOperations } from "../../../services/admin.ts";
 import { userView } from "../../../services/views/people.ts";
+import { omitUndefined } from "../../../shared/omit-undefined.ts";
 import { readJson } from "../../body.ts";
 import { administrationFor, type HttpParts } from "../../context.ts";
 import { created, json, noContent } from "../../json.ts";

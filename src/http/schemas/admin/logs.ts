@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { logLevels } from "../../../log.ts";
+import { logLevels } from "../../../log/log.ts";
 import { dateTime } from "../credits.ts";
 import { limit } from "../paging.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { creditUnits, dateTime } from "../credits.ts";
-import { moment } from "../moments.ts";
+import { moment } from "../timestamps.ts";
 import { capabilityId } from "../usage-history.ts";
 
 const count = Type.Integer({ minimum: 0 });

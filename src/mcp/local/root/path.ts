@@ -5,8 +5,8 @@
  */
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { Pointer } from "../../../../config/errors/pointer.ts";
-import { withoutInvisible } from "../../../../config/invisible.ts";
 import { limits } from "../../../../config/limits.ts";
+import { withoutInvisible } from "../../../../config/text/invisible.ts";
 
 const pathBytesMax = 4_096;
 const componentsMax = 128;

@@ -2,7 +2,7 @@
 import { link, open, rename, unlink } from "node:fs/promises";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { mib } from "../../../../config/units.ts";
-import { temporaryName } from "../../../temporary-name.ts";
+import { temporaryName } from "../../../shared/temporary-name.ts";
 import { at, createAt, type FileHandle, foundAt, type Identity, identityOf } from "./descriptor.ts";
 import { refused, type Spoken } from "./path.ts";
 import { type Root, refusal, walk } from "./root.ts";

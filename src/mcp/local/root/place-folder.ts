@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { manifestBytesMax } from "../../../../converters/bundle/folder.ts";
 import { parseManifest } from "../../../../converters/bundle/parse-manifest.ts";
-import { temporaryName } from "../../../temporary-name.ts";
+import { temporaryName } from "../../../shared/temporary-name.ts";
 import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
 import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf } from "./place-file.ts";
 import { type Root, refusal, walk } from "./root.ts";

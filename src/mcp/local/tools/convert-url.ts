@@ -1,7 +1,7 @@
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { urlCharactersMax } from "../../../egress/limits.ts";
-import { temporaryName } from "../../../temporary-name.ts";
+import { temporaryName } from "../../../shared/temporary-name.ts";
 import { strict } from "../../schemas.ts";
 import { defineTool } from "../../tool.ts";
 import { ceilingOf, maxCredits } from "../ceiling.ts";

@@ -5,7 +5,7 @@ import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { entryName } from "../../../../converters/archive/names.ts";
 import { Archive } from "../../../../converters/archive/open.ts";
-import { isSpecialFile } from "../../../special-file.ts";
+import { isSpecialFile } from "../../../shared/special-file.ts";
 import { DamagedTar, isTarHeader, tarContent, tarEntries } from "../../tar.ts";
 import { isModelFile } from "../names.ts";
 import { damagedMedia, invalidModel, shown, tooLargeMedia, unsafeMedia } from "../refusals.ts";

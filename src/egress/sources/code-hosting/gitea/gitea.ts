@@ -1,7 +1,7 @@
 /** Gitea and Forgejo: Codeberg and whatever else speaks their API. Their pages are whole without scripts, too. */
 
-import { percentDecoded } from "../../../../../config/percent.ts";
-import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { percentDecoded } from "../../../../../config/text/percent.ts";
+import type { ImportContext, SourcePage } from "../../contract.ts";
 import { byDate, commentsMax, type Listed, nestListed } from "../../discussion-tree.ts";
 import {
   countOf,
@@ -52,7 +52,7 @@ const basesOf = ({ site }: RepositoriesApi, repository: string): Bases => ({
 async function giteaRepository(
   api: RepositoriesApi,
   { repository }: { repository: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const { json } = await api.ask(repository, "/contents");
   const entries = entriesOf(json, api);
@@ -69,7 +69,7 @@ async function giteaRepository(
 async function giteaPath(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const kind = rest.slice(0, rest.indexOf("/"));
   const page = new URL(`${api.site}/${repository}/src/${rest}`);
@@ -89,7 +89,7 @@ async function giteaPath(
 async function giteaFile(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const bases = basesOf(api, repository);
   const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, {
@@ -154,7 +154,7 @@ async function reviewsOf(
   api: RepositoriesApi,
   repository: string,
   number: string,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<{ listed: Listed[]; omitted: number }> {
   const path = `/pulls/${number}/reviews`;
   const reviews = itemsOf((await api.ask(repository, `${path}?limit=${reviewsMax}`)).json).map(fieldsOf);
@@ -196,7 +196,7 @@ function lineOf(fields: Fields, id: string, parent: string): Listed {
 async function giteaIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const isChange = kind === "change";
   const list = isChange ? "pulls" : "issues";
@@ -268,7 +268,7 @@ export const gitea = (host: string): Forge => ({
 });
 
 /** The API of Gitea and Forgejo (docs.gitea.com/api, version 1). */
-const giteaApi = (site: string, means: ImportMeans): RepositoriesApi =>
+const giteaApi = (site: string, means: ImportContext): RepositoriesApi =>
   repositoriesApi(
     { forge: "The forge", site, root: (repository) => `${site}/api/v1/repos/${repository}` },
     means,

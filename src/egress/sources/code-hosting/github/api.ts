@@ -1,6 +1,6 @@
 /** GitHub's REST API as anybody may ask it (docs.github.com/rest, version 2022-11-28): sixty requests an hour. */
 import { askJson } from "../../ask-json.ts";
-import type { Answer, ImportMeans } from "../../contract.ts";
+import type { Answer, ImportContext } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
 import { answerBytesMax, type RestApi, restApi } from "../rest-api.ts";
 
@@ -10,7 +10,7 @@ const headers = { "x-github-api-version": "2022-11-28" };
 export type GithubApi = RestApi<[path: string]>;
 
 /** `base` is the API's address. Refusals that are no absence are thrown as Fault. */
-export function githubApi(base: string, means: ImportMeans): GithubApi {
+export function githubApi(base: string, means: ImportContext): GithubApi {
   return restApi("GitHub", async (path: string) => {
     const answer = await askJson(means, `${base}${path}`, {
       accept: "application/vnd.github+json",

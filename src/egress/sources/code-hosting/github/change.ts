@@ -2,7 +2,7 @@
  * A pull request with what is said of it: comments on the whole, and reviews with their comments on lines
  * (docs.github.com/rest/pulls).
  */
-import type { ImportMeans, SourcePage } from "../../contract.ts";
+import type { ImportContext, SourcePage } from "../../contract.ts";
 import { byDate, type Listed, nestListed } from "../../discussion-tree.ts";
 import { countOf, type Fields, fieldsOf, nameOf, ownIn, saidIn, textOf } from "../../json.ts";
 import { proseOf } from "../../prose.ts";
@@ -21,7 +21,7 @@ export async function changePage(
   api: GithubApi,
   { repository, number }: { repository: string; number: string },
   url: URL,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const { json } = await api.ask(`/repos/${repository}/pulls/${number}`);
   const change = fieldsOf(json);

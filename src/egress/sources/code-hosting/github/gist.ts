@@ -2,7 +2,7 @@
 
 import { natureOf } from "../../../../../converters/text/file-nature.ts";
 import { bylineOf } from "../../byline.ts";
-import type { ImportMeans, SourcePage } from "../../contract.ts";
+import type { ImportContext, SourcePage } from "../../contract.ts";
 import { discussionPage } from "../../discussion-page.ts";
 import { nestListed } from "../../discussion-tree.ts";
 import { countOf, fieldsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
@@ -27,7 +27,7 @@ export async function gistPage(
   api: GithubApi,
   id: string,
   url: URL,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const gist = fieldsOf((await api.ask(`/gists/${id}`)).json);
   const all = Object.values(fieldsOf(required(gist.files, "files")));

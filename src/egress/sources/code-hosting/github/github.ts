@@ -1,5 +1,5 @@
 /** GitHub, and GitHub Enterprise Server on hosts of its own. */
-import type { ImportMeans, SourcePage } from "../../contract.ts";
+import type { ImportContext, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, listIn, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
 import type { Forge, Place } from "../contract.ts";
@@ -31,7 +31,7 @@ async function repositoryPage(
   api: GithubApi,
   { repository, bases }: { repository: string; bases: Bases },
   url: URL,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const readme = await api.askWhether(`/repos/${repository}/readme`);
   if (readme === null) return folderPage(api, { repository, ref: null, path: "", bases }, url, means);
@@ -50,7 +50,7 @@ async function githubFile(
   api: GithubApi,
   { rest, bases }: { rest: string; bases: Bases },
   url: URL,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, { statuses: [404] });
   if (status === 404) throw api.notThere();
@@ -62,7 +62,7 @@ async function githubFolder(
   api: GithubApi,
   { repository, rest, bases }: { repository: string; rest: string; bases: Bases },
   url: URL,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   for (const { ref, path } of splits(rest)) {
     const found = await folderOrNull(api, { repository, ref, path, bases }, url, means);
@@ -71,7 +71,12 @@ async function githubFolder(
   throw api.notThere();
 }
 
-async function folderPage(api: GithubApi, folder: Folder, url: URL, means: ImportMeans): Promise<SourcePage> {
+async function folderPage(
+  api: GithubApi,
+  folder: Folder,
+  url: URL,
+  means: ImportContext,
+): Promise<SourcePage> {
   const found = await folderOrNull(api, folder, url, means);
   if (found === null) throw api.notThere();
   return found;
@@ -81,7 +86,7 @@ async function folderOrNull(
   api: GithubApi,
   { repository, ref, path, bases }: Folder,
   url: URL,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage | null> {
   const query = ref === null ? "" : queryOf({ ref });
   const answer = await api.askWhether(`/repos/${repository}/contents/${encodedPath(path)}${query}`);
@@ -183,7 +188,7 @@ export const enterpriseGithub = (host: string): Forge =>
 async function fetchPlace(
   place: Place,
   { site, api: base, raw, wiki }: Addresses,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage | null> {
   const api = githubApi(base, means);
   const at = (path: string) => new URL(`${site}/${path}`);

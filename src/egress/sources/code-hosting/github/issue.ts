@@ -1,5 +1,5 @@
 /** An issue with its comments (docs.github.com/rest/issues). */
-import type { ImportMeans, SourcePage } from "../../contract.ts";
+import type { ImportContext, SourcePage } from "../../contract.ts";
 import { nestListed } from "../../discussion-tree.ts";
 import { countOf, fieldsOf, textOf } from "../../json.ts";
 import { proseOf } from "../../prose.ts";
@@ -14,7 +14,7 @@ export async function githubIssue(
   api: GithubApi,
   { repository, number }: { repository: string; number: string },
   url: URL,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const { json } = await api.ask(`/repos/${repository}/issues/${number}`);
   const issue = fieldsOf(json);
@@ -36,7 +36,7 @@ export async function githubIssue(
 }
 
 /** Of an issue or a pull request as a whole. */
-export const remarks = (api: GithubApi, repository: string, number: string, means: ImportMeans) =>
+export const remarks = (api: GithubApi, repository: string, number: string, means: ImportContext) =>
   allPages(
     async (page) =>
       (await api.ask(`/repos/${repository}/issues/${number}/comments?per_page=${perPage}&page=${page}`)).json,

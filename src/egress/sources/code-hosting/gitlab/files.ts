@@ -1,6 +1,6 @@
 /** Files, folders, front pages, wikis and snippets of GitLab. */
-import { percentDecoded } from "../../../../../config/percent.ts";
-import type { ImportMeans, SourcePage } from "../../contract.ts";
+import { percentDecoded } from "../../../../../config/text/percent.ts";
+import type { ImportContext, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, itemsOf, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
 import { filePage } from "../file-page.ts";
@@ -21,7 +21,7 @@ const basesIn = (project: string): Bases => ({
 export async function projectPage(
   api: RepositoriesApi,
   { repository }: { repository: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage | null> {
   const answer = await api.askWhether(repository, "");
   if (answer === null) return null;
@@ -46,7 +46,7 @@ function readmeIn(value: unknown, base: string): string | null {
 export async function gitlabFile(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const project = `${api.site}/${repository}/-`;
   const { status, bytes, charset } = await means.get(`${project}/raw/${rest}`, { statuses: [404] });
@@ -63,14 +63,14 @@ export async function gitlabFile(
 export const gitlabFolder = (
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> => folderOf(api, { repository, rest, asked: splits(rest) }, means);
 
 /** `asked`: what `rest` may mean. */
 async function folderOf(
   api: RepositoriesApi,
   { repository, rest, asked }: { repository: string; rest: string; asked: readonly Split[] },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const project = `${api.site}/${repository}/-`;
   for (const { ref, path } of asked) {
@@ -130,7 +130,7 @@ export async function gitlabWiki(
 export async function gitlabSnippet(
   { site }: RepositoriesApi,
   { repository, id }: { repository: string | null; id: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const page = `${site}/${repository === null ? "" : `${repository}/`}-/snippets/${id}`;
   const { bytes, charset, headers } = await means.get(`${page}/raw`);

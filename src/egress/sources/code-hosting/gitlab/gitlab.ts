@@ -1,10 +1,10 @@
 /** GitLab: gitlab.com and whatever else speaks its API. */
 
 import { Fault } from "../../../../../config/errors/fault.ts";
-import { percentDecoded } from "../../../../../config/percent.ts";
+import { percentDecoded } from "../../../../../config/text/percent.ts";
 import type { Prose } from "../../../../../converters/page/contract.ts";
 import { askJson } from "../../ask-json.ts";
-import type { ImportMeans, SourcePage } from "../../contract.ts";
+import type { ImportContext, SourcePage } from "../../contract.ts";
 import { type Contribution, readTree, type Tree } from "../../discussion-tree.ts";
 import {
   addressOf,
@@ -48,7 +48,7 @@ const pagesMax = 5;
 const commentsOnly = 1;
 
 /** `page`: the issue's or merge request's own address. Null: they are not to be had. */
-async function notesOf(page: string, project: string, means: ImportMeans): Promise<Tree | null> {
+async function notesOf(page: string, project: string, means: ImportContext): Promise<Tree | null> {
   const discussions: unknown[] = [];
   let cursor = "";
   let more = false;
@@ -68,7 +68,7 @@ async function notesOf(page: string, project: string, means: ImportMeans): Promi
 async function pageOf(
   page: string,
   cursor: string,
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<{ discussions: readonly unknown[]; next: string | null } | null> {
   const query = `per_page=${perPage}&notes_filter=${commentsOnly}&persist_filter=false`;
   const after = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
@@ -173,7 +173,7 @@ const kinds = {
 async function gitlabIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
-  means: ImportMeans,
+  means: ImportContext,
 ): Promise<SourcePage> {
   const { list, sign } = kinds[kind];
   const { json } = await api.ask(repository, `/${list}/${number}`);
@@ -212,7 +212,7 @@ export const gitlab = (host: string): Forge => ({
 });
 
 /** GitLab's REST API (docs.gitlab.com/api/rest, version 4). */
-const gitlabApi = (site: string, means: ImportMeans): RepositoriesApi =>
+const gitlabApi = (site: string, means: ImportContext): RepositoriesApi =>
   repositoriesApi(
     {
       forge: "GitLab",

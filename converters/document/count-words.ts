@@ -1,0 +1,18 @@
+/**
+ * How many words a document has as it is written: the price of pages, books and records is made of them, so that nobody
+ * gets words that were not counted, and nobody pays for those that are left out.
+ */
+import type { Nodes } from "mdast";
+import { countWords } from "../encodings/read-text.ts";
+import { plainText } from "./plain-text.ts";
+import { tableRows } from "./rows.ts";
+
+/** Pictures count by their alternative text, links by what they show. */
+export function writtenWords(nodes: readonly Nodes[]): number {
+  let words = 0;
+  for (const node of nodes) {
+    if (node.type === "table") for (const row of tableRows(node)) words += countWords(plainText(row));
+    else words += countWords(plainText(node));
+  }
+  return words;
+}

@@ -1,0 +1,23 @@
+/** Sealed pages as the later passes read them: with headings parted from other text and joined with their numbers. */
+
+import type { BodyLook } from "../headings/body-look.ts";
+import { shapeHeadings } from "../headings/parts.ts";
+import type { Block, Paragraph } from "../model.ts";
+import type { PackedPages } from "./packed-pages.ts";
+
+export interface OpenedPage {
+  /** As in the source. */
+  page: number;
+  regions: { blocks: Block[]; page: number }[];
+}
+
+/** Each pass gets objects of its own; a paragraph is the same in all of them by its place among the paragraphs. */
+export function* openPages(sealed: PackedPages, body: BodyLook): Generator<OpenedPage> {
+  for (let index = 0; index < sealed.count; index++) {
+    const { page, regions } = sealed.open(index);
+    yield { page, regions: regions.map((blocks) => ({ blocks: shapeHeadings(blocks, body), page })) };
+  }
+}
+
+export const paragraphsOf = ({ regions }: OpenedPage): Paragraph[] =>
+  regions.flatMap(({ blocks }) => blocks.filter((block): block is Paragraph => block.kind === "paragraph"));

@@ -1,0 +1,88 @@
+/** One line an event, for people or for machines, on standard error. Never holds keys, tokens or document text. */
+import { type Clock, isoTime } from "../../config/ambient.ts";
+import { withoutSecrets } from "../../config/secret.ts";
+
+export const logLevels = ["debug", "info", "warn", "error"] as const;
+export type LogLevel = (typeof logLevels)[number];
+export type LogFields = Readonly<Record<string, string | number | boolean | null | undefined>>;
+export type Log = (level: LogLevel, event: string, fields?: LogFields) => void;
+
+export interface LogOptions {
+  level: LogLevel;
+  format: "text" | "json";
+  clock: Clock;
+  /** Gets whole lines; `urgent` are those that somebody may look for after a crash. */
+  write(line: string, urgent: boolean): void;
+  /** Gets the same as it was said. */
+  tail?: { add(line: { atMs: number; level: LogLevel; event: string; fields: LogFields }): void };
+}
+
+export function createLog(options: LogOptions): Log {
+  const least = logLevels.indexOf(options.level);
+  const timeOf = createTimestamps();
+  return (level, event, fields = {}) => {
+    if (logLevels.indexOf(level) < least) return;
+    const atMs = options.clock.nowMs();
+    const time = timeOf(atMs);
+    options.tail?.add({ atMs, level, event, fields });
+    const line =
+      options.format === "json"
+        ? JSON.stringify({ time, level, event, ...fields })
+        : asText(time, level, event, fields);
+    options.write(`${withoutSecrets(line)}\n`, level === "error");
+  };
+}
+
+/** Many lines are written in one millisecond. */
+function createTimestamps(): (ms: number) => string {
+  let lastMs = Number.NaN;
+  let last = "";
+  return (ms) => {
+    if (ms !== lastMs) {
+      last = isoTime(ms);
+      lastMs = ms;
+    }
+    return last;
+  };
+}
+
+/** What the engine joins a text of, it joins piece by piece: few pieces for each field take a third less time. */
+function asText(time: string, level: LogLevel, event: string, fields: LogFields): string {
+  let line = `${time} ${paddedLevels[level]} ${event}`;
+  for (const key in fields) {
+    const value = fields[key];
+    if (value === undefined) continue;
+    const name = labelOf(key);
+    if (typeof value !== "string") line = `${line}${name}${value}`;
+    else if (plain.test(value)) line = `${line}${name}"${value}"`;
+    // JSON quoting keeps line breaks and terminal control sequences of foreign text out of the log.
+    else line = `${line}${name}${JSON.stringify(value)}`;
+  }
+  return line;
+}
+
+const plain = /^[ !#-[\]-~]*$/;
+const labels = new Map<string, string>();
+
+/** " key="; there are as many as fields are named in the code. */
+function labelOf(key: string): string {
+  const known = labels.get(key);
+  if (known !== undefined) return known;
+  const label = ` ${key}=`;
+  labels.set(key, label);
+  return label;
+}
+
+const paddedLevels: Readonly<Record<LogLevel, string>> = {
+  debug: "DEBUG",
+  info: "INFO ",
+  warn: "WARN ",
+  error: "ERROR",
+};
+
+/** An error's inner face for the log: message and chain of causes, without values of the request. */
+export function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause === undefined ? "" : ` <- ${describeError(error.cause)}`;
+  return `${error.name}: ${error.message}${cause}`;
+}

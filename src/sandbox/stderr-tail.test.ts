@@ -1,0 +1,45 @@
+import { expect, test } from "bun:test";
+import { StderrTail } from "./stderr-tail.ts";
+
+async function heard(chunks: readonly string[]): Promise<string> {
+  const words = new StderrTail(new Response(chunks.join("")).body ?? new ReadableStream());
+  await words.ended;
+  return words.text;
+}
+
+async function heardInPieces(chunks: readonly string[]): Promise<string> {
+  const encoder = new TextEncoder();
+  const stream = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(encoder.encode(chunk));
+      controller.close();
+    },
+  });
+  const words = new StderrTail(stream);
+  await words.ended;
+  return words.text;
+}
+
+test("the last 4 KiB are kept, however they come", async () => {
+  const lines = Array.from({ length: 1_000 }, (_, at) => `line ${at}\n`);
+  const tail = lines.join("").slice(-4_096).trim();
+  expect(await heard(lines)).toBe(tail);
+  expect(await heardInPieces(lines)).toBe(tail);
+  expect(await heardInPieces(["short"])).toBe("short");
+  expect(await heardInPieces([])).toBe("");
+});
+
+test("colours and control characters are left out", async () => {
+  expect(await heard(["\u001b[31mpanic\u001b[0m: \u0000at\u0007 0x1\n\n"])).toBe("panic: at 0x1");
+});
+
+test("a stream that breaks has said what it said", async () => {
+  const stream = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      controller.error(new Error("EPIPE"));
+    },
+  });
+  const words = new StderrTail(stream);
+  await words.ended;
+  expect(words.text).toBe("");
+});

@@ -1,0 +1,55 @@
+import { expect, test } from "bun:test";
+import { createSemaphore } from "./semaphore.ts";
+
+/** Work that ends when it is told to. */
+function held() {
+  const { promise, resolve } = Promise.withResolvers<string>();
+  return { work: () => promise, end: () => resolve("done") };
+}
+
+test("as many at once as there are slots, the others in order of arrival", async () => {
+  const turnstile = createSemaphore(2, 10);
+  const started: number[] = [];
+  const pieces = [0, 1, 2, 3].map(held);
+  const runs = pieces.map((piece, at) =>
+    turnstile(() => {
+      started.push(at);
+      return piece.work();
+    }),
+  );
+  await Bun.sleep(0);
+  expect(started).toEqual([0, 1]);
+  pieces[1]?.end();
+  await runs[1];
+  await Bun.sleep(0);
+  expect(started).toEqual([0, 1, 2]);
+  for (const piece of pieces) piece.end();
+  expect(await Promise.all(runs)).toEqual(["done", "done", "done", "done"]);
+});
+
+test("a line that is too long is refused, and work that fails gives its place back", async () => {
+  const turnstile = createSemaphore(1, 1);
+  const first = held();
+  const runs = [turnstile(first.work), turnstile(() => Promise.reject(new Error("no")))];
+  await expect(turnstile(first.work)).rejects.toMatchObject({ code: "queue_full" });
+  first.end();
+  await runs[0];
+  await expect(runs[1]).rejects.toThrow("no");
+  expect(await turnstile(async () => "next")).toBe("next");
+});
+
+test("a caller who leaves loses the place in the line, nobody else does", async () => {
+  const turnstile = createSemaphore(1, 10);
+  const first = held();
+  const leaving = new AbortController();
+  const runs = [
+    turnstile(first.work),
+    turnstile(async () => "left", leaving.signal),
+    turnstile(async () => "stays"),
+  ];
+  await Bun.sleep(0);
+  leaving.abort();
+  await expect(runs[1]).rejects.toMatchObject({ code: "service_unavailable" });
+  first.end();
+  expect(await runs[2]).toBe("stays");
+});

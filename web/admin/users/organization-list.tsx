@@ -1,0 +1,119 @@
+import { useState } from "preact/hooks";
+import type { AdminOrganization, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
+import { api } from "../../api/api.ts";
+import { type Pages, usePages } from "../../api/use-pages.ts";
+import { type Query, useAction } from "../../api/use-query.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
+import { Button } from "../../components/button.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { TextField } from "../../components/fields.tsx";
+import { Form } from "../../components/form.tsx";
+import { Icon } from "../../components/icon.tsx";
+import { Page } from "../../components/page.tsx";
+import { type Column, PagedTable } from "../../components/table.tsx";
+import { creditsOf, day } from "../../format.ts";
+import { people } from "../../messages/admin/people.ts";
+import { common } from "../../messages/common.ts";
+import { omitEmpty } from "../../omit-empty.ts";
+import { goTo, hrefTo, Link } from "../../router.tsx";
+import { usePlans } from "../money/plans-known.ts";
+import { PlanField } from "./plan-field.tsx";
+
+export function OrganizationsPage() {
+  const plans = usePlans();
+  const [making, setMaking] = useState(false);
+  const pages = useOrganizationPages(100);
+  const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
+  const columns: readonly Column<Listed>[] = [
+    {
+      key: "name",
+      title: people.name,
+      cell: ({ id, name }) => (
+        <Link to="adminOrganization" parameters={{ organization_id: id }}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: "plan", title: people.plan, cell: ({ plan_id }) => nameOf(plan_id) },
+    { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
+    {
+      key: "available",
+      title: people.availableCredits,
+      cell: ({ available }) => (available === null ? "" : creditsOf(available)),
+      number: true,
+    },
+    actionsColumn(({ id, name }) => (
+      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${people.people}`}>
+        {people.people}
+      </Link>
+    )),
+  ];
+  return (
+    <Page
+      title={people.organizations}
+      actions={
+        <Button kind="primary" onClick={() => setMaking(true)}>
+          <Icon name="plus" /> {people.newOrganization}
+        </Button>
+      }
+    >
+      <PagedTable label={people.organizations} pages={pages} columns={columns} keyOf={({ id }) => id} />
+      {making && (
+        <NewOrganizationDialog
+          plans={plans}
+          onClose={() => setMaking(false)}
+          onMade={({ id }) => goTo(hrefTo("adminOrganization", { organization_id: id }))}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface Listed extends AdminOrganization {
+  /** credit_units; null: it was made between the two lists. */
+  available: number | null;
+}
+
+const useOrganizationPages = (limit: number): Pages<Listed> =>
+  usePages(
+    async (cursor, signal) => {
+      const page = { limit, ...omitEmpty({ cursor }) };
+      // Both lists are in the same order, and so are their pages.
+      const [{ organizations, next_cursor }, { balances }] = await Promise.all([
+        api.adminListOrganizations(page, { signal }),
+        api.adminListBalances(page, { signal }),
+      ]);
+      const units = new Map(balances.map((each) => [each.organization_id, each.available_credit_units]));
+      const items = organizations.map((each) => ({ ...each, available: units.get(each.id) ?? null }));
+      return { items, next_cursor };
+    },
+    [limit],
+  );
+
+interface NewOrganizationProps {
+  plans: Query<AdminPlanList>;
+  onClose(): void;
+  onMade(organization: AdminOrganization): void;
+}
+
+function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps) {
+  const [name, setName] = useState("");
+  const [plan, setPlan] = useState("");
+  const action = useAction(async () => {
+    const body = { name, ...omitEmpty({ plan_id: plan }) };
+    onMade((await api.adminCreateOrganization({ body })).organization);
+  });
+  return (
+    <Dialog title={people.newOrganization} onClose={onClose}>
+      <p class="quiet">{people.newOrganizationText}</p>
+      <Form
+        action={action}
+        submit={people.newOrganization}
+        beside={<Button onClick={onClose}>{common.cancel}</Button>}
+      >
+        <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
+        <PlanField plans={plans} value={plan} onValue={setPlan} open />
+      </Form>
+    </Dialog>
+  );
+}

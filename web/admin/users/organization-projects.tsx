@@ -1,0 +1,125 @@
+import { useState } from "preact/hooks";
+import type { AdminProject } from "../../../src/client/generated/admin-schema.ts";
+import { api } from "../../api/api.ts";
+import { useAction, useQuery } from "../../api/use-query.ts";
+import { actionsColumn } from "../../components/actions-column.tsx";
+import { Badge } from "../../components/badge.tsx";
+import { Button } from "../../components/button.tsx";
+import { Confirm } from "../../components/dialog.tsx";
+import { NameDialog } from "../../components/name-dialog.tsx";
+import { QueryView } from "../../components/query-view.tsx";
+import { type Column, Table } from "../../components/table.tsx";
+import { announce } from "../../components/toast.tsx";
+import { day } from "../../format.ts";
+import { people } from "../../messages/admin/people.ts";
+import { common } from "../../messages/common.ts";
+
+interface Wanted {
+  what: "new" | "rename" | "archive";
+  project: AdminProject | null;
+}
+
+export function OrganizationProjects({ organizationId }: { organizationId: string }) {
+  const query = useQuery(
+    async (signal) => (await api.adminListProjects({ organization_id: organizationId }, { signal })).projects,
+    [organizationId],
+  );
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const close = () => setWanted(null);
+  const project = wanted?.project ?? null;
+  const changed = (now: AdminProject) =>
+    query.set((query.data ?? []).map((each) => (each.id === now.id ? now : each)));
+  const save = async (name: string) => {
+    const named = { organization_id: organizationId, body: { name } };
+    if (project !== null)
+      changed((await api.adminRenameProject({ ...named, project_id: project.id })).project);
+    else query.set([...(query.data ?? []), (await api.adminCreateProject(named)).project]);
+    announce(common.saved);
+  };
+  return (
+    <div class="stack tight">
+      <div class="row end">
+        <Button onClick={() => setWanted({ what: "new", project: null })}>{people.newProject}</Button>
+      </div>
+      <QueryView query={query}>
+        {(projects) => (
+          <Table
+            label={people.projects}
+            rows={projects}
+            columns={columns((what, each) => setWanted({ what, project: each }))}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </QueryView>
+      {wanted !== null && wanted.what !== "archive" && (
+        <NameDialog
+          title={project === null ? people.newProject : people.renameNamed(project.name)}
+          label={people.name}
+          submit={common.save}
+          name={project?.name ?? ""}
+          onName={save}
+          onClose={close}
+        />
+      )}
+      {wanted?.what === "archive" && project !== null && (
+        <ArchiveProject project={project} onClose={close} onDone={changed} />
+      )}
+    </div>
+  );
+}
+
+const columns = (
+  ask: (what: "rename" | "archive", project: AdminProject) => void,
+): readonly Column<AdminProject>[] => [
+  {
+    key: "name",
+    title: people.name,
+    cell: ({ name, is_default }) => (
+      <>
+        {name} {is_default && <Badge>{people.isDefault}</Badge>}
+      </>
+    ),
+  },
+  {
+    key: "state",
+    title: people.state,
+    cell: ({ archived_at }) =>
+      archived_at === null ? (
+        <Badge tone="good">{people.active}</Badge>
+      ) : (
+        <Badge>{people.archived(day(archived_at))}</Badge>
+      ),
+  },
+  { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
+  actionsColumn((project) => (
+    <>
+      <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>
+        {people.rename}
+      </Button>
+      {project.archived_at === null && !project.is_default && (
+        <Button small aria-label={people.archiveNamed(project.name)} onClick={() => ask("archive", project)}>
+          {people.archive}
+        </Button>
+      )}
+    </>
+  )),
+];
+
+interface ArchiveProjectProps {
+  project: AdminProject;
+  onClose(): void;
+  onDone(project: AdminProject): void;
+}
+
+function ArchiveProject({ project, onClose, onDone }: ArchiveProjectProps) {
+  const { id, organization_id, name } = project;
+  const action = useAction(async () => {
+    onDone((await api.adminArchiveProject({ organization_id, project_id: id })).project);
+    announce(people.archivedNow(name));
+  });
+  return (
+    <Confirm title={people.archiveNamed(name)} submit={people.archive} action={action} onClose={onClose}>
+      <p>{people.archiveText(name)}</p>
+    </Confirm>
+  );
+}
