@@ -56,7 +56,7 @@ function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
 /** What one small file's conversion in a shell loads before it is done, in the command's process and in its child. */
 const coldStarts: readonly string[] = [
   ...["src/cli/preload.ts", "src/cli/run.ts", "src/cli/commands/convert.ts", "src/cli/convert/offline.ts"],
-  ...["src/sandbox/sandbox.ts", "src/sandbox/child.ts", "src/sandbox/work.ts"],
+  ...["src/sandbox/parent/sandbox.ts", "src/sandbox/child/child.ts", "src/sandbox/child/work.ts"],
   "converters/office/docx/converter.ts",
 ];
 
