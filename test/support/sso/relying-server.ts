@@ -21,7 +21,7 @@ import type { LogFields } from "../../../src/log/log.ts";
 import { createLoginGuard } from "../../../src/services/accounts/login/login-guard.ts";
 import { createLoginThrottle } from "../../../src/services/accounts/login/login-throttle.ts";
 import { createSingleSignOn } from "../../../src/services/accounts/sso/single-sign-on.ts";
-import { createFakes } from "../../contract/fakes.ts";
+import { createFakes } from "../../contract/fakes/services.ts";
 
 export interface RelyingServer extends AsyncDisposable {
   baseUrl: string;
