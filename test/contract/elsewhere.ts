@@ -15,7 +15,7 @@ interface Elsewhere {
 const states = "test/contract/states.test.ts";
 const claims = "test/guests/claims.test.ts";
 const people = "ledger/people/people.test.ts";
-const drawing = "src/services/pictures/pictures.test.ts";
+const drawing = "src/services/results/pictures/pictures.test.ts";
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
 const imports = "POST /v1/url-estimates";
 const picture = "GET /v1/jobs/{job_id}/pages/{page}";
@@ -43,7 +43,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   too_many_active_jobs: { why: "Takes a plan with a limit.", by: ["test/api/convert-limits.test.ts"] },
   document_too_complex: {
     why: "Takes a file beyond the limits.",
-    by: ["src/services/estimates.test.ts"],
+    by: ["src/services/uploads/estimates.test.ts"],
     operations: [...estimateAndConvert, imports],
   },
   unsafe_archive: {
@@ -55,7 +55,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   media_too_long: ofRecordings,
   capability_unavailable: {
     why: "Takes an executable without an engine, or an address of no source.",
-    by: [states, "src/services/url-estimates/url-estimates.test.ts"],
+    by: [states, "src/services/uploads/url/url-estimates.test.ts"],
     operations: [picture, imports],
   },
   source_access_controlled: byHosts(pages),
@@ -117,7 +117,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     why: "Takes a thousand links to one job.",
     by: [states, "ledger/asset-grants/asset-grants.test.ts"],
   },
-  result_expired: { why: "Takes a month.", by: [states, "src/services/assets/assets.test.ts"] },
+  result_expired: { why: "Takes a month.", by: [states, "src/services/results/assets/assets.test.ts"] },
   page_not_drawable: { why: "Takes a page that breaks its engine.", by: [drawing] },
   key_limit_reached: { why: "Takes a plan with a limit.", by: ["ledger/accounts/accounts.test.ts"] },
   master_key_unfit: {

@@ -56,7 +56,7 @@ function converterCodeIn(some: ReadonlyMap<string, string>): string[] {
 /** What one small file's conversion in a shell loads before it is done, in the command's process and in its child. */
 const coldStarts: readonly string[] = [
   ...["src/cli/preload.ts", "src/cli/run.ts", "src/cli/commands/convert.ts", "src/cli/convert/offline.ts"],
-  ...["src/sandbox/sandbox.ts", "src/sandbox/child.ts", "src/sandbox/work.ts"],
+  ...["src/sandbox/parent/sandbox.ts", "src/sandbox/child/child.ts", "src/sandbox/child/work.ts"],
   "converters/office/docx/converter.ts",
 ];
 
@@ -130,9 +130,9 @@ describe("this project", () => {
 describe("the rules", () => {
   const wrong: readonly [from: string, source: string][] = [
     ["config/a.ts", 'import { x } from "../ledger/x.ts";'],
-    ["converters/a.ts", 'import type { Job } from "../ledger/contract.ts";'],
+    ["converters/a.ts", 'import type { Job } from "../../ledger/contract.ts";'],
     ["converters/pdf/a.ts", 'const x = await import("../../src/storage/x.ts");'],
-    ["ledger/a.ts", 'export * from "../converters/contract.ts";'],
+    ["ledger/a.ts", 'export * from "../../converters/contract.ts";'],
     ["src/storage/a.ts", 'import "../services/x.ts";'],
     ["src/sandbox/a.ts", 'import { x } from "../storage/x.ts";'],
     ["src/services/a.ts", 'import { x } from "../http/x.ts";'],

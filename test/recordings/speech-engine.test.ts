@@ -13,7 +13,7 @@ import { writeScriptedModel } from "../../converters/speech/testing/scripted-mod
 import { writeTones } from "../../converters/speech/testing/tones.ts";
 import { runCommand } from "../../scripts/server/command.ts";
 import type { HearTask } from "../../src/sandbox/contract.ts";
-import { Pool } from "../../src/sandbox/pool.ts";
+import { Pool } from "../../src/sandbox/parent/pool.ts";
 import { executable } from "../support/executable.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mm-speech-"));

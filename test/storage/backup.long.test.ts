@@ -21,7 +21,7 @@ import { mib } from "../../config/units.ts";
 import { pdfOf } from "../../scripts/samples/pdf.ts";
 import { Api } from "../../scripts/server/api.ts";
 import { administer, type CommandResult, createKey, runCommand } from "../../scripts/server/command.ts";
-import { tarEnd, tarHeader, tarPadding } from "../../src/services/tar.ts";
+import { tarEnd, tarHeader, tarPadding } from "../../src/shared/tar.ts";
 import { note } from "../support/confirmations.ts";
 import { executable } from "../support/executable.ts";
 import { startServer, type TestServer } from "../support/server.ts";

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../../config/testing/until.ts";
 import { encryptedPdf } from "../../scripts/samples/encrypted-pdf.ts";
-import { samplePdf } from "../../src/services/self-test/sample-pdf.ts";
+import { samplePdf } from "../../src/services/admin/self-test/sample-pdf.ts";
 import { withImporter } from "../support/imports.ts";
 import type { Reply } from "../support/network/messages.ts";
 import { networkAvailable } from "../support/network/network.ts";

@@ -7,7 +7,7 @@ import { ownerOf } from "../../../src/auth/principal.ts";
 import type { Caller } from "../../../src/services/caller.ts";
 import type { Convert, Services } from "../../../src/services/contract.ts";
 import { faultOfFiles, fileErrorOf } from "../../../src/services/failures.ts";
-import { fingerprintOf } from "../../../src/services/fingerprint.ts";
+import { fingerprintOf } from "../../../src/services/uploads/fingerprint.ts";
 import { digestUpload } from "../../../src/storage/upload.ts";
 
 type Others = Pick<Services, "estimates" | "jobs">;

@@ -8,10 +8,10 @@ import { qualityReport } from "../../../converters/document/quality.ts";
 import { sourceMap } from "../../../converters/document/source-map.ts";
 import type { FeedbackRow, JobRow } from "../../../ledger/contract.ts";
 import { isAccount } from "../../../src/auth/principal.ts";
+import { rateLimited } from "../../../src/services/accounts/limits/rate-limit.ts";
 import type { Caller } from "../../../src/services/caller.ts";
-import type { DocumentKind, ResultDocuments } from "../../../src/services/documents/documents.ts";
-import type { ResultFeedback } from "../../../src/services/feedback/feedback.ts";
-import { rateLimited } from "../../../src/services/limits/rate-limit.ts";
+import type { DocumentKind, ResultDocuments } from "../../../src/services/results/documents.ts";
+import type { ResultFeedback } from "../../../src/services/results/feedback/feedback.ts";
 import { requireResult } from "../../../src/services/results/finished-job.ts";
 
 type JobOf = (caller: Caller, jobId: string) => JobRow;

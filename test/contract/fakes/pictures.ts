@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import type { Caller } from "../../../src/services/caller.ts";
-import type { Pictures } from "../../../src/services/pictures/contract.ts";
 import { requireResult } from "../../../src/services/results/finished-job.ts";
+import type { Pictures } from "../../../src/services/results/pictures/contract.ts";
 
 /** A WebP of one white pixel (RFC 9649). */
 const pixel = Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64");
