@@ -1,6 +1,6 @@
 import { desc } from "drizzle-orm";
 import { chainGenesis } from "./chain.ts";
-import type { ChainHead } from "./contract.ts";
+import type { ChainHead } from "./contract/history.ts";
 import type { Db } from "./database/connection.ts";
 import { once } from "./database/prepared.ts";
 import type { audit, transfers } from "./schema/index.ts";

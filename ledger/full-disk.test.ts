@@ -1,4 +1,5 @@
 /** The ledger on a small disk of its own that somebody else fills to the last byte. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";

@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf, faultOf } from "../config/testing/failures.ts";
-import type { Ledger, Owner } from "./contract.ts";
+import type { Owner } from "./contract/owners.ts";
+import type { Ledger } from "./contract.ts";
 import { openConnection } from "./database/connection.ts";
 import { isLocked, isUnreadable } from "./database/failures.ts";
 import { ledgerFile } from "./files.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Owner } from "./contract.ts";
+import type { Owner } from "./contract/owners.ts";
 import { isSameOwner, ownerKey } from "./owners.ts";
 
 const name = fc.constantFrom("a", "b", "c");

@@ -1,4 +1,4 @@
-import type { Owner } from "./contract.ts";
+import type { Owner } from "./contract/owners.ts";
 
 interface OwnerColumns {
   organizationId: string | null;

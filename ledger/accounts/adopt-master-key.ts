@@ -7,7 +7,11 @@ import type { Unit, UnitContext } from "../writer/context.ts";
 /** The row of meta that says which key the ledger's secrets are sealed under. */
 export const masterKeyFact = "master_key_id";
 
-export function adoptMasterKey({ db, audit }: UnitContext): Unit<"adoptMasterKey"> {
+type Args = { keyId: string; nowMs: number };
+type Result = { outcome: "adopted" | "another" };
+
+/** Notes which master key seals this ledger's secrets, once. */
+export function adoptMasterKey({ db, audit }: UnitContext): Unit<Args, Result> {
   const adopted = db.select({ value: meta.value }).from(meta).where(eq(meta.key, masterKeyFact)).prepare();
   const insert = preparedInsert(db, meta);
 

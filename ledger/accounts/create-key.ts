@@ -1,10 +1,32 @@
 import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
+import type { Change } from "../contract/owners.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { apiKeys, members, projects, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-/** An API key, known by its hash only. Revoked and expired keys and those of banned users are not active. */
-export function createKey({ db, audit, touched }: UnitContext): Unit<"createKey"> {
+interface Args extends Change {
+  keyId: string;
+  /** SHA-256 of the key, hex. */
+  hash: string;
+  /** Its first 12 characters, for display. */
+  prefix: string;
+  name: string;
+  scopes: string[];
+  userId: string;
+  organizationId: string;
+  projectId: string;
+  expiresAtMs: number | null;
+  /** The plan's limit on active keys of the organization; null: none. */
+  activeKeysMax: number | null;
+}
+
+type Result = { outcome: "created" | "key_limit_reached" | "project_not_found" | "user_left" };
+
+/**
+ * `project_not_found`: not one of the organization's. `user_left`: banned, or of another organization by now. An API
+ * key, known by its hash only. Revoked and expired keys and those of banned users are not active.
+ */
+export function createKey({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const active = db
     .select({ keys: count() })
     .from(apiKeys)

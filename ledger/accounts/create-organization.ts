@@ -1,8 +1,21 @@
+import type { Change } from "../contract/owners.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createInsertOrganization } from "./insert-organization.ts";
 
-/** A new organization with its default project and its two Credit accounts. */
-export function createOrganization({ db, audit, touched }: UnitContext): Unit<"createOrganization"> {
+interface Args extends Change {
+  organizationId: string;
+  projectId: string;
+  name: string;
+  planId: string;
+}
+
+type Result = { outcome: "created" | "name_taken" };
+
+/**
+ * A new organization with its project and Credit accounts. A new organization with its default project and its two
+ * Credit accounts.
+ */
+export function createOrganization({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const known = createInsertOrganization(db);
 
   return ({ actor, ...organization }) => {

@@ -1,10 +1,24 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Change } from "../contract/owners.ts";
 import { organizations } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createInsertUser } from "./insert-user.ts";
 
+interface Args extends Change {
+  userId: string;
+  accountId: string;
+  email: string;
+  name: string;
+  /** Argon2id in PHC form, or null when only keys will be used. */
+  passwordHash: string | null;
+  role: "admin" | "member";
+  organizationId: string;
+}
+
+type Result = { outcome: "created" | "email_taken" | "organization_not_found" };
+
 /** A user in an organization; with a password also the credential account that better-auth signs in with. */
-export function createUser({ db, audit, touched }: UnitContext): Unit<"createUser"> {
+export function createUser({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const users = createInsertUser(db);
   const organization = db
     .select({ id: organizations.id })

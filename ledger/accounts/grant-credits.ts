@@ -1,15 +1,37 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { GrantedBefore, Units } from "../contract.ts";
+import type { GrantedBefore } from "../contract/credits.ts";
+import type { Change } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { buckets, grantReferences, organizations } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
+interface Args extends Change {
+  transferId: string;
+  organizationId: string;
+  creditUnits: number;
+  reason: string;
+  /** The configured pack that it is, if it is one. */
+  packId?: string;
+  /**
+   * What the administrator calls it, 1 to 200 characters: one grant of the organization has it, for ever. A repeat
+   * is the same when amount, pack and the time until the Credits expire are.
+   */
+  reference?: string;
+  /** Null: does not expire. */
+  expiresAtMs: number | null;
+}
+
+type Result =
+  | { outcome: "granted" | "organization_not_found" }
+  | { outcome: "replayed" | "reference_conflict"; first: GrantedBefore };
+
 /**
  * Credits from the administrator. The same reference of an organization is granted once: a repeat answers with the
- * first grant, or with a conflict when it asks for something else. So is the same transferId: a repeat answers the same.
+ * first grant, or with a conflict when it asks for something else. So is the same transferId: a repeat answers the
+ * same.
  */
-export function grantCredits(context: UnitContext): Unit<"grantCredits"> {
+export function grantCredits(context: UnitContext): Unit<Args, Result> {
   const { db } = context;
   const organization = db
     .select({ id: organizations.id })
@@ -56,7 +78,7 @@ function createGrantOf(db: Db): (organizationId: string, reference: string) => G
 }
 
 /** A repeat comes later, so that its Credits would expire later: what counts is how long they last. */
-function isSame(grant: Omit<Units["grantCredits"]["args"], "transferId">, first: GrantedBefore): boolean {
+function isSame(grant: Omit<Args, "transferId">, first: GrantedBefore): boolean {
   const lifetimeMs = grant.expiresAtMs === null ? null : grant.expiresAtMs - grant.nowMs;
   const firstLifetimeMs = first.expiresAtMs === null ? null : first.expiresAtMs - first.grantedAtMs;
   return (

@@ -1,9 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Change } from "../contract/owners.ts";
 import { apiKeys } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
+type Args = Change & { keyId: string; organizationId: string; name: string };
+type Result = { outcome: "renamed" | "not_found" };
+
 /** Revoked keys, too: a list of them is read by their names. */
-export function renameKey({ db, audit, touched }: UnitContext): Unit<"renameKey"> {
+export function renameKey({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const where = and(
     eq(apiKeys.id, sql.placeholder("keyId")),
     eq(apiKeys.organizationId, sql.placeholder("organizationId")),

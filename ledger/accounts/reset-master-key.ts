@@ -1,10 +1,19 @@
 import { asc, eq, sql } from "drizzle-orm";
+import type { Change } from "../contract/owners.ts";
 import { meta, webhookSecrets } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { masterKeyFact } from "./adopt-master-key.ts";
 
-/** Whatever the ledger keeps sealed goes here: nothing may stay that only the lost key opens. */
-export function resetMasterKey({ db, audit }: UnitContext): Unit<"resetMasterKey"> {
+type Result =
+  | { outcome: "reset"; secrets: number; organizationIds: string[] }
+  /** There was no key before, or it is this one. */
+  | { outcome: "not_lost" };
+
+/**
+ * Forgets every secret, because the key that sealed them is lost, and notes its successor. Whatever the ledger keeps
+ * sealed goes here: nothing may stay that only the lost key opens.
+ */
+export function resetMasterKey({ db, audit }: UnitContext): Unit<Change & { keyId: string }, Result> {
   const isFact = eq(meta.key, masterKeyFact);
   const adopted = db.select({ value: meta.value }).from(meta).where(isFact).prepare();
   const adopt = db

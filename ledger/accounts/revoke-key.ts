@@ -1,9 +1,16 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
+import type { Change } from "../contract/owners.ts";
 import { apiKeys } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-/** Revoking a revoked key again changes nothing and is no error. */
-export function revokeKey({ db, audit, touched }: UnitContext): Unit<"revokeKey"> {
+type Args = Change & { keyId: string; organizationId?: string };
+type Result = { outcome: "revoked" | "not_found" };
+
+/**
+ * With `organizationId`, another organization's key is not found. Revoking a revoked key again changes nothing and is
+ * no error.
+ */
+export function revokeKey({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const byId = db
     .select({ organizationId: apiKeys.organizationId })
     .from(apiKeys)

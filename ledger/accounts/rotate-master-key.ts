@@ -1,12 +1,29 @@
 import { eq, sql } from "drizzle-orm";
+import type { SealedText } from "../contract/master-key.ts";
+import type { Change } from "../contract/owners.ts";
 import { expectOneChange } from "../database/prepared.ts";
 import { meta } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { masterKeyFact } from "./adopt-master-key.ts";
 import { createSealedTexts } from "./sealed-texts.ts";
 
-/** What was sealed anew elsewhere, because no key comes here, is compared with what there is now, text by text. */
-export function rotateMasterKey({ db, audit }: UnitContext): Unit<"rotateMasterKey"> {
+interface Args extends Change {
+  previousKeyId: string;
+  keyId: string;
+  /** Each as it was, and what it is to be; all that the ledger has. */
+  texts: readonly (Pick<SealedText, "kind" | "id" | "sealed"> & { resealed: string })[];
+}
+
+type Result = {
+  /** `changed`: some text came, went or became another meanwhile. `another`: the key so far is not the one named. */
+  outcome: "rotated" | "changed" | "another";
+};
+
+/**
+ * Puts every sealed text in the place of the one that it was made of, and notes the key: all of it or nothing. What
+ * was sealed anew elsewhere, because no key comes here, is compared with what there is now, text by text.
+ */
+export function rotateMasterKey({ db, audit }: UnitContext): Unit<Args, Result> {
   const isFact = eq(meta.key, masterKeyFact);
   const adopted = db.select({ value: meta.value }).from(meta).where(isFact).prepare();
   const adopt = db

@@ -1,5 +1,5 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
-import type { SealedKind, SealedText } from "../contract.ts";
+import type { SealedKind, SealedText } from "../contract/master-key.ts";
 import type { Db } from "../database/connection.ts";
 import { oauthClient, oauthRefreshToken, webhookSecrets } from "../schema/index.ts";
 

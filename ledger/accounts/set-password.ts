@@ -1,10 +1,30 @@
 import { and, eq, sql } from "drizzle-orm";
 import { createSignOut } from "../auth/sign-out.ts";
+import type { SignedOut } from "../contract/credentials.ts";
+import type { Change } from "../contract/owners.ts";
 import { account, members, session } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-/** Whoever knew the old password, or stole what it opened, is out with it. */
-export function setPassword(context: UnitContext): Unit<"setPassword"> {
+interface Args extends Change {
+  userId: string;
+  /** Argon2id in PHC form, as verifiedHash. */
+  passwordHash: string;
+  /** What the current password was verified against: nothing is set if that is another by now. */
+  verifiedHash: string;
+  keepSessionId: string;
+}
+
+type Result =
+  | ({ outcome: "set" } & SignedOut)
+  /** The session that asks has been ended meanwhile. */
+  | { outcome: "password_changed" | "session_ended" };
+
+/**
+ * Sets another password and ends what may have come about by the old one: all sessions of the user but the one that
+ * asks, and all access and refresh tokens. Keys stay: they are the organization's. Whoever knew the old password, or
+ * stole what it opened, is out with it.
+ */
+export function setPassword(context: UnitContext): Unit<Args, Result> {
   const { db, audit } = context;
   const signOut = createSignOut(context);
   const userId = sql.placeholder("userId");

@@ -2,8 +2,13 @@ import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { apiKeys } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-/** Notes a key's last use. Not audited: it is no change that anybody made. */
-export function touchKey({ db, touched }: UnitContext): Unit<"touchKey"> {
+type Args = { keyId: string; nowMs: number };
+
+/**
+ * Coalesced by the caller to at most once a minute a key. Notes a key's last use. Not audited: it is no change that
+ * anybody made.
+ */
+export function touchKey({ db, touched }: UnitContext): Unit<Args, { outcome: "done" }> {
   const nowMs = sql.placeholder("nowMs");
   const touch = db
     .update(apiKeys)

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
-import type { SignedOut } from "../contract.ts";
+import type { SignedOut } from "../contract/credentials.ts";
 import { session } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
 import { createEndTokens } from "./end-tokens.ts";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { BackupDeed } from "../contract.ts";
+import type { BackupDeed } from "../contract/backups.ts";
+import type { Change } from "../contract/owners.ts";
 import { meta } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
@@ -14,8 +15,13 @@ const deeds = {
   delete: { action: "backup.delete", outcome: "deleted" },
 } as const satisfies Record<BackupDeed["kind"], object>;
 
-/** Somebody has a copy of everything from then on, or not any more. */
-export function noteBackup({ db, audit }: UnitContext): Unit<"noteBackup"> {
+type Args = Change & { name: string; deed: BackupDeed };
+
+/**
+ * Remembers also when one was last made, and when one last failed. Somebody has a copy of everything from then on, or
+ * not any more.
+ */
+export function noteBackup({ db, audit }: UnitContext): Unit<Args, { outcome: "noted" }> {
   const write = db
     .insert(meta)
     .values({ key: sql.placeholder("key"), value: sql.placeholder("value") })

@@ -14,3 +14,9 @@ export interface Actor {
   address?: string;
   requestId?: string;
 }
+
+/** Who changes something, and when. */
+export interface Change {
+  actor: Actor;
+  nowMs: number;
+}

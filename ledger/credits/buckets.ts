@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { type Audit, systemActor } from "../audit.ts";
-import type { Actor } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { buckets } from "../schema/index.ts";

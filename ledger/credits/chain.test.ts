@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { chainGenesis } from "../chain.ts";
-import type { TransferContent } from "../contract.ts";
+import type { TransferContent } from "../contract/history.ts";
 import { transferHash } from "./chain.ts";
 
 const transfer: TransferContent = {

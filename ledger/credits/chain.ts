@@ -1,5 +1,5 @@
 import { linkHash } from "../chain.ts";
-import type { TransferContent } from "../contract.ts";
+import type { TransferContent } from "../contract/history.ts";
 
 /** What is hashed of a transfer, in its order, which is that of the table's columns. */
 export const transferFields = [

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { Owner, Units } from "../contract.ts";
+import type { Owner } from "../contract/owners.ts";
+import type { Units } from "../contract.ts";
 import {
   actor,
   addJob,

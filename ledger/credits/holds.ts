@@ -1,5 +1,6 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Actor, JobStatus } from "../contract.ts";
+import type { JobStatus } from "../contract/jobs.ts";
+import type { Actor } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";

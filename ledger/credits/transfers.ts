@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { ChainHeads } from "../chain-heads.ts";
-import type { Actor } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { expectChanges, expectOneChange, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";

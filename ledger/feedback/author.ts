@@ -1,4 +1,4 @@
-import type { FeedbackAuthor } from "../contract.ts";
+import type { FeedbackAuthor } from "../contract/feedback.ts";
 
 /** The same text as the database's generated column author_key. */
 export function authorKey(author: FeedbackAuthor): string {

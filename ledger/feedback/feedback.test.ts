@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import type { FeedbackAuthor, FeedbackFilter, FeedbackOpinion, Owner } from "../contract.ts";
+import type { FeedbackAuthor, FeedbackFilter, FeedbackOpinion } from "../contract/feedback.ts";
+import type { Owner } from "../contract/owners.ts";
 import { hashOf } from "../testing/guests.ts";
 import {
   actor,

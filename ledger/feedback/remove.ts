@@ -1,10 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { OnJob } from "../contract/feedback.ts";
 import { ownerKey } from "../owners.ts";
 import { resultFeedback } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { authorKey } from "./author.ts";
 
-export function removeFeedback({ db, status, guests, audit }: UnitContext): Unit<"removeFeedback"> {
+type Result = { outcome: "removed" | "nothing" | "job_not_found" };
+
+export function removeFeedback({ db, status, guests, audit }: UnitContext): Unit<OnJob, Result> {
   const remove = db
     .delete(resultFeedback)
     .where(

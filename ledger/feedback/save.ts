@@ -1,12 +1,23 @@
 import { sql } from "drizzle-orm";
 import { createUsers } from "../accounts/known-users.ts";
+import type { FeedbackOpinion, FeedbackRow, OnJob } from "../contract/feedback.ts";
 import { ownerKey } from "../owners.ts";
 import { resultFeedback } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { toAuthorColumns } from "./author.ts";
 
-/** What it says is the author's own words, which the audit has no need of. */
-export function saveFeedback({ db, status, guests, audit }: UnitContext): Unit<"saveFeedback"> {
+type Result =
+  | { outcome: "saved"; feedback: FeedbackRow }
+  /** `author_gone`: the user was deleted meanwhile. */
+  | { outcome: "job_not_found" | "not_succeeded" | "author_gone" };
+
+type Args = OnJob & { opinion: FeedbackOpinion };
+
+/**
+ * In the place of the author's opinion before, if any. What it says is the author's own words, which the audit has no
+ * need of.
+ */
+export function saveFeedback({ db, status, guests, audit }: UnitContext): Unit<Args, Result> {
   const users = createUsers(db);
   const { rating, reasonCode, comment, createdAtMs, updatedAtMs } = resultFeedback;
   const placeholder = (name: string) => sql`${sql.placeholder(name)}`;

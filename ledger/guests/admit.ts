@@ -1,5 +1,6 @@
 import { limits } from "../../config/limits.ts";
-import type { Actor, GuestAdmission, GuestQuotaExceeded, Owner } from "../contract.ts";
+import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
+import type { Actor, Owner } from "../contract/owners.ts";
 import { ownerKey } from "../owners.ts";
 import type { UnitContext } from "../writer/context.ts";
 import { createGuestDaily } from "./daily.ts";

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import type { Units } from "../contract.ts";
+import type { Change } from "../contract/owners.ts";
 import { expectOneChange } from "../database/prepared.ts";
 import { type StoredJob, selectJobs } from "../jobs/rows.ts";
 import { isTerminal } from "../jobs/transitions.ts";
@@ -17,14 +17,43 @@ import {
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createGuestStore } from "./store.ts";
 
-type Args = Units["claimGuestSession"]["args"];
+interface Args extends Change {
+  sessionId: string;
+  tokenHash: string;
+  /** Of whom the organization is. */
+  userId: string;
+  organizationId: string;
+  projectId: string;
+  monthlyCreditUnits: number;
+  /** Of the account, from now on. */
+  resultRetentionMs: number;
+  uploadRetentionMs: number;
+  extensionMs: number;
+  /** From the session's beginning. */
+  lifeMsMax: number;
+}
+
+type Result =
+  | { outcome: "settled"; actualCreditUnits: number; replayed: boolean }
+  | {
+      outcome:
+        | "session_not_found"
+        | "guest_session_conflict"
+        | "guest_session_expired"
+        | "guest_preview_running"
+        /** User, project or organization are banned, archived or deleted by now. */
+        | "account_gone";
+    }
+  | { outcome: "insufficient_credits"; neededCreditUnits: number; expiresAtMs: number };
 
 /**
- * Exactly once: the session's row says whether it is claimed, and each job's hold, of which there is one for ever, is
- * named after the job. What a job of an account is in the books (a hold that is settled or released at its end) these
- * become all at once.
+ * Gives uploads and jobs of a session to an account, which pays what the jobs have cost, once: a repeat by the same
+ * organization finds the same. Without the Credits nothing is given, and the session gets more time. Exactly once:
+ * the session's row says whether it is claimed, and each job's hold, of which there is one for ever, is named after
+ * the job. What a job of an account is in the books (a hold that is settled or released at its end) these become all
+ * at once.
  */
-export function claimGuestSession(context: UnitContext): Unit<"claimGuestSession"> {
+export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
   const { db, holds, buckets, audit, touched } = context;
   const store = createGuestStore(context);
   const sessionId = sql.placeholder("sessionId");

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Actor } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions } from "../schema/index.ts";

@@ -1,4 +1,5 @@
-import type { Actor, GuestAdmission, GuestSessionRow } from "../contract.ts";
+import type { GuestAdmission, GuestSessionRow } from "../contract/guests.ts";
+import type { Actor } from "../contract/owners.ts";
 import type { UnitContext } from "../writer/context.ts";
 import { createFindSession } from "./find.ts";
 import type { createGather } from "./gather.ts";

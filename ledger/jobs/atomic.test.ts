@@ -1,6 +1,7 @@
 /** Every transition with its entries, its audit line, its event and its incident: all of them, or nothing. */
+
 import { describe, expect, test } from "bun:test";
-import type { JobEnding, JobFailure, JobStatus } from "../contract.ts";
+import type { JobEnding, JobFailure, JobStatus } from "../contract/jobs.ts";
 import { withFailingStatement } from "../testing/failing-statement.ts";
 import {
   actor,

@@ -1,4 +1,6 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
+import type { JobRow } from "../contract/jobs.ts";
+import type { Change, Owner } from "../contract/owners.ts";
 import { ownerKey } from "../owners.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import type { Finish } from "./finish.ts";
@@ -15,7 +17,10 @@ export const cancelledFacts: Finish["facts"] = {
   supportReference: null,
 };
 
-export function cancelJob({ status, finish, guests }: UnitContext): Unit<"cancelJob"> {
+type Args = Change & { jobId: string; owner: Owner; retentionMs: number };
+type Result = { outcome: "cancelled" | "job_finished" | "job_not_found"; job: JobRow | null };
+
+export function cancelJob({ status, finish, guests }: UnitContext): Unit<Args, Result> {
   return ({ jobId, owner, retentionMs, actor, nowMs }) => {
     const job = status.find(jobId);
     if (job === undefined || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found", job: null };

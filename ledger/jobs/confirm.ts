@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ConfirmJob, ConfirmResult, JobRow, UploadRow } from "../contract.ts";
+import type { ConfirmJob, ConfirmResult, JobRow, UploadRow } from "../contract/jobs.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { fairGroup, ownerKey, toOwnerColumns } from "../owners.ts";
 import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
@@ -68,7 +68,7 @@ export function createClaim({
 }
 
 /** Makes a job of an upload and reserves its Credits, once: a repeat finds the same job or a conflict. */
-export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
+export function confirmJob(context: UnitContext): Unit<ConfirmJob, ConfirmResult> {
   const claim = createClaim(context);
   const create = createJobRows(context);
   return createConfirmation(context, (args, upload) => {

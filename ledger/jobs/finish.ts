@@ -1,5 +1,6 @@
 import type { Audit } from "../audit.ts";
-import type { Actor, JobRow } from "../contract.ts";
+import type { JobRow } from "../contract/jobs.ts";
+import type { Actor } from "../contract/owners.ts";
 import type { Holds } from "../credits/holds.ts";
 import type { GuestQueue } from "../guests/queue.ts";
 import type { WriteIncident } from "./incidents.ts";

@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobEnding, JobRow, Owner, Units } from "../contract.ts";
+import type { JobEnding, JobRow } from "../contract/jobs.ts";
+import type { Owner } from "../contract/owners.ts";
+import type { Units } from "../contract.ts";
 import {
   actor,
   addJob,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { EventType, JobRow, JobStatus } from "../contract.ts";
+import type { JobRow, JobStatus } from "../contract/jobs.ts";
+import type { EventType } from "../contract/webhooks.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { outbox } from "../schema/index.ts";

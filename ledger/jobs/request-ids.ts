@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Owner } from "../contract.ts";
+import type { Owner } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { ownerKey } from "../owners.ts";
 import { idempotencyKeys } from "../schema/index.ts";

@@ -1,5 +1,5 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import type { JobRow, UploadRow } from "../contract.ts";
+import type { JobRow, UploadRow } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { fromOwnerColumns } from "../owners.ts";
 import { holds, jobs, type uploads } from "../schema/index.ts";

@@ -3,15 +3,13 @@ import { normalizeEmail } from "../accounts/email.ts";
 import { createInsertUser, insertPassword } from "../accounts/insert-user.ts";
 import { createUsers } from "../accounts/known-users.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import { type LinkState, linkState } from "../contract/links.ts";
-import type { Actor, Units } from "../contract.ts";
+import { type LinkKind, type LinkState, linkState, type VisitorFacts } from "../contract/links.ts";
+import type { Actor } from "../contract/owners.ts";
 import { expectOneChange } from "../database/prepared.ts";
 import { account, accountLinks, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { revokeLinks } from "./revoke.ts";
 
-type Args = Units["acceptLink"]["args"];
-type Result = Units["acceptLink"]["result"];
 type StoredLink = typeof accountLinks.$inferSelect;
 
 const refusals = {
@@ -20,7 +18,33 @@ const refusals = {
   expired: "link_expired",
 } as const satisfies Record<Exclude<LinkState, "open">, Result["outcome"]>;
 
-export function acceptLink(context: UnitContext): Unit<"acceptLink"> {
+interface Args {
+  tokenHash: string;
+  /** Of the user that setup and invitation make. */
+  userId: string;
+  /** Of the credential account where one has to be made. */
+  accountId: string;
+  /** Setup only, where it must be given. */
+  email: string | null;
+  /** Setup and invitation; null: the address. */
+  name: string | null;
+  /** Argon2id in PHC form. */
+  passwordHash: string;
+  from: VisitorFacts;
+  nowMs: number;
+}
+
+type Result =
+  | { outcome: "accepted"; kind: LinkKind; userId: string; email: string }
+  | { outcome: "link_not_found" | "link_used" | "link_revoked" | "link_expired" }
+  | { outcome: "email_taken" | "user_banned" | "already_set_up" };
+
+/**
+ * Uses a link up. Setup and invitation make the user; a reset sets the password of the link's user, and ends all
+ * sessions, access and refresh tokens of that user. With any other outcome nothing has changed, and an open link
+ * stays open.
+ */
+export function acceptLink(context: UnitContext): Unit<Args, Result> {
   const { db, audit, touched } = context;
   const byHash = db
     .select()

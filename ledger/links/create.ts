@@ -3,15 +3,14 @@ import { normalizeEmail } from "../accounts/email.ts";
 import { createInsertUser } from "../accounts/insert-user.ts";
 import { createOrganizations } from "../accounts/known-organizations.ts";
 import { createUsers } from "../accounts/known-users.ts";
-import type { Actor, Units } from "../contract.ts";
+import type { Actor, Change } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { accountLinks, apiKeys, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { revokeLinks } from "./revoke.ts";
 
-type Args = Units["createLink"]["args"];
-type Refusal = Exclude<Units["createLink"]["result"]["outcome"], "created">;
+type Refusal = Exclude<Result["outcome"], "created">;
 
 /** Whose account it is or will be. */
 interface Subject {
@@ -21,7 +20,37 @@ interface Subject {
   role: "admin" | "member";
 }
 
-export function createLink(context: UnitContext): Unit<"createLink"> {
+interface NewLink extends Change {
+  linkId: string;
+  /** SHA-256 of the token (mk_link_…), hex. */
+  tokenHash: string;
+  expiresAtMs: number;
+}
+
+type Args = NewLink &
+  (
+    | { kind: "setup"; organizationId: string }
+    | { kind: "invitation"; email: string; organizationId: string; role: "admin" | "member" }
+    | { kind: "reset"; userId: string }
+  );
+
+type Result = {
+  outcome:
+    | "created"
+    | "organization_not_found"
+    | "user_not_found"
+    | "user_banned"
+    | "email_taken"
+    | "already_set_up"
+    | "maker_may_not";
+};
+
+/**
+ * A new setup link voids all others that are open; a new invitation or reset those of the same address.
+ * `already_set_up`: there is an administrator, so that nobody may become the first. `maker_may_not`: the actor is no
+ * administrator, or no more.
+ */
+export function createLink(context: UnitContext): Unit<Args, Result> {
   const { db, audit } = context;
   const insert = preparedInsert(db, accountLinks);
   const people = createUsers(db);

@@ -1,5 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
-import type { Actor } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
 import { accountLinks, apiKeys } from "../schema/index.ts";
 import type { UnitContext } from "../writer/context.ts";
 import { revokeLinks } from "./revoke.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
-import type { Actor } from "../contract.ts";
+import type { Actor, Change } from "../contract/owners.ts";
 import { accountLinks } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
@@ -23,7 +23,11 @@ export function revokeLinks(
   return gone.length;
 }
 
-export function revokeLink(context: UnitContext): Unit<"revokeLink"> {
+type Args = Change & { linkId: string };
+type Result = { outcome: "revoked" | "not_open" | "not_found" };
+
+/** One that does not work any more is left as it is, which is no error. */
+export function revokeLink(context: UnitContext): Unit<Args, Result> {
   const { db } = context;
   const known = db
     .select({ id: accountLinks.id })

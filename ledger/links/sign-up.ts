@@ -1,5 +1,6 @@
 import { createInsertOrganization } from "../accounts/insert-organization.ts";
 import { createInsertUser } from "../accounts/insert-user.ts";
+import type { VisitorFacts } from "../contract/links.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { unprovedUsers } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
@@ -8,7 +9,25 @@ import { visitor } from "./accept.ts";
 /** What tells organizations of one name apart: the beginning of the id's digits. */
 const idDigits = [4, 12] as const;
 
-export function signUp({ db, audit, touched }: UnitContext): Unit<"signUp"> {
+interface Args {
+  userId: string;
+  accountId: string;
+  organizationId: string;
+  projectId: string;
+  email: string;
+  name: string;
+  passwordHash: string;
+  /** Lengthened where it is taken. */
+  organizationName: string;
+  planId: string;
+  from: VisitorFacts;
+  nowMs: number;
+}
+
+type Result = { outcome: "created"; organizationName: string } | { outcome: "email_taken" };
+
+/** A user who came by themselves, in an organization of their own with its project and Credit accounts. */
+export function signUp({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const users = createInsertUser(db);
   const organizations = createInsertOrganization(db);
   const markUnproved = preparedInsert(db, unprovedUsers);

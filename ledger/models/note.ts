@@ -1,7 +1,11 @@
+import type { ModelDeed } from "../contract/models.ts";
+import type { Change } from "../contract/owners.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
+type Args = Change & { name: string; deed: ModelDeed };
+
 /** What text is recognised with changes from then on. */
-export function noteModel({ audit }: UnitContext): Unit<"noteModel"> {
+export function noteModel({ audit }: UnitContext): Unit<Args, { outcome: "noted" }> {
   return ({ name, deed, actor, nowMs }) => {
     const about = { actor, objectId: name, organizationId: null, nowMs };
     if (deed.kind === "remove") {

@@ -1,10 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { createInsertOrganization } from "../accounts/insert-organization.ts";
 import { createOrganizations } from "../accounts/known-organizations.ts";
+import type { Change } from "../contract/owners.ts";
 import { organizations } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-export function setPlan({ db, audit, touched }: UnitContext): Unit<"setPlan"> {
+type SetPlanArgs = Change & { organizationId: string; planId: string };
+type SetPlanResult = { outcome: "done" | "unchanged" | "organization_not_found" };
+
+export function setPlan({ db, audit, touched }: UnitContext): Unit<SetPlanArgs, SetPlanResult> {
   const known = createOrganizations(db);
 
   return ({ organizationId, planId, actor, nowMs }) => {
@@ -19,7 +23,14 @@ export function setPlan({ db, audit, touched }: UnitContext): Unit<"setPlan"> {
   };
 }
 
-export function renameOrganization({ db, audit, touched }: UnitContext): Unit<"renameOrganization"> {
+type RenameOrganizationArgs = Change & { organizationId: string; name: string };
+type RenameOrganizationResult = { outcome: "done" | "unchanged" | "organization_not_found" | "name_taken" };
+
+export function renameOrganization({
+  db,
+  audit,
+  touched,
+}: UnitContext): Unit<RenameOrganizationArgs, RenameOrganizationResult> {
   const known = createOrganizations(db);
   const names = createInsertOrganization(db);
 
@@ -36,8 +47,13 @@ export function renameOrganization({ db, audit, touched }: UnitContext): Unit<"r
   };
 }
 
-/** Not a change, but somebody has a copy from then on. */
-export function noteExport({ db, audit }: UnitContext): Unit<"noteExport"> {
+type NoteExportArgs = Change & { organizationId: string };
+type NoteExportResult = { outcome: "done" | "organization_not_found" };
+
+/**
+ * That somebody took a copy of everything; nothing else changes. Not a change, but somebody has a copy from then on.
+ */
+export function noteExport({ db, audit }: UnitContext): Unit<NoteExportArgs, NoteExportResult> {
   const known = db
     .select({ id: organizations.id })
     .from(organizations)

@@ -2,12 +2,21 @@ import { eq } from "drizzle-orm";
 import { createOrganizations } from "../accounts/known-organizations.ts";
 import { createUsers } from "../accounts/known-users.ts";
 import { createSignOut } from "../auth/sign-out.ts";
+import type { Change } from "../contract/owners.ts";
+import type { EndedCredentials, UserOutcome } from "../contract/people.ts";
 import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { accountLinks, members, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createLeave, nothingEnded } from "./leave.ts";
 
-export function setBanned(context: UnitContext): Unit<"setBanned"> {
+type SetBannedArgs = Change & { userId: string; banned: boolean };
+type SetBannedResult = { outcome: UserOutcome; ended: EndedCredentials };
+
+/**
+ * A ban ends the user's sessions, access and refresh tokens, revokes the keys that the user made and voids the links
+ * that are for the user or that the user handed out; taking it back brings none of them back.
+ */
+export function setBanned(context: UnitContext): Unit<SetBannedArgs, SetBannedResult> {
   const { db, audit, touched } = context;
   const users = createUsers(db);
   const leave = createLeave(context);
@@ -37,7 +46,9 @@ export function setBanned(context: UnitContext): Unit<"setBanned"> {
   };
 }
 
-export function setRole(context: UnitContext): Unit<"setRole"> {
+type SetRoleArgs = Change & { userId: string; role: "admin" | "member" };
+
+export function setRole(context: UnitContext): Unit<SetRoleArgs, { outcome: UserOutcome }> {
   const { db, audit, touched } = context;
   const users = createUsers(db);
   const revokeHandedOut = createRevokeHandedOut(context);
@@ -60,7 +71,10 @@ export function setRole(context: UnitContext): Unit<"setRole"> {
   };
 }
 
-export function renameUser({ db, audit, touched }: UnitContext): Unit<"renameUser"> {
+type RenameUserArgs = Change & { userId: string; name: string };
+type RenameUserResult = { outcome: "done" | "unchanged" | "user_not_found" };
+
+export function renameUser({ db, audit, touched }: UnitContext): Unit<RenameUserArgs, RenameUserResult> {
   const users = createUsers(db);
 
   return ({ userId, name, actor, nowMs }) => {
@@ -78,7 +92,15 @@ export function renameUser({ db, audit, touched }: UnitContext): Unit<"renameUse
   };
 }
 
-export function moveUser(context: UnitContext): Unit<"moveUser"> {
+type MoveUserResult = {
+  outcome: "done" | "unchanged" | "user_not_found" | "organization_not_found";
+  ended: EndedCredentials;
+};
+
+type MoveUserArgs = Change & { userId: string; organizationId: string };
+
+/** To another organization: what the user made for the old one stays there, without the user's credentials. */
+export function moveUser(context: UnitContext): Unit<MoveUserArgs, MoveUserResult> {
   const { db, audit } = context;
   const users = createUsers(db);
   const organizations = createOrganizations(db);
@@ -109,7 +131,11 @@ export function moveUser(context: UnitContext): Unit<"moveUser"> {
   };
 }
 
-export function signOutUser(context: UnitContext): Unit<"signOutUser"> {
+type SignOutUserArgs = Change & { userId: string };
+type SignOutUserResult = { outcome: "done" | "user_not_found"; ended: EndedCredentials };
+
+/** Ends all sessions, access and refresh tokens of a user; keys stay. */
+export function signOutUser(context: UnitContext): Unit<SignOutUserArgs, SignOutUserResult> {
   const { db, audit } = context;
   const users = createUsers(db);
   const signOut = createSignOut(context);

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { createOrganizations } from "../accounts/known-organizations.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { Actor } from "../contract.ts";
+import type { Actor, Change } from "../contract/owners.ts";
+import type { OrganizationRemains } from "../contract/people.ts";
 import type { Db } from "../database/connection.ts";
 import { cancelledFacts } from "../jobs/cancel.ts";
 import { selectJobs } from "../jobs/rows.ts";
@@ -26,11 +27,19 @@ interface Deletion {
   nowMs: number;
 }
 
+type Result =
+  /** The children of `cancelledJobIds` may be at work still. */
+  | { outcome: "done"; removed: OrganizationRemains; cancelledJobIds: string[] }
+  | { outcome: "organization_not_found" | "last_admin" };
+
 /**
- * In one transaction nobody can use the organization any more and nothing of it is under way. Its jobs and uploads,
- * which may be very many, are only made due: the sweep removes them with their files, also after a crash.
+ * Users with all they could act with, keys, links, webhook secrets and deliveries go; queued and running jobs are
+ * cancelled; all jobs and uploads are due to be swept. Entries, holds and audit stay, and so do the organization as
+ * `deleted-<id>` and its projects, which they name. In one transaction nobody can use the organization any more and
+ * nothing of it is under way. Its jobs and uploads, which may be very many, are only made due: the sweep removes them
+ * with their files, also after a crash.
  */
-export function deleteOrganization(context: UnitContext): Unit<"deleteOrganization"> {
+export function deleteOrganization(context: UnitContext): Unit<Change & { organizationId: string }, Result> {
   const { db, audit, touched } = context;
   const known = createOrganizations(db);
   const removePeople = createRemovePeople(context);

@@ -1,11 +1,19 @@
 import { eq, or } from "drizzle-orm";
 import { createUsers } from "../accounts/known-users.ts";
+import type { Change } from "../contract/owners.ts";
+import type { EndedCredentials } from "../contract/people.ts";
 import { accountLinks, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { createLeave, nothingEnded } from "./leave.ts";
 
-/** The database removes with the row what only it stands for: sessions, tokens, accounts, membership, keys, links. */
-export function deleteUser(context: UnitContext): Unit<"deleteUser"> {
+type Args = Change & { userId: string };
+type Result = { outcome: "done" | "user_not_found" | "last_admin"; ended: EndedCredentials };
+
+/**
+ * Sessions, tokens, keys and links go too; jobs stay with the organization, entries and audit name the id alone. The
+ * database removes with the row what only it stands for: sessions, tokens, accounts, membership, keys, links.
+ */
+export function deleteUser(context: UnitContext): Unit<Args, Result> {
   const { db, audit } = context;
   const users = createUsers(db);
   const leave = createLeave(context);

@@ -1,6 +1,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { Actor, EndedCredentials } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
+import type { EndedCredentials } from "../contract/people.ts";
 import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { revokeLinks } from "../links/revoke.ts";
 import { accountLinks, apiKeys } from "../schema/index.ts";

@@ -1,5 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { createOrganizations } from "../accounts/known-organizations.ts";
+import type { Change } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { apiKeys, projects } from "../schema/index.ts";
@@ -23,7 +24,10 @@ function createProjects(db: Db) {
   };
 }
 
-export function createProject({ db, audit }: UnitContext): Unit<"createProject"> {
+type CreateProjectArgs = Change & { projectId: string; organizationId: string; name: string };
+type CreateProjectResult = { outcome: "created" | "name_taken" | "organization_not_found" };
+
+export function createProject({ db, audit }: UnitContext): Unit<CreateProjectArgs, CreateProjectResult> {
   const organizations = createOrganizations(db);
   const known = createProjects(db);
   const insert = preparedInsert(db, projects);
@@ -39,7 +43,10 @@ export function createProject({ db, audit }: UnitContext): Unit<"createProject">
   };
 }
 
-export function renameProject({ db, audit }: UnitContext): Unit<"renameProject"> {
+type RenameProjectArgs = Change & { projectId: string; organizationId: string; name: string };
+type RenameProjectResult = { outcome: "done" | "unchanged" | "project_not_found" | "name_taken" };
+
+export function renameProject({ db, audit }: UnitContext): Unit<RenameProjectArgs, RenameProjectResult> {
   const known = createProjects(db);
 
   return ({ projectId, organizationId, name, actor, nowMs }) => {
@@ -54,7 +61,18 @@ export function renameProject({ db, audit }: UnitContext): Unit<"renameProject">
   };
 }
 
-export function archiveProject({ db, audit, touched }: UnitContext): Unit<"archiveProject"> {
+type ArchiveProjectArgs = Change & { projectId: string; organizationId: string };
+type ArchiveProjectResult = {
+  outcome: "done" | "unchanged" | "project_not_found" | "default_project";
+  keys: number;
+};
+
+/** Its keys are revoked, and it takes no uploads; its jobs stay. */
+export function archiveProject({
+  db,
+  audit,
+  touched,
+}: UnitContext): Unit<ArchiveProjectArgs, ArchiveProjectResult> {
   const known = createProjects(db);
 
   return ({ projectId, organizationId, actor, nowMs }) => {

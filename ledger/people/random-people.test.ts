@@ -2,9 +2,10 @@
  * People, links, keys and organizations in any order of events; after each it is counted from the rows themselves who
  * may still do anything. A failure shrinks to the shortest history.
  */
+
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { Actor } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
 import {
   addJob,
   addOrganization,

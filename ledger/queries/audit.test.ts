@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { linkHash } from "../chain.ts";
-import type { Actor, AuditFilter, AuditLine } from "../contract.ts";
+import type { AuditFilter, AuditLine } from "../contract/audit.ts";
+import type { Actor } from "../contract/owners.ts";
 import { openConnection } from "../database/connection.ts";
 import { migrations } from "../migrations/index.ts";
 import { migrate } from "../migrations/migrate.ts";

@@ -2,10 +2,11 @@
  * Lists of jobs by what is asked of them. No index serves that, and none is filled for it at every confirmation: a page
  * looks at so many jobs, down from its cursor, and at no more.
  */
+
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { hourMs } from "../../config/units.ts";
-import { jobStatuses } from "../contract/jobs.ts";
-import type { FoundJobs, JobFilter, Owner, ResolutionState } from "../contract.ts";
+import { type FoundJobs, type JobFilter, jobStatuses, type ResolutionState } from "../contract/jobs.ts";
+import type { Owner } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { firstIdAt } from "../jobs/ordered-ids.ts";
 import { selectJobs, toJobRow } from "../jobs/rows.ts";

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { JobEnding, Owner } from "../contract.ts";
+import type { JobEnding } from "../contract/jobs.ts";
+import type { Owner } from "../contract/owners.ts";
 import { migrations } from "../migrations/index.ts";
 import {
   actor,

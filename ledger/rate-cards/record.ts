@@ -1,11 +1,19 @@
 import { eq, sql } from "drizzle-orm";
+import type { Actor } from "../contract/owners.ts";
+import type { RateCardRow } from "../contract/rate-cards.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { rateCards } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 import { contentHash } from "./content-hash.ts";
 
-/** A version is recorded once; its content never changes. */
-export function recordRateCard({ db, audit }: UnitContext): Unit<"recordRateCard"> {
+type Args = Omit<RateCardRow, "createdAtMs"> & { actor: Actor; nowMs: number };
+type Result = { outcome: "recorded" | "known" | "content_differs" };
+
+/**
+ * The same version with the same content is known already; with another content it is refused. A version is recorded
+ * once; its content never changes.
+ */
+export function recordRateCard({ db, audit }: UnitContext): Unit<Args, Result> {
   const byVersion = db
     .select({ content: rateCards.content })
     .from(rateCards)

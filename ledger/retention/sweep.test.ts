@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { Owner } from "../contract.ts";
+import type { Owner } from "../contract/owners.ts";
 import {
   actor,
   addJob,

@@ -151,11 +151,16 @@ function expireRows(
   return (args) => ({ rows: remove.run({ ...args }).changes });
 }
 
+type Args = { nowMs: number; limit: number };
+type Result = { removed: Record<ExpiringKind, number>; uploadIds: string[]; jobIds: string[] };
+
 /**
- * Removes what time has run out for, and lapses the remainders of expired buckets; at most `limit` of each. Forgets which
- * visitors came on days that are over.
+ * Removes at most `limit` of each kind, oldest first: uploads that nobody confirmed, terminal jobs past their
+ * retention, what support references lead to, grants and guest sessions past their end. Nothing that an unfinished
+ * job needs. The caller deletes the files of what is named. Removes what time has run out for, and lapses the
+ * remainders of expired buckets; at most `limit` of each. Forgets which visitors came on days that are over.
  */
-export function sweep(context: UnitContext): Unit<"sweep"> {
+export function sweep(context: UnitContext): Unit<Args, Result> {
   const { db, buckets } = context;
   const forgetDays = createForgetDays(db);
   const expire = expiringKinds.map((kind) => [kind, expiring[kind](context)] as const);

@@ -1,5 +1,6 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Actor, LinkKind } from "../contract.ts";
+import type { LinkKind } from "../contract/links.ts";
+import type { Actor } from "../contract/owners.ts";
 import { timeMs } from "./columns.ts";
 
 /** Links for setup, invitation and a new password, each for one use. */

@@ -1,5 +1,5 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
 import { timeMs } from "./columns.ts";
 
 /** Addresses of single assets, ten minutes at the most; they go with their job. */

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { Owner, SetFile, Units } from "../contract.ts";
+import type { Owner } from "../contract/owners.ts";
+import type { SetFile } from "../contract/sets.ts";
+import type { Units } from "../contract.ts";
 import {
   actor,
   addJob,

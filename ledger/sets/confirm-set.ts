@@ -1,5 +1,6 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
-import type { Actor, ConfirmSet, FileError, SetFile, UnqueuedFile } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
+import type { ConfirmSet, FileError, SetFile, SetRow, UnqueuedFile } from "../contract/sets.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { createClaim, createJobRows, type Refusal } from "../jobs/confirm.ts";
 import { createStoreUpload } from "../jobs/create-upload.ts";
@@ -27,8 +28,17 @@ interface Queued {
   unqueued: UnqueuedFile[];
 }
 
-/** Confirms all files of a convert call at once; see the contract. */
-export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
+type ConfirmSetResult =
+  | { outcome: "created" | "replayed"; set: SetRow }
+  | { outcome: "nothing_queued"; unqueued: UnqueuedFile[] }
+  | { outcome: "idempotency_conflict" };
+
+/**
+ * Stores and confirms the uploads of a set, each as a confirmation of its own would be, with its estimate as its
+ * ceiling: all that fit in one go, the others are named with their reasons. Where nothing can be queued nothing is
+ * stored. A known client_request_id replays its set, whatever has become of its jobs, or is a conflict.
+ */
+export function confirmSet(context: UnitContext): Unit<ConfirmSet, ConfirmSetResult> {
   return createSetConfirmation(context, ({ actor }: ConfirmSet) => ({
     gate: { refuse: () => null, queued: () => undefined, heldBack: false, actor },
   }));
@@ -38,7 +48,7 @@ export function confirmSet(context: UnitContext): Unit<"confirmSet"> {
 export function createSetConfirmation<A extends ConfirmSet, R>(
   context: UnitContext,
   admit: (args: A) => { gate: SetGate } | { answer: R },
-): (args: A) => R | ReturnType<Unit<"confirmSet">> {
+): (args: A) => R | ConfirmSetResult {
   const { db } = context;
   const find = createFindSets(db);
   const claim = createClaim(context);

@@ -1,5 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { Owner, SetRow } from "../contract.ts";
+import type { Owner } from "../contract/owners.ts";
+import type { SetRow } from "../contract/sets.ts";
 import type { Db } from "../database/connection.ts";
 import { createFindRequest } from "../jobs/request-ids.ts";
 import { selectJobs, toJobRow } from "../jobs/rows.ts";

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { Changes, Units } from "../contract.ts";
+import type { Units } from "../contract.ts";
 import { actor, addOrganization, type Harness, memoryLedger, noonMs } from "../testing/harness.ts";
+import type { Changes } from "../writer/touched.ts";
 
 type Args = Units["signInBySso"]["args"];
 const issuer = "https://login.corp.example";

@@ -3,18 +3,44 @@ import { createOrganization } from "../accounts/create-organization.ts";
 import { createUser } from "../accounts/create-user.ts";
 import { normalizeEmail } from "../accounts/email.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { Actor, SsoRefusal, Units } from "../contract.ts";
+import type { Actor } from "../contract/owners.ts";
+import type { SsoRefusal } from "../contract/sso.ts";
 import type { Db } from "../database/connection.ts";
 import { createRevokeHandedOut } from "../links/handed-out.ts";
 import { account, members, organizations, unprovedUsers, user } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-type Args = Units["signInBySso"]["args"];
-
 /** Accounts of that provider, in better-auth's table. */
 const providerId = (issuer: string): string => `sso:${issuer}`;
 
-export function signInBySso(context: UnitContext): Unit<"signInBySso"> {
+interface Args {
+  /** The ID token's `iss` and `sub`, which together never mean anybody else (OpenID Connect Core, section 2). */
+  issuer: string;
+  subject: string;
+  /** Null: the provider tells none. */
+  email: string | null;
+  emailVerified: boolean;
+  /** Null: stays as it is; for somebody new the e-mail address. */
+  name: string | null;
+  /** Whether the groups let this person in. Somebody known who is not has no session and no token any more. */
+  admitted: boolean;
+  /** By the groups; null: roles are none of the provider's business. */
+  role: "admin" | "member" | null;
+  organization: { name: string; planId: string };
+  /** For what may have to be made. */
+  ids: { userId: string; accountId: string; organizationId: string; projectId: string };
+  visit: { address?: string; requestId: string };
+  nowMs: number;
+}
+
+type Result = { outcome: "known" | "linked" | "created"; userId: string } | { outcome: SsoRefusal };
+
+/**
+ * Who somebody is here whom the provider has named. Known by issuer and subject; else, where the provider vouches for
+ * the e-mail address, the user who has it; else somebody new, in the organization of that name, which is made when it
+ * is missing. Name and role follow the provider each time.
+ */
+export function signInBySso(context: UnitContext): Unit<Args, Result> {
   const { db, audit, touched } = context;
   const people = createPeople(db);
   const follow = createFollow(context);
@@ -137,7 +163,7 @@ function userActor(userId: string, { visit }: Pick<Args, "visit">): Actor {
   return { kind: "user", id: userId, ...visit };
 }
 
-type Wanted = Pick<Units["signInBySso"]["args"], "name" | "role" | "issuer" | "nowMs">;
+type Wanted = Pick<Args, "name" | "role" | "issuer" | "nowMs">;
 
 /** Brings a user's name and role to what the provider says of them. */
 type Follow = (person: Person, wanted: Wanted, actor: Actor) => void;

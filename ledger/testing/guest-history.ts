@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { limits } from "../../config/limits.ts";
-import type { JobEnding, UnitName, Units } from "../contract.ts";
+import type { JobEnding } from "../contract/jobs.ts";
+import type { UnitName, Units } from "../contract.ts";
 import { prefixLength } from "../guests/prefix.ts";
 import { createContext } from "../writer/context.ts";
 import { runGroup } from "../writer/group-commit.ts";

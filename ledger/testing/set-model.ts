@@ -1,4 +1,6 @@
-import type { Owner, SetFile, Units } from "../contract.ts";
+import type { Owner } from "../contract/owners.ts";
+import type { SetFile } from "../contract/sets.ts";
+import type { Units } from "../contract.ts";
 import { actor, addOrganization, dayMs, type Harness, memoryLedger, noonMs } from "./harness.ts";
 import { confirmationOfSet, damagedFile, pricedFile } from "./sets.ts";
 

@@ -1,6 +1,6 @@
-import type { VerifyReport } from "../contract.ts";
 import { faultOf } from "../database/failures.ts";
 import { startThread, type WriterThread } from "../writer/thread.ts";
+import type { VerifyReport } from "./verify.ts";
 
 export interface VerifyThread {
   /** One at a time; rejects with a Fault when the ledger cannot be read, or is closed meanwhile. */

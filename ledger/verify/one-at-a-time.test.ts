@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { failureOf } from "../../config/testing/failures.ts";
-import type { VerifyReport } from "../contract.ts";
 import { createOneAtATime } from "./one-at-a-time.ts";
+import type { VerifyReport } from "./verify.ts";
 
 /** Each run ends when the test says so. */
 function start() {

@@ -1,4 +1,4 @@
-import type { VerifyReport } from "../contract.ts";
+import type { VerifyReport } from "./verify.ts";
 
 type Verify = (heads?: readonly string[]) => Promise<VerifyReport>;
 

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { asc, eq, gt, sql } from "drizzle-orm";
 import { chainGenesis } from "../chain.ts";
-import type { VerifyReport } from "../contract.ts";
 import { accountId, transferKinds } from "../credits/accounts.ts";
 import { transferHash } from "../credits/chain.ts";
 import { type Db, openConnection } from "../database/connection.ts";
@@ -21,6 +20,18 @@ import {
   setChecks,
 } from "./checks.ts";
 import { verifySchema, verifyStorage } from "./schema.ts";
+
+export interface VerifyReport {
+  ok: boolean;
+  transfers: number;
+  /** Hash of the last transfer: the head of the chain. */
+  head: string | null;
+  auditRows: number;
+  /** Hash of the audit's last row. */
+  auditHead: string | null;
+  /** Each names the first bad row of its kind, in plain words. */
+  problems: string[];
+}
 
 interface ChainReport {
   transfers: number;

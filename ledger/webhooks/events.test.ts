@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { AttemptResult, DeliveryRow, DeliveryState, Owner } from "../contract.ts";
+import type { Owner } from "../contract/owners.ts";
+import type { AttemptResult, DeliveryRow, DeliveryState } from "../contract/webhooks.ts";
 import { eventId } from "../jobs/outbox.ts";
 import {
   actor,

@@ -1,5 +1,5 @@
 import { getTableColumns } from "drizzle-orm";
-import type { DeliveryRow, EventRow } from "../contract.ts";
+import type { DeliveryRow, EventRow } from "../contract/webhooks.ts";
 import { outbox } from "../schema/index.ts";
 
 const { id, host, job, body, endedAtMs, ...rest } = getTableColumns(outbox);

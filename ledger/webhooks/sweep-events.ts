@@ -3,8 +3,13 @@ import { systemActor } from "../audit.ts";
 import { outbox, webhookSecrets } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../writer/context.ts";
 
-/** At most `limit` of each. A pending delivery has not ended, so it stays, however old it is. */
-export function sweepEvents({ db, audit }: UnitContext): Unit<"sweepEvents"> {
+type Args = { endedUntilMs: number; limit: number; nowMs: number };
+
+/**
+ * Removes events whose delivery ended by then, and secrets that sign no more. At most `limit` of each. A pending
+ * delivery has not ended, so it stays, however old it is.
+ */
+export function sweepEvents({ db, audit }: UnitContext): Unit<Args, { events: number; secrets: number }> {
   const limit = sql.placeholder("limit");
   const ended = db
     .select({ id: outbox.id, organizationId: outbox.organizationId })

@@ -1,7 +1,7 @@
 import { type Audit, createAudit } from "../audit.ts";
 import { createAuditClock } from "../audit-clock.ts";
 import { createChainHeads } from "../chain-heads.ts";
-import type { JobRow, UnitName, Units } from "../contract.ts";
+import type { JobRow } from "../contract/jobs.ts";
 import { type Buckets, createBuckets } from "../credits/buckets.ts";
 import { createHolds, type Holds } from "../credits/holds.ts";
 import { createPost } from "../credits/transfers.ts";
@@ -30,7 +30,7 @@ export interface UnitContext {
 }
 
 /** One unit of work: runs inside a savepoint, changes nothing when it throws. */
-export type Unit<N extends UnitName> = (args: Units[N]["args"]) => Units[N]["result"];
+export type Unit<Args, Result> = (args: Args) => Result;
 
 /** Every part is made when a unit first asks for it, and then kept: preparing them all would double the time to start. */
 export function createContext(db: Db): UnitContext {

@@ -1,3 +1,4 @@
+import type { UnitName, Units } from "../contract.ts";
 import type { Connection } from "../database/connection.ts";
 import { describeFailure, type Failure, isBusy } from "../database/failures.ts";
 import type { Unit } from "./context.ts";
@@ -50,7 +51,7 @@ function begin(connection: Connection): void {
 function runUnit(connection: Connection, units: UnitSet, { id, name, args }: UnitRequest): UnitAnswer {
   connection.exec("SAVEPOINT unit");
   try {
-    const unit = units.byName[name] as Unit<typeof name>;
+    const unit = units.byName[name] as Unit<never, Units[UnitName]["result"]>;
     const result = unit(args as never);
     connection.exec("RELEASE unit");
     return { id, ok: true, result, changes: units.touched.take() };

@@ -1,4 +1,12 @@
-import type { Changes } from "../contract.ts";
+/** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
+export interface Changes {
+  /** Jobs that came, changed or went; null when it is not known which. */
+  jobIds: readonly string[] | null;
+  /** Whether what a credential may do can be another now: keys, people, organizations, plans. */
+  credentials: boolean;
+  /** Whether an event may have become due to be delivered. */
+  events: boolean;
+}
 
 /** Collects what the unit that runs now changes. */
 export interface Touched {

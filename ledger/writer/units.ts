@@ -17,7 +17,6 @@ import { endSessions, withdrawConsent } from "../auth/end-credentials.ts";
 import { refuseSignIn } from "../auth/refuse-sign-in.ts";
 import { sweepRecords } from "../auth/sweep-records.ts";
 import { noteBackup } from "../backups/note.ts";
-import type { UnitName } from "../contract.ts";
 import { once } from "../database/prepared.ts";
 import { removeFeedback } from "../feedback/remove.ts";
 import { saveFeedback } from "../feedback/save.ts";
@@ -58,14 +57,24 @@ import { sweepEvents } from "../webhooks/sweep-events.ts";
 import type { Unit, UnitContext } from "./context.ts";
 import type { Touched } from "./touched.ts";
 
+type Makers = typeof makers;
+
+/** The named units of work: argument and result of each. */
+export type Units = {
+  [N in keyof Makers]: {
+    args: Parameters<ReturnType<Makers[N]>>[0];
+    result: ReturnType<ReturnType<Makers[N]>>;
+  };
+};
+
 export interface UnitSet {
-  byName: { [N in UnitName]: Unit<N> };
+  byName: { [N in keyof Units]: Unit<Units[N]["args"], Units[N]["result"]> };
   /** What the unit that ran last has changed. */
   touched: Touched;
 }
 
 /** Every unit of work by its name. */
-const makers: { [N in UnitName]: (context: UnitContext) => Unit<N> } = {
+const makers = {
   createOrganization,
   createUser,
   createKey,
