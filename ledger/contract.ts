@@ -3,11 +3,13 @@
  * atomic, carried out in order by the one writer; all reads are on the caller's own connection.
  * Times are milliseconds since 1970; money is integer credit_units; ids and clocks come from the caller.
  */
-import type { createQueries } from "./queries/index.ts";
-import type { VerifyReport } from "./verify/verify.ts";
-import type { Changes } from "./writer/touched.ts";
-import type { Units } from "./writer/units.ts";
 
+import type { Changes } from "./changes.ts";
+import type { Queries } from "./queries/index.ts";
+import type { UnitName, Units } from "./units.ts";
+import type { VerifyReport } from "./verify/verify.ts";
+
+export type { Changes } from "./changes.ts";
 export type * from "./contract/accounts.ts";
 export type * from "./contract/asset-grants.ts";
 export type * from "./contract/audit.ts";
@@ -24,7 +26,6 @@ export type * from "./contract/lists.ts";
 export type * from "./contract/master-key.ts";
 export type * from "./contract/models.ts";
 export type * from "./contract/own-account.ts";
-export type * from "./contract/owners.ts";
 export type * from "./contract/people.ts";
 export type * from "./contract/rate-cards.ts";
 export type * from "./contract/records.ts";
@@ -33,14 +34,10 @@ export type * from "./contract/sets.ts";
 export type * from "./contract/sso.ts";
 export type * from "./contract/statistics.ts";
 export type * from "./contract/webhooks.ts";
+export type { Queries } from "./queries/index.ts";
+export type * from "./schema/owners.ts";
+export type { UnitName, Units } from "./units.ts";
 export type { VerifyReport } from "./verify/verify.ts";
-export type { Changes } from "./writer/touched.ts";
-export type { Units } from "./writer/units.ts";
-
-export type UnitName = keyof Units;
-
-/** Reads; none of them waits for the writer. */
-export type Queries = ReturnType<typeof createQueries>;
 
 export interface Ledger {
   write<N extends UnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;

@@ -7,7 +7,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import type { JobStatus } from "./contract/jobs.ts";
-import { isTerminal } from "./jobs/transitions.ts";
+import { isTerminal } from "./job-state/transitions.ts";
 import { History, plan } from "./testing/history.ts";
 import { steps } from "./testing/steps.ts";
 

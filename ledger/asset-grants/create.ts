@@ -1,9 +1,9 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import type { Actor, Owner } from "../contract/owners.ts";
 import { preparedInsert } from "../database/prepared.ts";
-import { ownerKey } from "../owners.ts";
 import { assetGrants } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { inTime } from "./works.ts";
 
 interface Args {

@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Change, Owner } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
-import { ownerKey } from "../owners.ts";
 import { assetGrants } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { inTime } from "./works.ts";
 
 interface Args extends Change {

@@ -1,7 +1,6 @@
 import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { minuteMs } from "../../config/units.ts";
-import type { Actor } from "../contract/owners.ts";
 import type {
   RawRecord,
   RawValue,
@@ -13,7 +12,8 @@ import type {
 import type { Db } from "../database/connection.ts";
 import { once, preparedInsert } from "../database/prepared.ts";
 import { oauthAccessToken, oauthRedeemedCodes } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createAllow } from "./allowed.ts";
 import { type AuditedFact, auditedFacts } from "./audited.ts";
 import { equal } from "./equal.ts";

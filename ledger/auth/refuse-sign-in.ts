@@ -1,7 +1,7 @@
-import type { Actor } from "../contract/owners.ts";
 import type { SignInMethod } from "../contract/records.ts";
 import { once } from "../database/prepared.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createMembership } from "./membership.ts";
 
 interface Args {

@@ -8,7 +8,7 @@ import {
   session,
   verification,
 } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** All of these have an end; nothing of it can be used after that. */
 const ending = [session, verification, oauthClientAssertion, oauthAccessToken, oauthRefreshToken];

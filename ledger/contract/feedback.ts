@@ -1,5 +1,5 @@
 /** What people think of the results of jobs. */
-import type { Actor, Owner } from "./owners.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
 
 export const feedbackRatings = ["up", "down"] as const;
 export type FeedbackRating = (typeof feedbackRatings)[number];

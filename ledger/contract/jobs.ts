@@ -1,6 +1,7 @@
 /** Uploads and the jobs that are made of them. */
+
+import type { Actor, Owner } from "../schema/owners.ts";
 import type { PlanLimits } from "./credits.ts";
-import type { Actor, Owner } from "./owners.ts";
 
 export interface UploadRow {
   id: string;

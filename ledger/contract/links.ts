@@ -1,5 +1,5 @@
 /** Links that an administrator hands over: they stand for a password that is not there yet, and work once. */
-import type { Actor } from "./owners.ts";
+import type { Actor } from "../schema/owners.ts";
 
 /**
  * `setup`: the first administrator makes the first account. `invitation`: somebody makes theirs in an organization.

@@ -2,9 +2,9 @@
 
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
 import type { PlanLimits } from "./credits.ts";
 import type { JobRow, UploadRow } from "./jobs.ts";
-import type { Actor, Owner } from "./owners.ts";
 
 /** Why a file was not queued, as it was told to the caller. */
 export interface FileError {

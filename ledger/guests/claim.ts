@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import type { Change } from "../contract/owners.ts";
 import { expectOneChange } from "../database/prepared.ts";
-import { type StoredJob, selectJobs } from "../jobs/rows.ts";
-import { isTerminal } from "../jobs/transitions.ts";
+import { type StoredJob, selectJobs } from "../job-state/rows.ts";
+import { isTerminal } from "../job-state/transitions.ts";
 import {
   jobs,
   members,
@@ -14,7 +13,8 @@ import {
   uploads,
   user,
 } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createGuestStore } from "./store.ts";
 
 interface Args extends Change {

@@ -1,9 +1,9 @@
 import { limits } from "../../config/limits.ts";
 import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
 import type { ConfirmJob, ConfirmResult } from "../contract/jobs.ts";
+import type { StoredUpload } from "../job-state/rows.ts";
 import { createClaim, createConfirmation, createJobRows } from "../jobs/confirm.ts";
-import type { StoredUpload } from "../jobs/rows.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createAdmit } from "./admit.ts";
 import { hasQueueRoom } from "./queue-room.ts";
 

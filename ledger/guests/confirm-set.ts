@@ -2,9 +2,9 @@ import { catalogue } from "../../config/errors/catalogue.ts";
 import { limits } from "../../config/limits.ts";
 import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
 import type { ConfirmSet, SetRow, UnqueuedFile } from "../contract/sets.ts";
+import { createSetConfirmation, type PricedFile, type SetGate } from "../jobs/confirm-set.ts";
 import { createStoreUpload } from "../jobs/create-upload.ts";
-import { createSetConfirmation, type PricedFile, type SetGate } from "../sets/confirm-set.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { type Admitted, createAdmit } from "./admit.ts";
 import { hasQueueRoom } from "./queue-room.ts";
 

@@ -1,11 +1,11 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
 import type { GuestAdmission, GuestPair, GuestQuotaExceeded, GuestSessionRow } from "../contract/guests.ts";
-import type { Actor } from "../contract/owners.ts";
+import type { StoredUpload } from "../job-state/rows.ts";
 import { createJobRows } from "../jobs/confirm.ts";
-import type { StoredUpload } from "../jobs/rows.ts";
 import { uploads } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createGuestDaily } from "./daily.ts";
 import { createGather } from "./gather.ts";
 import { deferralOf, prefixLength } from "./prefix.ts";

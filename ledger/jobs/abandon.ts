@@ -1,8 +1,8 @@
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
 import type { JobFailure, JobRow } from "../contract/jobs.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import { toJobRow } from "../job-state/rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { endingEvents, factsOf } from "./end.ts";
-import { toJobRow } from "./rows.ts";
 
 interface Args {
   jobId: string;

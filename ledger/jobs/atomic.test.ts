@@ -2,6 +2,7 @@
 
 import { describe, expect, test } from "bun:test";
 import type { JobEnding, JobFailure, JobStatus } from "../contract/jobs.ts";
+import { type JobEvent, transitions } from "../job-state/transitions.ts";
 import { withFailingStatement } from "../testing/failing-statement.ts";
 import {
   actor,
@@ -16,7 +17,6 @@ import {
   success,
   uploadRow,
 } from "../testing/harness.ts";
-import { type JobEvent, transitions } from "./transitions.ts";
 
 const retentionMs = 30 * dayMs;
 const owner = ownerOf("a");

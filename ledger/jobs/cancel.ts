@@ -1,11 +1,11 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
 import type { JobRow } from "../contract/jobs.ts";
-import type { Change, Owner } from "../contract/owners.ts";
-import { ownerKey } from "../owners.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import type { Finish } from "./finish.ts";
-import { toJobRow } from "./rows.ts";
-import { nextStatus } from "./transitions.ts";
+import type { Finish } from "../job-state/finish.ts";
+import { toJobRow } from "../job-state/rows.ts";
+import { nextStatus } from "../job-state/transitions.ts";
+import type { Change, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** What a cancelled job says of itself. */
 export const cancelledFacts: Finish["facts"] = {

@@ -1,7 +1,7 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
 import { limits } from "../../config/limits.ts";
-import { systemActor } from "../audit.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import { systemActor } from "../audit/audit.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 interface Args {
   jobId: string;

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { JobRow, UploadRow } from "../contract/jobs.ts";
-import type { Owner } from "../contract/owners.ts";
-import type { Units } from "../contract.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,
@@ -15,6 +14,7 @@ import {
   plan,
   uploadRow,
 } from "../testing/harness.ts";
+import type { Units } from "../units.ts";
 
 type Overrides = Partial<Units["confirmJob"]["args"]>;
 

@@ -1,9 +1,9 @@
 import type { UploadRow } from "../contract/jobs.ts";
-import type { Actor, Change } from "../contract/owners.ts";
 import { preparedInsert } from "../database/prepared.ts";
-import { toOwnerColumns } from "../owners.ts";
 import { uploads } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor, Change } from "../schema/owners.ts";
+import { toOwnerColumns } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 type Args = Change & { upload: UploadRow };
 

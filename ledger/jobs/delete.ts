@@ -1,6 +1,6 @@
-import type { Change, Owner } from "../contract/owners.ts";
-import { ownerKey } from "../owners.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { cancelledFacts } from "./cancel.ts";
 import { createRemoveJob } from "./remove.ts";
 

@@ -1,8 +1,8 @@
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
 import type { JobEnding, JobRow } from "../contract/jobs.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import type { Finish } from "./finish.ts";
-import { toJobRow } from "./rows.ts";
+import type { Finish } from "../job-state/finish.ts";
+import { toJobRow } from "../job-state/rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 export const endingEvents = {
   succeeded: "succeed",

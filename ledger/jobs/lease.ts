@@ -1,10 +1,10 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
 import type { JobRow } from "../contract/jobs.ts";
-import { allGuests } from "../owners.ts";
+import { toJobRow } from "../job-state/rows.ts";
 import { jobs, leaseTurns } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { toJobRow } from "./rows.ts";
+import { allGuests } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** A job that has waited this long goes before smaller ones of its group. */
 const longWaitMs = 60_000;

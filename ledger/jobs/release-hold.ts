@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
+import { isTerminal } from "../job-state/transitions.ts";
 import { incidents } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { isTerminal } from "./transitions.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 type Args = { jobId: string; nowMs: number };
 type Result = { outcome: "released" | "nothing_pending" };

@@ -1,8 +1,8 @@
 import { and, gt, lt, or, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
+import { selectJobs } from "../job-state/rows.ts";
 import { jobs } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { selectJobs } from "./rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 interface Args {
   which: "all" | "expired";

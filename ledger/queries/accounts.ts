@@ -1,10 +1,10 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { normalizeEmail } from "../accounts/email.ts";
-import { keyColumns } from "../accounts/key-columns.ts";
 import type { KeyRow, OrganizationRow, UserRow } from "../contract/accounts.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { apiKeys, members, organizations, projects, user } from "../schema/index.ts";
+import { normalizeEmail } from "../users/email.ts";
+import { keyColumns } from "./key-columns.ts";
 
 export function createAccountQueries(db: Db) {
   const keys = createKeyStatements(db);

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { auditFields } from "../audit.ts";
-import { createSetBack } from "../audit-clock.ts";
-import { chainGenesis } from "../chain.ts";
+import { auditFields } from "../audit/audit.ts";
+import { createSetBack } from "../audit/clock.ts";
+import { chainGenesis } from "../audit/hash-chain.ts";
 import type { AuditFilter, AuditLine, AuditReach } from "../contract/audit.ts";
 import type { Db } from "../database/connection.ts";
 import { once, pick } from "../database/prepared.ts";

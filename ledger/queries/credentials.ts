@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { normalizeEmail } from "../accounts/email.ts";
 import type {
   AccessTokenRow,
   ConnectedAppRow,
@@ -21,6 +20,7 @@ import {
   session,
   user,
 } from "../schema/index.ts";
+import { normalizeEmail } from "../users/email.ts";
 
 export function createCredentialQueries(db: Db) {
   return { ...createPrincipalQueries(db), ...createListQueries(db) };

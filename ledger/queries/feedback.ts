@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { FeedbackAuthor, FeedbackEntry, FeedbackFilter, FeedbackRow } from "../contract/feedback.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { authorKey } from "../feedback/author.ts";
+import { authorKey } from "../jobs/feedback-author.ts";
 import { jobs, resultFeedback } from "../schema/index.ts";
 
 /** Opinions that one page looks at, so that a rare one keeps nobody waiting: some milliseconds. */

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { chainGenesis } from "../chain.ts";
+import { chainGenesis } from "../audit/hash-chain.ts";
 import type { ChainHead, EntryRow, EntryWindow } from "../contract/history.ts";
-import { transferFields } from "../credits/chain.ts";
+import { transferFields } from "../credits/transfer-hash.ts";
 import type { Db } from "../database/connection.ts";
 import { once, pick } from "../database/prepared.ts";
 import { audit, buckets, holds, organizations, transfers } from "../schema/index.ts";

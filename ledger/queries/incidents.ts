@@ -3,7 +3,7 @@ import type { AuditRow, IncidentRow } from "../contract/incidents.ts";
 import type { JobRow } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { selectJobs, toJobRow } from "../jobs/rows.ts";
+import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import { audit, holds, incidents, jobs } from "../schema/index.ts";
 
 export function createIncidentQueries(db: Db) {

@@ -1,25 +1,25 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import { masterKeyFact } from "../accounts/adopt-master-key.ts";
-import { createSealedTexts } from "../accounts/sealed-texts.ts";
 import { inTime, isKept, makerMay } from "../asset-grants/works.ts";
 import { tableOf } from "../auth/records.ts";
 import { selectRaw, whereOf } from "../auth/select.ts";
-import { backupFacts } from "../backups/note.ts";
 import type { AssetGrantRow } from "../contract/asset-grants.ts";
 import type { BackupHistory } from "../contract/backups.ts";
 import type { GuestSessionRow } from "../contract/guests.ts";
 import type { JobRow } from "../contract/jobs.ts";
 import type { LinkKind, LinkRow } from "../contract/links.ts";
 import type { SealedText } from "../contract/master-key.ts";
-import type { Owner } from "../contract/owners.ts";
 import type { RateCardRow } from "../contract/rate-cards.ts";
 import type { RawRecord, RecordCondition, RecordModel } from "../contract/records.ts";
 import type { SetRow } from "../contract/sets.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { createFindSession } from "../guests/find.ts";
-import { selectJobs, toJobRow } from "../jobs/rows.ts";
+import { masterKeyFact } from "../installation/adopt-master-key.ts";
+import { backupFacts } from "../installation/note-backup.ts";
+import { createSealedTexts } from "../installation/sealed-texts.ts";
+import { selectJobs, toJobRow } from "../job-state/rows.ts";
+import { createFindSets } from "../jobs/find-sets.ts";
 import {
   accountLinks,
   assetGrants,
@@ -32,7 +32,7 @@ import {
   uploads,
   user,
 } from "../schema/index.ts";
-import { createFindSets } from "../sets/find.ts";
+import type { Owner } from "../schema/owners.ts";
 import { createAccountQueries } from "./accounts.ts";
 import { createAuditQueries } from "./audit.ts";
 import { createCredentialQueries } from "./credentials.ts";
@@ -45,6 +45,9 @@ import { createOwnAccountQueries } from "./own-account.ts";
 import { createPeopleQueries } from "./people.ts";
 import { createStatisticsQueries } from "./statistics.ts";
 import { createWebhookQueries } from "./webhooks.ts";
+
+/** Reads; none of them waits for the writer. */
+export type Queries = ReturnType<typeof createQueries>;
 
 /** All reads over one connection, their statements prepared once. */
 export function createQueries(db: Db) {

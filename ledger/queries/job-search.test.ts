@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "bun:test";
 import type { JobFilter } from "../contract/jobs.ts";
-import type { Owner } from "../contract/owners.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,

@@ -6,13 +6,13 @@
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { hourMs } from "../../config/units.ts";
 import { type FoundJobs, type JobFilter, jobStatuses, type ResolutionState } from "../contract/jobs.ts";
-import type { Owner } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
-import { firstIdAt } from "../jobs/ordered-ids.ts";
-import { selectJobs, toJobRow } from "../jobs/rows.ts";
-import { ownerKey } from "../owners.ts";
+import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import { holds, jobs, projects } from "../schema/index.ts";
+import type { Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
 import { mergeOf } from "./merge.ts";
+import { firstIdAt } from "./ordered-ids.ts";
 
 /**
  * The pattern of GLOB that a text fits which contains `part`, whatever the case of its letters. LIKE knows the two cases

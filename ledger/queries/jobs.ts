@@ -7,12 +7,12 @@ import {
   jobStatuses,
   type UploadRow,
 } from "../contract/jobs.ts";
-import type { Owner } from "../contract/owners.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { selectJobs, toJobRow, toUploadRow } from "../jobs/rows.ts";
-import { ownerKey } from "../owners.ts";
+import { selectJobs, toJobRow, toUploadRow } from "../job-state/rows.ts";
 import { jobs, uploads } from "../schema/index.ts";
+import type { Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
 import { jobsOfOwner } from "./job-search.ts";
 import { mergeOf } from "./merge.ts";
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { keyColumns } from "../accounts/key-columns.ts";
 import type { ListPlace } from "../contract/lists.ts";
 import type { AccountRow, OrganizationKeyRow } from "../contract/own-account.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { account, apiKeys, members, organizations, projects, user } from "../schema/index.ts";
+import { keyColumns } from "./key-columns.ts";
 
 export function createOwnAccountQueries(db: Db) {
   const accountStatement = once(() =>

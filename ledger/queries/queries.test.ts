@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { JobStatus } from "../contract/jobs.ts";
-import type { Owner } from "../contract/owners.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
 import type { JobEnding } from "../contract/jobs.ts";
-import type { Owner } from "../contract/owners.ts";
 import { migrations } from "../migrations/index.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,

@@ -2,8 +2,8 @@ import { sql } from "drizzle-orm";
 import { dayMs } from "../../config/units.ts";
 import type { Activity, DayUsage, EndedJobs, InstallationCounts } from "../contract/statistics.ts";
 import type { Db } from "../database/connection.ts";
-import { firstIdAt } from "../jobs/ordered-ids.ts";
-import { allGuests } from "../owners.ts";
+import { allGuests } from "../schema/owners.ts";
+import { firstIdAt } from "./ordered-ids.ts";
 
 /**
  * Of accounts' jobs the holds tell, which stay when jobs are deleted; guests' jobs have none until an account claims

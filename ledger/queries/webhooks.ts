@@ -9,8 +9,8 @@ import {
 } from "../contract/webhooks.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import { deliveryColumns, eventColumns } from "../job-state/outbox.ts";
 import { outbox, webhookSecrets } from "../schema/index.ts";
-import { deliveryColumns, eventColumns } from "../webhooks/rows.ts";
 import { mergeOf } from "./merge.ts";
 
 /** No event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due. */

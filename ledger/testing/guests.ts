@@ -1,7 +1,7 @@
 /** Guests, their uploads and sessions, for tests. */
 import type { GuestAdmission, GuestVisit } from "../contract/guests.ts";
 import type { JobEnding, UploadRow } from "../contract/jobs.ts";
-import type { Units } from "../contract.ts";
+import type { Units } from "../units.ts";
 import {
   actor,
   addOrganization,

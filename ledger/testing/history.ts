@@ -1,5 +1,5 @@
 import type { JobEnding, JobStatus } from "../contract/jobs.ts";
-import type { Owner } from "../contract/owners.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addOrganization,

@@ -1,13 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { asc, eq, gt, sql } from "drizzle-orm";
-import { chainGenesis } from "../chain.ts";
+import { chainGenesis } from "../audit/hash-chain.ts";
 import { accountId, transferKinds } from "../credits/accounts.ts";
-import { transferHash } from "../credits/chain.ts";
+import { transferHash } from "../credits/transfer-hash.ts";
 import { type Db, openConnection } from "../database/connection.ts";
-import { ledgerFile } from "../files.ts";
+import { ledgerFile } from "../database/files.ts";
+import { contentHash } from "../installation/content-hash.ts";
 import { latestVersion, schemaVersion } from "../migrations/migrate.ts";
-import { contentHash } from "../rate-cards/content-hash.ts";
 import { buckets, transfers } from "../schema/index.ts";
 import { verifyAudit } from "./audit.ts";
 import {

@@ -1,10 +1,10 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import type { Change } from "../contract/owners.ts";
 import type { DeliveryRow } from "../contract/webhooks.ts";
 import { preparedInsert } from "../database/prepared.ts";
+import { deliveryColumns, hostOf, unsent } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { deliveryColumns, hostOf, unsent } from "./rows.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 interface Args extends Change {
   eventId: string;

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
 import type { AttemptResult, DeliveryState, EventRow } from "../contract/webhooks.ts";
 import { expectOneChange } from "../database/prepared.ts";
+import { eventColumns } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { eventColumns } from "./rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** What follows from a try, as columns of its row. */
 interface Change {

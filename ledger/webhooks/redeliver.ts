@@ -1,10 +1,10 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Change } from "../contract/owners.ts";
 import type { DeliveryRow } from "../contract/webhooks.ts";
 import { expectOneChange } from "../database/prepared.ts";
+import { deliveryColumns, hostOf } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { deliveryColumns, hostOf } from "./rows.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 type Args = Change & { eventId: string; organizationId: string };
 type Result = { outcome: "scheduled"; delivery: DeliveryRow } | { outcome: "event_not_found" };

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Change } from "../contract/owners.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { webhookSecrets } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 const ofOrganization = eq(webhookSecrets.organizationId, sql.placeholder("organizationId"));
 const inForce = and(ofOrganization, isNull(webhookSecrets.validUntilMs));

@@ -1,8 +1,8 @@
-import type { UnitName, Units } from "../contract.ts";
+import type { Changes } from "../changes.ts";
 import { type Failure, faultOf } from "../database/failures.ts";
+import type { UnitName, Units } from "../units.ts";
 import type { ToWriter, UnitAnswer, UnitRequest } from "./messages.ts";
 import { startThread, type WriterThread } from "./thread.ts";
-import type { Changes } from "./touched.ts";
 
 /** More writes than this waiting means that the disk has stopped answering. */
 const waitingUnitsMax = 10_000;

@@ -1,9 +1,8 @@
-import type { UnitName, Units } from "../contract.ts";
 import type { Connection } from "../database/connection.ts";
 import { describeFailure, type Failure, isBusy } from "../database/failures.ts";
-import type { Unit } from "./context.ts";
+import type { Unit } from "../unit-context.ts";
+import type { UnitName, UnitSet, Units } from "../units.ts";
 import type { UnitAnswer, UnitRequest } from "./messages.ts";
-import type { UnitSet } from "./units.ts";
 
 /** BEGIN waits for the connection's busy timeout each time, then is given up. */
 const beginTriesMax = 3;

@@ -1,7 +1,7 @@
-import type { UnitName, Units } from "../contract.ts";
+import type { Changes } from "../changes.ts";
 import type { Failure } from "../database/failures.ts";
+import type { UnitName, Units } from "../units.ts";
 import type { VerifyReport } from "../verify/verify.ts";
-import type { Changes } from "./touched.ts";
 
 /** What crosses between the server's thread and the writer's. */
 export interface UnitRequest<N extends UnitName = UnitName> {
