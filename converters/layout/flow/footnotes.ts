@@ -85,6 +85,8 @@ export interface Footnote {
   identifier: string;
   /** Without the mark. */
   paragraphs: Paragraph[];
+  /** Where the last paragraph goes on at the foot of the next page. */
+  rest?: { page: number; lines: Line[] };
   /** In its region still, where notes are to stay in their place; null otherwise. */
   place: Paragraph | null;
 }
@@ -161,10 +163,9 @@ export class FootnoteTaker {
       const foot = footOf(region, size);
       if (!foot) continue;
       if (last && found.length === 0 && goesOn(last, foot.before)) {
-        append(
-          last.paragraphs.at(-1)?.lines ?? [],
-          foot.before.flatMap(({ lines }) => lines),
-        );
+        const lines = foot.before.flatMap((paragraph) => paragraph.lines);
+        last.rest = { page: number, lines };
+        append(last.paragraphs.at(-1)?.lines ?? [], lines);
         remove(region, foot.before);
       }
       append(found, foot.notes);

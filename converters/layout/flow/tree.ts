@@ -12,6 +12,9 @@ import type {
 } from "mdast";
 import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
+import { continueOn } from "../../document/places.ts";
+import { plainText as nodeText } from "../../document/plain-text.ts";
+import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
 import { appendTo, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
@@ -26,11 +29,10 @@ import {
   type TableCell,
 } from "../model.ts";
 import { composeRows } from "../page/compose.ts";
-import { provenanceOf, toldLines } from "../provenance.ts";
+import { blockBox, placesOf, provenanceOf, startOfRest } from "../provenance.ts";
 import { isCaption } from "../text/captions.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
-import { blockBox } from "./flow.ts";
 import type { FlowBlock } from "./flow-block.ts";
 import type { Footnote } from "./footnotes.ts";
 import type { JoinedTable } from "./join-tables.ts";
@@ -64,7 +66,7 @@ export function buildTree(
   /** The paragraph of text right above. */
   let above: { paragraph: Paragraph; quoted: boolean } | null = null;
   flow.forEach((flowBlock, index) => {
-    const { block, page } = flowBlock;
+    const { block } = flowBlock;
     const note = block.kind === "paragraph" ? options.inPlace.get(block) : undefined;
     if (note) {
       flush();
@@ -74,25 +76,29 @@ export function buildTree(
     const item = itemIn(flowBlock, options);
     if (item) {
       lists ??= new ListBuilder(options.inline);
-      lists.add(item);
+      lists.add(item, flowBlock);
       above = null;
       return;
     }
-    const box = blockBox(block);
     const heading = block.kind === "paragraph" && options.levels.has(block);
     const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
     const nodes = blockNodes(block, options, () => captionOf(flow, index));
+    const places = placesOf(flowBlock, (part) =>
+      textOf(part === block ? nodes : blockNodes(part, options, () => "")),
+    );
     if (owner) {
-      appendTo(owner, nodes, provenanceOf(toldLines(block), page, box));
+      appendTo(owner, nodes, places);
       return;
     }
     const listed = lists !== null;
     flush();
-    const provenance = { ...provenanceOf(toldLines(block), page, box), ...confidenceOf(block) };
+    const provenance = { ...places, ...confidenceOf(block) };
     const text = block.kind === "paragraph" && !heading ? block : null;
     const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
     const open = children.at(-1);
     if (text !== null && quoted && above?.quoted && open?.type === "blockquote") {
+      const start = textOf([open]).length + 1;
+      if (open.data?.provenance) placed(open, continueOn(open.data.provenance, provenance, start));
       append(open.children, nodes as BlockContent[]);
       above = { paragraph: text, quoted };
       return;
@@ -110,14 +116,17 @@ export function buildTree(
   return { type: "root", children };
 }
 
+const textOf = (nodes: RootContent[]): string => nodeText({ type: "root", children: nodes });
+
 /** Of blocks of which it was measured. */
 function confidenceOf(block: Block): Pick<Provenance, "confidence"> {
   const measured = block.kind === "formula" || block.kind === "figure" ? block.confidence : undefined;
   return measured === undefined ? {} : { confidence: measured };
 }
 
-function definition({ identifier, paragraphs }: Footnote, options: TreeOptions): FootnoteDefinition {
-  const [first] = paragraphs;
+function definition(footnote: Footnote, options: TreeOptions): FootnoteDefinition {
+  const { identifier, paragraphs } = footnote;
+  const provenance = placesOfNote(footnote, options.inline);
   return {
     type: "footnoteDefinition",
     identifier,
@@ -126,8 +135,26 @@ function definition({ identifier, paragraphs }: Footnote, options: TreeOptions):
       type: "paragraph",
       children: phrasing(lines, options.inline),
     })),
-    ...(first ? { data: { provenance: provenanceOf(first.lines, first.page, blockBox(first)) } } : {}),
+    ...(provenance ? { data: { provenance } } : {}),
   };
+}
+
+/** A note that goes on at the foot of the next page has a place there, too. */
+function placesOfNote({ paragraphs, rest }: Footnote, inline: InlineOptions): Provenance | null {
+  const [first] = paragraphs;
+  if (!first) return null;
+  const restLines = new Set(rest?.lines);
+  const withoutRest = paragraphs.map((paragraph) => ({
+    ...paragraph,
+    lines: paragraph.lines.filter((line) => !restLines.has(line)),
+  }));
+  const own = withoutRest[0] as Paragraph;
+  const place = provenanceOf(own.lines, own.page, blockBox(own));
+  if (rest === undefined) return place;
+  const written = (all: readonly Paragraph[]) =>
+    textOf(all.map(({ lines }) => ({ type: "paragraph", children: phrasing(lines, inline) })));
+  const start = startOfRest(written(paragraphs), written(withoutRest));
+  return continueOn(place, provenanceOf(rest.lines, rest.page, boxOf(rest.lines)), start);
 }
 
 function itemIn({ block }: FlowBlock, options: TreeOptions): ItemParagraph | null {
@@ -270,11 +297,17 @@ function tableNode(table: Table, inline: InlineOptions): MdastTable {
 
 /** The rows of a table on several pages say where they stand. */
 function partsOf({ parts = [], rows }: JoinedTable): { row: number; provenance: Provenance }[] {
-  return parts.map((part, at) => {
+  const places: { row: number; provenance: Provenance }[] = [];
+  parts.forEach((part, at) => {
     const held = rows.slice(part.row, parts[at + 1]?.row);
     const lines = held.flatMap((row) => row.flatMap((cell) => cell.lines));
-    return { row: part.row, provenance: provenanceOf(lines, part.page, part) };
+    const provenance = provenanceOf(lines, part.page, part);
+    const last = places.at(-1);
+    // All of the page is the end of the last row of the page before.
+    if (held.length === 0 && last) last.provenance = continueOn(last.provenance, provenance, Infinity);
+    else places.push({ row: part.row, provenance });
   });
+  return places;
 }
 
 function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {
