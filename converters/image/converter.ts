@@ -203,15 +203,15 @@ async function convertOpened(
   const sharp = await loadSharp(workDir);
   const reader = await PictureReader.open(file, workDir);
   const recognised = new RecognisedPages(reader, context, wantedLanguages(options.ocr_languages));
-  const { sealed, units, vocabulary, body } = await layOutDocument(recognised.read(), {
+  const { packed, units, vocabulary, body } = await layOutDocument(recognised.read(), {
     keepFurniture,
-    read: (done) => context.progress(done, file.frames.length),
+    onPage: (done) => context.progress(done, file.frames.length),
   });
   const written = units.some(({ signals }) => signals.characters > 0);
   const assets: Asset[] = [];
-  const root = await assemble(sealed, {
+  const root = await assemble(packed, {
     body,
-    headings: new DocumentHeadings(sealed, body, []),
+    headings: new DocumentHeadings(packed, body, []),
     vocabulary,
     lettering: keepFurniture,
     writeFigures: async (number, figures) => {

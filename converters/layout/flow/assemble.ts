@@ -28,7 +28,7 @@ interface AssembleOptions {
   pagesAtATime?: number;
 }
 
-export async function assemble(sealed: PackedPages, options: AssembleOptions): Promise<Root> {
+export async function assemble(packed: PackedPages, options: AssembleOptions): Promise<Root> {
   const { body, headings, vocabulary, lettering, pagesAtATime = 40 } = options;
   const root: Root = { type: "root", children: [] };
   const targets: HeadingTarget[] = [];
@@ -49,7 +49,7 @@ export async function assemble(sealed: PackedPages, options: AssembleOptions): P
     const tree = { levels, assets, inPlace, inline, lettering, bodySize: body.size, heading };
     append(root.children, buildTree(flow, footnotes, tree).children);
   };
-  for (const opened of openPages(sealed, body)) {
+  for (const opened of openPages(packed, body)) {
     if (held === pagesAtATime) {
       // Words of the last page may still be told to refer to notes of the next.
       const settled = waiting.filter(({ page }) => page !== waiting.at(-1)?.page);

@@ -21,13 +21,13 @@ function page(below: string, recognised: boolean): PageContent {
 }
 
 async function altOf(below: string, recognised: boolean): Promise<string | null | undefined> {
-  const { sealed, vocabulary, body } = await layOutDocument([page(below, recognised)], {
+  const { packed, vocabulary, body } = await layOutDocument([page(below, recognised)], {
     keepFurniture: false,
   });
   const asset: Asset = { path: "assets/a.png", file: "a.png", contentType: "image/png" };
-  const root = await assemble(sealed, {
+  const root = await assemble(packed, {
     ...{ body, vocabulary, lettering: false },
-    headings: new DocumentHeadings(sealed, body, []),
+    headings: new DocumentHeadings(packed, body, []),
     writeFigures: async (_, figures) => new Map(figures.map((figure) => [figure, asset])),
   });
   const images = root.children.flatMap((node) => (node.type === "paragraph" ? node.children : []));

@@ -23,20 +23,20 @@ export class DocumentHeadings {
 
   /** `elements`: of the file's structure tree; none without one. */
   constructor(
-    sealed: PackedPages,
+    packed: PackedPages,
     body: BodyLook,
     outline: readonly OutlineEntry[],
     elements: readonly TagElement[] = [],
   ) {
     const finder = new HeadingFinder(body, outline);
     const survey = new HeadingSurvey();
-    for (const opened of openPages(sealed, body)) {
+    for (const opened of openPages(packed, body)) {
       const paragraphs = paragraphsOf(opened);
       finder.count(paragraphs);
       for (const paragraph of paragraphs) survey.add(paragraph);
     }
     const places = new Map<Paragraph, { page: number; index: number }>();
-    for (const opened of openPages(sealed, body)) {
+    for (const opened of openPages(packed, body)) {
       const paragraphs = paragraphsOf(opened);
       const found = new Set(finder.find(paragraphs));
       // Most of the text need not be held for this.

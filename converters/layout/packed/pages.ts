@@ -12,9 +12,9 @@ export interface OpenedPage {
 }
 
 /** Each pass gets objects of its own; a paragraph is the same in all of them by its place among the paragraphs. */
-export function* openPages(sealed: PackedPages, body: BodyLook): Generator<OpenedPage> {
-  for (let index = 0; index < sealed.count; index++) {
-    const { page, regions } = sealed.open(index);
+export function* openPages(packed: PackedPages, body: BodyLook): Generator<OpenedPage> {
+  for (let index = 0; index < packed.count; index++) {
+    const { page, regions } = packed.open(index);
     yield { page, regions: regions.map((blocks) => ({ blocks: shapeHeadings(blocks, body), page })) };
   }
 }

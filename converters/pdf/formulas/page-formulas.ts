@@ -53,8 +53,8 @@ export class PageFormulas {
     return this.#layOut(page, rest, keepAll, monospaced, [...formulas, ...drawn]);
   };
 
-  /** Tells the unit of a page how far its formulas can be trusted. */
-  readonly laidOut = ({ regions, page }: PageBlocks, { signals }: Unit): void => {
+  /** How far the formulas of a page can be trusted. */
+  readonly measure = ({ regions, page }: PageBlocks, { signals }: Unit): void => {
     let characters = 0;
     let trusted = 0;
     let drawn = 0;

@@ -157,7 +157,7 @@ export class VisualChecks {
     return this.#accurate ? { second_looks: this.account.toJSON() } : {};
   }
 
-  *pages(read: Iterable<PageContent>): Generator<PageContent> {
+  *withoutHiddenText(read: Iterable<PageContent>): Generator<PageContent> {
     for (const page of read) {
       this.#look(page);
       yield page;
@@ -215,8 +215,8 @@ export class VisualChecks {
     return seen === undefined ? null : unreadRows(seen.drawn, page);
   };
 
-  /** Tells the unit of a page what its drawing shows beyond it. */
-  readonly laidOut = (blocks: PageBlocks, { index, signals }: Unit): void => {
+  /** Lowers the coverage of a page whose drawing shows more than its text. */
+  readonly measure = (blocks: PageBlocks, { index, signals }: Unit): void => {
     this.unread.note(blocks);
     const missed = this.#missedText.get(index);
     if (missed === undefined) return;
