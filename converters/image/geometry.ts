@@ -7,13 +7,13 @@ import type { Document } from "../document/model.ts";
 import { mapBoxes } from "../document/places.ts";
 import { walk } from "../document/plain-text.ts";
 import { hundredths } from "../util/round-hundredths.ts";
-import type { GreyPage } from "./grey.ts";
+import type { GrayPage } from "./grey.ts";
 
 const pointsPerInch = 72;
 const pixelsPerInch = 96;
 
-/** Points of a pixel of the page that was recognised. */
-export const pointsPerPixel = ({ dpi, scale }: Pick<GreyPage, "dpi" | "scale">): number =>
+/** Points of a pixel of the page that was recognized. */
+export const pointsPerPixel = ({ dpi, scale }: Pick<GrayPage, "dpi" | "scale">): number =>
   dpi === null ? (pointsPerInch / pixelsPerInch) * scale : pointsPerInch / dpi;
 
 /** Makes the lengths of each page those of its own points. `factors`: by the pages' numbers; 1 where there is none. */

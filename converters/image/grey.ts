@@ -1,6 +1,6 @@
-/** A page as it is given to the recognition: grey, upright as far as the file says, in a file of its own. */
+/** A page as it is given to the recognition: gray, upright as far as the file says, in a file of its own. */
 import { writeFile } from "node:fs/promises";
-import type { GreyPicture } from "../ocr/contract.ts";
+import type { GrayPicture } from "../ocr/contract.ts";
 import type { Opened, PictureReader } from "./pixels.ts";
 import { damaged, type Frame } from "./structure/structure.ts";
 
@@ -9,24 +9,24 @@ const pixelsMax = 32_000_000;
 /** The engine counts pixels in 15 bits. */
 const sideMax = 32_000;
 
-export interface GreyPage extends GreyPicture {
-  /** Pixels of the page as it is seen in the file for one of the grey picture. */
+export interface GrayPage extends GrayPicture {
+  /** Pixels of the page as it is seen in the file for one of the gray picture. */
   scale: number;
 }
 
 /** Writes `file`. Throws corrupt_document where nothing of the frame can be decoded. */
-export async function writeGrey(
+export async function writeGray(
   reader: PictureReader,
   frame: Frame,
   file: string,
-): Promise<Opened<GreyPage>> {
+): Promise<Opened<GrayPage>> {
   const seen = await reader.sizeOf(frame);
   const factor = factorOf(seen);
   let uniform = false;
   const opened = await reader.read(frame, async (picture) => {
-    const grey = picture.toColourspace("b-w");
-    const size = greySize(seen, factor);
-    const fitted = factor === 1 ? grey : grey.resize(size.width, size.height, { fit: "fill" });
+    const gray = picture.toColourspace("b-w");
+    const size = graySize(seen, factor);
+    const fitted = factor === 1 ? gray : gray.resize(size.width, size.height, { fit: "fill" });
     const { data, info } = await fitted.extractChannel(0).raw().toBuffer({ resolveWithObject: true });
     uniform = data.subarray(1).equals(data.subarray(0, -1));
     await writeFile(file, data);
@@ -39,9 +39,9 @@ export async function writeGrey(
 }
 
 /** What `writeGrey` would say of a page that is seen in this size, without decoding it. */
-export function greyOf(seen: Size, frame: Frame): Omit<GreyPage, "file"> {
+export function grayOf(seen: Size, frame: Frame): Omit<GrayPage, "file"> {
   const factor = factorOf(seen);
-  const size = greySize(seen, factor);
+  const size = graySize(seen, factor);
   return { ...size, dpi: dpiOf(frame, factor), scale: seen.width / size.width };
 }
 
@@ -53,7 +53,7 @@ interface Size {
 const factorOf = ({ width, height }: Size): number =>
   Math.min(1, Math.sqrt(pixelsMax / (width * height)), sideMax / Math.max(width, height));
 
-const greySize = ({ width, height }: Size, factor: number): Size =>
+const graySize = ({ width, height }: Size, factor: number): Size =>
   factor === 1 ? { width, height } : { width: shrunk(width, factor), height: shrunk(height, factor) };
 
 const dpiOf = ({ dpi }: Frame, factor: number): number | null =>

@@ -5,7 +5,7 @@ import { type Box, boxOf } from "../geometry/box.ts";
 import type { FlowBlock } from "./flow/flow-block.ts";
 import { type Block, blockLines, boundingBox, type Line } from "./model.ts";
 
-/** `box`, of that text, on that page. The confidence is absent where none of its words was recognised. */
+/** `box`, of that text, on that page. The confidence is absent where none of its words was recognized. */
 export function provenanceOf(lines: readonly Line[], page: number, box: Box): Provenance {
   const confidence = confidenceOf(lines);
   return {
@@ -49,7 +49,7 @@ export function blockBox(block: Block): Box {
 /** The lines that the document tells of a block; what is lettered on a picture is not told of it. */
 export const toldLines = (block: Block): Line[] => (block.kind === "figure" ? [] : blockLines(block));
 
-/** Mean of the words that were recognised, weighted by their letters: 0..1; null without such words. */
+/** Mean of the words that were recognized, weighted by their letters: 0..1; null without such words. */
 export function confidenceOf(lines: readonly Line[]): number | null {
   let sum = 0;
   let letters = 0;

@@ -1,6 +1,6 @@
 import type { Style } from "./model.ts";
 
-/** The name of the font of text that was recognised: its sizes and weights are estimates. */
-export const recognisedFont = "recognised";
+/** The name of the font of text that was recognized: its sizes and weights are estimates. */
+export const recognizedFont = "recognised";
 
-export const isRecognised = ({ style }: { style: Style }): boolean => style.font === recognisedFont;
+export const isRecognized = ({ style }: { style: Style }): boolean => style.font === recognizedFont;

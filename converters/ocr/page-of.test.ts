@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { lineText } from "../layout/model.ts";
-import type { RecognisedLine, RecognisedWord, Recognition } from "./contract.ts";
+import type { Recognition, RecognizedLine, RecognizedWord } from "./contract.ts";
 import { pageOf } from "./page-of.ts";
-import { RecognisedLooks } from "./recognised-looks.ts";
+import { RecognizedLooks } from "./recognised-looks.ts";
 
 /** Pixels that a letter is wide, in ems. */
 const advance = 0.5;
@@ -19,9 +19,9 @@ interface Given {
 }
 
 /** A line as it would be measured: capitals reach .69 em, descenders .21 em. */
-function line({ text, x = 100, baseline, em, bold = false, off = 0 }: Given): RecognisedLine {
+function line({ text, x = 100, baseline, em, bold = false, off = 0 }: Given): RecognizedLine {
   let pen = x;
-  const words = text.split(" ").map((word): RecognisedWord => {
+  const words = text.split(" ").map((word): RecognizedWord => {
     const x0 = pen;
     pen += (word.length + 1) * em * advance;
     const above = /[A-Zb-dfhklt\d]/.test(word) ? 0.69 : 0.47;
@@ -33,14 +33,14 @@ function line({ text, x = 100, baseline, em, bold = false, off = 0 }: Given): Re
   return { x0: x, y0: baseline - em, x1: last, y1: baseline + em * 0.2, words, baseline, xHeight: em * 0.47 };
 }
 
-const found = (lines: RecognisedLine[], more: Partial<Recognition> = {}): Recognition => ({
+const found = (lines: RecognizedLine[], more: Partial<Recognition> = {}): Recognition => ({
   ...{ width: 2480, height: 3508, dpi: 300, turned: 0, straightened: 0 },
   ...{ lines, rulings: [], pictures: [], languages: ["eng"], confidence: 0.9 },
   ...more,
 });
 
-const read = (lines: RecognisedLine[], more: Partial<Recognition> = {}) =>
-  pageOf(1, found(lines, more), new RecognisedLooks());
+const read = (lines: RecognizedLine[], more: Partial<Recognition> = {}) =>
+  pageOf(1, found(lines, more), new RecognizedLooks());
 
 const texts = (page: ReturnType<typeof pageOf>) => page.lines.map(lineText);
 
@@ -69,7 +69,7 @@ describe("lengths", () => {
     expect(page.pictures).toEqual([
       { x0: 72, y0: 144, x1: 216, y1: 288, width: 600, height: 600, ordinal: 0 },
     ]);
-    expect([page.characters, page.recognised]).toEqual([0, true]);
+    expect([page.characters, page.recognized]).toEqual([0, true]);
   });
 });
 
@@ -87,7 +87,7 @@ describe("looks", () => {
   });
 
   test("are the same objects on the next page", () => {
-    const looks = new RecognisedLooks();
+    const looks = new RecognizedLooks();
     const [first, second] = [0, 1].map((off) =>
       pageOf(1, found([line({ text: "Arrivals are counted at noon", baseline: 500, em: 46, off })]), looks),
     );
@@ -124,7 +124,7 @@ describe("looks", () => {
 
 test("a word whose box has lost most of its letters is as large as its line", () => {
   const text = line({ text: "The gauge is read", baseline: 500, em: 46 });
-  Object.assign(text.words[2] as RecognisedWord, { y0: 468, y1: 470 });
+  Object.assign(text.words[2] as RecognizedWord, { y0: 468, y1: 470 });
   const page = read([text]);
   expect(texts(page)).toEqual(["The gauge is read"]);
   expect(page.lines[0]?.words[2]).toMatchObject({ script: null, baseline: 120, style: { size: 11 } });
@@ -135,13 +135,13 @@ describe("lines", () => {
     const cells = [100, 700, 1300].map((x, i) =>
       line({ text: ["First", "120", "845"][i] ?? "", x, baseline: 500, em: 46 }),
     );
-    const row = { ...(cells[0] as RecognisedLine), words: cells.flatMap(({ words }) => words) };
+    const row = { ...(cells[0] as RecognizedLine), words: cells.flatMap(({ words }) => words) };
     expect(texts(read([row]))).toEqual(["First", "120", "845"]);
   });
 
   test("drawn lines that were read as letters are none", () => {
     const cell = line({ text: "First | 120 l", baseline: 500, em: 46 });
-    const side = cell.words[3] as RecognisedWord;
+    const side = cell.words[3] as RecognizedWord;
     side.x1 = side.x0 + 4;
     const rulings = [{ x0: side.x0, y0: 300, x1: side.x0 + 3, y1: 900 }];
     expect(texts(read([cell], { rulings }))).toEqual(["First", "120"]);

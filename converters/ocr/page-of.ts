@@ -1,4 +1,4 @@
-/** What was recognised in the picture of a page, as the layout engine reads pages: pixels become points. */
+/** What was recognized in the picture of a page, as the layout engine reads pages: pixels become points. */
 import { type Box, boxOf, overlap, scaledBox } from "../geometry/box.ts";
 import {
   countCharacters,
@@ -12,9 +12,9 @@ import {
 import { joinJustified } from "../layout/page/justified.ts";
 import { makeLine, mergeFragments } from "../layout/page/lines.ts";
 import { hundredths } from "../util/round-hundredths.ts";
-import type { RecognisedLine, RecognisedWord, Recognition } from "./contract.ts";
+import type { Recognition, RecognizedLine, RecognizedWord } from "./contract.ts";
 import { emOfLine, emOfWord } from "./letter-height.ts";
-import type { MeasuredText, RecognisedLooks } from "./recognised-looks.ts";
+import type { MeasuredText, RecognizedLooks } from "./recognised-looks.ts";
 
 /** What is no word: drawn lines that were taken for letters (the sides of a cell read like `|`), signs without their ink. */
 
@@ -29,7 +29,7 @@ const lowSigns = /^[-~=_.,:;'"`´‘’“”*°·•«»<>^–—]+$/u;
 const lowEm = 0.75;
 
 /** The line without such words; none where nothing is left of it. */
-function withoutRuled(line: RecognisedLine, rulings: readonly Box[]): RecognisedLine[] {
+function withoutRuled(line: RecognizedLine, rulings: readonly Box[]): RecognizedLine[] {
   const em = emOfLine(line);
   const words = line.words.filter(
     (word) => !isRuling(word, rulings) && !(lowSigns.test(word.text) && word.y1 - word.y0 > em * lowEm),
@@ -38,7 +38,7 @@ function withoutRuled(line: RecognisedLine, rulings: readonly Box[]): Recognised
   return words.length === 0 ? [] : [{ ...line, ...boxOf(words), words }];
 }
 
-function isRuling(word: RecognisedWord, rulings: readonly Box[]): boolean {
+function isRuling(word: RecognizedWord, rulings: readonly Box[]): boolean {
   // A bar by itself is no word of any text, wherever it stands.
   if (/^[|¦]+$/.test(word.text)) return true;
   if (upright.test(word.text)) return rulings.some((ruling) => isTall(ruling) && lies(word, ruling));
@@ -55,7 +55,7 @@ function lies(word: Box, ruling: Box): boolean {
 }
 
 const pointsPerInch = 72;
-/** A blank this many ems wide parts fragments, as in text that is not recognised. */
+/** A blank this many ems wide parts fragments, as in text that is not recognized. */
 const fragmentGapEm = 1.2;
 const black = 0xff000000;
 
@@ -63,7 +63,7 @@ const black = 0xff000000;
  * Page `number` (from 1) of a document. `looks` is kept over its pages, which come in order. All lengths are those of
  * the upright picture over its resolution.
  */
-export function pageOf(number: number, found: Recognition, looks: RecognisedLooks): PageContent {
+export function pageOf(number: number, found: Recognition, looks: RecognizedLooks): PageContent {
   const scale = pointsPerInch / found.dpi;
   const page = emptyPage(number, hundredths(found.width * scale), hundredths(found.height * scale));
   const kept = found.lines.flatMap((line) => withoutRuled(line, found.rulings));
@@ -88,11 +88,11 @@ export function pageOf(number: number, found: Recognition, looks: RecognisedLook
     ordinal,
   }));
   page.characters = countCharacters(page.lines);
-  page.recognised = true;
+  page.recognized = true;
   return page;
 }
 
-interface MeasuredWord extends RecognisedWord {
+interface MeasuredWord extends RecognizedWord {
   /** Pixels. */
   em: number;
   baseline: number;
@@ -103,7 +103,7 @@ const smallerShare = { min: 0.4, max: 0.8 } as const;
 const raisedEm = 0.2;
 const mark = /^(?:\p{N}{1,3}|\p{L}|[*†‡§]{1,3})$/u;
 
-function measureWords(line: RecognisedLine): MeasuredWord[] {
+function measureWords(line: RecognizedLine): MeasuredWord[] {
   const usual = emOfLine(line);
   return line.words.map((word) => {
     const { baseline } = line;

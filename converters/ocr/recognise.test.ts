@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import { seededRandom } from "../../config/testing/random.ts";
-import type { Grey } from "./picture/grey.ts";
+import type { Gray } from "./picture/grey.ts";
 import { inverted } from "./picture/polarity.ts";
 import { testPage } from "./testing/pages.ts";
-import { recognised, textOf } from "./testing/recognised.ts";
+import { recognized, textOf } from "./testing/recognised.ts";
 import { Sheet } from "./testing/sheet.ts";
 import { askew, noisy, turned, unevenly } from "./testing/spoil.ts";
 
@@ -15,7 +15,7 @@ const written = [
   "under the age of six travel free.",
 ];
 
-async function notice(dpi = 200): Promise<Grey> {
+async function notice(dpi = 200): Promise<Gray> {
   const sheet = await Sheet.open({ dpi, ...size });
   written.forEach((line, at) => {
     sheet.text(line, 40, 60 + at * 22, "Times-Roman", 14);
@@ -26,7 +26,7 @@ async function notice(dpi = 200): Promise<Grey> {
 const text = written.join("\n");
 
 test("a page is read with its lines, places and confidence", async () => {
-  const found = await recognised(await notice());
+  const found = await recognized(await notice());
   expect(textOf(found)).toBe(text);
   expect(found).toMatchObject({ turned: 0, straightened: 0, dpi: 200, languages: ["eng"] });
   expect(found.confidence).toBeGreaterThan(0.9);
@@ -44,22 +44,22 @@ test("pages in a row give what each gives alone", async () => {
   const sheet = await Sheet.open(size);
   sheet.text("Something else altogether, 1874", 40, 80, "Helvetica", 13);
   const second = sheet.picture();
-  const alone = await recognised(first);
-  const [, between, again] = await Promise.all([recognised(first), recognised(second), recognised(first)]);
+  const alone = await recognized(first);
+  const [, between, again] = await Promise.all([recognized(first), recognized(second), recognized(first)]);
   expect(textOf(between)).toBe("Something else altogether, 1874");
   expect(again).toEqual(alone);
 });
 
 test.each([90, 180, 270] as const)("a page that must be turned by %d degrees is", async (degrees) => {
   const quarters = ((360 - degrees) / 90) as 1 | 2 | 3;
-  const found = await recognised(turned(await notice(), quarters));
+  const found = await recognized(turned(await notice(), quarters));
   expect(textOf(found)).toBe(text);
   expect(found.turned).toBe(degrees);
   expect(found.width).toBeGreaterThan(found.height);
 });
 
 test.each([-9.3, -0.6, 2.4])("a page that hangs %d degrees askew is straightened", async (degrees) => {
-  const found = await recognised(askew(await notice(), degrees));
+  const found = await recognized(askew(await notice(), degrees));
   expect(textOf(found)).toBe(text);
   expect(Math.abs(found.straightened + degrees)).toBeLessThan(0.2);
 });
@@ -67,13 +67,13 @@ test.each([-9.3, -0.6, 2.4])("a page that hangs %d degrees askew is straightened
 test.each([
   ["light on dark", inverted],
   ["with light that falls off", unevenly],
-  ["with noise", (picture: Grey) => noisy(picture, 40)],
+  ["with noise", (picture: Gray) => noisy(picture, 40)],
 ] as const)("a page %s is read", async (_, spoil) => {
-  expect(textOf(await recognised(spoil(await notice())))).toBe(text);
+  expect(textOf(await recognized(spoil(await notice())))).toBe(text);
 });
 
 test("small text is enlarged, and its places are those of the page", async () => {
-  const found = await recognised(await notice(72), { dpi: null });
+  const found = await recognized(await notice(72), { dpi: null });
   expect(textOf(found)).toBe(text);
   expect(found.width).toBe(size.width);
   expect(Math.abs((found.lines[0]?.baseline ?? 0) - 60)).toBeLessThan(1.5);
@@ -82,7 +82,7 @@ test("small text is enlarged, and its places are those of the page", async () =>
 test("a part of a page is read as it stands", async () => {
   const sheet = await Sheet.open({ width: 90, height: 24 });
   sheet.text("Figure 12", 12, 16, "Helvetica", 10);
-  const found = await recognised(sheet.picture(), { scope: "region" });
+  const found = await recognized(sheet.picture(), { scope: "region" });
   expect(textOf(found)).toBe("Figure 12");
 });
 
@@ -92,33 +92,33 @@ test("bold words are told from others", async () => {
   written.forEach((line, at) => {
     sheet.text(line, 40, 70 + at * 22, "Times-Roman", 14);
   });
-  const found = await recognised(sheet.picture());
+  const found = await recognized(sheet.picture());
   const bold = found.lines.flatMap(({ words }) => words.filter((word) => word.bold).map((word) => word.text));
   expect(bold).toEqual(["Departures"]);
 });
 
 const area = { width: 900, height: 700 };
 
-function filled(grey: () => number): Grey {
-  return { data: Uint8Array.from({ length: area.width * area.height }, grey), ...area };
+function filled(gray: () => number): Gray {
+  return { data: Uint8Array.from({ length: area.width * area.height }, gray), ...area };
 }
 
 test("a blank page has nothing on it, also with noise", async () => {
   const blank = filled(() => 255);
   for (const picture of [blank, filled(() => 0), noisy(blank, 25)]) {
-    const found = await recognised(picture);
+    const found = await recognized(picture);
     expect(found).toMatchObject({ ...area, lines: [], rulings: [], pictures: [], confidence: null });
   }
 });
 
 test("noise is not read", async () => {
   const random = seededRandom(7).next;
-  for (const grey of [
+  for (const gray of [
     () => random() * 256,
     () => (random() < 0.5 ? 0 : 255),
     () => (random() < 0.05 ? 0 : 255),
   ])
-    expect(textOf(await recognised(filled(grey))).length).toBeLessThan(20);
+    expect(textOf(await recognized(filled(gray))).length).toBeLessThan(20);
 });
 
 test("a page that is full of marks is not read, one that is full of small print is", async () => {
@@ -131,13 +131,13 @@ test("a page that is full of marks is not read, one that is full of small print 
     for (let x = 0; x < full.width; x++)
       if (x % 28 < 20 && y % 40 < 28)
         data[y * full.width + x] = marks[(y >> 2) * cells.width + (x >> 2)] ?? 0;
-  const found = await recognised({ data, ...full });
+  const found = await recognized({ data, ...full });
   expect(found).toMatchObject({ ...full, lines: [], unread: "marks" });
 
   const bold = await Sheet.open({ dpi: 300, width: 480, height: 320 });
   for (let y = 14; y < 318; y += 12)
     bold.text("The ferry leaves at half past seven ".repeat(3), 2, y, "Helvetica-Bold", 13);
-  const read = await recognised(bold.picture(), { dpi: 300 });
+  const read = await recognized(bold.picture(), { dpi: 300 });
   expect(read.unread).toBeUndefined();
   expect(textOf(read)).toContain("The ferry leaves at half past seven");
 });
@@ -145,11 +145,11 @@ test("a page that is full of marks is not read, one that is full of small print 
 test("a page that takes too long is what was read until then", async () => {
   const { picture } = await testPage("letter", 200);
   const startedMs = performance.now();
-  const whole = textOf(await recognised(picture));
+  const whole = textOf(await recognized(picture));
   const wholeMs = performance.now() - startedMs;
   // However fast the machine is at the moment, some share of that time ends among the words.
   for (let share = 0.9; share > 0.1; share -= 0.1) {
-    const found = await recognised(picture, { withinMs: wholeMs * share });
+    const found = await recognized(picture, { withinMs: wholeMs * share });
     const read = textOf(found);
     if (found.unread === undefined || read.length < 20) continue;
     expect(found.unread).toBe("time");
@@ -162,5 +162,5 @@ test("a page that takes too long is what was read until then", async () => {
 
 test("a file that is not as large as it should be is refused", async () => {
   const picture = { ...(await notice()), height: 10 };
-  expect(recognised(picture)).rejects.toThrow();
+  expect(recognized(picture)).rejects.toThrow();
 });

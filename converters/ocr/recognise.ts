@@ -1,9 +1,9 @@
-/** Recognises a picture in this very process. */
+/** Recognizes a picture in this very process. */
 import { Fault } from "../../config/errors/fault.ts";
 import { secondMs } from "../../config/units.ts";
 import { type Box, scaledBox } from "../geometry/box.ts";
 import { withBullets } from "./bullets.ts";
-import type { GreyPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
+import type { GrayPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
 import { type Budget, budgetOf } from "./engine/budget.ts";
 import { withoutDust } from "./engine/dust.ts";
@@ -14,7 +14,7 @@ import type { Way } from "./engine/way.ts";
 import { withLeaders } from "./ink/leaders.ts";
 import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
 import { samplesOf } from "./picture/crowd.ts";
-import { type Grey, partOf } from "./picture/grey.ts";
+import { type Gray, partOf } from "./picture/grey.ts";
 import { type Look, lookAt, type Page, preparedPage } from "./picture/page.ts";
 import { scaledBy } from "./picture/scale.ts";
 import { estimatedDpi, factorFor, reductionOf } from "./picture/size.ts";
@@ -39,8 +39,8 @@ const readingMs = 45 * secondMs;
  * `files`: of the languages beside English. `withinMs`: after about so long what was read until then is what there is.
  * Throws what broke the engine; the process must end then.
  */
-export async function recogniseHere(
-  picture: GreyPicture,
+export async function recognizeHere(
+  picture: GrayPicture,
   options: RecognitionOptions,
   files: LanguageFiles,
   withinMs = readingMs,
@@ -48,32 +48,32 @@ export async function recogniseHere(
   const budget = budgetOf(withinMs);
   const given = await load(picture);
   const reduced = reductionOf(given);
-  const grey = reduced < 1 ? scaledBy(given, reduced) : given;
+  const gray = reduced < 1 ? scaledBy(given, reduced) : given;
   const dpi = picture.dpi === null ? null : picture.dpi * reduced;
-  const found = await upright(grey, { dpi, options, files, budget });
+  const found = await upright(gray, { dpi, options, files, budget });
   return reduced < 1 ? enlarged(found, reduced) : found;
 }
 
-async function load({ file, width, height }: GreyPicture): Promise<Grey> {
+async function load({ file, width, height }: GrayPicture): Promise<Gray> {
   const data = await Bun.file(file).bytes();
   if (width < 1 || height < 1 || data.length !== width * height)
     throw new Fault("conversion_failed", { cause: new Error(`${data.length} bytes for ${width}x${height}`) });
   return { data, width, height };
 }
 
-async function upright(grey: Grey, asked: Asked): Promise<Recognition> {
+async function upright(gray: Gray, asked: Asked): Promise<Recognition> {
   const { dpi, options, files } = asked;
-  const look = lookAt(grey);
-  if (look === null) return nothing(grey, asked);
-  if (options.scope === "region") return readUpright(grey, look, 0, null, asked);
+  const look = lookAt(gray);
+  if (look === null) return nothing(gray, asked);
+  if (options.scope === "region") return readUpright(gray, look, 0, null, asked);
 
   const resolution = dpi ?? estimatedDpi(look.letterHeight);
   const isAuto = options.languages === "auto" && Object.keys(files).length > 0;
   const isSideways = certainty(look.sideways) > certainty(look.skew);
   let way = isAuto || isSideways ? await wayUp(look.picture, resolution) : null;
   const turn = way !== null && way.certainty >= wayCertain ? way.turn : isSideways ? 90 : 0;
-  const guessed = await readTurned(grey, look, turn, way, asked);
-  const first = await inOtherScripts(guessed, grey, look, turn, way, asked);
+  const guessed = await readTurned(gray, look, turn, way, asked);
+  const first = await inOtherScripts(guessed, gray, look, turn, way, asked);
   const doubtful = first.confidence === null || first.confidence < confidenceDoubtful;
   if (!doubtful || (first.confidence === null && look.letterHeight === null)) return first;
   // What is no text either way up would show by its lines that it stands on its side.
@@ -82,7 +82,7 @@ async function upright(grey: Grey, asked: Asked): Promise<Recognition> {
   way ??= await wayUp(look.picture, resolution);
   const other = isSideways ? (turn === 90 ? 270 : 90) : (way?.turn ?? 0);
   if (other === turn || (!isSideways && (way?.certainty ?? 0) < wayCertain)) return first;
-  const second = await readTurned(grey, look, other, way, asked);
+  const second = await readTurned(gray, look, other, way, asked);
   return better(first, second);
 }
 
@@ -92,7 +92,7 @@ async function upright(grey: Grey, asked: Asked): Promise<Recognition> {
  */
 async function inOtherScripts(
   guessed: Recognition,
-  grey: Grey,
+  gray: Gray,
   look: Look,
   turn: Turn,
   way: Way | null,
@@ -104,7 +104,7 @@ async function inOtherScripts(
   if (asked.budget.isSpent) return guessed;
   const languages = languagesOfOtherScripts(guessed.languages, Object.keys(files));
   if (languages.length === 0) return guessed;
-  const again = await readTurned(grey, look, turn, way, { ...asked, options: { ...options, languages } });
+  const again = await readTurned(gray, look, turn, way, { ...asked, options: { ...options, languages } });
   return better(guessed, again);
 }
 
@@ -117,14 +117,14 @@ function better(first: Recognition, second: Recognition): Recognition {
 const certainty = (lines: { certainty: number } | null) => lines?.certainty ?? 0;
 
 function readTurned(
-  grey: Grey,
+  gray: Gray,
   look: Look,
   turn: Turn,
   way: Way | null,
   asked: Asked,
 ): Promise<Recognition> | Recognition {
-  if (turn === 0) return readUpright(grey, look, 0, way, asked);
-  const turned = turnedBy(grey, turn);
+  if (turn === 0) return readUpright(gray, look, 0, way, asked);
+  const turned = turnedBy(gray, turn);
   const again = lookAt(turned);
   return again === null ? nothing(turned, asked, turn) : readUpright(turned, again, turn, way, asked);
 }
@@ -161,7 +161,7 @@ interface Asked {
 
 /** `turned`: how the picture was turned before; `way`: what is known of its script. */
 async function readUpright(
-  grey: Grey,
+  gray: Gray,
   look: Look,
   turned: Recognition["turned"],
   way: Way | null,
@@ -169,11 +169,11 @@ async function readUpright(
 ): Promise<Recognition> {
   const { dpi, options, files, budget } = asked;
   const page = preparedPage(look, options.scope === "page");
-  if (page === null) return nothing(grey, asked, turned);
+  if (page === null) return nothing(gray, asked, turned);
   const languages = languagesOf(options, files, way);
   const resolution = dpi ?? estimatedDpi(page.letterHeight);
   const shown = page.crowded ? await shownBySamples(page, resolution, languages, asked) : "text";
-  if (shown !== "text") return { ...nothing(grey, asked, turned), unread: shown };
+  if (shown !== "text") return { ...nothing(gray, asked, turned), unread: shown };
   const factor = factorFor(page.picture, page.letterHeight);
   const picture = factor === 1 ? page.picture : scaledBy(page.picture, factor);
   const found = await withReader(languages, files, (reader) => {
@@ -242,7 +242,7 @@ function languagesOf({ languages }: RecognitionOptions, files: LanguageFiles, wa
 }
 
 function nothing(
-  { width, height }: Grey,
+  { width, height }: Gray,
   { dpi, options }: Asked,
   turned: Recognition["turned"] = 0,
 ): Recognition {

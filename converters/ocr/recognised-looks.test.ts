@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
-import { type MeasuredText, RecognisedLooks } from "./recognised-looks.ts";
+import { type MeasuredText, RecognizedLooks } from "./recognised-looks.ts";
 
 const text = (size: number, letters: number, more: Partial<MeasuredText> = {}): MeasuredText => ({
   ...{ size, letters, bold: false, italic: false },
   ...more,
 });
 
-const sizes = (texts: readonly MeasuredText[], dpi = 300, looks = new RecognisedLooks()) =>
+const sizes = (texts: readonly MeasuredText[], dpi = 300, looks = new RecognizedLooks()) =>
   looks.of(texts, dpi).map(({ size }) => size);
 
 describe("sizes of one page", () => {
@@ -27,13 +27,13 @@ describe("sizes of one page", () => {
 
 describe("looks of a document", () => {
   test("a page's sizes are those that pages before had, where they are near", () => {
-    const looks = new RecognisedLooks();
+    const looks = new RecognizedLooks();
     expect(sizes([text(10, 100), text(14, 20)], 300, looks)).toEqual([10, 14]);
     expect(sizes([text(10.4, 100), text(14.3, 20), text(18, 9)], 300, looks)).toEqual([10, 14, 18]);
   });
 
   test("one object stands for each look", () => {
-    const looks = new RecognisedLooks();
+    const looks = new RecognizedLooks();
     const [plain, bold] = looks.of([text(10, 100), text(10, 10, { bold: true })], 300);
     const [again] = looks.of([text(10.2, 50)], 300);
     expect(bold).not.toBe(plain as never);

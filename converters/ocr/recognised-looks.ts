@@ -1,9 +1,9 @@
 /**
- * How recognised text looks. Heights of ink are off by a pixel or so, and the layout tells headings from text by their
+ * How recognized text looks. Heights of ink are off by a pixel or so, and the layout tells headings from text by their
  * size: sizes that differ by no more than the measure can are one, over the page and over the document.
  */
 import type { Style } from "../layout/model.ts";
-import { recognisedFont } from "../layout/recognised-font.ts";
+import { recognizedFont } from "../layout/recognised-font.ts";
 
 export interface MeasuredText {
   /** Points of an em. */
@@ -19,7 +19,7 @@ const sameSize = 0.05;
 const pixelsOff = 1;
 
 /** Kept over the pages of one document: hands out one Style object for each distinct look. */
-export class RecognisedLooks {
+export class RecognizedLooks {
   readonly #styles = new Map<string, Style>();
   /** Points. */
   readonly #sizes: number[] = [];
@@ -30,7 +30,7 @@ export class RecognisedLooks {
     let left = [...texts];
     while (left.length > 0) {
       const peak = densest(left, dpi);
-      const settled = this.#settle(centre(left.filter(({ size }) => isSame(size, peak, dpi))), dpi);
+      const settled = this.#settle(center(left.filter(({ size }) => isSame(size, peak, dpi))), dpi);
       for (const { size } of left) if (isSame(size, peak, dpi)) one.set(size, settled);
       left = left.filter(({ size }) => !one.has(size));
     }
@@ -52,7 +52,7 @@ export class RecognisedLooks {
     const key = `recognised|${size}|${bold ? "b" : ""}${italic ? "i" : ""}`;
     let style = this.#styles.get(key);
     if (!style) {
-      style = { key, font: recognisedFont, size, bold, italic, mono: false, color: 0 };
+      style = { key, font: recognizedFont, size, bold, italic, mono: false, color: 0 };
       this.#styles.set(key, style);
     }
     return style;
@@ -83,7 +83,7 @@ function densest(texts: readonly MeasuredText[], dpi: number): number {
 }
 
 /** The mean size of the letters. */
-function centre(texts: readonly MeasuredText[]): number {
+function center(texts: readonly MeasuredText[]): number {
   let sum = 0;
   let letters = 0;
   for (const { size, letters: own } of texts) {

@@ -11,7 +11,16 @@ import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { preflight } from "./formulas/preflight.ts";
-import { buildTree, findHeadings, layOut, newConversion, read, recognize, removeHiddenText, settle } from "./passes.ts";
+import {
+  buildTree,
+  findHeadings,
+  layOut,
+  newConversion,
+  read,
+  recognize,
+  removeHiddenText,
+  settle,
+} from "./passes.ts";
 
 export const converter: Converter = {
   async measure(source, request) {

@@ -17,7 +17,12 @@ const SourceMapBlock = Type.Object(
     confidence: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: "Measured; absent where nothing was." }),
     ),
-    text: Type.Optional(text(limits.sourceMapTextCharactersMax, "Without markup; of a block across pages what stands on this one.")),
+    text: Type.Optional(
+      text(
+        limits.sourceMapTextCharactersMax,
+        "Without markup; of a block across pages what stands on this one.",
+      ),
+    ),
     html: Type.Optional(text(limits.sourceMapTextCharactersMax, "Of a table.")),
     caption: Type.Optional(text(limits.sourceMapCaptionCharactersMax, "Of an image.")),
     image_path: Type.Optional(text(limits.assetPathCharactersMax, "An asset of the bundle.")),

@@ -1,10 +1,10 @@
-/** What was recognised within the pictures of a scanned page: labels and signs that say what the picture shows. */
-import { centreIn } from "../../geometry/box.ts";
+/** What was recognized within the pictures of a scanned page: labels and signs that say what the picture shows. */
+import { centerIn } from "../../geometry/box.ts";
 import { countCharacters, type Line, lineText, type PageContent } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { findPictures } from "./figures.ts";
 
-/** A picture has labels; what says more than this is text on a coloured ground. */
+/** A picture has labels; what says more than this is text on a colored ground. */
 const wordsMax = 80;
 const proseWords = 7;
 const proseLinesMax = 2;
@@ -26,7 +26,7 @@ export function takeLettering(page: PageContent): void {
 }
 
 function labelsOn(lines: readonly Line[], picture: PageContent["pictures"][number]): Line[] {
-  const on = lines.filter((line) => centreIn(line, picture) && !isCaption(lineText(line)));
+  const on = lines.filter((line) => centerIn(line, picture) && !isCaption(lineText(line)));
   const words = on.reduce((sum, line) => sum + line.words.length, 0);
   const prose = on.filter((line) => line.words.length >= proseWords).length;
   return words > wordsMax || prose > proseLinesMax ? [] : on;

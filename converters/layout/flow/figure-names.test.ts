@@ -11,8 +11,8 @@ const line = (text: string, y: number) =>
   makeLine(text.split(" ").map((word, at) => plainWord(word, 60 + at * 40, 95 + at * 40, y, style)));
 
 /** Text, a picture, and what stands below it. */
-function page(below: string, recognised: boolean): PageContent {
-  const made = { ...emptyPage(1, 595, 842), recognised };
+function page(below: string, recognized: boolean): PageContent {
+  const made = { ...emptyPage(1, 595, 842), recognized };
   made.lines = [line("The harbour was deepened before the war,", 100), line("and again after it.", 112)];
   if (below !== "") made.lines.push(line(below, 420));
   made.pictures = [{ x0: 60, y0: 140, x1: 360, y1: 400, width: 900, height: 780, ordinal: 0 }];
@@ -20,8 +20,8 @@ function page(below: string, recognised: boolean): PageContent {
   return made;
 }
 
-async function altOf(below: string, recognised: boolean): Promise<string | null | undefined> {
-  const { packed, vocabulary, body } = await layOutDocument([page(below, recognised)], {
+async function altOf(below: string, recognized: boolean): Promise<string | null | undefined> {
+  const { packed, vocabulary, body } = await layOutDocument([page(below, recognized)], {
     keepFurniture: false,
   });
   const asset: Asset = { path: "assets/a.png", file: "a.png", contentType: "image/png" };

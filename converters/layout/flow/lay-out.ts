@@ -1,5 +1,5 @@
 /**
- * The first pass over a document lays out page by page, with its neighbours for running headers, and packs the result;
+ * The first pass over a document lays out page by page, with its neighbors for running headers, and packs the result;
  * it counts what the second pass has to know of the whole document.
  */
 import type { Unit } from "../../document/model.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { lineText, plainWord, type Style } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
-import { recognisedFont } from "../recognised-font.ts";
-import { type Candidate, normalise, sameRunning } from "./same-running.ts";
+import { recognizedFont } from "../recognised-font.ts";
+import { type Candidate, normalize, sameRunning } from "./same-running.ts";
 
 interface Given {
   font?: string;
@@ -15,7 +15,7 @@ interface Given {
 /** A line at the head of a page. */
 function running(
   text: string,
-  { font = recognisedFont, size = 9, x = 60, distance = 40, confidence = 0.95 }: Given = {},
+  { font = recognizedFont, size = 9, x = 60, distance = 40, confidence = 0.95 }: Given = {},
 ): Candidate {
   const style: Style = { key: font, font, size, bold: false, italic: false, mono: false, color: 0 };
   let pen = x;
@@ -25,7 +25,7 @@ function running(
     return { ...plainWord(word, x0, pen - size * 0.5, distance, style), confidence };
   });
   const line = makeLine(words);
-  return { line, key: normalise(lineText(line)), top: true, distance };
+  return { line, key: normalize(lineText(line)), top: true, distance };
 }
 
 const told = { font: "Times" };

@@ -1,10 +1,10 @@
 /**
  * Whether two lines in the margins of two pages are one running line: the same words, numbers apart, at the same place.
- * Of what was recognised neither is exact: sheets lie a little otherwise in the scanner each time, sizes are measured
+ * Of what was recognized neither is exact: sheets lie a little otherwise in the scanner each time, sizes are measured
  * from ink, and letters are misread.
  */
 import type { Line } from "../model.ts";
-import { isRecognised } from "../recognised-font.ts";
+import { isRecognized } from "../recognised-font.ts";
 
 export interface Candidate {
   line: Line;
@@ -16,7 +16,7 @@ export interface Candidate {
 }
 
 /** Points by which a running line may wander between pages, and by which sizes may differ. */
-const wander = { told: 4, recognised: 10 } as const;
+const wander = { told: 4, recognized: 10 } as const;
 const sizesApart = 1;
 /** Of the larger size, where both were measured. */
 const measuredApart = 0.25;
@@ -31,14 +31,14 @@ const wordLettersMin = 3;
 const roman = /(?<!\p{L})(?=[ivxlc])(?:c{0,3}(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3}))(?!\p{L})/gu;
 
 /** What repeats of a running line: its words, with numbers of both kinds made equal. */
-export function normalise(text: string): string {
+export function normalize(text: string): string {
   return text.toLowerCase().replace(/\d+/g, "#").replace(roman, "#").replace(/\s+/g, " ").trim();
 }
 
 export function sameRunning(one: Candidate, other: Candidate): boolean {
-  const measured = isRecognised(one.line) && isRecognised(other.line);
+  const measured = isRecognized(one.line) && isRecognized(other.line);
   if (other.top !== one.top) return false;
-  if (Math.abs(other.distance - one.distance) >= (measured ? wander.recognised : wander.told)) return false;
+  if (Math.abs(other.distance - one.distance) >= (measured ? wander.recognized : wander.told)) return false;
   const [size, otherSize] = [one.line.style.size, other.line.style.size];
   const apart = measured ? Math.max(sizesApart, Math.max(size, otherSize) * measuredApart) : sizesApart;
   if (Math.abs(otherSize - size) >= apart) return false;
@@ -47,7 +47,7 @@ export function sameRunning(one: Candidate, other: Candidate): boolean {
 
 /** Whether one line stands just where the other does and differs by no more letters than doubtful readings get wrong. */
 function isMisread(one: Candidate, other: Candidate): boolean {
-  const near = (a: number, b: number) => Math.abs(a - b) < wander.recognised;
+  const near = (a: number, b: number) => Math.abs(a - b) < wander.recognized;
   if (!near(one.line.x0, other.line.x0) || !near(one.line.x1, other.line.x1)) return false;
   const [words, others] = [tokensOf(one.line), tokensOf(other.line)];
   const letters = Math.max(lettersOf(words), lettersOf(others));
@@ -94,7 +94,7 @@ function tokensOf({ words }: Line): Token[] {
       confidence: Math.min(before?.confidence ?? 1, confidence),
     });
   }
-  return tokens.map(({ text, confidence }) => ({ text: normalise(text), confidence }));
+  return tokens.map(({ text, confidence }) => ({ text: normalize(text), confidence }));
 }
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ text }) => text).join("");

@@ -247,15 +247,15 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
 
 const altLettering = 400;
 /** Of what recognition found on a scan to be neither text nor ruling, where nothing else says what it is. */
-const recognisedName = "Picture";
+const recognizedName = "Picture";
 
-/** What a figure is called, and what was recognised on it where that is not said elsewhere. */
+/** What a figure is called, and what was recognized on it where that is not said elsewhere. */
 function altOf(
-  { alt, lines, recognised }: Figure,
+  { alt, lines, recognized }: Figure,
   { lettering }: TreeOptions,
   caption: () => string,
 ): string {
-  const name = alt ?? (caption() || (recognised === true ? recognisedName : ""));
+  const name = alt ?? (caption() || (recognized === true ? recognizedName : ""));
   if (lettering || !lines.some(({ words }) => words.some(({ confidence }) => confidence !== undefined)))
     return name;
   const read = composeRows(lines).map(lineText).join(" ");
@@ -270,9 +270,9 @@ const shortCaption = 40;
  * caption itself follows in full; short captions are taken whole.
  */
 function captionOf(flow: readonly FlowBlock[], index: number): string {
-  for (const neighbour of [flow[index + 1], flow[index - 1]]) {
-    if (neighbour?.block.kind !== "paragraph") continue;
-    const text = paragraphText(neighbour.block);
+  for (const neighbor of [flow[index + 1], flow[index - 1]]) {
+    if (neighbor?.block.kind !== "paragraph") continue;
+    const text = paragraphText(neighbor.block);
     if (!isCaption(text)) continue;
     return text.length <= shortCaption ? text : (/^\S+\s+[\dA-Z][\w.-]*(?<![.:])/.exec(text)?.[0] ?? "");
   }

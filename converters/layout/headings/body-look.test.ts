@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { type Paragraph, plainWord, type Style } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
-import { recognisedFont } from "../recognised-font.ts";
+import { recognizedFont } from "../recognised-font.ts";
 import { BodyLookSurvey } from "./body-look.ts";
 
 /** A line of that many points. */
 function paragraph(length: number, bold: boolean): Paragraph {
   const style: Style = {
-    ...{ key: `${bold}`, font: recognisedFont, size: 10, bold, italic: false, mono: false, color: 0 },
+    ...{ key: `${bold}`, font: recognizedFont, size: 10, bold, italic: false, mono: false, color: 0 },
   };
   const line = makeLine([plainWord("Harbour", 60, 60 + length, 100, style)]);
   return { kind: "paragraph", ...line, style, lines: [line] } as unknown as Paragraph;

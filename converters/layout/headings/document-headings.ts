@@ -2,7 +2,7 @@
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
 import type { PackedPages } from "../packed/packed-pages.ts";
 import { type OpenedPage, openPages, paragraphsOf } from "../packed/pages.ts";
-import { isRecognised } from "../recognised-font.ts";
+import { isRecognized } from "../recognised-font.ts";
 import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
@@ -111,11 +111,11 @@ function assignLevels(
   return levels;
 }
 
-/** Larger is more important: size, then weight, then capitals. What was recognised tells no more than its size. */
+/** Larger is more important: size, then weight, then capitals. What was recognized tells no more than its size. */
 function lookRank(heading: Paragraph, settled: ReadonlyMap<number, number>): number {
-  const recognised = isRecognised(heading);
-  const size = (recognised ? settled.get(heading.style.size) : undefined) ?? heading.style.size;
-  const bold = !recognised && heading.lines.every((line) => wholly(line, "bold"));
+  const recognized = isRecognized(heading);
+  const size = (recognized ? settled.get(heading.style.size) : undefined) ?? heading.style.size;
+  const bold = !recognized && heading.lines.every((line) => wholly(line, "bold"));
   const text = heading.lines.map(lineText).join("");
   const capitals = text === text.toUpperCase();
   return Math.round(size * 2) * 4 + (bold ? 2 : 0) + (capitals ? 1 : 0);

@@ -3,7 +3,7 @@
  * what its text says.
  */
 
-import { isGrey } from "../colors.ts";
+import { isGray } from "../colors.ts";
 import { markerOf } from "../lists/lists.ts";
 import { type Line, lineText, type Paragraph, paragraphText, type Word } from "../model.ts";
 import { endsSentence } from "../text/sentences.ts";
@@ -24,7 +24,7 @@ const displayRatio = 1.3;
 /** Ems of running text for one em of titles that make a look one of the text's. */
 const runningMax = { plain: 1, emphatic: 4 };
 
-/** The cheap half of the judgement: most paragraphs look like the text around them. */
+/** The cheap half of the judgment: most paragraphs look like the text around them. */
 export function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
   if (paragraph.lines.length > headingLinesMax) return false;
   const { style } = paragraph;
@@ -33,12 +33,12 @@ export function standsOut(paragraph: Paragraph, body: BodyLook): boolean {
     style.bold !== body.bold ||
     style.font !== body.font ||
     style.color !== body.color ||
-    capitalised(paragraph.lines[0] as Line)
+    capitalized(paragraph.lines[0] as Line)
   );
 }
 
 /** Nearly all lines are told by their first word. */
-const capitalised = (line: Line): boolean =>
+const capitalized = (line: Line): boolean =>
   !line.words.some((word) => /[a-z]/.test(word.text)) && isCapitals(lineText(line));
 
 /** `below` is the paragraph that follows at once, if any. */
@@ -80,7 +80,7 @@ export function couldBeHeading(
   const apart = roomy && paragraph.below > style.size * 0.2;
   if (isCapitals(text) && apart) return paragraph.lines.length <= 2;
   if (style.color !== body.color && apart && ratio >= 0.98) {
-    return paragraph.lines.length <= 2 && words <= 14 && !linked(paragraph) && !isGrey(style.color);
+    return paragraph.lines.length <= 2 && words <= 14 && !linked(paragraph) && !isGray(style.color);
   }
   const italic = paragraph.lines.every((line) => line.words.every((word) => word.style.italic));
   const otherFont = style.font !== body.font && ratio >= 1.05;

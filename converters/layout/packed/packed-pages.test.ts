@@ -72,7 +72,7 @@ const kinds: { [Kind in Block["kind"]]: fc.Arbitrary<Extract<Block, { kind: Kind
     {
       ...{ kind: fc.constant("figure" as const), ...box, picture: fc.option(picture), lines, alt: text },
       confidence: length,
-      recognised: fc.boolean(),
+      recognized: fc.boolean(),
     },
     { requiredKeys: ["kind", "x0", "y0", "x1", "y1", "picture", "lines"] },
   ),

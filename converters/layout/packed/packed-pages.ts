@@ -262,7 +262,7 @@ const block = union<Block>({
     lines: list(line),
     alt: optional(text),
     confidence: optional(number),
-    recognised: optional(flag),
+    recognized: optional(flag),
   }),
   code: record<Code>({ kind: constant("code"), ...box, lines: list(line), text }),
   formula: record<Formula>({

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import type { RecognisedLine } from "../contract.ts";
+import type { RecognizedLine } from "../contract.ts";
 import { withoutJunk } from "./junk.ts";
 
 /** Each word with how sure it is. */
 function kept(...words: readonly [string, number][]): string[] {
-  const line: RecognisedLine = {
+  const line: RecognizedLine = {
     x0: 0,
     y0: 80,
     x1: 900,

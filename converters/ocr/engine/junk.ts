@@ -1,6 +1,6 @@
 /** What the engine reads out of dirt, pictures and bits of rulings. */
-import { type Box, boxOf, centreIn } from "../../geometry/box.ts";
-import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import { type Box, boxOf, centerIn } from "../../geometry/box.ts";
+import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 
 /** Signs alone are believed only from here on. */
 const signsConfidenceMin = 0.5;
@@ -22,24 +22,24 @@ const written = /[\p{L}\p{N}@&%§#€$£]/u;
 
 /** The lines without it; those of which nothing is left are gone. `letterHeight`: pixels of small letters. */
 export function withoutJunk(
-  lines: readonly RecognisedLine[],
+  lines: readonly RecognizedLine[],
   pictures: readonly Box[],
   letterHeight: number | null,
-): RecognisedLine[] {
+): RecognizedLine[] {
   return lines.flatMap((line) => {
     const sure = line.words.filter(({ confidence }) => confidence >= sureConfidence).length;
     const isSure = sure >= sureWordsMin && sure * 2 > line.words.length;
     const words = line.words.filter((word) => isWord(word, letterHeight, isSure));
     if (words.length === 0) return [];
     const mean = words.reduce((sum, { confidence }) => sum + confidence, 0) / words.length;
-    if (mean < pictureConfidenceMin && pictures.some((picture) => centreIn(line, picture))) return [];
+    if (mean < pictureConfidenceMin && pictures.some((picture) => centerIn(line, picture))) return [];
     return [{ ...line, words, ...boxOf(words) }];
   });
 }
 
 /** `isSure`: whether most words of its line are. */
 function isWord(
-  { text, confidence, x0, y0, x1, y1 }: RecognisedWord,
+  { text, confidence, x0, y0, x1, y1 }: RecognizedWord,
   letterHeight: number | null,
   isSure: boolean,
 ): boolean {

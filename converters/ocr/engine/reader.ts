@@ -10,7 +10,7 @@ import {
   type TesseractApi,
   type TesseractEngine,
 } from "../../engines/tesseract.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/grey.ts";
 import { type FoundLine, resultOf } from "./result.ts";
 import { type Way, wayOf } from "./way.ts";
 
@@ -57,7 +57,7 @@ export interface Reading {
 /** Nothing in it waits: what it gives is all of one page. */
 export interface Reader {
   /** `endMs`: when it stops, on the monotonic clock; the division into lines is done in any case. */
-  read(picture: Grey, dpi: number, segmentation: Segmentation, endMs: number): Reading;
+  read(picture: Gray, dpi: number, segmentation: Segmentation, endMs: number): Reading;
 }
 
 type Data = (name: string) => Promise<Uint8Array>;
@@ -102,7 +102,7 @@ export function withReader<T>(
 }
 
 /** Which way up a picture lies, and in what script it is. */
-export function wayUp(picture: Grey, dpi: number): Promise<Way | null> {
+export function wayUp(picture: Gray, dpi: number): Promise<Way | null> {
   return inTurn(async () => {
     const api = await startedFor(orientation, [orientation], orientationData);
     return guarded(() => {
@@ -167,7 +167,7 @@ async function startedFor(key: string, languages: readonly string[], data: Data)
   });
 }
 
-function give(api: TesseractApi, { data, width, height }: Grey, dpi: number, segmentation: number): void {
+function give(api: TesseractApi, { data, width, height }: Gray, dpi: number, segmentation: number): void {
   const { module, heap } = loaded();
   const at = module._malloc(data.length);
   if (at === 0) throw new Error(`malloc of ${data.length} bytes failed`);

@@ -2,7 +2,7 @@
  * Pictures with far more marks than text has: noise, halftones, hatching. The engine would spend minutes on them and find
  * nothing, so that a few samples of such a picture are read first.
  */
-import { type Box, centreIn } from "../../geometry/box.ts";
+import { type Box, centerIn } from "../../geometry/box.ts";
 import type { Components } from "./components.ts";
 import { lettersOf } from "./letters.ts";
 import type { Ink } from "./threshold.ts";
@@ -38,7 +38,7 @@ export function samplesOf(ink: Ink, pictures: readonly Box[], letterHeight: numb
   const letter = Math.max(letterMin, letterHeight ?? 0);
   const [width, height] = [Math.min(ink.width, letter * wide), Math.min(ink.height, letter * high)];
   const places = placesOf(ink, width, height);
-  const outside = places.filter((place) => !pictures.some((picture) => centreIn(place, picture)));
+  const outside = places.filter((place) => !pictures.some((picture) => centerIn(place, picture)));
   const found: Box[] = [];
   for (let part = 0; part < samples; part++) {
     const inPart = ({ y0 }: Box) => Math.floor((y0 * samples) / ink.height) === part;

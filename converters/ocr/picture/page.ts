@@ -7,7 +7,7 @@ import { rulingsOf } from "../ink/rulings.ts";
 import { type Clean, cleanOf } from "./clean.ts";
 import { type Components, componentsOf } from "./components.ts";
 import { isCrowded } from "./crowd.ts";
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./grey.ts";
 import { lettersOf } from "./letters.ts";
 import { eraseSpecks } from "./specks.ts";
 import { straightenedBy } from "./turn.ts";
@@ -118,10 +118,10 @@ export interface Look extends Clean {
 }
 
 export interface Page {
-  picture: Grey;
+  picture: Gray;
   /** Without rulings, leaders and specks, as the picture is. */
   ink: Clean["ink"];
-  /** Grey of its paper. */
+  /** Gray of its paper. */
   paper: number;
   letterHeight: number | null;
   rulings: Box[];
@@ -143,7 +143,7 @@ const bitsFree = 5_000;
 const pixelsPerBit = 500;
 
 /** Null: there is nothing on it, or nothing but noise, on which the engine would spend minutes. */
-export function lookAt(given: Grey): Look | null {
+export function lookAt(given: Gray): Look | null {
   const clean = cleanOf(given);
   const components = clean === null ? null : componentsOf(clean.ink);
   if (clean === null || components === null) return null;

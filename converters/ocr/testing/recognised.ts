@@ -1,26 +1,26 @@
-/** Recognises a picture that is in memory. */
+/** Recognizes a picture that is in memory. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GreyPicture, Recognition, RecognitionOptions } from "../contract.ts";
-import type { Grey } from "../picture/grey.ts";
-import { recogniseHere } from "../recognise.ts";
+import type { GrayPicture, Recognition, RecognitionOptions } from "../contract.ts";
+import type { Gray } from "../picture/grey.ts";
+import { recognizeHere } from "../recognise.ts";
 
 export interface Given extends Partial<RecognitionOptions> {
-  dpi?: GreyPicture["dpi"];
+  dpi?: GrayPicture["dpi"];
   withinMs?: number;
 }
 
 /** A whole page in English at 200 dpi, where nothing else is said. */
-export async function recognised(
-  { data, width, height }: Grey,
+export async function recognized(
+  { data, width, height }: Gray,
   { dpi = 200, scope = "page", languages = ["eng"], withinMs }: Given = {},
 ): Promise<Recognition> {
   const folder = await mkdtemp(join(tmpdir(), "markmill-picture-"));
   try {
     const file = join(folder, "picture");
     await Bun.write(file, data);
-    return await recogniseHere({ file, width, height, dpi }, { scope, languages }, {}, withinMs);
+    return await recognizeHere({ file, width, height, dpi }, { scope, languages }, {}, withinMs);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

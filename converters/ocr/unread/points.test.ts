@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { RecognisedLine } from "../contract.ts";
+import type { RecognizedLine } from "../contract.ts";
 import { inkOf } from "../picture/threshold.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { withPoints } from "./points.ts";
@@ -20,7 +20,7 @@ async function pointed(printed: string, read: string, dust = false): Promise<str
     y1: 25 * scale,
   };
   const word = { ...box, text: read, confidence: 0.9, bold: false, italic: false };
-  const line: RecognisedLine = { ...box, words: [word], baseline: 25 * scale, xHeight: size * 0.47 * scale };
+  const line: RecognizedLine = { ...box, words: [word], baseline: 25 * scale, xHeight: size * 0.47 * scale };
   return withPoints([line], inkOf(sheet.picture(), 128))[0]?.words[0]?.text ?? "";
 }
 

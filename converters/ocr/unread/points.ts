@@ -2,7 +2,7 @@
  * Points and commas within figures that the engine left out, as it does where a figure stands alone in its cell: 23.4
  * must not become 234. The ink tells, where signs stand apart from the digits.
  */
-import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { emOfLine } from "../letter-height.ts";
 import type { Ink } from "../picture/threshold.ts";
 
@@ -26,7 +26,7 @@ interface Segment {
 }
 
 /** The lines with those signs. `ink` is what their boxes are of. */
-export function withPoints(lines: readonly RecognisedLine[], ink: Ink): RecognisedLine[] {
+export function withPoints(lines: readonly RecognizedLine[], ink: Ink): RecognizedLine[] {
   return lines.map((line) => {
     if (!line.words.some(({ text }) => figure.test(text))) return line;
     const em = emOfLine(line);
@@ -37,7 +37,7 @@ export function withPoints(lines: readonly RecognisedLine[], ink: Ink): Recognis
   });
 }
 
-function pointed(word: RecognisedWord, baseline: number, em: number, ink: Ink): RecognisedWord {
+function pointed(word: RecognizedWord, baseline: number, em: number, ink: Ink): RecognizedWord {
   const segments = segmentsOf(word, baseline + em * sign.below, ink);
   const digits = word.text.replace(/[.,]/g, "");
   const counts = segments.map((segment) => digitsIn(segment, em));
@@ -81,7 +81,7 @@ function isSign({ x0, x1, top, bottom }: Segment, baseline: number, em: number):
 }
 
 /** The ink of a word, parted where a column has none; `foot` is how far down it is looked for. */
-function segmentsOf({ x0, y0, x1, y1 }: RecognisedWord, foot: number, ink: Ink): Segment[] {
+function segmentsOf({ x0, y0, x1, y1 }: RecognizedWord, foot: number, ink: Ink): Segment[] {
   const { data, width, height } = ink;
   const [first, last] = [Math.max(0, Math.floor(y0)), Math.min(height, Math.ceil(Math.max(y1, foot)))];
   const segments: Segment[] = [];

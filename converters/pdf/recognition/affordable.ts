@@ -1,4 +1,4 @@
-/** What is recognised of a page that has more parts than anybody could wait for. */
+/** What is recognized of a page that has more parts than anybody could wait for. */
 import { areaOf } from "../../geometry/box.ts";
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { type Part, pixelsOfPart } from "./part.ts";

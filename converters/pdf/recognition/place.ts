@@ -1,4 +1,4 @@
-/** What was recognised in a part of a page, at its place on the page. */
+/** What was recognized in a part of a page, at its place on the page. */
 import { type Box, movedBox } from "../../geometry/box.ts";
 import { countCharacters, type Line, type PageContent, type Word } from "../../layout/model.ts";
 import { withoutWords } from "../../layout/page/lines.ts";

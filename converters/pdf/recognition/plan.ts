@@ -1,5 +1,5 @@
 /**
- * Which parts of a page are to be recognised, and why: told by what was read of it, before anything is drawn. A page of
+ * Which parts of a page are to be recognized, and why: told by what was read of it, before anything is drawn. A page of
  * text without pictures costs a look at its counts.
  */
 import { type Box, boxOf } from "../../geometry/box.ts";
@@ -37,7 +37,7 @@ export interface Plan {
   whole: RecognitionReason | null;
   sample: Sample | null;
   parts: Part[];
-  /** Parts that there are beyond what is recognised of one page. */
+  /** Parts that there are beyond what is recognized of one page. */
   leftOut: Part[];
 }
 

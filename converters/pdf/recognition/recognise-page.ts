@@ -1,11 +1,11 @@
-/** Draws what a plan names and has it recognised; what came of it is put together later, in the order of the pages. */
+/** Draws what a plan names and has it recognized; what came of it is put together later, in the order of the pages. */
 
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type * as Mupdf from "mupdf";
 import type { Box } from "../../geometry/box.ts";
 import type { PageContent } from "../../layout/model.ts";
-import type { Recognise, Recognition, RecognitionOptions } from "../../ocr/contract.ts";
+import type { Recognition, RecognitionOptions, Recognize } from "../../ocr/contract.ts";
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import { hasSign } from "../../ocr/plausibility.ts";
@@ -23,7 +23,7 @@ const pageLikeMin = 150;
 /** Confidence that a reading needs to speak against the page's own text. */
 const contradictionMin = 0.7;
 
-/** Drawn pictures whose text is being recognised: they take memory here and of the disk. */
+/** Drawn pictures whose text is being recognized: they take memory here and of the disk. */
 const drawnMax = 4;
 
 /** What came of one part of a page, or of the whole. */
@@ -42,23 +42,23 @@ export interface Findings {
   parts: Finding[];
   /** Pictures that show no text. */
   textless: number;
-  /** Parts that were too many to be recognised. */
+  /** Parts that were too many to be recognized. */
   leftOut: readonly Part[];
   /** How far the page's own text and what was read in a sample of it agree, 0..1; null where none was read. */
   agreement: number | null;
 }
 
-export class PageRecogniser {
+export class PageRecognizer {
   readonly #options: ChainOptions;
   readonly #drawing: AtATime;
   #asked = 0;
 
   constructor(options: ChainOptions) {
     this.#options = options;
-    this.#drawing = new AtATime(Math.min(drawnMax, options.context.recogniseAtOnce));
+    this.#drawing = new AtATime(Math.min(drawnMax, options.context.recognizeAtOnce));
   }
 
-  async recognise(page: PageContent, plan: Plan): Promise<Findings> {
+  async recognize(page: PageContent, plan: Plan): Promise<Findings> {
     const findings: Findings = {
       whole: null,
       parts: [],
@@ -130,11 +130,11 @@ export class PageRecogniser {
     ink: PictureInk | null,
   ): Promise<Finding> {
     const { context, languages } = this.#options;
-    const { recognise, workDir } = context;
+    const { recognize, workDir } = context;
     this.#asked++;
     const name = `page-${page.number}-part-${this.#asked}`;
     try {
-      const found = await ask({ recognise, workDir, languages }, name, rendered, scope);
+      const found = await ask({ recognize, workDir, languages }, name, rendered, scope);
       return { reason, box: rendered.box, found, ink };
     } catch (error) {
       if (!isPageFault(error)) throw error;
@@ -156,16 +156,16 @@ export class PageRecogniser {
   }
 }
 
-/** Has a part of a page recognised: drawn, put on disk for whoever reads it, and taken away again. */
+/** Has a part of a page recognized: drawn, put on disk for whoever reads it, and taken away again. */
 interface Asking {
-  recognise: Recognise;
+  recognize: Recognize;
   workDir: string;
   languages: RecognitionOptions["languages"];
 }
 
 /** `name`: of the file, unlike any other that is asked for meanwhile. Throws what recognition throws. */
 async function ask(
-  { recognise, workDir, languages }: Asking,
+  { recognize, workDir, languages }: Asking,
   name: string,
   { data, width, height, dpi }: Rendered,
   scope: RecognitionOptions["scope"],
@@ -173,7 +173,7 @@ async function ask(
   const file = join(workDir, `${name}.grey`);
   try {
     await writeFile(file, data);
-    return await recognise({ file, width, height, dpi }, { scope, languages });
+    return await recognize({ file, width, height, dpi }, { scope, languages });
   } finally {
     await rm(file, { force: true });
   }

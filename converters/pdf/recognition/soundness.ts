@@ -1,5 +1,5 @@
 /** Whether the text of a page can be what the page says: told by its words alone, or by reading a part of it again. */
-import { type Box, boxOf, centreIn } from "../../geometry/box.ts";
+import { type Box, boxOf, centerIn } from "../../geometry/box.ts";
 import type { Line, PageContent } from "../../layout/model.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 
@@ -73,7 +73,7 @@ export function sampleBand(page: PageContent): Box | null {
     best = band;
   }
   if (best === null) return null;
-  const lines = page.lines.filter((line) => centreIn(line, best as Box));
+  const lines = page.lines.filter((line) => centerIn(line, best as Box));
   const { y1: last } = boxOf(fewest(lines));
   return { ...best, y0: Math.max(0, best.y0), y1: Math.min(page.height, last + 2) };
 }
@@ -92,12 +92,12 @@ function fewest(lines: readonly Line[]): Line[] {
 
 /** Whether a band has words enough to compare them with a reading of it. */
 export const tellsMuch = (page: PageContent, band: Box): boolean =>
-  page.lines.reduce((sum, line) => (centreIn(line, band) ? sum + line.words.length : sum), 0) >= wordsMin;
+  page.lines.reduce((sum, line) => (centerIn(line, band) ? sum + line.words.length : sum), 0) >= wordsMin;
 
 const lettersIn = (lines: readonly Line[], band: Box): number =>
   lines.reduce(
     (sum, line) =>
-      centreIn(line, band) ? sum + line.words.reduce((n, { text }) => n + text.length, 0) : sum,
+      centerIn(line, band) ? sum + line.words.reduce((n, { text }) => n + text.length, 0) : sum,
     0,
   );
 
@@ -127,9 +127,9 @@ const plain = (word: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Agreement of the text in a band with what was recognised there. */
+/** Agreement of the text in a band with what was recognized there. */
 export function agreementIn(page: PageContent, band: Box, found: Recognition): number {
-  const words = page.lines.filter((line) => centreIn(line, band)).flatMap((line) => line.words);
+  const words = page.lines.filter((line) => centerIn(line, band)).flatMap((line) => line.words);
   return agreement(
     words.map(({ text }) => text),
     found.lines.flatMap((line) => line.words.map(({ text }) => text)),

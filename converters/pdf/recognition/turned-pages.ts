@@ -1,5 +1,5 @@
 /**
- * Pages whose recognised text was turned upright for the layout. A viewer shows them as the file has them: the places
+ * Pages whose recognized text was turned upright for the layout. A viewer shows them as the file has them: the places
  * that the document names are turned back, about the middle of the page.
  */
 import type { Root } from "mdast";
