@@ -13,7 +13,7 @@ import { loadSharp, type SharpEngine, sharpVersion } from "../engines/sharp.ts";
 import { tesseractVersion } from "../engines/tesseract.ts";
 import { scaledBox } from "../geometry/box.ts";
 import { figureName } from "../layout/figures/figure-name.ts";
-import { takeLettering } from "../layout/figures/recognised-lettering.ts";
+import { takeLettering } from "../layout/figures/recognized-lettering.ts";
 import { assemble } from "../layout/flow/assemble.ts";
 import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
@@ -22,12 +22,12 @@ import type { Recognition, RecognitionOptions } from "../ocr/contract.ts";
 import { wantedLanguages } from "../ocr/languages.ts";
 import { noteOf, OcrLog, unreadWarnings } from "../ocr/ocr-log.ts";
 import { isPageFault } from "../ocr/page-fault.ts";
-import { pageOf } from "../ocr/page-of.ts";
-import { RecognizedLooks } from "../ocr/recognised-looks.ts";
+import { RecognizedStyles } from "../ocr/recognized-styles.ts";
+import { pageOf } from "../ocr/to-page-content.ts";
 import { append } from "../util/append.ts";
 import { drawPage } from "./draw-page.ts";
 import { pointsPerPixel, scalePages } from "./geometry.ts";
-import { type GrayPage, writeGray } from "./grey.ts";
+import { type GrayPage, writeGray } from "./gray.ts";
 import { type Opened, PictureReader } from "./pixels.ts";
 import { openPictures, type PictureFile } from "./structure/frames.ts";
 import type { Frame } from "./structure/structure.ts";
@@ -49,7 +49,7 @@ class RecognizedPages {
   readonly #reader: PictureReader;
   readonly #context: ConversionContext;
   readonly #languages: RecognitionOptions["languages"];
-  readonly #looks = new RecognizedLooks();
+  readonly #looks = new RecognizedStyles();
 
   constructor(reader: PictureReader, context: ConversionContext, languages: RecognitionOptions["languages"]) {
     this.#reader = reader;

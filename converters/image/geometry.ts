@@ -7,7 +7,7 @@ import type { Document } from "../document/model.ts";
 import { mapBoxes } from "../document/places.ts";
 import { walk } from "../document/plain-text.ts";
 import { hundredths } from "../util/round-hundredths.ts";
-import type { GrayPage } from "./grey.ts";
+import type { GrayPage } from "./gray.ts";
 
 const pointsPerInch = 72;
 const pixelsPerInch = 96;

@@ -22,11 +22,11 @@ export function placesOf(
 ): Provenance {
   const further = joined.filter((each) => each.page !== page);
   const own = further[0]?.before ?? block;
-  let place = provenanceOf(toldLines(own), page, blockBox(own));
+  let place = provenanceOf(textLines(own), page, blockBox(own));
   if (further.length === 0) return place;
   const whole = textOf(block);
   for (const [number, parts] of Map.groupBy(further, (each) => each.page)) {
-    const lines = parts.flatMap(({ part }) => toldLines(part));
+    const lines = parts.flatMap(({ part }) => textLines(part));
     const box = boxOf(parts.map(({ part }) => blockBox(part)));
     const start = startOfRest(whole, textOf((parts[0] as (typeof parts)[number]).before));
     place = continueOn(place, provenanceOf(lines, number, box), start);
@@ -47,7 +47,7 @@ export function blockBox(block: Block): Box {
 }
 
 /** The lines that the document tells of a block; what is lettered on a picture is not told of it. */
-export const toldLines = (block: Block): Line[] => (block.kind === "figure" ? [] : blockLines(block));
+export const textLines = (block: Block): Line[] => (block.kind === "figure" ? [] : blockLines(block));
 
 /** Mean of the words that were recognized, weighted by their letters: 0..1; null without such words. */
 export function confidenceOf(lines: readonly Line[]): number | null {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { withBullets } from "./bullets.ts";
 import type { RecognizedLine } from "./contract.ts";
-import type { Gray } from "./picture/grey.ts";
+import type { Gray } from "./picture/gray.ts";
 
 /** Pixels: an em of 40, small letters of 19. */
 const em = 40;

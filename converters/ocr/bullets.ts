@@ -5,7 +5,7 @@
  */
 import { type Box, boxOf, overlap } from "../geometry/box.ts";
 import type { RecognizedLine, RecognizedWord } from "./contract.ts";
-import type { Gray } from "./picture/grey.ts";
+import type { Gray } from "./picture/gray.ts";
 
 /** Ems of the line: sides of a mark, how far before the text it stands, and where its middle is above the baseline. */
 const side = { min: 0.1, max: 0.72 } as const;

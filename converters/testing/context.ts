@@ -1,5 +1,5 @@
 import type { ConversionContext } from "../contract.ts";
-import { recognizeHere } from "../ocr/recognise.ts";
+import { recognizeHere } from "../ocr/recognize.ts";
 
 /** Of a conversion without a parent: nobody hears of its progress, and pictures are read in this process. */
 export function contextIn(workDir: string): ConversionContext {

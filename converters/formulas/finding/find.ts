@@ -21,12 +21,12 @@ import { append } from "../../util/append.ts";
 import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { fontKindOf } from "./fonts.ts";
 import { type Group, groupsOf } from "./groups.ts";
-import { stillEm } from "./hosts.ts";
 import { withInlineFormulas } from "./inline.ts";
-import { losesLimits } from "./lost-limits.ts";
+import { wouldLoseLimits } from "./lost-limits.ts";
 import { ownLines } from "./own-lines.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { PlacedInk } from "./placed-ink.ts";
+import { stillEm } from "./surrounding-line.ts";
 import { hasMeaning, hasRelation, tokenOf } from "./tokens.ts";
 
 /**
@@ -278,7 +278,7 @@ function add(found: FoundFormulas, display: Display, placed: PlacedInk, rebuild:
   const em = words.reduce((most, { style }) => Math.max(most, style.size), 1);
   const { ink, box } = placed.inkOf(words, em * 0.3);
   // What is not all there would be rebuilt as something else.
-  const isWhole = !placed.isCutOff(box) && !losesLimits(words, placed, em);
+  const isWhole = !placed.isCutOff(box) && !wouldLoseLimits(words, placed, em);
   const rebuilt = isWhole ? rebuild(ink, "display") : null;
   const lines = display.pieces.map(({ line }) => line);
   const number = display.number?.number ?? rebuilt?.number ?? null;

@@ -4,20 +4,20 @@ import type { Root } from "mdast";
 import type { Asset } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { append } from "../../util/append.ts";
-import type { BodyLook } from "../headings/body-look.ts";
+import type { BodyStyle } from "../headings/body-style.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
 import type { Figure, Paragraph } from "../model.ts";
 import type { PackedPages } from "../packed/packed-pages.ts";
 import { type OpenedPage, openPages } from "../packed/pages.ts";
 import type { Vocabulary } from "../text/dehyphenate.ts";
 import { type HeadingTarget, resolveAnchors } from "./anchors.ts";
-import { cutAtLast } from "./chapters.ts";
 import { joinFlow } from "./flow.ts";
 import { type Footnote, FootnoteTaker, type Region } from "./footnotes.ts";
+import { cutAtLast } from "./split-document.ts";
 import { buildTree } from "./tree.ts";
 
 interface AssembleOptions {
-  body: BodyLook;
+  body: BodyStyle;
   headings: DocumentHeadings;
   vocabulary: Vocabulary;
   /** Whether the lettering of figures is text too. */

@@ -5,7 +5,7 @@
 
 import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
-import type { BodyLook } from "../headings/body-look.ts";
+import type { BodyStyle } from "../headings/body-style.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { isExponent } from "../text/scripts.ts";
 
@@ -112,13 +112,13 @@ const smallShare = 0.94;
  * also words of the page before. With `inPlace` a note's first paragraph stays where it stands.
  */
 export class FootnoteTaker {
-  readonly #body: BodyLook;
+  readonly #body: BodyStyle;
   readonly #inPlace: boolean;
   readonly #names = new NoteNames();
   #waiting: NoteReference[] = [];
   #open: { note: Footnote; page: number } | null = null;
 
-  constructor(body: BodyLook, inPlace: boolean) {
+  constructor(body: BodyStyle, inPlace: boolean) {
     this.#body = body;
     this.#inPlace = inPlace;
   }
@@ -202,7 +202,7 @@ function isCombined(label: string, page: readonly Region[]): boolean {
 }
 
 /** Of the text that refers to notes: on pages that are mostly notes the document's look is theirs. */
-function textSize(references: readonly NoteReference[], body: BodyLook): number {
+function textSize(references: readonly NoteReference[], body: BodyStyle): number {
   let size = body.size;
   for (const { paragraph } of references) {
     const { lines, x0, x1, left, right } = paragraph;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { emptyPage, type Line, lineText, type PageContent, type Style } from "../model.ts";
-import { recognizedFont } from "../recognised-font.ts";
+import { recognizedFont } from "../recognized-font.ts";
 import { FurnitureFilter, isPageNumber } from "./furniture.ts";
-import { normalize } from "./same-running.ts";
+import { normalize } from "./running-line-match.ts";
 
 const style: Style = { key: "s", font: "Times", size: 10, bold: false, italic: false, mono: false, color: 0 };
 

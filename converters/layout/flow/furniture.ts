@@ -4,10 +4,10 @@
  */
 import { overlap } from "../../geometry/box.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
-import { isRecognized } from "../recognised-font.ts";
-import { isArtifact } from "../tags/judge-page.ts";
+import { isRecognized } from "../recognized-font.ts";
+import { isArtifact } from "../tags/evaluate-tags.ts";
 import { isCaption } from "../text/captions.ts";
-import { type Candidate, normalize, sameRunning } from "./same-running.ts";
+import { type Candidate, normalize, sameRunning } from "./running-line-match.ts";
 
 interface FurnitureSplit {
   body: Line[];

@@ -5,7 +5,7 @@
 import type { Unit } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { TypewriterShare } from "../code/code.ts";
-import { type BodyLook, BodyLookSurvey } from "../headings/body-look.ts";
+import { type BodyStyle, BodyStyleSurvey } from "../headings/body-style.ts";
 import { countCharacters, type PageContent } from "../model.ts";
 import { PackedPages } from "../packed/packed-pages.ts";
 import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
@@ -17,7 +17,7 @@ export interface LaidOut {
   packed: PackedPages;
   units: Unit[];
   vocabulary: Vocabulary;
-  body: BodyLook;
+  body: BodyStyle;
 }
 
 interface LayOutOptions {
@@ -38,7 +38,7 @@ export async function layOutDocument(
   const packed = new PackedPages();
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
-  const looks = new BodyLookSurvey();
+  const looks = new BodyStyleSurvey();
   const typewriter = new TypewriterShare();
   const filter = new FurnitureFilter((page, { body, header, footer }) => {
     const blocks = layOut(page, keepFurniture ? page.lines : body, keepFurniture, typewriter.isTyped);

@@ -1,7 +1,7 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type Line, type PageContent, type Table } from "../model.ts";
-import { tableConsistency } from "../tables/consistency.ts";
+import { tableConsistency } from "../tables/table-consistency.ts";
 
 /** Of a page on which recognition found nothing: it may be blank, or not have been read; somebody is to look. */
 const nothingRead = 0.5;

@@ -2,14 +2,14 @@
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
 import type { PackedPages } from "../packed/packed-pages.ts";
 import { type OpenedPage, openPages, paragraphsOf } from "../packed/pages.ts";
-import { isRecognized } from "../recognised-font.ts";
+import { isRecognized } from "../recognized-font.ts";
 import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
 import { wholly } from "../text/emphasis.ts";
-import type { BodyLook } from "./body-look.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { headingLinesMax } from "./heading-candidates.ts";
 import { HeadingFinder } from "./headings.ts";
-import { headingLinesMax } from "./judge.ts";
 import { settledSizes } from "./measured-sizes.ts";
 import { isListTitle, numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
@@ -24,7 +24,7 @@ export class DocumentHeadings {
   /** `elements`: of the file's structure tree; none without one. */
   constructor(
     packed: PackedPages,
-    body: BodyLook,
+    body: BodyStyle,
     outline: readonly OutlineEntry[],
     elements: readonly TagElement[] = [],
   ) {

@@ -3,7 +3,7 @@
  * each other over the whole document are one printed size, and the breaks between them are where sizes are left out.
  */
 import type { Paragraph } from "../model.ts";
-import { isRecognized } from "../recognised-font.ts";
+import { isRecognized } from "../recognized-font.ts";
 
 /** Shares of a size: between neighbors of one printed size, and between the smallest and the largest of it. */
 const gapMax = 0.05;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Gray } from "../picture/grey.ts";
-import { recognized } from "../testing/recognised.ts";
+import type { Gray } from "../picture/gray.ts";
+import { recognized } from "../testing/recognized.ts";
 import { type FontName, Sheet } from "../testing/sheet.ts";
 import { blurred, noisy } from "../testing/spoil.ts";
 

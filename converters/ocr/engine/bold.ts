@@ -6,7 +6,7 @@
 
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { emOfLine } from "../letter-height.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 
 /** Against the median of the page: regular words stay below 1.12, words of bold faces begin at 1.25. */

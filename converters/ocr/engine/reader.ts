@@ -10,9 +10,9 @@ import {
   type TesseractApi,
   type TesseractEngine,
 } from "../../engines/tesseract.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
+import { detectOrientation, type PageOrientation } from "./orientation.ts";
 import { type FoundLine, resultOf } from "./result.ts";
-import { type Way, wayOf } from "./way.ts";
 
 /**
  * What the engine looks at between words (ETEXT_DESC of tesseract's ocrclass.h, which its interface for programs leaves
@@ -102,12 +102,12 @@ export function withReader<T>(
 }
 
 /** Which way up a picture lies, and in what script it is. */
-export function wayUp(picture: Gray, dpi: number): Promise<Way | null> {
+export function orientationOf(picture: Gray, dpi: number): Promise<PageOrientation | null> {
   return inTurn(async () => {
     const api = await startedFor(orientation, [orientation], orientationData);
     return guarded(() => {
       give(api, picture, dpi, orientationOnly);
-      const way = wayOf(loaded(), api);
+      const way = detectOrientation(loaded(), api);
       api.Clear();
       return way;
     });

@@ -1,6 +1,6 @@
 /** Takes rulings out of a picture and its ink; what crosses them stays. */
 import type { Box } from "../../geometry/box.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 import type { Rulings } from "./rulings.ts";
 

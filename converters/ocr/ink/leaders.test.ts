@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import type { RecognizedLine } from "../contract.ts";
 import { componentsOf } from "../picture/components.ts";
 import { lettersOf } from "../picture/letters.ts";
-import { recognized } from "../testing/recognised.ts";
+import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { leadersOf, withLeaders } from "./leaders.ts";
 

@@ -6,7 +6,7 @@ import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import { Rows } from "../../geometry/rows.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 
 /** Heights of small letters: a dot's sides, and how far the dots of one row stand from middle to middle. */

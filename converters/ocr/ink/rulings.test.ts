@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { recognized } from "../testing/recognised.ts";
+import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { askew } from "../testing/spoil.ts";
 import { rulingsOf } from "./rulings.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { noisy } from "../testing/spoil.ts";
 import { cleanOf } from "./clean.ts";
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Strokes so many pixels apart. */
 function strokes(apart: number, thick = 5): Gray {

@@ -3,7 +3,7 @@
  * grays as they were scanned: noise is kept out of the ink, by which the page is judged, but stays in the picture unless
  * the engine's own level would part light from dark noise.
  */
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 import { inverted, isInverted } from "./polarity.ts";
 import { histogramOf, type Ink, inkOf, splitOf } from "./threshold.ts";
 

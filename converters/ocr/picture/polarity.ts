@@ -1,5 +1,5 @@
 /** Light writing on dark: told by what most of the surroundings of edges are, and turned about. */
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Pixels; a few letters wide. */
 const tile = 32;

@@ -1,5 +1,5 @@
 /** Pictures made larger or smaller. */
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Larger: Catmull and Rom's cubic through the pixels. Smaller: the mean of what each new pixel covers. */
 export function scaledBy(picture: Gray, factor: number): Gray {

@@ -1,5 +1,5 @@
 /** How large a picture is to be for the engine, and what resolution it has. */
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Pixels that the engine is given at most, and that are looked at. */
 const pixelsMax = 25_000_000;

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { componentsOf } from "./components.ts";
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 import { eraseSpecks } from "./specks.ts";
 import { inkOf } from "./threshold.ts";
 

@@ -6,7 +6,7 @@
 import type { Box } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
 import type { Components } from "./components.ts";
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 import type { Ink } from "./threshold.ts";
 
 /** In heights of small letters: what is no larger, and far from letters, is dust. */

@@ -1,5 +1,5 @@
 /** What is ink and what is paper. */
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** One byte a pixel: 1 is ink. */
 export interface Ink {

@@ -1,6 +1,6 @@
 /** Pictures turned: by quarters exactly, by a few degrees with grays between pixels interpolated. */
 import { type Size, turnedExtent } from "../../geometry/turning.ts";
-import type { Gray } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Clockwise. */
 export function turnedBy({ data, width, height }: Gray, degrees: 90 | 180 | 270): Gray {

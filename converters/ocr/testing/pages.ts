@@ -1,6 +1,6 @@
 /** Whole pages of several kinds, with what they say: letters, reports, columns, tables. */
 
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import { paragraphs, tables } from "./prose.ts";
 import { type Cell, type FontName, Sheet } from "./sheet.ts";
 

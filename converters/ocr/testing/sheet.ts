@@ -2,7 +2,7 @@
 import type * as Mupdf from "mupdf";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import type { Box } from "../../geometry/box.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 
 export type FontName =
   | "Times-Roman"

@@ -1,7 +1,7 @@
 /** What paper, lenses and scanners do to pages. Repeatable: the same seed gives the same pixels. */
 import { seededRandom } from "../../../config/testing/random.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 
 function each({ data, width, height }: Gray, value: (gray: number, x: number, y: number) => number): Gray {
   const result = new Uint8Array(data.length);

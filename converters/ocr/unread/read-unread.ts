@@ -4,7 +4,7 @@ import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { linesOf } from "../engine/lines.ts";
 import type { Reader } from "../engine/reader.ts";
 import { componentsOf } from "../picture/components.ts";
-import type { Page } from "../picture/page.ts";
+import type { Page } from "../picture/prepare-page.ts";
 import { scaledBy } from "../picture/scale.ts";
 import { unreadPieces, withoutColumns } from "./pieces.ts";
 import { onPage, stripOf } from "./strip.ts";

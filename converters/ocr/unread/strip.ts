@@ -1,7 +1,7 @@
 /** Pieces of a page below each other, a line each: as a block of text the engine reads them without dividing it first. */
 import { type Box, movedBox } from "../../geometry/box.ts";
 import type { RecognizedLine } from "../contract.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 
 /** Heights of small letters around the pieces, and pixels of their own surroundings that go with them. */
 const margin = 1.5;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { RecognizedLine } from "../contract.ts";
 import { componentsOf } from "../picture/components.ts";
-import type { Gray } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import { inkOf } from "../picture/threshold.ts";
-import { recognized } from "../testing/recognised.ts";
+import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { unreadPieces, withoutColumns } from "./pieces.ts";
 import { onPage, stripOf } from "./strip.ts";

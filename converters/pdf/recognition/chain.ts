@@ -5,7 +5,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../engines/damage.ts";
 import { type Box, byTop, centerIn } from "../../geometry/box.ts";
-import { takeLettering } from "../../layout/figures/recognised-lettering.ts";
+import { takeLettering } from "../../layout/figures/recognized-lettering.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
@@ -16,23 +16,23 @@ import {
   type RecognitionReason,
   unreadWarnings,
 } from "../../ocr/ocr-log.ts";
-import { pageOf } from "../../ocr/page-of.ts";
-import { RecognizedLooks } from "../../ocr/recognised-looks.ts";
+import { RecognizedStyles } from "../../ocr/recognized-styles.ts";
+import { pageOf } from "../../ocr/to-page-content.ts";
 import { hundredths } from "../../util/round-hundredths.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import type { ChainOptions } from "./chain-options.ts";
 import { joinPicture } from "./join-picture.ts";
 import { LayerSamples } from "./layer-samples.ts";
 import { isLetterShape } from "./letter-shapes.ts";
-import { moved, recount, sureLines, withoutCovered } from "./place.ts";
+import { moved, recount, sureLines, withoutCovered } from "./place-lines.ts";
 import { planOf } from "./plan.ts";
-import { type Finding, type Findings, PageRecognizer } from "./recognise-page.ts";
+import { type Finding, type Findings, PageRecognizer } from "./recognize-page.ts";
 import { TurnedPages } from "./turned-pages.ts";
 import { countUnmapped, mendUnmapped } from "./unmapped.ts";
 
 /** What was recognized on a page joins it, and the decision trail says so. */
 interface JoinState {
-  looks: RecognizedLooks;
+  looks: RecognizedStyles;
   trail: OcrLog;
   turned: TurnedPages;
   opened: OpenedPdf;
@@ -193,7 +193,7 @@ interface Waiting {
 export class RecognitionChain {
   readonly trail = new OcrLog();
   readonly turned = new TurnedPages();
-  readonly #looks = new RecognizedLooks();
+  readonly #looks = new RecognizedStyles();
   readonly #recognizer: PageRecognizer;
   readonly #layers: LayerSamples;
   readonly #options: ChainOptions;

@@ -9,7 +9,7 @@ import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import { isLongWord, meanMin, signMin } from "../../ocr/plausibility.ts";
 import type { PictureInk } from "./pictures.ts";
-import { moved, recount, sureLines, withoutCovered } from "./place.ts";
+import { moved, recount, sureLines, withoutCovered } from "./place-lines.ts";
 import type { Rendered } from "./render.ts";
 
 /** Below it a word of a picture is a guess about something that is no text. */

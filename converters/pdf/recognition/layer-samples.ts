@@ -6,8 +6,8 @@
  */
 import type { PageContent } from "../../layout/model.ts";
 import type { Plan, Sample } from "./plan.ts";
-import type { Findings } from "./recognise-page.ts";
-import { relatedMin } from "./soundness.ts";
+import type { Findings } from "./recognize-page.ts";
+import { relatedMin } from "./text-layer-quality.ts";
 
 interface Held {
   page: PageContent;

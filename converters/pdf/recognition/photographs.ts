@@ -3,7 +3,7 @@
  * reading them in full takes seconds for nothing: a few of the rows are read first.
  */
 import type { Box } from "../../geometry/box.ts";
-import { type Gray, partOf } from "../../ocr/picture/grey.ts";
+import { type Gray, partOf } from "../../ocr/picture/gray.ts";
 import { scaledBy } from "../../ocr/picture/scale.ts";
 import { histogramOf } from "../../ocr/picture/threshold.ts";
 import type { TextRow } from "../visual-check/text-rows.ts";

@@ -2,7 +2,7 @@
 import { areaOf, type Box, centerIn } from "../../geometry/box.ts";
 import { clip, joinStrips } from "../../layout/figures/figures.ts";
 import { countCharacters, type PageContent } from "../../layout/model.ts";
-import type { Gray } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { inkOf, shrunk } from "../visual-check/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../visual-check/picture-text.ts";
 import { isPhotograph, type Probe, probesOf } from "./photographs.ts";

@@ -6,7 +6,7 @@ import { scoreUnit } from "../../document/quality.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import type { Recognize } from "../../ocr/contract.ts";
 import type { RecognitionNote } from "../../ocr/ocr-log.ts";
-import { recognizeHere } from "../../ocr/recognise.ts";
+import { recognizeHere } from "../../ocr/recognize.ts";
 import { turned } from "../../ocr/testing/spoil.ts";
 import { convertBytes, text as textOf } from "../testing/convert.ts";
 import { hiddenLayer, makePdfWith, photograph, pixelsOfSheet, scanOf, shownAt } from "../testing/pictures.ts";

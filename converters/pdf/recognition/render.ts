@@ -2,7 +2,7 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { areaOf, type Box, movedBox, scaledBox } from "../../geometry/box.ts";
-import type { Gray } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 
 /** Dots per inch that the engine reads best: letters of 10 points have small ones of about 20 pixels. */

@@ -1,7 +1,7 @@
 /** PDFs of pictures for tests: sheets as a scanner sees them, and pictures beside text. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import type { Gray } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { makePdf, type PdfOptions, Sheet } from "./sheet.ts";
 
 /** A sheet as gray pixels. */

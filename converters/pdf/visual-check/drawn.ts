@@ -2,7 +2,7 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { Box } from "../../geometry/box.ts";
-import type { Gray } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 
 /** Dots per inch: strokes of small print are still darker than their ground; an ordinary page takes 2 ms. */

@@ -2,7 +2,7 @@
 import type { Box } from "../../geometry/box.ts";
 import { luma } from "../../layout/colors.ts";
 import { boxAt, componentsOf } from "../../ocr/picture/components.ts";
-import type { Gray } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 
 /** A mark differs from the mean around it by this share of the way to black (dark marks) or white (light ones). */
 const contrastMin = 0.18;

@@ -1,6 +1,6 @@
 /** How much text stands in a picture, told by its look alone; what it says is not known. */
 import { scaledBox } from "../../geometry/box.ts";
-import type { Gray } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { grayOf, marksOf } from "./marks.ts";
 import { type TextRow, textRows } from "./text-rows.ts";
 

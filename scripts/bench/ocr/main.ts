@@ -3,10 +3,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { englishData } from "../../../converters/engines/tesseract.ts";
-import type { Gray } from "../../../converters/ocr/picture/grey.ts";
+import type { Gray } from "../../../converters/ocr/picture/gray.ts";
 import { inverted } from "../../../converters/ocr/picture/polarity.ts";
 import { type PageKind, pageKinds, testPage } from "../../../converters/ocr/testing/pages.ts";
-import { recognized, textOf } from "../../../converters/ocr/testing/recognised.ts";
+import { recognized, textOf } from "../../../converters/ocr/testing/recognized.ts";
 import { Sheet } from "../../../converters/ocr/testing/sheet.ts";
 import {
   askew,
@@ -241,7 +241,7 @@ async function whole(place: string, native: Native): Promise<void> {
   const { picture } = await testPage("letter", dpi);
   const file = join(place, "page.grey");
   await Bun.write(file, picture.data);
-  const module = join(import.meta.dir, "../../../converters/ocr/recognise.ts");
+  const module = join(import.meta.dir, "../../../converters/ocr/recognize.ts");
   const given = { file, width: picture.width, height: picture.height, dpi };
   const program = `const { recogniseHere } = await import(${JSON.stringify(module)});
     await recogniseHere(${JSON.stringify(given)}, { scope: "page", languages: ["eng"] }, {});`;

@@ -27,7 +27,7 @@ export const work: Work = {
     return drawPicture(source, capabilityId, { number: page, width, way }, workDir);
   },
   async recognize({ picture, options, languageFiles, result }, withinMs) {
-    const { recognizeHere } = await import("../../../converters/ocr/recognise.ts");
+    const { recognizeHere } = await import("../../../converters/ocr/recognize.ts");
     const { writeRecognition } = await import("./ocr-client.ts");
     return writeRecognition(await recognizeHere(picture, options, languageFiles, withinMs), result);
   },
