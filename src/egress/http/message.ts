@@ -1,4 +1,5 @@
 import { version } from "../../../config/version.ts";
+import { wordSet } from "../../../converters/util/words.ts";
 import type { EgressRequest } from "../contract.ts";
 import { acceptEncoding } from "./decompress.ts";
 
@@ -10,21 +11,10 @@ export interface Message {
 }
 
 /** Of the connection, not of the message: the client's own business. */
-const ownFields = new Set([
-  "accept-encoding",
-  "connection",
-  "content-length",
-  "cookie",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+const ownFields = wordSet(`
+  accept-encoding connection content-length cookie expect host keep-alive proxy-authorization
+  proxy-connection te trailer transfer-encoding upgrade
+`);
 
 /** Fields that another host may see, too; everything else was meant for the first one. */
 const harmlessFields = new Set(["accept", "accept-language", "content-type", "user-agent"]);

@@ -1,14 +1,15 @@
 /** Last touches on the content's own tree: headings below the title, nothing that is empty, no marks beside headings. */
+
 import type { Element, ElementContent, Root } from "hast";
+import { wordSet } from "../../../util/words.ts";
 import { headingTags } from "../../element-kinds.ts";
 import { attribute } from "../page/attributes.ts";
 
 /** Empty, these say nothing. Cells keep their place in a table. */
-const emptyIsNothing: ReadonlySet<string> = new Set(
-  "p div section article main header span a b i em strong small font center ul ol li dl h1 h2 h3 h4 h5 h6 figure figcaption blockquote label u".split(
-    " ",
-  ),
-);
+const emptyIsNothing: ReadonlySet<string> = wordSet(`
+  p div section article main header span a b i em strong small font center ul ol li dl h1 h2 h3 h4 h5 h6
+  figure figcaption blockquote label u
+`);
 
 /** Changes the tree. */
 export function polish(tree: Root): void {

@@ -1,5 +1,7 @@
 /** Where a page says when something was written: each contribution to a discussion has such a stamp. */
+
 import { isoDate } from "../../../util/dates.ts";
+import { wordSet } from "../../../util/words.ts";
 import { attribute } from "../page/attributes.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { standing } from "../page/removal.ts";
@@ -32,16 +34,7 @@ export function stampsOf(page: PageMap, removed: Uint8Array): Stamp[] {
   return stamps;
 }
 
-const bearers: ReadonlySet<string> = new Set([
-  "time",
-  "a",
-  "span",
-  "abbr",
-  "small",
-  "relative-time",
-  "local-time",
-  "time-ago",
-]);
+const bearers: ReadonlySet<string> = wordSet("time a span abbr small relative-time local-time time-ago");
 
 function saidAt(page: PageMap, at: number): string | null {
   const element = elementAt(page, at);

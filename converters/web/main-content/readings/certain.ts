@@ -1,5 +1,7 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
+
 import type { Element } from "hast";
+import { wordSet } from "../../../util/words.ts";
 import { headingTags, silentInArticles } from "../../element-kinds.ts";
 import { isProbablyHidden } from "../../reading/hidden.ts";
 import { attribute } from "../page/attributes.ts";
@@ -114,17 +116,7 @@ const machineryProseMax = 300;
 /** Elements that hold running text. */
 const textTags: ReadonlySet<string> = new Set([...headingTags, ...["p", "pre", "code", "math"]]);
 
-const chromeTags: ReadonlySet<string> = new Set([
-  "nav",
-  "footer",
-  "aside",
-  "dialog",
-  "menu",
-  "button",
-  "label",
-  "fieldset",
-  "form",
-]);
+const chromeTags: ReadonlySet<string> = wordSet("nav footer aside dialog menu button label fieldset form");
 
 function kindOf(
   page: PageMap,

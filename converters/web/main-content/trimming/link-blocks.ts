@@ -1,4 +1,5 @@
 /** Blocks that are mostly links: menus, lists of other pages, rows of tags, cards. */
+import { wordSet } from "../../../util/words.ts";
 import { headingTags } from "../../element-kinds.ts";
 import { attribute } from "../page/attributes.ts";
 import { countWhere } from "../page/counts.ts";
@@ -6,18 +7,7 @@ import { elementAt, endOf } from "../page/map.ts";
 import { namesContent } from "../vocabulary/chrome.ts";
 import { type Content, elementsOf, textOf } from "./content.ts";
 
-const boxTags: ReadonlySet<string> = new Set([
-  "div",
-  "section",
-  "ul",
-  "ol",
-  "dl",
-  "header",
-  "center",
-  "article",
-  "hgroup",
-  "table",
-]);
+const boxTags: ReadonlySet<string> = wordSet("div section ul ol dl header center article hgroup table");
 
 /** Marks such blocks as removed. No block of more than half of the content is one, nor a table of its contents. */
 export function trimLinkBlocks(content: Content): void {

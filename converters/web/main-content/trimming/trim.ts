@@ -1,6 +1,7 @@
 /** The content without what stands in it and is none: the steps, in their order. */
 
 import { comparedWords } from "../../../util/comparable-text.ts";
+import { wordSet } from "../../../util/words.ts";
 import { headingTags } from "../../element-kinds.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
 import { attribute, attributeHas } from "../page/attributes.ts";
@@ -158,19 +159,7 @@ function removeEmptyHeadings({ page, sums, removed, roots }: Content): void {
 
 /** Characters that such a line may have. */
 const lineMax = 120;
-const keeping: ReadonlySet<string> = new Set([
-  "td",
-  "th",
-  "pre",
-  "dt",
-  "dd",
-  "figcaption",
-  "summary",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-]);
+const keeping: ReadonlySet<string> = wordSet("td th pre dt dd figcaption summary h1 h2 h3 h4");
 
 /** Marks such lines as removed, with what holds nothing else. */
 function trimLines(content: Content): void {

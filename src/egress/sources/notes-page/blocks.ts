@@ -1,5 +1,7 @@
 /** Blocks → HTML, which the converter reads like any other page's. */
+
 import { escaped } from "../../../../config/text/escape-html.ts";
+import { wordSet } from "../../../../converters/util/words.ts";
 import { addressOf, type Fields, fieldsOf, ownIn, saidIn, textOf } from "../json.ts";
 import { contentOf, pointedTo } from "./records.ts";
 import { formula, htmlOf, pageAddress, plainOf, type TextPlace, titleOf } from "./rich-text.ts";
@@ -20,13 +22,7 @@ const depthMax = 40;
 
 const listTags: Readonly<Record<string, string>> = { bulleted_list: "ul", numbered_list: "ol", to_do: "ul" };
 /** What a page has for its reader's convenience alone. */
-const silent: ReadonlySet<string> = new Set([
-  "breadcrumb",
-  "button",
-  "copy_indicator",
-  "factory",
-  "table_of_contents",
-]);
+const silent: ReadonlySet<string> = wordSet("breadcrumb button copy_indicator factory table_of_contents");
 
 /** Neighbours of one kind of list are one list. */
 export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0): string {

@@ -1,6 +1,7 @@
 /** Gitea and Forgejo: Codeberg and whatever else speaks their API. Their pages are whole without scripts, too. */
 
 import { percentDecoded } from "../../../../../config/text/percent.ts";
+import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { byDate, commentsMax, type Listed, nestListed } from "../../discussion-tree.ts";
 import {
@@ -228,11 +229,11 @@ const listOf = (json: unknown): Fields[] => listIn(json, "a list of comments").m
 /** Addresses of Gitea and Forgejo and what is there. */
 
 /** First segments that are the forge's own pages (models/user/user.go, "reservedUsernames"). */
-const ownPages: ReadonlySet<string> = new Set(
-  "- .well-known api assets attachments avatar avatars captcha commits debug devtest error explore ghost install issues login metrics milestones new notifications org pulls raw repo repo-avatars report_abuse search stars template user v2".split(
-    " ",
-  ),
-);
+const ownPages: ReadonlySet<string> = wordSet(`
+  - .well-known api assets attachments avatar avatars captcha commits debug devtest error explore ghost
+  install issues login metrics milestones new notifications org pulls raw repo repo-avatars report_abuse
+  search stars template user v2
+`);
 const name = /^[A-Za-z0-9_.-]{1,100}$/;
 const refKinds: ReadonlySet<string> = new Set(["branch", "tag", "commit"]);
 

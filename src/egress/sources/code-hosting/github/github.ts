@@ -1,4 +1,5 @@
 /** GitHub, and GitHub Enterprise Server on hosts of its own. */
+import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, listIn, required, saidIn, textOf } from "../../json.ts";
 import type { Bases } from "../addresses.ts";
@@ -100,11 +101,12 @@ async function folderOrNull(
 /** Addresses of GitHub and what is there. */
 
 /** First segments that are GitHub's own pages and no owner's name. */
-const ownPages: ReadonlySet<string> = new Set(
-  "about account apps blog codespaces collections contact customer-stories dashboard discussions enterprise events explore features gist gists github-copilot issues join login logout marketplace mobile new notifications organizations orgs pricing pulls readme resources search security sessions settings signup site solutions sponsors stars team topics trending users watching".split(
-    " ",
-  ),
-);
+const ownPages: ReadonlySet<string> = wordSet(`
+  about account apps blog codespaces collections contact customer-stories dashboard discussions
+  enterprise events explore features gist gists github-copilot issues join login logout marketplace
+  mobile new notifications organizations orgs pricing pulls readme resources search security sessions
+  settings signup site solutions sponsors stars team topics trending users watching
+`);
 
 const ownerName = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})$/;
 const repositoryName = /^[A-Za-z0-9._-]{1,100}$/;

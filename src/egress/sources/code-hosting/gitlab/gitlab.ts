@@ -3,6 +3,7 @@
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { percentDecoded } from "../../../../../config/text/percent.ts";
 import type { Prose } from "../../../../../converters/page/contract.ts";
+import { wordSet } from "../../../../../converters/util/words.ts";
 import { askJson } from "../../ask-json.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { type Contribution, readTree, type Tree } from "../../discussion-tree.ts";
@@ -113,11 +114,10 @@ function bodyOf(note: Fields): string {
 /** Addresses of GitLab and what is there: a project's path, which may be deep in groups, then "-", then what of it. */
 
 /** First segments that are GitLab's own pages (docs.gitlab.com, "Reserved project and group names"). */
-const ownPages: ReadonlySet<string> = new Set(
-  "-- - admin api assets dashboard explore files groups health_check help import jwt login oauth profile projects public search sitemap snippets unsubscribes uploads users v2".split(
-    " ",
-  ),
-);
+const ownPages: ReadonlySet<string> = wordSet(`
+  -- - admin api assets dashboard explore files groups health_check help import jwt login oauth profile
+  projects public search sitemap snippets unsubscribes uploads users v2
+`);
 
 /** What stood behind a project's path before there was "-" in between; such addresses are still in use. */
 const oldKinds: ReadonlySet<string> = new Set(["blob", "issues", "merge_requests", "raw", "tree", "wikis"]);
