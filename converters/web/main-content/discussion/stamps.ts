@@ -2,10 +2,8 @@
 
 import { isoDate } from "../../../util/dates.ts";
 import { wordSet } from "../../../util/words.ts";
-import { attribute } from "../page/attributes.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import { standing } from "../page/removal.ts";
-import { textWithin } from "../page/text-within.ts";
+import { attribute } from "../../reading/element.ts";
+import { elementAt, endOf, type PageMap, standing, textWithin } from "../page/map.ts";
 import { isMoment } from "../vocabulary/discussion.ts";
 
 export interface Stamp {
@@ -56,7 +54,7 @@ function statedAt(page: PageMap, at: number): string | null {
   const element = elementAt(page, at);
   if (element === undefined) return null;
   for (const name of ["dateTime", "datetime", "title", "dataTime", "dataTimestamp"]) {
-    const date = isoDate(attribute(element, name) ?? "");
+    const date = isoDate(attribute(element, name));
     if (date !== null) return date;
   }
   return null;
