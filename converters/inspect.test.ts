@@ -5,11 +5,11 @@ import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { codeOf, faultOf } from "../config/testing/failures.ts";
 import { type Capability, type ConversionRequest, certainty, type Source } from "./contract.ts";
-import { detect } from "./detect.ts";
+import { detect } from "./detection/detect.ts";
 import { inspect } from "./inspect.ts";
 import { ocrLanguages } from "./option-schemas.ts";
 import { completeOptions } from "./options.ts";
-import { openSample } from "./sample.ts";
+import { openSample } from "./detection/sample.ts";
 import { usualRequest } from "./testing/converted.ts";
 import { capability as text } from "./text/capability.ts";
 

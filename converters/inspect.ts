@@ -8,12 +8,12 @@ import {
   type Measurement,
   type Source,
 } from "./contract.ts";
-import { detect } from "./detect.ts";
+import { detect } from "./detection/detect.ts";
+import { openSample } from "./detection/sample.ts";
+import { unsupported } from "./detection/unsupported.ts";
 import { isNoRecording, noRecording } from "./media/misnamed.ts";
 import { completeOptions } from "./options.ts";
 import { capability as page } from "./page/capability.ts";
-import { openSample } from "./sample.ts";
-import { unsupported } from "./unsupported.ts";
 
 export interface Inspected {
   capabilityId: string;

@@ -1,10 +1,10 @@
 /** Files that people do send and no converter reads: what they are, and how to make something of them that is read. */
-import { Fault } from "../config/errors/fault.ts";
-import { compoundFileNames } from "./archive/compound-file.ts";
-import { archiveNames, hasArchiveEnd } from "./archive/directory.ts";
-import type { Sample } from "./contract.ts";
-import { foreignPicture } from "./image/foreign.ts";
-import { foreignRecording } from "./media/foreign.ts";
+import { Fault } from "../../config/errors/fault.ts";
+import { compoundFileNames } from "../archive/compound-file.ts";
+import { archiveNames, hasArchiveEnd } from "../archive/directory.ts";
+import type { Sample } from "../contract.ts";
+import { foreignPicture } from "../image/foreign.ts";
+import { foreignRecording } from "../media/foreign.ts";
 
 interface Known {
   /** Any of these among the names of what the file holds, lower case. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { faultOf } from "../config/testing/failures.ts";
-import { compoundFile } from "./archive/testing/compound.ts";
-import { zip } from "./archive/testing/zip.ts";
-import { inspect } from "./inspect.ts";
-import { usualRequest, withSource } from "./testing/converted.ts";
+import { faultOf } from "../../config/testing/failures.ts";
+import { compoundFile } from "../archive/testing/compound.ts";
+import { zip } from "../archive/testing/zip.ts";
+import { inspect } from "../inspect.ts";
+import { usualRequest, withSource } from "../testing/converted.ts";
 
 /** What is said about a file of these bytes. */
 async function refusal(bytes: Uint8Array, filename: string): Promise<{ code: string; message: string }> {

@@ -1,7 +1,7 @@
 /** Which files are records, which are text that looks a little like them, and which are neither. */
 import { expect, test } from "bun:test";
+import { sampleOf } from "../testing/sample.ts";
 import { detect } from "./detect.ts";
-import { sampleOf } from "./testing/sample.ts";
 
 test.each([
   ["a.txt", '{"a": 1}', "json-to-markdown"],
