@@ -9,7 +9,7 @@ import { detect } from "./detection/detect.ts";
 import { inspect } from "./inspect.ts";
 import { ocrLanguages } from "./option-schemas.ts";
 import { completeOptions } from "./options.ts";
-import { openSample } from "./detection/sample.ts";
+import { openSample } from "./sample.ts";
 import { usualRequest } from "./testing/converted.ts";
 import { capability as text } from "./text/capability.ts";
 

@@ -9,7 +9,7 @@ import {
   type Source,
 } from "./contract.ts";
 import { detect } from "./detection/detect.ts";
-import { openSample } from "./detection/sample.ts";
+import { openSample } from "./sample.ts";
 import { unsupported } from "./detection/unsupported.ts";
 import { isNoRecording, noRecording } from "./media/misnamed.ts";
 import { completeOptions } from "./options.ts";

@@ -11,7 +11,7 @@ import { signalsOfDecoded } from "../document/signals.ts";
 import { decodeSample } from "../encodings/encoding.ts";
 import type { Encoding } from "../encodings/marks.ts";
 import { encodingOf, readUtf8 } from "../encodings/read-text.ts";
-import { openSample } from "../detection/sample.ts";
+import { openSample } from "../sample.ts";
 import { ByteOutput } from "./byte-output.ts";
 import { type Dialect, sniffDialect } from "./dialect.ts";
 import { hasHeader, headerRowsMax } from "./header.ts";

@@ -1,7 +1,7 @@
 import { isAscii, isUtf8 } from "node:buffer";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Source } from "../contract.ts";
-import { openSample } from "../detection/sample.ts";
+import { openSample } from "../sample.ts";
 import { byteChunks } from "../util/byte-chunks.ts";
 import { decoderOf } from "./decoder.ts";
 import { sniffEncoding } from "./encoding.ts";

@@ -7,7 +7,7 @@ import type { Source } from "../contract.ts";
 import { damageOf } from "../engines/damage.ts";
 import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
-import { openSample } from "../detection/sample.ts";
+import { openSample } from "../sample.ts";
 import { soundFormat } from "../speech/contract.ts";
 import { Beginning, beginningArguments } from "./beginning.ts";
 import { inputArguments, withInput } from "./input.ts";

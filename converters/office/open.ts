@@ -1,7 +1,7 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { compoundFileNames } from "../archive/compound-file.ts";
 import type { Source } from "../contract.ts";
-import { openSample } from "../detection/sample.ts";
+import { openSample } from "../sample.ts";
 import { OfficePackage } from "./package/package.ts";
 
 /**

@@ -8,7 +8,7 @@ import { capability as docx } from "../office/docx/capability.ts";
 import { completeOptions } from "../options.ts";
 import { capability as json } from "../records/json/capability.ts";
 import { capability as xml } from "../records/xml/capability.ts";
-import { openSample } from "../detection/sample.ts";
+import { openSample } from "../sample.ts";
 import { capability as text } from "../text/capability.ts";
 import { type PageContent, plainContent } from "./content.ts";
 import type { PageHeader, PageKind } from "./contract.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock as clock } from "../../config/ambient.ts";
 import { rateCardText } from "../../config/rates/document.ts";
-import { builtInCards, type RateCard } from "../../config/rates.ts";
+import { type RateCard, newestCard as shipped } from "../../config/rates.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import type { Actor, Ledger } from "../../ledger/contract.ts";
 import { openLedger } from "../../ledger/open.ts";
@@ -12,7 +12,6 @@ import { createDiscovery } from "./discovery/discovery.ts";
 import { openRateCards } from "./rate-cards.ts";
 import { createInstallation, succeeding } from "./testing/installation.ts";
 
-const [shipped] = builtInCards;
 const actor: Actor = { kind: "admin_cli", id: null };
 
 /** The shipped card with other prices for pages. */

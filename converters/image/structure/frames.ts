@@ -3,7 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { RasterType } from "../../bundle/image-type.ts";
 import type { Source } from "../../contract.ts";
-import { openSample } from "../../detection/sample.ts";
+import { openSample } from "../../sample.ts";
 import { pictureKind } from "../kinds.ts";
 import { bmpFrames } from "./bmp.ts";
 import { cmPerInch, damaged, type Frame, frameOf, metresPerInch, resolution } from "./structure.ts";

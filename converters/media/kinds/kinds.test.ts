@@ -6,7 +6,7 @@ import { certainty, type Sample } from "../../contract.ts";
 import { detect } from "../../detection/detect.ts";
 import { detectEarly } from "../../detection/detect.ts";
 import { capability as pdf } from "../../pdf/capability.ts";
-import { openSample } from "../../detection/sample.ts";
+import { openSample } from "../../sample.ts";
 import { capability as audio } from "../audio/capability.ts";
 import { sampleSource, samplesFolder } from "../testing/samples.ts";
 import { capability as video } from "../video/capability.ts";

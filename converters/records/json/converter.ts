@@ -2,7 +2,7 @@ import type { RootContent } from "mdast";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Source } from "../../contract.ts";
 import { readText } from "../../encodings/read-text.ts";
-import { openSample } from "../../detection/sample.ts";
+import { openSample } from "../../sample.ts";
 import { blocksOf, itemsBlocks } from "../blocks.ts";
 import { Rendering } from "../context.ts";
 import { type OpenedRecords, recordsConverter } from "../document.ts";

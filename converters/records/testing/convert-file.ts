@@ -1,7 +1,7 @@
 /** Files of records through measuring and converting to Markdown, for tests. */
 import { toMarkdown } from "../../document/markdown/write.ts";
 import type { Document } from "../../document/model.ts";
-import { openSample } from "../../detection/sample.ts";
+import { openSample } from "../../sample.ts";
 import { convertMeasured, withSource } from "../../testing/converted.ts";
 import { capability as json } from "../json/capability.ts";
 import { capability as xml } from "../xml/capability.ts";

@@ -4,7 +4,7 @@ import type { Source } from "../../contract.ts";
 import { oneLine } from "../../document/plain-text.ts";
 import type { Encoding } from "../../encodings/marks.ts";
 import { readText } from "../../encodings/read-text.ts";
-import { openSample } from "../../detection/sample.ts";
+import { openSample } from "../../sample.ts";
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
 import { parseAuthored } from "../../xml/tree.ts";
 import { blocksOf, heading } from "../blocks.ts";

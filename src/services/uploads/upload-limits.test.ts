@@ -108,7 +108,7 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
 
 async function recognised(source: Source, capabilityId: string | null) {
   const { detect } = await import("../../../converters/detection/detect.ts");
-  const { openSample } = await import("../../../converters/detection/sample.ts");
+  const { openSample } = await import("../../../converters/sample.ts");
   const found = await detect(await openSample(source));
   if (found === null) throw new Fault("unsupported_input");
   return capabilityId === null ? found : { id: capabilityId };

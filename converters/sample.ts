@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
-import type { Sample, Source } from "../contract.ts";
+import type { Sample, Source } from "./contract.ts";
 
 const sampleBytes = 64 * 1024;
 
