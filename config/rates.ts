@@ -77,7 +77,7 @@ const ofWords = (id: string, since: RateRow["since"]): RateRow => ({
 });
 
 /**
- * The rates by capability: one without a row here does not compile (src/services/pricing.ts). A row with a new day makes
+ * The rates by capability: one without a row here does not compile (src/services/uploads/pricing.ts). A row with a new day makes
  * a new card; rows of a released card never change.
  */
 export const rateCard = {
