@@ -143,7 +143,7 @@ describe("languages of text in pictures", () => {
     expect([code, details?.length]).toEqual(["invalid_request", 1]);
     expect(details?.[0]).toEqual({
       path: "/options/ocr_languages",
-      message: expect.stringContaining("auto chooses among all languages and stands by itself"),
+      message: expect.stringContaining("auto chooses among all languages and cannot be combined"),
     });
   });
 });

@@ -61,10 +61,10 @@ async function ofCompoundFile(sample: Sample): Promise<string | undefined> {
 }
 
 const otherArchive =
-  "No converter reads this archive: of ZIP files only exports of notes from Notion, e-books (.epub) and files of Word, PowerPoint and Excel are read. Unpack it and send the files in it one by one.";
+  "This archive is not supported: of ZIP files only exports of notes from Notion, e-books (.epub) and files of Word, PowerPoint and Excel are converted. Unpack it and send the files in it one by one.";
 
 const cutOff =
-  "The file begins as a ZIP archive, as files of Word, PowerPoint and Excel do, but its end is missing: it is cut off. Fetch or copy it again from where it comes from.";
+  "The file starts like a ZIP archive, as files of Word, PowerPoint and Excel do, but its end is missing: it is cut off. Download or copy it again.";
 
 async function ofArchive(sample: Sample): Promise<string | undefined> {
   const names = await archiveNames(sample);

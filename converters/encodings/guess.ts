@@ -8,8 +8,7 @@ import { type Alphabet, alphabets, type Script } from "./alphabets.ts";
 import { decoderOf } from "./decoder.ts";
 import { characterLikelihood, type EastAsian } from "./east-asian.ts";
 import { languageEvidence } from "./function-words.ts";
-import { letterLikelihood, letterOf } from "./letters.ts";
-import { type Neighbour, neighbour } from "./neighbours.ts";
+import { letterLikelihood, letterOf, type Neighbour, neighbour } from "./letters.ts";
 
 /** Encodings that a text may be in when nothing says in which, with the languages that were written in them. */
 interface Candidate {

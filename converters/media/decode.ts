@@ -1,21 +1,55 @@
 /** The sound of a recording as the speech engines take it. */
-
 import { closeSync, openSync, writeSync } from "node:fs";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { dayMs, minuteMs } from "../../config/units.ts";
 import type { Source } from "../contract.ts";
 import { damageOf } from "../engines/damage.ts";
 import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { openSample } from "../sample.ts";
 import { soundFormat } from "../speech/contract.ts";
-import { Beginning, beginningArguments } from "./beginning.ts";
 import { inputArguments, withInput } from "./input.ts";
 import type { MediaKind } from "./kinds/kind.ts";
 import { mediaKind } from "./kinds/recognise.ts";
 import { languageOfTag } from "./languages.ts";
 import { oneLine } from "./one-line.ts";
 import { type Probed, probe, type Track } from "./probe.ts";
+
+/** Started minutes of a recording, in which its transcript is counted: those before a film's sound begins, too. */
+export function minutesIn({ offsetMs, decodedMs }: { offsetMs: number; decodedMs: number }): number {
+  return Math.max(1, Math.ceil((offsetMs + decodedMs) / minuteMs));
+}
+
+/** When the sound of a film begins: as the one of a film that is cut, it may be later than the picture. */
+
+const textBytesMax = 4_096;
+/** A decoder that leaves out its first frame begins a tenth of a second late, and all players let it. */
+const offsetMsMin = 200;
+/** What says more has broken times. */
+const offsetMsMax = dayMs;
+
+/** Arguments of an output, to `file`, that has the time of the first sample and nothing more. */
+const beginningArguments = (stream: number, file: string): string[] => [
+  ...["-map", `0:${stream}`, "-af", "atrim=end_sample=1", "-f", "framecrc", file],
+];
+
+export class Beginning implements EngineFile {
+  readonly bytes = 0;
+  #text = "";
+
+  write(bytes: Uint8Array): void {
+    if (this.#text.length < textBytesMax) this.#text += Buffer.from(bytes).toString("latin1");
+  }
+
+  /** Milliseconds after the beginning of the file's first track; 0 where nothing is known. */
+  get offsetMs(): number {
+    const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)$/m.exec(this.#text) ?? [];
+    const [, ticks] = /^0, *-?\d+, *(-?\d+),/m.exec(this.#text) ?? [];
+    const ms = Math.round((Number(ticks) * Number(numerator) * 1_000) / Number(denominator));
+    return ms >= offsetMsMin && ms <= offsetMsMax ? ms : 0;
+  }
+}
 
 /** Where decoded sound goes: counted, listened to, and written if it is wanted. */
 
@@ -88,7 +122,7 @@ const knownTags: Readonly<Record<string, string>> = {
 };
 
 const protectedBy =
-  "The recording is protected against copying (DRM), so that its sound cannot be decoded; send one without protection.";
+  "The recording is copy-protected (DRM), so its audio cannot be decoded; send one without protection.";
 
 /** Throws Fault. */
 function requireDecodable({ codec, codecTag }: Track, { isProtected }: Probed): void {

@@ -240,7 +240,7 @@ async function withExport<T>(source: Source, work: (open: Open) => T | Promise<T
     if (!pages.some(({ id }) => id !== null))
       throw new Fault("unsupported_input", {
         message:
-          "The archive is no export of workspace notes, as Notion makes them: its pages have no ids in their names. Unpack it and send the files in it one by one.",
+          "The archive is not an export of workspace notes as Notion creates them: the names of its pages have no ids. Unpack it and send the files in it one by one.",
       });
     return await work({ notes, pages });
   } finally {

@@ -1,11 +1,22 @@
 /** The way of every file of records: opened, shown as blocks, and counted as they are written. */
+
+import type { RootContent } from "mdast";
 import type { Converter, Source } from "../contract.ts";
 import { writtenWords } from "../document/count-words.ts";
-import type { Document } from "../document/model.ts";
+import type { Asset, Document, DocumentMetadata } from "../document/model.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
 import type { Encoding } from "../encodings/marks.ts";
 import type { TextSize } from "../encodings/read-text.ts";
-import type { Shown } from "./shown.ts";
+
+/** A file of records as a document, before what was measured on its bytes is added. */
+export interface Shown {
+  children: RootContent[];
+  assets: Asset[];
+  metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
+  details: Record<string, unknown>;
+  /** Sentences for the reviewer. */
+  warnings: string[];
+}
 
 export interface OpenedRecords {
   encoding: Encoding;

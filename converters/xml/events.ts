@@ -154,7 +154,7 @@ export class XmlReader {
       this.#depth += 1;
       if (this.#depth > limits.xmlDepthMax) {
         throw new Fault("document_too_complex", {
-          message: `The file's elements lie over ${limits.xmlDepthMax} deep within each other.`,
+          message: `The file's elements are nested over ${limits.xmlDepthMax} levels deep.`,
         });
       }
       const scope = this.#scope.within(attributes);
@@ -235,5 +235,5 @@ const none: Readonly<Record<string, string>> = {};
 function notWellFormed(sentence: string): string {
   const [, line, column = "0", reason = sentence] = /^(\d+):(\d+): (.*)$/s.exec(sentence) ?? [];
   const place = line === undefined ? "" : `line ${line}, column ${Number(column) + 1}: `;
-  return `The file is no well-formed XML: ${place}${reason}`;
+  return `The file is not well-formed XML: ${place}${reason}`;
 }

@@ -1,11 +1,16 @@
 /** All chunks of a recording through the engine, several at once. */
 import { Fault } from "../../../config/errors/fault.ts";
+import { isPageFault } from "../../ocr/page-fault.ts";
 import type { Heard, Speech } from "../../speech/contract.ts";
-import { isChunkFault } from "./chunk-fault.ts";
 import type { Chunk } from "./chunks.ts";
 import type { KeptHearing } from "./kept.ts";
 import { type HeardLanguage, knownLanguage, votedLanguage, voterRounds } from "./language.ts";
 import { lengthMs, summedMs } from "./spans.ts";
+
+/** What is about one part of a recording, as with pages; a model that is no longer there is missed by all parts. */
+export function isChunkFault(error: unknown): error is Fault {
+  return isPageFault(error) && error.code !== "capability_unavailable";
+}
 
 export interface HeardChunk {
   chunk: Chunk;

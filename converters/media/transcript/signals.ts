@@ -3,7 +3,7 @@ import { minuteMs } from "../../../config/units.ts";
 import type { Unit, UnitSignals } from "../../document/model.ts";
 import { signalsOf } from "../../document/signals.ts";
 import { type Span, soundFormat } from "../../speech/contract.ts";
-import { minutesIn } from "../minutes.ts";
+import { minutesIn } from "../decode.ts";
 import { frameMs, type Levels } from "./activity/levels.ts";
 import { powerOf } from "./activity/quiet.ts";
 import type { Cleaned } from "./cleaning/clean.ts";

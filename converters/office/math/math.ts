@@ -14,8 +14,7 @@ import { descendants, elementsOf, find, textOf, type XmlElement } from "../../xm
 import type { Changes } from "../tracked-changes.ts";
 import { equations, onlyChild } from "./arrays.ts";
 import { objects } from "./objects.ts";
-import { flag, value } from "./properties.ts";
-import { numberMark, type Setting } from "./setting.ts";
+import { flag, numberMark, type Setting, value } from "./setting.ts";
 
 /** What stands in an argument of a formula, in order: runs, objects, and what only wraps them. */
 

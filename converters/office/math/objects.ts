@@ -5,8 +5,7 @@ import { takesLimits } from "../../formulas/tex/functions.ts";
 import { join } from "../../formulas/tex/join.ts";
 import { find, type XmlElement } from "../../xml/element.ts";
 import { arrays } from "./arrays.ts";
-import { flag, value } from "./properties.ts";
-import { type Content, inside, type Setting, type Writer } from "./setting.ts";
+import { type Content, flag, inside, type Setting, value, type Writer } from "./setting.ts";
 
 /** Under and over: m:limLow, m:limUpp, m:groupChr (ISO/IEC 29500-1, sections 22.1.2.54, 22.1.2.56, 22.1.2.41), m:func. */
 const limits: Readonly<Record<string, Writer>> = {

@@ -10,8 +10,7 @@ import { type Deck, openDeck } from "./deck/deck.ts";
 import { CommentReader } from "./remarks/comments.ts";
 import { Sheets } from "./sheets/sheets.ts";
 import { resolveSlideLinks } from "./slide/links.ts";
-import { convertSlide, type SlideWork } from "./slide/slide.ts";
-import { TitleLevels } from "./slide/title-levels.ts";
+import { convertSlide, type SlideWork, TitleLevels } from "./slide/slide.ts";
 
 /** What is priced: the slides that are converted, so none that is hidden unless it is wanted. */
 const metricsOf = ({ chosen }: Deck): Metrics => ({ slides: chosen.length });

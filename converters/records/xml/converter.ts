@@ -5,23 +5,44 @@ import { oneLine } from "../../document/plain-text.ts";
 import type { Encoding } from "../../encodings/marks.ts";
 import { readText } from "../../encodings/read-text.ts";
 import { openSample } from "../../sample.ts";
+import { parseText } from "../../web/parse.ts";
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
 import { parseAuthored } from "../../xml/tree.ts";
 import { blocksOf, heading } from "../blocks.ts";
 import { Rendering } from "../context.ts";
-import { type OpenedRecords, recordsConverter } from "../document.ts";
+import { type OpenedRecords, recordsConverter, type Shown } from "../document.ts";
 import { listOf } from "../nested.ts";
 import { isListing, itemOf, listingOf, pairItem, phrasesOf } from "../phrases.ts";
-import type { Shown } from "../shown.ts";
 import type { Scalar, Value } from "../value.ts";
 import { xmlEncodingOf } from "./encoding.ts";
 import { showFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read.ts";
-import { namedCharacters } from "./named-characters.ts";
 import { readProse } from "./prose/prose.ts";
 import { inLine, laidOut } from "./serialise.ts";
 import { attributesOf, containerOf, isLeaf, leafOf } from "./values.ts";
 import { localName, treeOptions } from "./vocabulary.ts";
+
+const name = /^[A-Za-z][A-Za-z0-9]{1,31}$/;
+/** Those that were asked for; there are about two thousand. What is no name of a character is not kept. */
+const known = new Map<string, string>();
+
+/**
+ * The characters that HTML calls by this name. Document types of books and articles declare the same names, in files that
+ * are not read, and feeds use them without any.
+ */
+export function namedCharacters(entity: string): string | undefined {
+  if (!name.test(entity)) return undefined;
+  const ready = known.get(entity);
+  if (ready !== undefined) return ready;
+  const found = ofHtml(entity);
+  if (found !== undefined) known.set(entity, found);
+  return found;
+}
+
+function ofHtml(entity: string): string | undefined {
+  const [node] = parseText(`&${entity};`, { fragment: true }).children;
+  return node?.type === "text" && !node.value.startsWith("&") ? node.value : undefined;
+}
 
 export const converter = recordsConverter(open);
 
@@ -36,7 +57,7 @@ async function open(source: Source): Promise<OpenedRecords> {
   const { root, encoding, size } = await readXml(source);
   if (size.characters === 0 && root.children.length === 0)
     throw new Fault("empty_document", {
-      message: "The file holds no text, no attribute and no element but one.",
+      message: "The file contains a single element without text or attributes.",
     });
   return { encoding, size, shown: (workDir) => shownOf(root, workDir) };
 }

@@ -3,7 +3,7 @@ import type { FootnoteDefinition, RootContent } from "mdast";
 import { elementsOf, type XmlElement } from "../../../xml/element.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { commentLead } from "../../text/comment-lead.ts";
-import { inPart, nestingMax, type Walk } from "../context.ts";
+import { inPart, type NoteReferences, nestingMax, type Walk } from "../context.ts";
 
 interface Kind {
   /** Type of the relation that leads to the part, and its usual name. */
@@ -26,24 +26,23 @@ interface NotesPart {
   notes: Map<string, XmlElement>;
 }
 
-export class Notes {
+export class Notes implements NoteReferences {
   readonly definitions: FootnoteDefinition[];
   readonly #office: OfficePackage;
   readonly #main: string;
   readonly #parts = new Map<Kind, NotesPart | null>();
   /** Kind and id → label in the output. */
   readonly #labels = new Map<string, string>();
-  readonly #counts: { notes: number; comments: number };
+  readonly counts: NoteReferences["counts"];
 
   /** `outer`: those of the document that this one stands in; labels are given out together. */
-  constructor(office: OfficePackage, main: string, outer?: Notes) {
+  constructor(office: OfficePackage, main: string, outer?: NoteReferences) {
     this.#office = office;
     this.#main = main;
-    this.#counts = outer === undefined ? { notes: 0, comments: 0 } : outer.#counts;
+    this.counts = outer === undefined ? { notes: 0, comments: 0 } : outer.counts;
     this.definitions = outer === undefined ? [] : outer.definitions;
   }
 
-  /** The label of the note that a reference of this name means; null when there is none, or it says nothing. */
   refer(walk: Walk, name: string, id: string | undefined): string | null {
     const kind = kinds.get(name);
     if (kind === undefined || id === undefined || walk.fields.suppresses) return null;
@@ -54,7 +53,7 @@ export class Notes {
     const note = part?.notes.get(id);
     if (part === null || note === undefined || walk.depth >= nestingMax) return null;
     const isComment = name === "w:commentReference";
-    const label = isComment ? `c${++this.#counts.comments}` : String(++this.#counts.notes);
+    const label = isComment ? `c${++this.counts.comments}` : String(++this.counts.notes);
     this.#labels.set(key, label);
     // Its place is kept before it is read: it may refer to notes itself.
     const definition: FootnoteDefinition = {

@@ -1,7 +1,15 @@
 /** Data as charts keep it beside the reference to where it came from (ISO/IEC 29500-1, sections 21.2.2.24, 21.2.2.121). */
 import { oneLine } from "../../../document/plain-text.ts";
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
-import { shownBy } from "./values.ts";
+import { cellFormat } from "../../number-formats/format.ts";
+
+/** Numbers of charts as they show them: by the format that is stored with them, as cells do. */
+
+/** From a number as the file has it, by its format's code ("" for none); what is no number stays as it is. */
+export function shownBy(code: string, dates1904: boolean): (text: string) => string {
+  const format = cellFormat(code);
+  return (text) => format.number(text.trim(), dates1904);
+}
 
 /** Text as the chart shows it, by position; positions without a point are missing. */
 export type Points = ReadonlyMap<number, string>;

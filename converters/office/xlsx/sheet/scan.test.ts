@@ -5,8 +5,7 @@ import { Fault } from "../../../../config/errors/fault.ts";
 import { XmlReader } from "../../../xml/events.ts";
 import { officeXml } from "../../package/vocabulary.ts";
 import type { SheetEvents } from "./cell.ts";
-import { GeneralReader } from "./general-reader.ts";
-import { sheetScan } from "./read-sheet.ts";
+import { GeneralReader, sheetScan } from "./read-sheet.ts";
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const strict = "http://purl.oclc.org/ooxml/spreadsheetml/main";
