@@ -9,11 +9,11 @@ import {
   type Source,
 } from "./contract.ts";
 import { detect } from "./detection/detect.ts";
-import { openSample } from "./sample.ts";
 import { unsupported } from "./detection/unsupported.ts";
 import { isNoRecording, noRecording } from "./media/misnamed.ts";
 import { completeOptions } from "./options.ts";
 import { capability as page } from "./page/capability.ts";
+import { openSample } from "./sample.ts";
 
 export interface Inspected {
   capabilityId: string;

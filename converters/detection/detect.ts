@@ -2,13 +2,13 @@ import { extname } from "node:path";
 import { capabilities } from "../capabilities.ts";
 import { type Capability, certainty, type Sample } from "../contract.ts";
 
-/** What the extension adds. */
+/** Added to the certainty of capabilities with the file's extension. */
 const tieBreak = 0.5;
-/** The highest there is. */
+/** No capability can rank higher. */
 const certainRank = certainty.certain + tieBreak;
 
 /**
- * The capability whose bytes these are, or null when nobody recognises them. The surest wins; the file's extension
+ * The capability that recognises these bytes, or null. The highest certainty wins; the file's extension
  * only breaks ties between equally sure ones, and after it the order of the registry. Those of the extension are asked
  * first: the others, and the code that they look with, are not needed where one of them is certain.
  */

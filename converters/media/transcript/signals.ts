@@ -8,7 +8,7 @@ import { frameMs, type Levels } from "./activity/levels.ts";
 import { powerOf } from "./activity/quiet.ts";
 import type { Cleaned } from "./cleaning/clean.ts";
 import { paceOf } from "./cleaning/silence.ts";
-import type { HeardChunk } from "./listen.ts";
+import type { HeardChunk } from "./recognition/transcribe-chunks.ts";
 import { isUnspacedText } from "./scripts.ts";
 import { joined, sharedMs, summedMs, within } from "./spans.ts";
 import { clockTime } from "./times.ts";

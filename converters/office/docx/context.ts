@@ -7,7 +7,7 @@ import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
 import type { Chunks } from "./chunks/chunks.ts";
 import { Fields } from "./fields/fields.ts";
-import type { Bookmarks } from "./links/bookmarks.ts";
+import type { Bookmarks } from "./inlines/bookmarks.ts";
 import type { ListCounters } from "./numbering/numbering.ts";
 import type { Options } from "./options.ts";
 import type { Pager } from "./pages/pager.ts";

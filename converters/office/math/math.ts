@@ -11,7 +11,7 @@ import { wordsTex } from "../../formulas/tex/words.ts";
 import { writtenTex } from "../../formulas/tex/written-tex.ts";
 import { append } from "../../util/append.ts";
 import { descendants, elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
-import type { Changes } from "../tracked-changes.ts";
+import type { Changes } from "../values/tracked-changes.ts";
 import { equations, onlyChild } from "./arrays.ts";
 import { objects } from "./objects.ts";
 import { flag, numberMark, type Setting, value } from "./setting.ts";

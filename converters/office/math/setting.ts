@@ -1,6 +1,6 @@
 import { find, type XmlElement } from "../../xml/element.ts";
-import { isOnByDefault } from "../on-off.ts";
-import type { Changes } from "../tracked-changes.ts";
+import { isOnByDefault } from "../values/on-off.ts";
+import type { Changes } from "../values/tracked-changes.ts";
 
 /** Values of properties as m: writes them: on the attribute m:val of an element of their own. */
 

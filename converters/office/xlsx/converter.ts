@@ -5,17 +5,17 @@ import type { Document, Unit } from "../../document/model.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { elementsOf } from "../../xml/element.ts";
 import { formulasWithoutData, type ShownCells } from "../drawing/chart/stored-data.ts";
-import { withPackage } from "../open.ts";
+import { withPackage } from "../package/open-package.ts";
 import type { OfficePackage } from "../package/package.ts";
 import { Pictures } from "../package/pictures.ts";
 import { readProperties } from "../package/properties.ts";
+import { readSharedStrings } from "./cells/shared-strings.ts";
+import { phrasingOf, type Shown, shownCell } from "./cells/shown-cell.ts";
 import { isShape } from "./drawings.ts";
-import { readSharedStrings } from "./shared-strings.ts";
 import { Budget, Content } from "./sheet/content.ts";
 import { readSheet } from "./sheet/read-sheet.ts";
 import { type Range, rangeOf } from "./sheet/references.ts";
 import { convertSheet, type SheetWork, sheetHeading } from "./sheet-blocks.ts";
-import { phrasingOf, type Shown, shownCell } from "./show.ts";
 import { readWorkbook, type SheetEntry, type Workbook } from "./workbook.ts";
 
 /** Cells that charts of a workbook show and keep no copy of: they are looked up in the sheets. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { Span } from "../../../speech/contract.ts";
-import type { HeardChunk } from "../listen.ts";
+import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
 import { clean, compressionOf } from "./clean.ts";
 
 /** Ten seconds of speech, and its text over all of them. */

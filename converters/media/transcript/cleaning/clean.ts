@@ -3,7 +3,7 @@
 import { deflateSync } from "node:zlib";
 import { append } from "../../../util/append.ts";
 import { comparedLetters } from "../../../util/comparable-text.ts";
-import type { HeardChunk } from "../listen.ts";
+import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
 import { wordsOf } from "../scripts.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { withoutSilence } from "./silence.ts";

@@ -2,8 +2,8 @@
 
 import { oneLine } from "../../../document/plain-text.ts";
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
 import { symbolOf } from "../../text/symbol-fonts.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import type { Instruction } from "./instruction.ts";
 
 /** Fields EQ (ISO/IEC 29500-1, section 17.16.5.18, as [MS-OI29500] has it): formulas from before there was markup for them. */

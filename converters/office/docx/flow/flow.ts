@@ -8,9 +8,9 @@ import { type Leaf, mark } from "../../text/leaf.ts";
 import { nest } from "../../text/nest.ts";
 import type { Walk } from "../context.ts";
 import { boxText, type Inline } from "../inlines/inline.ts";
-import type { Paragraph } from "../paragraph.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
+import type { Paragraph } from "./paragraph.ts";
 
 /** Headings: one line, emphasised as a whole already. */
 const depthMax = 6;

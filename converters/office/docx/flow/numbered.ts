@@ -4,9 +4,9 @@ import type { InlineText } from "../../text/leaf.ts";
 import type { Walk } from "../context.ts";
 import { type Inline, isVisible } from "../inlines/inline.ts";
 import type { NumberingLevel } from "../numbering/level.ts";
-import type { Paragraph } from "../paragraph.ts";
 import type { ParagraphFacts } from "../styles/facts.ts";
 import type { ItemPlace } from "./lists.ts";
+import type { Paragraph } from "./paragraph.ts";
 
 /** Lists of contents, of figures and of tables: an entry of one is an item, without the number of its page. */
 

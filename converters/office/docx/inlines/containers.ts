@@ -1,13 +1,13 @@
 /** What stands between a paragraph and its runs: changes, links, fields, controls, formulas. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
 import { withFragment } from "../../package/relations.ts";
-import { changeOf } from "../changes.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import type { Walk } from "../context.ts";
 import { readInstruction } from "../fields/instruction.ts";
 import { linkOf, type Shown } from "../fields/shown.ts";
-import { displayOf, formulaOf } from "../formulas.ts";
+import { changeOf } from "./changes.ts";
+import { displayOf, formulaOf } from "./formulas.ts";
 
 /** Content controls (w:sdt, ISO/IEC 29500-1, section 17.5.2, and [MS-DOCX] section 2.6.1.6 for boxes to tick). */
 

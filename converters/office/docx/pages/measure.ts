@@ -3,10 +3,10 @@ import { childrenNamed, descendants, type XmlElement } from "../../../xml/elemen
 import { type OfficePackage, showsMax } from "../../package/package.ts";
 import { foreignText, loadForeign } from "../chunks/foreign.ts";
 import { StyleSheet } from "../styles/sheet.ts";
-import { type PageMeasure, readClaim } from "./claim.ts";
 import { Pager } from "./pager.ts";
 import { ParagraphLayout } from "./paragraph-layout.ts";
 import { scanText } from "./scan.ts";
+import { type PageMeasure, readClaim } from "./stated-pages.ts";
 
 /** How much text of another format stands in a document (w:altChunk), for its pages: read no further than that. */
 

@@ -2,7 +2,7 @@
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
 import { find, type XmlElement, type XmlNode } from "../../../xml/element.ts";
-import type { Changes } from "../../tracked-changes.ts";
+import type { Changes } from "../../values/tracked-changes.ts";
 import type { StyleSheet } from "../styles/sheet.ts";
 import { compact, type Grid, type Placed } from "./grid.ts";
 import { cellRules, tableRules } from "./look.ts";

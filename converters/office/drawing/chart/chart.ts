@@ -10,8 +10,8 @@ import {
   textOf,
   type XmlElement,
 } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import { paragraphTexts } from "../text.ts";
 import { kinds, layouts } from "./kinds.ts";
 import { levelsOf, type Points, pointsOf, shownBy } from "./points.ts";

@@ -5,8 +5,7 @@ import { paragraphOf } from "../../../document/nodes.ts";
 import { plainText } from "../../../document/plain-text.ts";
 import { childrenNamed, descendants, find, textOf, type XmlElement } from "../../../xml/element.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";
-import { isOff, isOn } from "../../on-off.ts";
-import { fillBlock, objectBlock, pictureBlock } from "../graphics/picture.ts";
+import { isOff, isOn } from "../../values/on-off.ts";
 import { alternativeText, isDecorative } from "../shapes/alternative-text.ts";
 import { readingOrder } from "../shapes/reading-order.ts";
 import type { Shape } from "../shapes/shapes.ts";
@@ -16,6 +15,7 @@ import { readParagraphs, type TextContext } from "../text/paragraphs.ts";
 import { phrasingOf } from "../text/phrasing.ts";
 import type { LinkTarget } from "../text/runs.ts";
 import type { SlideContext } from "./context.ts";
+import { fillBlock, objectBlock, pictureBlock } from "./picture.ts";
 
 /** What stands in a frame: tables, charts, diagrams, objects (ISO/IEC 29500-1, section 19.3.1.21). */
 

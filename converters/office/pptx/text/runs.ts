@@ -1,9 +1,9 @@
 /** The words of a paragraph with their looks (ISO/IEC 29500-1, section 21.1.2.3). */
 import { elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
 import { displayMath, mathOf } from "../../math/math.ts";
-import { isOn } from "../../on-off.ts";
 import { isMonospaced } from "../../text/monospaced.ts";
 import { isSymbolFont, symbolOf, symbolText } from "../../text/symbol-fonts.ts";
+import { isOn } from "../../values/on-off.ts";
 
 /** Letters of Latin-1 that stand alone: what applications write for the arrows that they put in for ->. */
 const alone = /^\s*[\x80-\xff]{1,2}\s*$/;

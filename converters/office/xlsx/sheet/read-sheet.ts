@@ -2,10 +2,10 @@
 import { collectWhenGrown } from "../../../engines/collect.ts";
 import { partDecoder } from "../../../xml/encoding.ts";
 import { type XmlEvents, XmlReader } from "../../../xml/events.ts";
-import { isOn } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import { officeXml } from "../../package/vocabulary.ts";
-import { type RichRun, richText } from "../rich-text.ts";
+import { isOn } from "../../values/on-off.ts";
+import { type RichRun, richText } from "../cells/rich-text.ts";
 import { cellType, RawCell, type SheetEvents } from "./cell.ts";
 import { Handover } from "./handover.ts";
 import { RowUnits } from "./row-units.ts";

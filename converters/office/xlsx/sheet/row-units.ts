@@ -1,5 +1,5 @@
 /** Rows and cells of a sheet's text, tag by tag, without an object for any of them. See handover.ts. */
-import { isOn } from "../../on-off.ts";
+import { isOn } from "../../values/on-off.ts";
 import { cellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
 import {
   ampersand,

@@ -1,9 +1,9 @@
 /** What a cell shows: its value in the format of its style. */
 import type { Link, PhrasingContent, TableCell } from "mdast";
-import { type CompactCell, cellNode, textWithBreaks } from "../../document/rows.ts";
+import { type CompactCell, cellNode, textWithBreaks } from "../../../document/rows.ts";
+import type { RawCell } from "../sheet/cell.ts";
+import { unescaped } from "../sheet/character-data.ts";
 import type { SharedString } from "./shared-strings.ts";
-import type { RawCell } from "./sheet/cell.ts";
-import { unescaped } from "./sheet/character-data.ts";
 import { type Formats, generalFormat } from "./styles.ts";
 
 export interface Shown {

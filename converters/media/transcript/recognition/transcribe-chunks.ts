@@ -1,11 +1,11 @@
 /** All chunks of a recording through the engine, several at once. */
-import { Fault } from "../../../config/errors/fault.ts";
-import { isPageFault } from "../../ocr/page-fault.ts";
-import type { Heard, Speech } from "../../speech/contract.ts";
+import { Fault } from "../../../../config/errors/fault.ts";
+import { isPageFault } from "../../../ocr/page-fault.ts";
+import type { Heard, Speech } from "../../../speech/contract.ts";
+import { lengthMs, summedMs } from "../spans.ts";
+import type { KeptHearing } from "./checkpoint.ts";
 import type { Chunk } from "./chunks.ts";
-import type { KeptHearing } from "./kept.ts";
 import { type HeardLanguage, knownLanguage, votedLanguage, voterRounds } from "./language.ts";
-import { lengthMs, summedMs } from "./spans.ts";
 
 /** What is about one part of a recording, as with pages; a model that is no longer there is missed by all parts. */
 export function isChunkFault(error: unknown): error is Fault {
@@ -45,7 +45,7 @@ export async function listen(
   const known = knownLanguage(languageOption, listening.speech.model);
   const ear = new Ear(listening, chunks);
   const language = known ?? (await ear.findLanguage());
-  await ear.hearAll(language.code);
+  await ear.transcribeAll(language.code);
   return { chunks: ear.result(), language };
 }
 
@@ -65,7 +65,7 @@ class Ear {
   async findLanguage(): Promise<HeardLanguage> {
     const { model } = this.#listening.speech;
     for (const round of voterRounds(this.#chunks)) {
-      await this.#hearEach(round, null);
+      await this.#transcribeEach(round, null);
       const language = votedLanguage(this.#heardSoFar(), model);
       if (language.code !== null) return language;
     }
@@ -73,13 +73,13 @@ class Ear {
   }
 
   /** What was heard in another language is heard again; what could not be heard is not. */
-  async hearAll(language: string | null): Promise<void> {
+  async transcribeAll(language: string | null): Promise<void> {
     const left = this.#chunks.filter((chunk) => {
       const found = this.#found.get(chunk);
       if (found === undefined) return true;
       return !(found instanceof Fault) && language !== null && found.language !== language;
     });
-    await this.#hearEach(left, language);
+    await this.#transcribeEach(left, language);
   }
 
   result(): HeardChunk[] {
@@ -97,7 +97,7 @@ class Ear {
   }
 
   /** As many at a time as are worth asking for. What is about the whole ends all, once those under way have ended. */
-  async #hearEach(chunks: readonly Chunk[], language: string | null): Promise<void> {
+  async #transcribeEach(chunks: readonly Chunk[], language: string | null): Promise<void> {
     const waiting = chunks.values();
     let broken = false;
     const worker = async () => {

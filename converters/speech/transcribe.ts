@@ -1,4 +1,4 @@
-/** Hears in this very process: what a child does for a conversion that runs in another one. */
+/** Transcribes in this process: what a child process does for a conversion in another one. */
 import { dirname } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { damageOf } from "../engines/damage.ts";
@@ -30,12 +30,12 @@ let turn: Promise<unknown> = Promise.resolve();
 
 /** The words of `part`. `language`: one of the model's codes, or null to have the engine tell it. */
 export function wordsOf(hearing: Hearing, language: string | null): Promise<Heard> {
-  const heard = turn.then(() => hear(hearing, language));
+  const heard = turn.then(() => transcribe(hearing, language));
   turn = heard.catch(() => undefined);
   return heard;
 }
 
-async function hear({ model, part }: Hearing, language: string | null): Promise<Heard> {
+async function transcribe({ model, part }: Hearing, language: string | null): Promise<Heard> {
   if (part.toMs - part.fromMs > chunkMsMax) throw new RangeError("more than the engine hears at once");
   const { engine, languages } = await loadedFor(model, dirname(part.file));
   // The engine would end the process.

@@ -3,7 +3,7 @@ import type { Image, Paragraph, PhrasingContent } from "mdast";
 import { descendants, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { alternativeText, isDecorative } from "../shapes/alternative-text.ts";
 import type { Shape } from "../shapes/shapes.ts";
-import type { SlideContext } from "../slide/context.ts";
+import type { SlideContext } from "./context.ts";
 
 /** What is played, on a picture's p:nvPr. */
 const media: ReadonlyMap<string, string> = new Map([

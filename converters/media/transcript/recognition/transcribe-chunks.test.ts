@@ -2,13 +2,13 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Fault } from "../../../config/errors/fault.ts";
-import type { Speech } from "../../speech/contract.ts";
+import { Fault } from "../../../../config/errors/fault.ts";
+import type { Speech } from "../../../speech/contract.ts";
+import { fakeSpeech, heardAs } from "../testing/fake-speech.ts";
+import { KeptHearing } from "./checkpoint.ts";
 import type { Chunk } from "./chunks.ts";
-import { KeptHearing } from "./kept.ts";
 import { languageTag, languageWords, voterRounds } from "./language.ts";
-import { listen } from "./listen.ts";
-import { fakeSpeech, heardAs } from "./testing/fake-speech.ts";
+import { listen } from "./transcribe-chunks.ts";
 
 const folder = await mkdtemp(join(tmpdir(), "listen-"));
 afterAll(() => rm(folder, { recursive: true }));

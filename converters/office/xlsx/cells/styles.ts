@@ -1,7 +1,7 @@
 /** How cells show their numbers: from a cell's style to its format (ISO/IEC 29500-1, section 18.8). */
-import { childrenNamed, find } from "../../xml/element.ts";
-import { type CellFormat, cellFormat } from "../number-formats/format.ts";
-import type { OfficePackage } from "../package/package.ts";
+import { childrenNamed, find } from "../../../xml/element.ts";
+import { type CellFormat, cellFormat } from "../../number-formats/format.ts";
+import type { OfficePackage } from "../../package/package.ts";
 
 /** Formats that files name by number alone (ISO/IEC 29500-1, section 18.8.30). */
 const codes: Readonly<Record<number, string>> = {

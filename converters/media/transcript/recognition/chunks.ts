@@ -1,8 +1,8 @@
 /** A recording in parts that the engine hears one by one: cut where nobody speaks, with little silence in them. */
-import { chunkMsMax, type Span } from "../../speech/contract.ts";
-import type { Levels } from "./activity/levels.ts";
-import { quietestMs } from "./activity/quiet.ts";
-import { summedMs } from "./spans.ts";
+import { chunkMsMax, type Span } from "../../../speech/contract.ts";
+import type { Levels } from "../activity/levels.ts";
+import { quietestMs } from "../activity/quiet.ts";
+import { summedMs } from "../spans.ts";
 
 /** A part of the recording, with the speech that is in it. */
 export interface Chunk extends Span {

@@ -1,10 +1,10 @@
 /** Layouts and masters: what slides take from them, each read once. Their own text is theirs and stays there. */
-import type { BoundingBox } from "../../../document/model.ts";
-import { descendants, find, type XmlElement } from "../../../xml/element.ts";
-import type { OfficePackage } from "../../package/package.ts";
-import { familyOf, inherited, type Placeholder, placeholderOf } from "../shapes/placeholder.ts";
-import { boxOf, identity } from "../shapes/transform.ts";
-import { cascade, type ListStyle, listStyle } from "./list-style.ts";
+import type { BoundingBox } from "../../document/model.ts";
+import { descendants, find, type XmlElement } from "../../xml/element.ts";
+import type { OfficePackage } from "../package/package.ts";
+import { familyOf, inherited, type Placeholder, placeholderOf } from "./shapes/placeholder.ts";
+import { boxOf, identity } from "./shapes/transform.ts";
+import { cascade, type ListStyle, listStyle } from "./text/list-style.ts";
 
 interface SheetPlaceholder {
   placeholder: Placeholder;

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { speechEngineDefect } from "../engines/speech/sherpa-onnx.ts";
 import type { SpeechModel } from "./contract.ts";
-import { activityOf, wordsOf } from "./hear.ts";
 import { inspectSpeechFiles } from "./model/inspect.ts";
 import { type ScriptedModel, writeScriptedModel } from "./testing/scripted-model.ts";
 import { writeTones } from "./testing/tones.ts";
+import { activityOf, wordsOf } from "./transcribe.ts";
 
 const root = mkdtempSync(join(tmpdir(), "mm-hear-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

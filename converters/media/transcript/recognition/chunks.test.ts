@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { chunkMsMax, type Span } from "../../speech/contract.ts";
-import { bandCount, frameMs, type Levels, stepOf } from "./activity/levels.ts";
+import { chunkMsMax, type Span } from "../../../speech/contract.ts";
+import { bandCount, frameMs, type Levels, stepOf } from "../activity/levels.ts";
 import { chunksOf } from "./chunks.ts";
 
 /** As loud everywhere, but for where it is quiet. */

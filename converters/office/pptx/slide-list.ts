@@ -1,11 +1,11 @@
 /** Which slides a presentation has, in its own order (ISO/IEC 29500-1, sections 13.3.6 and 19.2.1.34). */
 
-import { Fault } from "../../../../config/errors/fault.ts";
-import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
-import { XmlReader } from "../../../xml/events.ts";
-import { isOff } from "../../on-off.ts";
-import type { OfficePackage } from "../../package/package.ts";
-import { officeXml } from "../../package/vocabulary.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { childrenNamed, find, type XmlElement } from "../../xml/element.ts";
+import { XmlReader } from "../../xml/events.ts";
+import type { OfficePackage } from "../package/package.ts";
+import { officeXml } from "../package/vocabulary.ts";
+import { isOff } from "../values/on-off.ts";
 
 /**
  * Whether a slide is not shown (p:sld, attribute show; ISO/IEC 29500-1, section 19.3.1.38). Only the beginning of the

@@ -1,8 +1,8 @@
-import { Fault } from "../../config/errors/fault.ts";
-import { compoundFileNames } from "../archive/compound-file.ts";
-import type { Source } from "../contract.ts";
-import { openSample } from "../sample.ts";
-import { OfficePackage } from "./package/package.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { compoundFileNames } from "../../archive/compound-file.ts";
+import type { Source } from "../../contract.ts";
+import { openSample } from "../../sample.ts";
+import { OfficePackage } from "./package.ts";
 
 /**
  * Opens the package, gives it to `work` and closes it again.

@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
-import type { Heard, Span } from "../../speech/contract.ts";
-import { heardSchema } from "../../speech/schema.ts";
+import type { Heard, Span } from "../../../speech/contract.ts";
+import { heardSchema } from "../../../speech/schema.ts";
 
 /** Of the files; those of another one are not read. */
 const version = 1;

@@ -1,12 +1,12 @@
 /** One paragraph, read: its facts, what stands in its line, and what follows it. */
 import type { RootContent } from "mdast";
-import type { Provenance } from "../../document/model.ts";
-import { find, type XmlElement } from "../../xml/element.ts";
-import { runsOn } from "./changes.ts";
-import type { Walk } from "./context.ts";
-import { type Inline, isVisible } from "./inlines/inline.ts";
-import { InlineReader } from "./inlines/reader.ts";
-import type { ParagraphFacts } from "./styles/facts.ts";
+import type { Provenance } from "../../../document/model.ts";
+import { find, type XmlElement } from "../../../xml/element.ts";
+import type { Walk } from "../context.ts";
+import { runsOn } from "../inlines/changes.ts";
+import { type Inline, isVisible } from "../inlines/inline.ts";
+import { InlineReader } from "../inlines/reader.ts";
+import type { ParagraphFacts } from "../styles/facts.ts";
 
 export interface Paragraph {
   facts: ParagraphFacts;

@@ -1,7 +1,7 @@
 /** The language of a recording: told by the engine for some of its first speech, and then kept for all of it. */
-import { Fault } from "../../../config/errors/fault.ts";
-import type { Heard, Speech } from "../../speech/contract.ts";
-import { canonicalTag } from "../languages.ts";
+import { Fault } from "../../../../config/errors/fault.ts";
+import type { Heard, Speech } from "../../../speech/contract.ts";
+import { canonicalTag } from "../../languages.ts";
 import type { Chunk } from "./chunks.ts";
 
 /**

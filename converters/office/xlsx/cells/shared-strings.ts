@@ -1,14 +1,14 @@
 /** The workbook's shared strings (ISO/IEC 29500-1, section 18.4.9), read as a stream. */
 import type { PhrasingContent } from "mdast";
-import { Fault } from "../../../config/errors/fault.ts";
-import { limits } from "../../../config/limits.ts";
-import { type XmlEvents, XmlReader } from "../../xml/events.ts";
-import type { OfficePackage } from "../package/package.ts";
-import { officeXml } from "../package/vocabulary.ts";
+import { Fault } from "../../../../config/errors/fault.ts";
+import { limits } from "../../../../config/limits.ts";
+import { type XmlEvents, XmlReader } from "../../../xml/events.ts";
+import type { OfficePackage } from "../../package/package.ts";
+import { officeXml } from "../../package/vocabulary.ts";
+import { characterData, knownReferences, unescaped } from "../sheet/character-data.ts";
+import { ended, Handover, incomplete, type Units, unusual } from "../sheet/handover.ts";
+import { partText } from "../sheet/read-sheet.ts";
 import { type RichRun, richText } from "./rich-text.ts";
-import { characterData, knownReferences, unescaped } from "./sheet/character-data.ts";
-import { ended, Handover, incomplete, type Units, unusual } from "./sheet/handover.ts";
-import { partText } from "./sheet/read-sheet.ts";
 
 export type SharedString = string | PhrasingContent[];
 

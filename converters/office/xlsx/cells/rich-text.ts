@@ -1,7 +1,7 @@
 /** Text of a cell in runs (CT_Rst, ISO/IEC 29500-1, section 18.4.8) as phrasing content. */
 import type { PhrasingContent } from "mdast";
-import { textWithBreaks } from "../../document/rows.ts";
-import { isOnByDefault } from "../on-off.ts";
+import { textWithBreaks } from "../../../document/rows.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 
 export interface RichRun {
   text: string;

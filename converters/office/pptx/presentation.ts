@@ -1,11 +1,11 @@
 /** A presentation without its slides: their list, their size, its sections and what all of them take their looks from. */
-import { Fault } from "../../../../config/errors/fault.ts";
-import { limits } from "../../../../config/limits.ts";
-import { childrenNamed, descendants, find, type XmlElement } from "../../../xml/element.ts";
-import { isOn } from "../../on-off.ts";
-import { mainPart } from "../../package/main-part.ts";
-import type { OfficePackage } from "../../package/package.ts";
-import { points } from "../shapes/transform.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import { childrenNamed, descendants, find, type XmlElement } from "../../xml/element.ts";
+import { mainPart } from "../package/main-part.ts";
+import type { OfficePackage } from "../package/package.ts";
+import { isOn } from "../values/on-off.ts";
+import { points } from "./shapes/transform.ts";
 import { type SlideEntry, type SlideList, slideList } from "./slide-list.ts";
 
 /** A named run of slides ([MS-PPTX], section 2.2.2, p14:sectionLst). */

@@ -10,7 +10,7 @@ import { append } from "../../../util/append.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import { descriptionOf } from "../../drawing/description.ts";
 import { graphicBlocks } from "../../drawing/graphic.ts";
-import { isOnByDefault } from "../../on-off.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import { inBox, nestingMax, type Walk } from "../context.ts";
 
 export type Drawn = { kind: "image"; image: Image; link: string | null } | { kind: "rule" };
