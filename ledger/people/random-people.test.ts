@@ -4,6 +4,7 @@
  */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import type { Actor } from "../contract.ts";
 import {
   addJob,
@@ -295,8 +296,8 @@ test("no history leaves anybody with more than they may, or the installation wit
         people.ledger.connection.close();
       }
     }),
-    { numRuns: 120, examples: [[story.map(([event]) => event)]] },
+    { numRuns: runsOf(120), examples: [[story.map(([event]) => event)]] },
   );
   // The histories get to where it matters: one of them for certain.
   for (const [, outcome] of story) if (outcome !== null) expect([...reached]).toContain(outcome);
-}, 60_000);
+}, 300_000);

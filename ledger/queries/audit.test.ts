@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import { linkHash } from "../chain.ts";
 import type { Actor, AuditFilter, AuditLine } from "../contract.ts";
 import { openConnection } from "../database/connection.ts";
@@ -194,7 +195,7 @@ describe("a range of times", () => {
           expect(ledger.verify().problems).toEqual([]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 
