@@ -53,7 +53,9 @@ export function declareEntities(entities: Record<string, string>, doctype: strin
     const ready = known.get(name);
     if (ready !== undefined) return ready;
     if (open.has(name))
-      throw new Fault("corrupt_document", { message: "The file's entities refer to each other in a circle." });
+      throw new Fault("corrupt_document", {
+        message: "The file's entities refer to each other in a circle.",
+      });
     if (open.size >= depthMax)
       throw new Fault("document_too_complex", {
         message: "The file's entities are nested beyond the limit.",

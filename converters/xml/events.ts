@@ -122,6 +122,8 @@ export interface XmlEvents {
 
 /** What applications write against the letter of the standard, and readers pass over. */
 const tolerated = /entity|disallowed character|duplicate attribute|XML declaration/i;
+/** `]]>` in text, which only people who write XML by hand are told. */
+const toleratedInParts = /disallowed in char data/;
 
 export interface ReaderOptions {
   /** For documents of people's own making: entities that stand in the document type, and places in messages. */
@@ -177,6 +179,7 @@ export class XmlReader {
     parser.on("cdata", (text) => events.text(text));
     parser.on("error", (error) => {
       if (tolerated.test(error.message)) return;
+      if (!authored && toleratedInParts.test(error.message)) return;
       throw new Fault("corrupt_document", {
         ...(authored ? { message: notWellFormed(error.message) } : {}),
         cause: error,

@@ -184,6 +184,12 @@ test("of names with a prefix as well", () => {
   );
 });
 
+test("the end of a character data section in text is text, as both readers have it", () => {
+  const xml = `<worksheet xmlns="${main}"><sheetData><row><c><is><t>a]]>b</t></is></c></row></sheetData></worksheet>`;
+  expect(JSON.stringify(fast(xml, 50))).toContain("a]]>b");
+  expect(fast(xml, 50)).toEqual(generally(xml));
+});
+
 describe("what is written by no application", () => {
   const cases: Readonly<Record<string, string>> = {
     "a row that never ends": "<row><c><v>1</v></c>",
