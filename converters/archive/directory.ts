@@ -2,7 +2,7 @@
 import type { Sample } from "../contract.ts";
 import { dataView } from "../util/data-view.ts";
 
-/** Records of a ZIP archive (APPNOTE.TXT 6.3.10, section 4.3.7). */
+// Records of a ZIP archive (APPNOTE.TXT 6.3.10, section 4.3.7).
 
 export const localSignature = 0x04034b50;
 /** Of a local header without its name and extra field. */

@@ -1,4 +1,4 @@
-/** What every archive is held to, ours and those of strangers. */
+/** Rules for every archive, written or read. */
 import type { Entry } from "yauzl";
 import { limits } from "../../config/limits.ts";
 

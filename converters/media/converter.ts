@@ -1,4 +1,4 @@
-/** Recordings, and the sound of films. */
+/** Converter of audio, and of the audio tracks of video. */
 
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Measurement, Source } from "../contract.ts";

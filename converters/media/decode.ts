@@ -1,4 +1,4 @@
-/** The sound of a recording as the speech engines take it. */
+/** Decodes the audio of a recording into the format of the speech engines. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
@@ -21,7 +21,7 @@ export function minutesIn({ offsetMs, decodedMs }: { offsetMs: number; decodedMs
   return Math.max(1, Math.ceil((offsetMs + decodedMs) / minuteMs));
 }
 
-/** When the sound of a film begins: as the one of a film that is cut, it may be later than the picture. */
+// When the audio of a video begins: in a cut video it may be later than the picture.
 
 const textBytesMax = 4_096;
 /** A decoder that leaves out its first frame begins a tenth of a second late, and all players let it. */
@@ -51,7 +51,7 @@ export class Beginning implements EngineFile {
   }
 }
 
-/** Where decoded sound goes: counted, listened to, and written if it is wanted. */
+// Where decoded sound goes: counted, listened to, and written if it is wanted.
 
 /**
  * Encoders put silence before the sound and fill their last frame: an hour's recording decodes to a little more. So much
@@ -109,7 +109,7 @@ function isAudible(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Sound that is there and cannot be had. */
+// Audio tracks that cannot be decoded.
 
 /** Sample entries of what is protected: Common Encryption (ISO/IEC 23001-7) and FairPlay. */
 const protectedTags: ReadonlySet<string> = new Set(["enca", "drms", "p608"]);

@@ -1,4 +1,4 @@
-/** Recordings that are not read, by their first bytes: what they are, and how to make something of them that is. */
+/** Unsupported media formats by their first bytes, with advice on what to send instead. */
 
 const save = (what: string): string => `This is ${what}; save it as MP3, M4A or WAV and send that.`;
 

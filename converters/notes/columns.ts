@@ -1,4 +1,4 @@
-/** What the columns of an export's databases are called: so are the properties of the pages that are their rows. */
+/** Column names of an export's databases, which are also the property names of the pages in their rows. */
 
 import { textRows } from "../data/rows.ts";
 import { markedEncoding } from "../encodings/marks.ts";

@@ -28,7 +28,7 @@ import { withoutShownDatabases } from "./shown-databases.ts";
 import { isOfSystem, partName } from "./sniff.ts";
 import { type CellCount, readTablePage, wordsOfTablePage } from "./table-page.ts";
 
-/** An export of workspace notes: an archive, or archives in an archive, that are one set of files. */
+// An export of workspace notes: an archive, or archives in an archive, that are one set of files.
 
 /** Of each archive: what it lacks is told, not listed. */
 const leftOutMax = 20;
@@ -248,7 +248,7 @@ async function withExport<T>(source: Source, work: (open: Open) => T | Promise<T
   }
 }
 
-/** Pages of an export of HTML. */
+// Pages of an export of HTML.
 
 /** See `writtenWords`. */
 function wordsOfHtmlPage(bytes: Uint8Array, page: Page): number {

@@ -9,7 +9,7 @@ import { plainBlocks } from "../text/plain/blocks.ts";
 import { linked, type PageReader, pictured, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
 
-/** Above a page's text: its title, and in pages of databases their properties as lines of `Key: value`. */
+// Above a page's text: its title, and in pages of databases their properties as lines of `Key: value`.
 
 interface PageParts {
   /** Null where the page does not begin with one, or has none. */
@@ -73,7 +73,7 @@ function nameAt(line: string, names: ReadonlySet<string>): string | null {
   return null;
 }
 
-/** Callouts, which an export of Markdown has as `<aside>` around lines of Markdown, as quotes. */
+// Callouts, which an export of Markdown has as `<aside>` around lines of Markdown, as quotes.
 
 const fence = /^[ \t>]*(`{3,}|~{3,})/;
 const opening = /^([ \t]*)<aside>[ \t]*(.*)$/i;

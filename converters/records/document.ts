@@ -1,4 +1,4 @@
-/** The way of every file of records: opened, shown as blocks, and counted as they are written. */
+/** Converter of text files with structure: opened, shown as blocks, and priced by the words that are written. */
 
 import type { RootContent } from "mdast";
 import type { Converter, Source } from "../contract.ts";
@@ -21,7 +21,7 @@ export interface Shown {
 export interface OpenedRecords {
   encoding: Encoding;
   size: Pick<TextSize, "characters" | "undecodable">;
-  /** `workDir`: null for who only wants to know what it says. */
+  /** `workDir`: null when only the words are counted. */
   shown(workDir: string | null): Promise<Shown>;
 }
 

@@ -1,4 +1,4 @@
-/** Values below the last heading: lists within lists, and source below those. */
+/** Values below the last heading level: nested lists, then source. */
 import type { BlockContent, List, ListItem } from "mdast";
 import type { Rendering } from "./context.ts";
 import { itemOf, nameOf, pairItem, valueItem } from "./phrases.ts";

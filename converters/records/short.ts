@@ -1,4 +1,4 @@
-/** What of a file of records is shown within a line. */
+/** Values that are shown inline. */
 import type { Items, Scalar, Value } from "./value.ts";
 
 /** Coordinates, sizes, ranges: as many numbers are read at a glance. */

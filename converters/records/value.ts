@@ -1,4 +1,4 @@
-/** What files of records hold, whatever they are written in: JSON and XML are shown by the same rules. */
+/** Common model of the values of JSON and XML, which are shown by the same rules. */
 export type Value = Scalar | Members | Items;
 
 export interface Scalar {

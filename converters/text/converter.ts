@@ -6,7 +6,7 @@ import type { Document } from "../document/model.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../encodings/read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
-import { natureOf } from "./file-nature.ts";
+import { fileKindOf } from "./file-kind.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { isTooDeep } from "./markdown.ts";
 import { plainBlocks } from "./plain/blocks.ts";
@@ -79,8 +79,8 @@ function asCode(text: string, language: string): Read {
 
 /** As code or Markdown when its name says so, as Markdown when its own marks do, else as plain text. */
 async function read(text: string, source: Source, workDir: string): Promise<Read> {
-  const nature = natureOf(basename(source.filename));
-  if (nature.kind === "code") return asCode(text, nature.language);
+  const fileKind = fileKindOf(basename(source.filename));
+  if (fileKind.kind === "code") return asCode(text, fileKind.language);
   const named = markdownExtensions.includes(extname(source.filename).toLowerCase());
   if (!named && !looksLikeMarkdown(text)) return asPlain(text, []);
   if (isTooDeep(text))

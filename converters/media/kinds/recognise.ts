@@ -4,7 +4,7 @@ import { hasFrames, type ReadHeader } from "./frames.ts";
 import { iso } from "./iso.ts";
 import { bytesAt, latin1, type MediaKind, type Recogniser, wideAt } from "./kind.ts";
 
-/** Ogg (RFC 3533): the first page of each stream holds the header of its codec, before all other pages. */
+// Ogg (RFC 3533): the first page of each stream holds the header of its codec, before all other pages.
 
 const oggHeaderBytes = 27;
 const firstOfStream = 2;
@@ -34,7 +34,7 @@ const ogg: Recogniser = async (sample) => {
   return { demuxer: "ogg", container: name, holds };
 };
 
-/** ID3v2 tags, which stand before the sound (id3.org, ID3v2.4.0 structure, section 3.1). */
+// ID3v2 tags, which stand before the sound (id3.org, ID3v2.4.0 structure, section 3.1).
 
 const id3HeaderBytes = 10;
 /** One after the other, as careless programs leave them. */
@@ -153,7 +153,7 @@ function variable(bytes: Uint8Array, at: number, isSize: boolean): { value: numb
   };
 }
 
-/** MPEG audio, layers I to III (ISO/IEC 11172-3 and 13818-3; MPEG 2.5 halves the rates once more). */
+// MPEG audio, layers I to III (ISO/IEC 11172-3 and 13818-3; MPEG 2.5 halves the rates once more).
 
 /** Kilobits a second by their index, of layers I, II and III: first of MPEG 1, then of its halves. */
 const bitRates = {
@@ -251,7 +251,7 @@ const asf: Recogniser = async (sample) => {
     : { demuxer: "asf", container: "WMA", holds: "audio" };
 };
 
-/** AAC as a bare stream of frames (ADTS; ISO/IEC 14496-3, annex 1.A). */
+// AAC as a bare stream of frames (ADTS; ISO/IEC 14496-3, annex 1.A).
 
 /** Sampling rates have thirteen indices. */
 const ratesCount = 13;

@@ -1,4 +1,4 @@
-/** What was measured of a recording, minute by minute. No engine tells how sure it is, so that these must do. */
+/** Quality signals of a recording, per minute. The engines report no confidence. */
 import { minuteMs } from "../../../config/units.ts";
 import type { Unit, UnitSignals } from "../../document/model.ts";
 import { signalsOf } from "../../document/signals.ts";

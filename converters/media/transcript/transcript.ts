@@ -21,7 +21,7 @@ import { joined, lengthMs, within } from "./spans.ts";
 import { type Cue, cuesOf } from "./subtitles/cues.ts";
 import { clockTime, cueTime } from "./times.ts";
 
-/** Subtitle files. */
+// Subtitle files.
 
 /** WebVTT (W3C). `language`: BCP 47; the format has no field for it, so that it stands in a comment. */
 export function webVtt(cues: readonly Cue[], language: string | undefined): string {
@@ -46,7 +46,7 @@ export function subRip(cues: readonly Cue[]): string {
     .join("\n");
 }
 
-/** Stretches of text joined to paragraphs: where somebody pauses, or else where a sentence ends after a while. */
+// Stretches of text joined to paragraphs: where somebody pauses, or else where a sentence ends after a while.
 
 interface SpokenParagraph extends Span {
   text: string;

@@ -1,4 +1,4 @@
-/** What every part of a walk through a document knows. */
+/** Shared context of the walk through a document. */
 
 import type { FootnoteDefinition, RootContent } from "mdast";
 import type { Provenance } from "../../document/model.ts";

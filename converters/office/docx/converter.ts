@@ -28,7 +28,7 @@ import { Signals } from "./signals.ts";
 import { StyleSheet } from "./styles/sheet.ts";
 import { tableBlocks } from "./tables/table.ts";
 
-/** Elements of a body, a cell, a note or a text box (ISO/IEC 29500-1, section 17.2) as blocks. */
+// Elements of a body, a cell, a note or a text box (ISO/IEC 29500-1, section 17.2) as blocks.
 
 /** What blocks stand in, and what is gone into. */
 const wrappers: ReadonlySet<string> = new Set(
@@ -121,7 +121,7 @@ function readTable(walk: Walk, table: XmlElement): RootContent[] {
   });
 }
 
-/** Headers and footers (ISO/IEC 29500-1, section 17.10), where they are wanted: once for each that says something new. */
+// Headers and footers (ISO/IEC 29500-1, section 17.10), where they are wanted: once for each that says something new.
 
 /** The section that ends with the element: the body's own w:sectPr, or the last paragraph of one. */
 function sectionEnd(element: XmlElement): XmlElement | null {

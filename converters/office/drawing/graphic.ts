@@ -9,9 +9,9 @@ import { chartBlocks } from "./chart/chart.ts";
 import type { ShownCells } from "./chart/stored-data.ts";
 import { paragraphTexts } from "./text.ts";
 
-/** SmartArt as lists (ISO/IEC 29500-1, section 21.4). */
+// SmartArt as lists (ISO/IEC 29500-1, section 21.4).
 
-/** The data of a diagram: points, and connections that make a tree of them (ISO/IEC 29500-1, section 21.4.2). */
+// The data of a diagram: points, and connections that make a tree of them (ISO/IEC 29500-1, section 21.4.2).
 
 /** Points that say something; transitions and what belongs to the layout only are others (ST_PtType). */
 const spoken: ReadonlySet<string> = new Set(["node", "asst", "doc"]);

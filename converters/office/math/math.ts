@@ -16,7 +16,7 @@ import { equations, onlyChild } from "./arrays.ts";
 import { objects } from "./objects.ts";
 import { flag, numberMark, type Setting, value } from "./setting.ts";
 
-/** What stands in an argument of a formula, in order: runs, objects, and what only wraps them. */
+// What stands in an argument of a formula, in order: runs, objects, and what only wraps them.
 
 /** How the text of a run is set: m:rPr (ISO/IEC 29500-1, section 22.1.2.91). */
 const scripts: ReadonlyMap<string, Typeface> = new Map([

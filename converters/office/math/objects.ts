@@ -108,7 +108,7 @@ function grouped(element: XmlElement, setting: Setting, content: Content): strin
   return onArrow(tex, base, above ? "_" : "^") ?? `\\${above ? "overset" : "underset"}{${tex}}{${base}}`;
 }
 
-/** Raised and lowered: m:sSub, m:sSup, m:sSubSup, m:sPre (ISO/IEC 29500-1, sections 22.1.2.99 to 22.1.2.105). */
+// Raised and lowered: m:sSub, m:sSup, m:sSubSup, m:sPre (ISO/IEC 29500-1, sections 22.1.2.99 to 22.1.2.105).
 
 /** Each may be empty. Two scripts on one base are an error of TeX, so a base that has some is put into a group. */
 function withScripts(base: string, sub: string, sup: string): string {

@@ -2,7 +2,7 @@ import { find, type XmlElement } from "../../xml/element.ts";
 import { isOnByDefault } from "../values/on-off.ts";
 import type { Changes } from "../values/tracked-changes.ts";
 
-/** Values of properties as m: writes them: on the attribute m:val of an element of their own. */
+// Values of properties as m: writes them: on the attribute m:val of an element of their own.
 
 /** As the file has it; undefined when the property is missing or says nothing. */
 export function value(properties: XmlElement | undefined, name: string): string | undefined {

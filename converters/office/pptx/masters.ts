@@ -1,4 +1,4 @@
-/** Layouts and masters: what slides take from them, each read once. Their own text is theirs and stays there. */
+/** Slide layouts and masters: what slides inherit from them, each read once. Their own text is not converted. */
 import type { BoundingBox } from "../../document/model.ts";
 import { descendants, find, type XmlElement } from "../../xml/element.ts";
 import type { OfficePackage } from "../package/package.ts";

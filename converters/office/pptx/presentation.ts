@@ -1,4 +1,4 @@
-/** A presentation without its slides: their list, their size, its sections and what all of them take their looks from. */
+/** The presentation part: slide list, slide size, sections and default text styles. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { childrenNamed, descendants, find, type XmlElement } from "../../xml/element.ts";

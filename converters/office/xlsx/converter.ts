@@ -18,7 +18,7 @@ import { type Range, rangeOf } from "./sheet/references.ts";
 import { convertSheet, type SheetWork, sheetHeading } from "./sheet-blocks.ts";
 import { readWorkbook, type SheetEntry, type Workbook } from "./workbook.ts";
 
-/** Cells that charts of a workbook show and keep no copy of: they are looked up in the sheets. */
+// Cells that charts of a workbook show and keep no copy of: they are looked up in the sheets.
 
 /** References of all charts; each cell that is read is held against those to its sheet. */
 const formulasMax = 256;

@@ -271,7 +271,7 @@ function hyperlinkOf(
   return { range, url: withFragment(relation.target, attributes.location ?? "") };
 }
 
-/** Formulas as text; nothing is calculated, and no workbook outside is opened (ISO/IEC 29500-1, section 18.3.1.40). */
+// Formulas as text; nothing is calculated, and no workbook outside is opened (ISO/IEC 29500-1, section 18.3.1.40).
 
 /** With its equals sign, as an application shows it: without the marks of functions newer than the format. */
 function formulaText({ text, kind, range }: Formula): string {

@@ -13,7 +13,7 @@ import { member, stringOf } from "./member.ts";
 import { type JsonFile, readJson } from "./read.ts";
 import { type Json, sourceOf, valueAt } from "./values.ts";
 
-/** Values that follow each other (NDJSON, JSON Lines) as blocks, and the lines that are none. */
+// Values that follow each other (NDJSON, JSON Lines) as blocks, and the lines that are none.
 
 /** The values as if they were a list; the lines that are no JSON stand behind them, as they are. */
 function linesBlocks({ json, values, broken }: JsonFile, rendering: Rendering): RootContent[] {

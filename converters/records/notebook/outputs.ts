@@ -1,4 +1,4 @@
-/** What the program of a cell gave out (nbformat 4, section "Code cell outputs"; nbformat 3 names the kinds apart). */
+/** Outputs of code cells (nbformat 4, section "Code cell outputs"; nbformat 3 names the kinds apart). */
 import type { RootContent } from "mdast";
 import { oneLine } from "../../document/plain-text.ts";
 import { append } from "../../util/append.ts";
@@ -11,7 +11,7 @@ import type { NotebookContext } from "./context.ts";
 import { markdownBlocks } from "./markdown.ts";
 import { ofBase64 } from "./pictures.ts";
 
-/** What a terminal would show of a program's output. */
+// Terminal output of a program, its escapes applied.
 
 /** Escapes of two characters (ECMA-48, section 5.3): in other texts a stray code before a word, so only here. */
 const escapes = /\x1b[@-Z\\-_]/g;

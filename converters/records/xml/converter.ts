@@ -62,7 +62,7 @@ async function open(source: Source): Promise<OpenedRecords> {
   return { encoding, size, shown: (workDir) => shownOf(root, workDir) };
 }
 
-/** XML that is of no kind we know: its root's name as the title, records and lists below it in the file's order. */
+// XML that is of no kind we know: its root's name as the title, records and lists below it in the file's order.
 
 /** Any document; what is known of its kind was looked for before. */
 function structured(root: XmlElement): Shown {
@@ -130,7 +130,7 @@ function add(text: string, size: XmlSize): void {
   for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", at + 1)) size.undecodable += 1;
 }
 
-/** Apple's property lists: records whose names and values stand one after the other. Shown as JSON of the same would be. */
+// Apple's property lists: records whose names and values stand one after the other. Shown as JSON of the same would be.
 
 /** Null when the document is no property list. */
 function readPropertyList(root: XmlElement): Shown | null {
@@ -183,7 +183,7 @@ function weightOf(element: XmlElement): number {
   return elementsOf(element).reduce((sum, child) => sum + 1 + weightOf(child), 0);
 }
 
-/** OPML: outlines, most of them lists of feeds. */
+// OPML: outlines, most of them lists of feeds.
 
 /** Null when the document is no outline. */
 function readOutline(root: XmlElement): Shown | null {

@@ -8,11 +8,9 @@ import { wordsOf } from "../scripts.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { withoutSilence } from "./silence.ts";
 
-/**
- * Text that turns in circles: a decoder that has lost the thread says the same words again until its time is over
- * (Radford et al. 2022: Robust Speech Recognition via Large-Scale Weak Supervision, section 4.5; on how decoding by
- * likelihood comes to it Holtzman et al. 2020: The Curious Case of Neural Text Degeneration).
- */
+// Text that turns in circles: a decoder that has lost the thread says the same words again until its time is over
+// (Radford et al. 2022: Robust Speech Recognition via Large-Scale Weak Supervision, section 4.5; on how decoding by
+// likelihood comes to it Holtzman et al. 2020: The Curious Case of Neural Text Degeneration).
 
 /** Words of the longest circle that is looked for. */
 const periodMax = 60;
@@ -117,7 +115,7 @@ export function compressionOf(text: string): number {
   return bytes.length < judgedBytesMin ? 1 : bytes.length / deflateSync(bytes).length;
 }
 
-/** The same sentence again and again, over segments and chunks: what an engine says when it hears nothing it knows. */
+// The same sentence again and again, over segments and chunks: what an engine says when it hears nothing it knows.
 
 /** So often in a row a sentence may stand: people repeat themselves, but a long one hardly ever, and not at once. */
 const rowsMax = [

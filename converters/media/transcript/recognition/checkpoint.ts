@@ -1,4 +1,4 @@
-/** What was heard of a recording, kept for the case that its conversion is interrupted. */
+/** Transcribed parts of a recording, kept so that an interrupted conversion can resume. */
 import { createHash } from "node:crypto";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";

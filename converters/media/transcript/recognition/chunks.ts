@@ -1,4 +1,4 @@
-/** A recording in parts that the engine hears one by one: cut where nobody speaks, with little silence in them. */
+/** Splits a recording at pauses into chunks for the speech engine, with little silence in them. */
 import { chunkMsMax, type Span } from "../../../speech/contract.ts";
 import type { Levels } from "../activity/levels.ts";
 import { quietestMs } from "../activity/quiet.ts";

@@ -1,4 +1,4 @@
-/** The language of a recording: told by the engine for some of its first speech, and then kept for all of it. */
+/** Detects the language of a recording on some of its first speech and keeps it for the rest. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { Heard, Speech } from "../../../speech/contract.ts";
 import { canonicalTag } from "../../languages.ts";

@@ -1,4 +1,4 @@
-/** All chunks of a recording through the engine, several at once. */
+/** Transcribes all chunks of a recording, several at once. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { isPageFault } from "../../../ocr/page-fault.ts";
 import type { Heard, Speech } from "../../../speech/contract.ts";

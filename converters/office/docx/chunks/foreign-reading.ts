@@ -1,11 +1,11 @@
-/** What pages are read with, for those that stand within a document; loaded where there are some. */
+/** Reads embedded HTML, mail and text; loaded only for documents that have some. */
 import type { Root, RootContent } from "mdast";
 import { paragraphOf } from "../../../document/nodes.ts";
 import { tameHtml } from "../../../text/html.ts";
 import { textOfPage } from "../../../web/parsing/charset.ts";
 import type { ForeignKind, ForeignText } from "./foreign.ts";
 
-/** Web pages in one file, as mail has them (MHTML, RFC 2557): the first page in it. */
+// Web pages in one file, as mail has them (MHTML, RFC 2557): the first page in it.
 
 /** Parts within parts, and parts in all. */
 const depthMax = 4;

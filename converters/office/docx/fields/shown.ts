@@ -6,7 +6,7 @@ import { symbolOf } from "../../text/symbol-fonts.ts";
 import { isOnByDefault } from "../../values/on-off.ts";
 import type { Instruction } from "./instruction.ts";
 
-/** Fields EQ (ISO/IEC 29500-1, section 17.16.5.18, as [MS-OI29500] has it): formulas from before there was markup for them. */
+// Fields EQ (ISO/IEC 29500-1, section 17.16.5.18, as [MS-OI29500] has it): formulas from before there was markup for them.
 
 /** Arguments of one command of the field, `\f(1,2)`, by its letter. */
 const shapes: Readonly<Record<string, (parts: string[]) => string>> = {

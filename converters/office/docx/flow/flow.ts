@@ -35,7 +35,7 @@ function withoutCommon(inlines: readonly Inline[]): Inline[] {
   return inlines.map((inline) => ("marks" in inline ? { ...inline, marks: inline.marks & ~common } : inline));
 }
 
-/** Lines of code: paragraphs of a style for code, or typed ones that read like code. */
+// Lines of code: paragraphs of a style for code, or typed ones that read like code.
 
 /** A paragraph's text with its line breaks and tabs. */
 function codeText(inlines: readonly Inline[]): string {

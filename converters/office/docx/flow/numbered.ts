@@ -8,7 +8,7 @@ import type { ParagraphFacts } from "../styles/facts.ts";
 import type { ItemPlace } from "./lists.ts";
 import type { Paragraph } from "./paragraph.ts";
 
-/** Lists of contents, of figures and of tables: an entry of one is an item, without the number of its page. */
+// Lists of contents, of figures and of tables: an entry of one is an item, without the number of its page.
 
 /** 0-based, as the styles are called: toc 1 to toc 9; all others are of one level. */
 export function contentsLevel({ styleName }: Pick<ParagraphFacts, "styleName">): number {

@@ -9,7 +9,7 @@ import { linkOf, type Shown } from "../fields/shown.ts";
 import { changeOf } from "./changes.ts";
 import { displayOf, formulaOf } from "./formulas.ts";
 
-/** Content controls (w:sdt, ISO/IEC 29500-1, section 17.5.2, and [MS-DOCX] section 2.6.1.6 for boxes to tick). */
+// Content controls (w:sdt, ISO/IEC 29500-1, section 17.5.2, and [MS-DOCX] section 2.6.1.6 for boxes to tick).
 
 /** Whether the box is ticked; null for a control that is none. */
 function boxOf(properties: XmlElement | undefined): boolean | null {

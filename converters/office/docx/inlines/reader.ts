@@ -11,7 +11,7 @@ import { type Around, containers, type Handler } from "./containers.ts";
 import { Drawings } from "./drawings.ts";
 import type { Inline } from "./inline.ts";
 
-/** Elements of a run that are signs rather than text (ISO/IEC 29500-1, section 17.3.3). */
+// Elements of a run that are signs rather than text (ISO/IEC 29500-1, section 17.3.3).
 
 /** Text of an element as it stands; line ends are the file's own layout. */
 function textIn(element: XmlElement): string {

@@ -1,7 +1,7 @@
 /** Numbers in the formats of ST_NumberFormat (ISO/IEC 29500-1, section 17.18.59). */
 import { cardinalWords, letters, ordinal, ordinalWords, repeated, roman } from "./formats-latin.ts";
 
-/** Alphabets and rows of signs other than Latin: one sign a number, repeated past the end, or numbers in a circle. */
+// Alphabets and rows of signs other than Latin: one sign a number, repeated past the end, or numbers in a circle.
 
 const stems = "甲乙丙丁戊己庚辛壬癸";
 const branches = "子丑寅卯辰巳午未申酉戌亥";
@@ -73,7 +73,7 @@ const enclosed: Readonly<Record<string, Format>> = {
   ideographEnclosedCircle: (value) => block(0x3280, 10, value),
 };
 
-/** Chinese, Japanese and Korean counting. */
+// Chinese, Japanese and Korean counting.
 
 interface Counting {
   digits: string;

@@ -4,7 +4,7 @@ import { childValue, integer } from "../styles/values.ts";
 import { formatNumber } from "./formats.ts";
 import { levelsMax, type NumberingLevel, readLevel } from "./level.ts";
 
-/** How far the lists of a text have counted. */
+// How far the lists of a text have counted.
 
 interface ListNumber {
   value: number;

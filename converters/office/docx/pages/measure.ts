@@ -8,7 +8,7 @@ import { ParagraphLayout } from "./paragraph-layout.ts";
 import { scanText } from "./scan.ts";
 import { type PageMeasure, readClaim } from "./stated-pages.ts";
 
-/** How much text of another format stands in a document (w:altChunk), for its pages: read no further than that. */
+// How much text of another format stands in a document (w:altChunk), for its pages: read no further than that.
 
 /** What is no text of a page: from one mark to the other, the first that fits. */
 const noText: readonly (readonly [from: string, to: string])[] = [

@@ -18,7 +18,7 @@ import { levelsOf, type Points, pointsOf, shownBy } from "./points.ts";
 import { type ShownCells, withShownCells } from "./stored-data.ts";
 import { type Column, rowsTable, tableOf } from "./table.ts";
 
-/** The paragraph over a chart's table: its title, what kind it is, and what its values are. */
+// The paragraph over a chart's table: its title, what kind it is, and what its values are.
 
 function caption(title: string, kinds: readonly string[], values: string): Paragraph {
   const kind = [...new Set(kinds)].join(" and ").replace(/ chart(?= and )/g, "") || "chart";
@@ -26,7 +26,7 @@ function caption(title: string, kinds: readonly string[], values: string): Parag
   return paragraphOf(values === "" ? name : `${name}: ${values}`);
 }
 
-/** Charts of newer kinds: waterfall, treemap, funnel and others, cx:chartSpace ([MS-ODRAWXML], section 2.24). */
+// Charts of newer kinds: waterfall, treemap, funnel and others, cx:chartSpace ([MS-ODRAWXML], section 2.24).
 
 /** One table for each set of data, its series side by side. */
 function extendedChart(space: XmlElement): BlockContent[] {
@@ -80,7 +80,7 @@ function extendedTitle(holder: XmlElement | undefined): string {
   return rich.length > 0 ? rich.join(" ") : oneLine(textOf(find(text, "cx:txData", "cx:v")));
 }
 
-/** Series of a chart (ISO/IEC 29500-1, section 21.2.2.170 and those of its kinds). */
+// Series of a chart (ISO/IEC 29500-1, section 21.2.2.170 and those of its kinds).
 
 /** Axes of a chart: what they are called, and how they show numbers (ISO/IEC 29500-1, section 21.2.2.145). */
 interface Axis {
@@ -276,7 +276,7 @@ function isSet(element: XmlElement | undefined): boolean {
   return element !== undefined && isOnByDefault(element.attributes.val);
 }
 
-/** Titles of charts, axes and series: text of their own, or the text of a cell that is kept with it. */
+// Titles of charts, axes and series: text of their own, or the text of a cell that is kept with it.
 
 /** `title` is whatever holds c:tx. "" when it says nothing. */
 function titleText(title: XmlElement | undefined): string {

@@ -3,7 +3,7 @@ import { oneLine } from "../../../document/plain-text.ts";
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../../xml/element.ts";
 import { cellFormat } from "../../number-formats/format.ts";
 
-/** Numbers of charts as they show them: by the format that is stored with them, as cells do. */
+// Numbers of charts as they show them: by the format that is stored with them, as cells do.
 
 /** From a number as the file has it, by its format's code ("" for none); what is no number stays as it is. */
 export function shownBy(code: string, dates1904: boolean): (text: string) => string {

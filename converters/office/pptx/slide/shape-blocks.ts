@@ -17,9 +17,9 @@ import type { LinkTarget } from "../text/runs.ts";
 import type { SlideContext } from "./context.ts";
 import { fillBlock, objectBlock, pictureBlock } from "./picture.ts";
 
-/** What stands in a frame: tables, charts, diagrams, objects (ISO/IEC 29500-1, section 19.3.1.21). */
+// What stands in a frame: tables, charts, diagrams, objects (ISO/IEC 29500-1, section 19.3.1.21).
 
-/** Tables on slides (ISO/IEC 29500-1, section 21.1.3). Covered cells are left out of their rows, as in HTML. */
+// Tables on slides (ISO/IEC 29500-1, section 21.1.3). Covered cells are left out of their rows, as in HTML.
 
 /** How the columns of a slide's table are aligned (a:pPr/@algn, ISO/IEC 29500-1, section 20.1.10.59). */
 const shown: ReadonlyMap<string, AlignType> = new Map(

@@ -61,7 +61,7 @@ function flat(shapes: readonly Shape[]): Shape[] {
   return shapes.flatMap((shape) => (shape.kind === "group" ? flat(shape.children) : [shape]));
 }
 
-/** How much of a slide's text arrived: characters in its part against those in its blocks. */
+// How much of a slide's text arrived: characters in its part against those in its blocks.
 
 /** Text that the slide has, by what of it is left out on purpose. */
 class TextCount {

@@ -1,4 +1,4 @@
-/** What a cell shows: its value in the format of its style. */
+/** Displayed text of a cell: its value in its number format. */
 import type { Link, PhrasingContent, TableCell } from "mdast";
 import { type CompactCell, cellNode, textWithBreaks } from "../../../document/rows.ts";
 import type { RawCell } from "../sheet/cell.ts";

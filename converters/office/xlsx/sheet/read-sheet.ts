@@ -10,7 +10,7 @@ import { cellType, RawCell, type SheetEvents } from "./cell.ts";
 import { Handover } from "./handover.ts";
 import { RowUnits } from "./row-units.ts";
 
-/** Everything of a sheet that the fast reader leaves, by events of XML. */
+// Everything of a sheet that the fast reader leaves, by events of XML.
 
 export class GeneralReader implements XmlEvents {
   readonly #events: SheetEvents;

@@ -1,7 +1,7 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
 import { percentDecoded } from "../../../../config/text/percent.ts";
 import { webMark } from "../../../../converters/encodings/marks.ts";
-import { natureOf } from "../../../../converters/text/file-nature.ts";
+import { fileKindOf } from "../../../../converters/text/file-kind.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { addressesOf, type Bases } from "./addresses.ts";
@@ -26,7 +26,7 @@ export function filePage(
     throw importFault("binary", {
       message: "The repository keeps this file elsewhere (Git LFS). Download it and upload the file instead.",
     });
-  const nature = natureOf(name);
+  const nature = fileKindOf(name);
   if (nature.kind === "markdown") {
     const addresses = bases === undefined ? undefined : addressesOf(bases, facts.url);
     return { ...named, kind: "markdown", bytes, charset, ...(addresses === undefined ? {} : { addresses }) };

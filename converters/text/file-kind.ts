@@ -1,4 +1,4 @@
-/** What a text file is, by its name: prose, or code in the language of a fence. */
+/** Classifies a text file by its name: prose, or code with the language of its fence. */
 
 /** By extension, where it is not the fence's name already. */
 const byExtension: Readonly<Record<string, string>> = {
@@ -114,7 +114,7 @@ const markdown: ReadonlySet<string> = new Set(["md", "markdown", "mdown", "mkd",
 /** What has a converter of its own is read by that; other data is shown as it is written. */
 const data: Readonly<Record<string, "csv" | "json">> = { csv: "csv", ipynb: "json", tsv: "csv" };
 
-export type FileNature =
+export type FileKind =
   | { kind: "markdown" | "csv" | "json" }
   /** Prose, as far as the name says. */
   | { kind: "text" }
@@ -126,7 +126,7 @@ const ownIn = <T>(table: Readonly<Record<string, T>>, word: string): T | undefin
   Object.hasOwn(table, word) ? table[word] : undefined;
 
 /** By the name's end, or the whole of it (Makefile). */
-export function natureOf(name: string): FileNature {
+export function fileKindOf(name: string): FileKind {
   const lower = name.toLowerCase();
   const dot = lower.lastIndexOf(".");
   const extension = dot < 0 ? "" : lower.slice(dot + 1);
