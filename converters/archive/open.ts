@@ -9,8 +9,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { type ArchiveBytes, BytesReader, bytesInMemory, bytesOfFile, bytesWithin } from "./bytes.ts";
 import { localHeaderBytes, localSignature } from "./directory.ts";
-import { entryName } from "./names.ts";
-import { expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
+import { entryName, expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
 
 /** What an archive, and all archives within it, expand to: together no more than any archive may. */
 class Expansion {

@@ -19,7 +19,7 @@ import { Flow } from "./flow/flow.ts";
 import { ParagraphReader } from "./flow/paragraph.ts";
 import { Bookmarks } from "./inlines/bookmarks.ts";
 import { isDropped, isRowDropped } from "./inlines/changes.ts";
-import { displayOf } from "./inlines/formulas.ts";
+import { displayOf } from "./inlines/containers.ts";
 import { Notes } from "./inlines/notes.ts";
 import { type Options, readOptions } from "./options.ts";
 import { measurePages, openPager, relatedTree } from "./pages/measure.ts";

@@ -1,13 +1,25 @@
 /** What stands between a paragraph and its runs: changes, links, fields, controls, formulas. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { displayMath, mathOf } from "../../math/math.ts";
 import { withFragment } from "../../package/relations.ts";
 import { isOnByDefault } from "../../values/on-off.ts";
 import type { Walk } from "../context.ts";
 import { readInstruction } from "../fields/instruction.ts";
 import { linkOf, type Shown } from "../fields/shown.ts";
+import type { Options } from "../options.ts";
 import { changeOf } from "./changes.ts";
-import { displayOf, formulaOf } from "./formulas.ts";
+
+// Formulas in their place: within a line, or on lines of their own (ISO/IEC 29500-1, section 22.1.2.77, .78).
+
+/** LaTeX; "" for a formula that shows nothing. */
+function formulaOf(formula: XmlElement, { changes }: Options): string {
+  return mathOf(formula, { changes });
+}
+
+export function displayOf(paragraph: XmlElement, { changes }: Options): RootContent[] {
+  return displayMath(paragraph, { changes }).map((value) => ({ type: "math", value }));
+}
 
 // Content controls (w:sdt, ISO/IEC 29500-1, section 17.5.2, and [MS-DOCX] section 2.6.1.6 for boxes to tick).
 

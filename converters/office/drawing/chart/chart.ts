@@ -14,9 +14,8 @@ import type { OfficePackage } from "../../package/package.ts";
 import { isOnByDefault } from "../../values/on-off.ts";
 import { paragraphTexts } from "../text.ts";
 import { kinds, layouts } from "./kinds.ts";
-import { levelsOf, type Points, pointsOf, shownBy } from "./points.ts";
 import { type ShownCells, withShownCells } from "./stored-data.ts";
-import { type Column, rowsTable, tableOf } from "./table.ts";
+import { type Column, levelsOf, type Points, pointsOf, rowsTable, shownBy, tableOf } from "./table.ts";
 
 // The paragraph over a chart's table: its title, what kind it is, and what its values are.
 

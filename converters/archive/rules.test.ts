@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { entryName } from "./names.ts";
+import { entryName } from "./rules.ts";
 
 test.each([
   ["word/document.xml", "word/document.xml"],
