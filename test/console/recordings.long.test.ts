@@ -98,7 +98,7 @@ describe("with a speech model", () => {
   }, 90_000);
 
   test.each([
-    ["Silence.wav", wavOf([{ hertz: 0, seconds: 2 }]), "it is silent from beginning to end"],
+    ["Silence.wav", wavOf([{ hertz: 0, seconds: 2 }]), "is silent from beginning to end"],
     ["Broken.wav", wavOf([{ hertz: 440, seconds: 1 }]).fill(0xff, 16, 36), "The file is damaged"],
   ])(
     "%s has no price, and why is said",
