@@ -18,9 +18,11 @@ export function localeFor(language: Language, named: readonly string[]): string 
 
 export const locale: string = localeFor(language, globalThis.navigator?.languages ?? []);
 
-/** Messages of one part of the pages, of which every language has all. */
-export function inLanguage<Messages>(catalogue: Record<Language, Messages>): Messages {
-  return catalogue[language];
+/** A message in the reader's language; it stands in the code in every language that the pages have. */
+export function t(en: string, de: string): string;
+export function t<Message>(en: Message, de: NoInfer<Message>): Message;
+export function t<Message>(en: Message, de: Message): Message {
+  return language === "de" ? de : en;
 }
 
 /** The word for what the server names; one that these pages do not know yet stands for itself, unless there is another. */

@@ -1,5 +1,5 @@
 /** Words of the options with which documents are converted; those that are not known here go by what the server calls them. */
-import { inLanguage } from "../language.ts";
+import { t } from "../language.ts";
 
 interface OptionWords {
   label: string;
@@ -7,137 +7,104 @@ interface OptionWords {
   values?: Readonly<Record<string, string>>;
 }
 
-const dropKeep = { drop: "Leave out", keep: "Keep" };
+const dropKeep = { drop: t("Leave out", "Weglassen"), keep: t("Keep", "Behalten") };
 
-const en = {
-  mode: "Care",
-  modes: { fast: "Fast", accurate: "Accurate" } as Readonly<Record<string, string>>,
-  layoutFidelity: "Formulas of the layout",
+export const optionWords = {
+  mode: t("Care", "Sorgfalt"),
+  modes: { fast: t("Fast", "Schnell"), accurate: t("Accurate", "Genau") } as Readonly<Record<string, string>>,
+  layoutFidelity: t("Formulas of the layout", "Formeln im Satz"),
   layoutFidelities: {
-    standard: "As text",
-    formula: "As LaTeX; compare with the original",
+    standard: t("As text", "Als Text"),
+    formula: t("As LaTeX; compare with the original", "Als LaTeX; mit dem Original vergleichen"),
   } as Readonly<Record<string, string>>,
-  pages: "Pages",
-  pagesHint: "For example 1-3, 5, 8- for all from page 8. Empty: all pages. Only these are priced.",
+  pages: t("Pages", "Seiten"),
+  pagesHint: t(
+    "For example 1-3, 5, 8- for all from page 8. Empty: all pages. Only these are priced.",
+    "Zum Beispiel 1-3, 5, 8- für alle ab Seite 8. Leer: alle Seiten. Nur diese kosten etwas.",
+  ),
   wrong: {
-    pages: "Page numbers and ranges with commas between, such as 1-3, 5, 8-.",
-    number: "A number within the bounds.",
-    text: "This text is not possible here.",
-    too_few: "Choose more.",
-    too_many: "Choose fewer.",
+    pages: t(
+      "Page numbers and ranges with commas between, such as 1-3, 5, 8-.",
+      "Seitenzahlen und Bereiche, mit Kommas getrennt, wie 1-3, 5, 8-.",
+    ),
+    number: t("A number within the bounds.", "Eine Zahl innerhalb der Grenzen."),
+    text: t("This text is not possible here.", "Dieser Text geht hier nicht."),
+    too_few: t("Choose more.", "Wählen Sie mehr aus."),
+    too_many: t("Choose fewer.", "Wählen Sie weniger aus."),
   },
-  separated: "Several with commas between.",
-  anyLanguage: "Recognise it",
-  anyModel: "The one that this installation prefers",
+  separated: t("Several with commas between.", "Mehrere mit Kommas trennen."),
+  anyLanguage: t("Recognise it", "Erkennen"),
+  anyModel: t("The one that this installation prefers", "Das dieser Installation"),
   known: {
     furniture: {
-      label: "Headers, footers, page numbers",
-      hint: "What is repeated on the pages beside the text.",
+      label: t("Headers, footers, page numbers", "Kopf- und Fußzeilen, Seitenzahlen"),
+      hint: t(
+        "What is repeated on the pages beside the text.",
+        "Was sich auf den Seiten neben dem Text wiederholt.",
+      ),
       values: dropKeep,
     },
     annotations: {
-      label: "Readers' annotations",
-      hint: "Comments, highlights and corrections, as footnotes.",
+      label: t("Readers' annotations", "Anmerkungen von Lesern"),
+      hint: t(
+        "Comments, highlights and corrections, as footnotes.",
+        "Kommentare, Markierungen und Korrekturen, als Fußnoten.",
+      ),
       values: dropKeep,
     },
-    comments: { label: "Comments", values: dropKeep },
+    comments: { label: t("Comments", "Kommentare"), values: dropKeep },
     changes: {
-      label: "Tracked changes",
-      values: { accepted: "As accepted", original: "As never made", marked: "Both, what is gone struck out" },
-    },
-    heading_numbers: {
-      label: "Numbers of headings",
-      hint: "Those that the application counts.",
-      values: dropKeep,
-    },
-    hidden: { label: "What is hidden", values: dropKeep },
-    notes: { label: "Speaker notes", values: dropKeep },
-    formulas: {
-      label: "Formulas of cells",
-      values: { list: "Listed below the table", inline: "In the cell", none: "Leave out" },
-    },
-    header: {
-      label: "Header row",
-      values: { auto: "Recognise it", first: "The first row", none: "There is none" },
-    },
-    ocr: {
-      label: "Recognise text in pictures",
-      hint: "Scanned pages, text in pictures or drawn as shapes, fonts that do not name their characters.",
-    },
-    ocr_languages: {
-      label: "Languages of the text in pictures",
-      hint: "Such as eng or deu, those that are installed; auto goes by the script.",
-    },
-    language: { label: "Spoken language", hint: "Set it where recognising it goes wrong." },
-    speech_model: { label: "Speech model", hint: "Larger ones take longer and hear better." },
-  } as Readonly<Record<string, OptionWords>>,
-};
-
-const weglassen = { drop: "Weglassen", keep: "Behalten" };
-
-const de: typeof en = {
-  mode: "Sorgfalt",
-  modes: { fast: "Schnell", accurate: "Genau" },
-  layoutFidelity: "Formeln im Satz",
-  layoutFidelities: { standard: "Als Text", formula: "Als LaTeX; mit dem Original vergleichen" },
-  pages: "Seiten",
-  pagesHint: "Zum Beispiel 1-3, 5, 8- für alle ab Seite 8. Leer: alle Seiten. Nur diese kosten etwas.",
-  wrong: {
-    pages: "Seitenzahlen und Bereiche, mit Kommas getrennt, wie 1-3, 5, 8-.",
-    number: "Eine Zahl innerhalb der Grenzen.",
-    text: "Dieser Text geht hier nicht.",
-    too_few: "Wählen Sie mehr aus.",
-    too_many: "Wählen Sie weniger aus.",
-  },
-  separated: "Mehrere mit Kommas trennen.",
-  anyLanguage: "Erkennen",
-  anyModel: "Das dieser Installation",
-  known: {
-    furniture: {
-      label: "Kopf- und Fußzeilen, Seitenzahlen",
-      hint: "Was sich auf den Seiten neben dem Text wiederholt.",
-      values: weglassen,
-    },
-    annotations: {
-      label: "Anmerkungen von Lesern",
-      hint: "Kommentare, Markierungen und Korrekturen, als Fußnoten.",
-      values: weglassen,
-    },
-    comments: { label: "Kommentare", values: weglassen },
-    changes: {
-      label: "Nachverfolgte Änderungen",
+      label: t("Tracked changes", "Nachverfolgte Änderungen"),
       values: {
-        accepted: "Wie angenommen",
-        original: "Wie nie gemacht",
-        marked: "Beides, Entferntes durchgestrichen",
+        accepted: t("As accepted", "Wie angenommen"),
+        original: t("As never made", "Wie nie gemacht"),
+        marked: t("Both, what is gone struck out", "Beides, Entferntes durchgestrichen"),
       },
     },
     heading_numbers: {
-      label: "Nummern von Überschriften",
-      hint: "Die das Programm selbst zählt.",
-      values: weglassen,
+      label: t("Numbers of headings", "Nummern von Überschriften"),
+      hint: t("Those that the application counts.", "Die das Programm selbst zählt."),
+      values: dropKeep,
     },
-    hidden: { label: "Verborgenes", values: weglassen },
-    notes: { label: "Notizen der Vortragenden", values: weglassen },
+    hidden: { label: t("What is hidden", "Verborgenes"), values: dropKeep },
+    notes: { label: t("Speaker notes", "Notizen der Vortragenden"), values: dropKeep },
     formulas: {
-      label: "Formeln in Zellen",
-      values: { list: "Unter der Tabelle auflisten", inline: "In der Zelle", none: "Weglassen" },
+      label: t("Formulas of cells", "Formeln in Zellen"),
+      values: {
+        list: t("Listed below the table", "Unter der Tabelle auflisten"),
+        inline: t("In the cell", "In der Zelle"),
+        none: t("Leave out", "Weglassen"),
+      },
     },
     header: {
-      label: "Kopfzeile der Tabelle",
-      values: { auto: "Erkennen", first: "Die erste Zeile", none: "Es gibt keine" },
+      label: t("Header row", "Kopfzeile der Tabelle"),
+      values: {
+        auto: t("Recognise it", "Erkennen"),
+        first: t("The first row", "Die erste Zeile"),
+        none: t("There is none", "Es gibt keine"),
+      },
     },
     ocr: {
-      label: "Text in Bildern erkennen",
-      hint: "Gescannte Seiten, Text in Bildern oder als Formen gezeichnet, Schriften, die ihre Zeichen nicht nennen.",
+      label: t("Recognise text in pictures", "Text in Bildern erkennen"),
+      hint: t(
+        "Scanned pages, text in pictures or drawn as shapes, fonts that do not name their characters.",
+        "Gescannte Seiten, Text in Bildern oder als Formen gezeichnet, Schriften, die ihre Zeichen nicht nennen.",
+      ),
     },
     ocr_languages: {
-      label: "Sprachen des Textes in Bildern",
-      hint: "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
+      label: t("Languages of the text in pictures", "Sprachen des Textes in Bildern"),
+      hint: t(
+        "Such as eng or deu, those that are installed; auto goes by the script.",
+        "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
+      ),
     },
-    language: { label: "Gesprochene Sprache", hint: "Wählen Sie sie, wo das Erkennen danebengeht." },
-    speech_model: { label: "Sprachmodell", hint: "Größere brauchen länger und hören besser." },
-  },
+    language: {
+      label: t("Spoken language", "Gesprochene Sprache"),
+      hint: t("Set it where recognising it goes wrong.", "Wählen Sie sie, wo das Erkennen danebengeht."),
+    },
+    speech_model: {
+      label: t("Speech model", "Sprachmodell"),
+      hint: t("Larger ones take longer and hear better.", "Größere brauchen länger und hören besser."),
+    },
+  } as Readonly<Record<string, OptionWords>>,
 };
-
-export const optionWords = inLanguage({ en, de });

@@ -1,42 +1,32 @@
 /** Words around all pages: header, navigation, choices of look and language. */
-import { inLanguage } from "../language.ts";
+import { t } from "../language.ts";
 
-const en = {
-  convert: "Convert",
-  account: "Account",
-  administration: "Administration",
-  signIn: "Sign in",
-  signUp: "Make an account",
-  signOut: "Sign out",
-  main: "Main",
-  theme: "Look",
-  themes: { auto: "As the system", light: "Light", dark: "Dark" },
-  language: "Language",
+export const shell = {
+  convert: t("Convert", "Umwandeln"),
+  account: t("Account", "Konto"),
+  administration: t("Administration", "Verwaltung"),
+  signIn: t("Sign in", "Anmelden"),
+  signUp: t("Make an account", "Konto anlegen"),
+  signOut: t("Sign out", "Abmelden"),
+  main: t("Main", "Haupt"),
+  theme: t("Look", "Aussehen"),
+  themes: {
+    auto: t("As the system", "Wie das System"),
+    light: t("Light", "Hell"),
+    dark: t("Dark", "Dunkel"),
+  },
+  language: t("Language", "Sprache"),
   docs: "API",
-  about: "About",
-  menu: "Menu",
-  waiting: (seconds: number) =>
-    `The server is asked too often just now; this goes on by itself in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
-  signInFirst: "This page is for people who are signed in. Afterwards you are back here.",
+  about: t("About", "Über"),
+  menu: t("Menu", "Menü"),
+  waiting: t(
+    (seconds: number) =>
+      `The server is asked too often just now; this goes on by itself in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    (seconds) =>
+      `Der Server wird gerade zu oft gefragt; es geht in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} von selbst weiter.`,
+  ),
+  signInFirst: t(
+    "This page is for people who are signed in. Afterwards you are back here.",
+    "Diese Seite ist für Angemeldete. Danach sind Sie wieder hier.",
+  ),
 };
-
-const de: typeof en = {
-  convert: "Umwandeln",
-  account: "Konto",
-  administration: "Verwaltung",
-  signIn: "Anmelden",
-  signUp: "Konto anlegen",
-  signOut: "Abmelden",
-  main: "Haupt",
-  theme: "Aussehen",
-  themes: { auto: "Wie das System", light: "Hell", dark: "Dunkel" },
-  language: "Sprache",
-  docs: "API",
-  about: "Über",
-  menu: "Menü",
-  waiting: (seconds: number) =>
-    `Der Server wird gerade zu oft gefragt; es geht in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} von selbst weiter.`,
-  signInFirst: "Diese Seite ist für Angemeldete. Danach sind Sie wieder hier.",
-};
-
-export const shell = inLanguage({ en, de });
