@@ -253,7 +253,7 @@ describe("the profile", () => {
     await page.getByLabel("Current password").fill("not this one at all");
     await page.getByLabel("New password").fill("password1234");
     await button(page, "Change password").click();
-    await page.getByText("one of those that are guessed first").first().waitFor();
+    await page.getByText("too easy to guess").first().waitFor();
     await expectAccessible(page);
     await page.getByLabel("New password").fill(next);
     await button(page, "Change password").click();

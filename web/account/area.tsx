@@ -1,6 +1,7 @@
 /** The account's pages beside each other; which one the address names. */
 
 import { useState } from "preact/hooks";
+import { scopeText } from "../../config/text/app-scopes.ts";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
 import type { PricingCatalog, Usage } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
@@ -17,11 +18,10 @@ import { Table } from "../components/table.tsx";
 import { Timestamp } from "../components/timestamp.tsx";
 import { announce } from "../components/toast.tsx";
 import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../format.ts";
-import { inLanguage, wordFor } from "../language.ts";
+import { language } from "../language.ts";
 import { accessWords } from "../messages/account/access.ts";
 import { words } from "../messages/account/account.ts";
 import { usageWords } from "../messages/account/usage.ts";
-import { appScopes } from "../messages/app-scopes.ts";
 import { shell } from "../messages/shell.ts";
 import { Link } from "../router.tsx";
 import { SignedIn } from "../shell/signed-in.tsx";
@@ -98,7 +98,7 @@ function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void })
         {accessWords.appMay}
         <ul>
           {app.scopes.map((scope) => (
-            <li key={scope}>{wordFor(inLanguage(appScopes), scope)}</li>
+            <li key={scope}>{scopeText(scope, language)}</li>
           ))}
         </ul>
       </div>

@@ -3,22 +3,22 @@ import { t } from "../language.ts";
 
 export const aboutWords = {
   what: t(
-    "Markmill turns documents into Markdown, on the machine that it runs on: nothing that you convert leaves it.",
-    "Markmill macht aus Dokumenten Markdown, auf der Maschine, auf der es läuft: Was Sie umwandeln, verlässt sie nicht.",
+    "Markmill converts documents to Markdown on your own machine. Your documents never leave it.",
+    "Markmill wandelt Dokumente auf Ihrem eigenen Rechner in Markdown um. Ihre Dokumente verlassen ihn nie.",
   ),
   version: "Version",
-  license: t("Licence", "Lizenz"),
+  license: t("License", "Lizenz"),
   licenseText: t(
-    "It is free software: you may use, study, change and pass it on. Whoever offers a changed version over a network has to offer its source, too.",
-    "Es ist freie Software: Sie dürfen sie benutzen, untersuchen, ändern und weitergeben. Wer eine geänderte Fassung über ein Netz anbietet, muss auch ihren Quelltext anbieten.",
+    "Free software: you may use, study, change and share it. If you offer a modified version over a network, you must also offer its source code.",
+    "Freie Software: Sie dürfen sie benutzen, untersuchen, ändern und weitergeben. Wer eine geänderte Fassung über ein Netz anbietet, muss auch deren Quelltext anbieten.",
   ),
-  texts: t("All licence texts", "Alle Lizenztexte"),
-  read: t("Read on", "Weiterlesen"),
+  texts: t("License texts", "Lizenztexte"),
+  read: t("Documentation", "Dokumentation"),
   docs: t("API documentation", "API-Dokumentation"),
-  errors: t("Errors and what to do", "Fehler und was zu tun ist"),
+  errors: t("Error reference", "Fehlerreferenz"),
   packages: t(
-    (count: string) => `Software by others in it (${count})`,
-    (count) => `Software von anderen darin (${count})`,
+    (count: string) => `Third-party software (${count})`,
+    (count) => `Software von Drittanbietern (${count})`,
   ),
   name: "Name",
 };

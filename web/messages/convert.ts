@@ -8,17 +8,17 @@ const files = t(
 
 export const convert = {
   heading: t("Convert documents to Markdown", "Dokumente in Markdown umwandeln"),
-  drop: t("Drop files or folders here", "Dateien oder Ordner hierher ziehen"),
-  dropMore: t("Drop more files here", "Weitere Dateien hierher ziehen"),
-  dropOr: t("or paste them, or text", "oder einfügen, auch als Text"),
-  dropNow: t("Let go to add the files", "Loslassen, um die Dateien hinzuzufügen"),
+  drop: t("Drop files or folders here", "Dateien oder Ordner hier ablegen"),
+  dropMore: t("Drop more files here", "Weitere Dateien hier ablegen"),
+  dropOr: t("or paste files or text", "oder Dateien oder Text einfügen"),
+  dropNow: t("Release to add files", "Loslassen, um Dateien hinzuzufügen"),
   choose: t("Choose files", "Dateien auswählen"),
   addedFiles: t(
     (count: number) => `${files(count)} added.`,
     (count) => `${files(count)} hinzugefügt.`,
   ),
-  noFiles: t("There are no files in what you dropped.", "Darin sind keine Dateien."),
-  folderUnreadable: t("A folder could not be read.", "Ein Ordner ließ sich nicht lesen."),
+  noFiles: t("No files found in the dropped items.", "Keine Dateien gefunden."),
+  folderUnreadable: t("Could not read a folder.", "Ein Ordner konnte nicht gelesen werden."),
   tooManyFiles: t(
     (max: number) => `Only the first ${max} files were added.`,
     (max) => `Nur die ersten ${max} Dateien wurden hinzugefügt.`,
@@ -26,35 +26,32 @@ export const convert = {
   pastedName: t("pasted text.txt", "Eingefügter Text.txt"),
   link: t("Link to a public page", "Link zu einer öffentlichen Seite"),
   linkAdd: t("Add link", "Link hinzufügen"),
-  linkConsent: t("Let this server fetch the page", "Dieser Server darf die Seite abrufen"),
+  linkConsent: t("Allow this server to fetch the page", "Diesem Server erlauben, die Seite abzurufen"),
   linkConsentHint: t(
-    "It asks for the page in its own name, without your sign-ins.",
-    "Er fragt in eigenem Namen danach, ohne Ihre Anmeldungen.",
+    "The server fetches it without your logins.",
+    "Der Server ruft sie ohne Ihre Anmeldungen ab.",
   ),
   linkConsentWrong: t(
-    "Allow it first: the page is fetched by the server.",
-    "Erlauben Sie das zuerst: Der Server ruft die Seite ab.",
+    "Allow the server to fetch the page first.",
+    "Erlauben Sie zuerst den Abruf durch den Server.",
   ),
-  linkWrong: t("This is no web address.", "Das ist keine Webadresse."),
+  linkWrong: t("Not a valid web address.", "Keine gültige Webadresse."),
   linksUnavailable: t(
-    "Links cannot be converted here. Save the page and add the file instead; all that it shows is converted then.",
-    "Links lassen sich hier nicht umwandeln. Speichern Sie die Seite, und fügen Sie die Datei hinzu; dann wird alles umgewandelt, was sie zeigt.",
+    "Links cannot be converted here. Save the page and add the file instead.",
+    "Links können hier nicht umgewandelt werden. Speichern Sie die Seite und fügen Sie die Datei hinzu.",
   ),
-  linkPasted: t("The link is in its field.", "Der Link steht in seinem Feld."),
+  linkPasted: t("Link pasted into the link field.", "Link in das Link-Feld eingefügt."),
   byAddress: "https://…",
-  bringingBack: t(
-    "The file is brought back from its job …",
-    "Die Datei wird aus ihrem Auftrag zurückgeholt …",
-  ),
+  bringingBack: t("Loading the file from its job…", "Die Datei wird aus ihrem Auftrag geladen …"),
   broughtBack: t(
-    (name: string) => `${name} is in the list again, with the options it had.`,
-    (name) => `${name} steht wieder in der Liste, mit denselben Optionen wie zuvor.`,
+    (name: string) => `${name} is back in the list with its options.`,
+    (name) => `${name} steht mit seinen Optionen wieder in der Liste.`,
   ),
   addressBroughtBack: t(
     (name: string) =>
-      `The address of ${name} is in the field for links. Allow the fetch to import the page as it is now.`,
+      `The address of ${name} is in the link field. Allow the fetch to import the current page.`,
     (name) =>
-      `Die Adresse von ${name} steht im Feld für Links. Erlauben Sie den Abruf, um die Seite zu holen, wie sie jetzt ist.`,
+      `Die Adresse von ${name} steht im Link-Feld. Erlauben Sie den Abruf, um die aktuelle Seite zu importieren.`,
   ),
   list: t("Files", "Dateien"),
   remove: t(
@@ -66,8 +63,8 @@ export const convert = {
     (name) => `${name} entfernt.`,
   ),
   cancelSending: t(
-    (name: string) => `Stop sending ${name}`,
-    (name) => `Senden von ${name} abbrechen`,
+    (name: string) => `Cancel upload of ${name}`,
+    (name) => `Hochladen von ${name} abbrechen`,
   ),
   up: t(
     (name: string) => `Move ${name} up`,
@@ -77,91 +74,90 @@ export const convert = {
     (name: string) => `Move ${name} down`,
     (name) => `${name} nach unten`,
   ),
-  waiting: t("Waits for its turn", "Wartet, bis die Reihe an ihr ist"),
+  waiting: t("Waiting", "Wartet"),
   held: t(
-    (when: string) => `The server takes only so many a minute. It goes on by itself ${when}.`,
-    (when) => `Der Server nimmt nur eine begrenzte Zahl in der Minute. Es geht ${when} von selbst weiter.`,
+    (when: string) => `Rate limit reached. Continues ${when}.`,
+    (when) => `Anfragegrenze erreicht. Weiter ${when}.`,
   ),
   sending: t(
-    (percent: string) => `Sending: ${percent}`,
-    (percent) => `Wird gesendet: ${percent}`,
+    (percent: string) => `Uploading: ${percent}`,
+    (percent) => `Wird hochgeladen: ${percent}`,
   ),
-  fetching: t("The page is being fetched and measured …", "Die Seite wird abgerufen und gemessen …"),
-  measuring: t("Sent. It is being measured …", "Gesendet. Der Umfang wird gemessen …"),
+  fetching: t("Fetching and measuring the page…", "Die Seite wird abgerufen und gemessen …"),
+  measuring: t("Uploaded. Measuring…", "Hochgeladen. Wird gemessen …"),
   sendingOf: t(
-    (name: string) => `Sending ${name}`,
-    (name) => `${name} wird gesendet`,
+    (name: string) => `Uploading ${name}`,
+    (name) => `${name} wird hochgeladen`,
   ),
   goodUntil: t(
-    (when: string) => `price holds until ${when}`,
-    (when) => `Preis gilt bis ${when}`,
+    (when: string) => `price valid until ${when}`,
+    (when) => `Preis gültig bis ${when}`,
   ),
-  agreed: t("Is being confirmed …", "Wird bestätigt …"),
+  agreed: t("Confirming…", "Wird bestätigt …"),
   agreedFull: t(
-    "All places are taken. It starts as soon as a job ends.",
-    "Alle Plätze sind belegt. Es geht los, sobald ein Auftrag fertig ist.",
+    "All slots are in use. This file starts when a job finishes.",
+    "Alle Plätze sind belegt. Diese Datei startet, sobald ein Auftrag fertig ist.",
   ),
-  queued: t("Waits in line", "Wartet in der Schlange"),
-  converting: t("Is being converted …", "Wird umgewandelt …"),
+  queued: t("Queued", "In der Warteschlange"),
+  converting: t("Converting…", "Wird umgewandelt …"),
   progressOf: t(
     (name: string) => `Progress of ${name}`,
     (name) => `Fortschritt von ${name}`,
   ),
   outOfReach: t(
-    "The server does not answer. What was started goes on there; this page looks again and again.",
-    "Der Server antwortet nicht. Was begonnen hat, läuft dort weiter; diese Seite fragt immer wieder nach.",
+    "The server does not respond. Started jobs continue there; retrying…",
+    "Der Server antwortet nicht. Gestartete Aufträge laufen dort weiter; neuer Versuch …",
   ),
   cancelJob: t("Cancel", "Abbrechen"),
   cancelJobOf: t(
     (name: string) => `Cancel ${name}`,
     (name) => `${name} abbrechen`,
   ),
-  notCharged: t("Nothing was charged.", "Berechnet wurde nichts."),
-  support: t("Tell your administrator this reference:", "Nennen Sie Ihrer Verwaltung dieses Zeichen:"),
-  copyReference: t("Copy the reference", "Zeichen kopieren"),
+  notCharged: t("You were not charged.", "Es wurde nichts berechnet."),
+  support: t("Give your administrator this reference:", "Nennen Sie Ihrem Administrator diese Referenz:"),
+  copyReference: t("Copy reference", "Referenz kopieren"),
   tooLarge: t(
-    (max: string) => `It is too large: at most ${max} here. Split it, or ask your administrator.`,
-    (max) =>
-      `Sie ist zu groß: Hier sind es höchstens ${max}. Teilen Sie sie, oder fragen Sie Ihre Verwaltung.`,
+    (max: string) => `Too large: the limit is ${max}. Split the file or ask your administrator.`,
+    (max) => `Zu groß: Die Grenze ist ${max}. Teilen Sie die Datei oder fragen Sie Ihren Administrator.`,
   ),
   unavailableKind: t(
-    "This kind cannot be converted here now:",
-    "Diese Art lässt sich hier gerade nicht umwandeln:",
+    "This file type cannot be converted right now:",
+    "Dieser Dateityp kann gerade nicht umgewandelt werden:",
   ),
   needsAccount: t(
-    "This kind needs an account. Sign in to convert it.",
-    "Für diese Art braucht es ein Konto. Melden Sie sich dafür an.",
+    "This file type requires an account. Sign in to convert it.",
+    "Für diesen Dateityp ist ein Konto nötig. Melden Sie sich an, um ihn umzuwandeln.",
   ),
   lost: t(
-    "The page was loaded anew before this file was sent. Choose it again.",
-    "Die Seite wurde neu geladen, bevor die Datei gesendet war. Wählen Sie sie noch einmal aus.",
+    "The page was reloaded before this file was uploaded. Choose it again.",
+    "Die Seite wurde neu geladen, bevor die Datei hochgeladen war. Wählen Sie sie erneut aus.",
   ),
   leftBehind: t(
-    "It did not come along when you signed in. Choose the file again.",
-    "Sie kam beim Anmelden nicht mit. Wählen Sie die Datei noch einmal aus.",
+    "This file was not kept when you signed in. Choose it again.",
+    "Diese Datei ging beim Anmelden verloren. Wählen Sie sie erneut aus.",
   ),
   changedFile: t(
-    "The file has changed on your disk, or is gone from there. Choose it again.",
-    "Die Datei hat sich auf Ihrem Datenträger geändert oder ist nicht mehr da. Wählen Sie sie noch einmal aus.",
+    "The file was changed or removed on your disk. Choose it again.",
+    "Die Datei wurde auf Ihrem Datenträger geändert oder entfernt. Wählen Sie sie erneut aus.",
   ),
   expired: t(
-    "The price has expired, and the file with it. Choose it again.",
-    "Der Preis gilt nicht mehr, und die Datei ist gelöscht. Wählen Sie sie noch einmal aus.",
+    "The price and the uploaded file have expired. Choose the file again.",
+    "Preis und hochgeladene Datei sind abgelaufen. Wählen Sie die Datei erneut aus.",
   ),
-  retryAll: t("Try all of them again", "Alle noch einmal versuchen"),
+  retryAll: t("Retry all", "Alle erneut versuchen"),
   options: t("Options", "Optionen"),
   optionsOf: t(
     (name: string) => `Options of ${name}`,
     (name) => `Optionen von ${name}`,
   ),
-  reprice: t("Update the price", "Preis aktualisieren"),
+  reprice: t("Update price", "Preis aktualisieren"),
   forAll: t(
     (count: number, kind: string) => `For all ${count} files (${kind})`,
     (count, kind) => `Für alle ${count} Dateien (${kind})`,
   ),
   fileGone: t(
-    "The file is not on this page any more; to choose other options, choose it again.",
-    "Diese Seite hat die Datei nicht mehr; wählen Sie sie für andere Optionen noch einmal aus.",
+    "The file is no longer on this page. Choose it again to change its options.",
+    "Die Datei ist nicht mehr auf dieser Seite. Wählen Sie sie erneut aus, um Optionen zu ändern.",
   ),
   units: {
     pages: t(
@@ -181,16 +177,16 @@ export const convert = {
       (count, shown) => (count === 1 ? "1 Wort" : `${shown} Wörter`),
     ),
     ocr_pages: t(
-      (count: number, shown: string) => (count === 1 ? "1 page to read" : `${shown} pages to read`),
-      (count, shown) => (count === 1 ? "1 Seite zu lesen" : `${shown} Seiten zu lesen`),
+      (count: number, shown: string) => (count === 1 ? "1 page (OCR)" : `${shown} pages (OCR)`),
+      (count, shown) => (count === 1 ? "1 Seite (OCR)" : `${shown} Seiten (OCR)`),
     ),
     decoded_ms: t(
-      (_: number, shown: string) => `${shown} of sound`,
+      (_: number, shown: string) => `${shown} of audio`,
       (_, shown) => `${shown} Ton`,
     ),
     fetch_ms: t(
       (_: number, shown: string) => `fetched in ${shown}`,
-      (_, shown) => `abgerufen in ${shown}`,
+      (_, shown) => `in ${shown} abgerufen`,
     ),
   },
   ofPages: t(
@@ -199,13 +195,13 @@ export const convert = {
   ),
   formulasOn: t(
     (pages: readonly string[]) =>
-      `Formulas found on page${pages.length === 1 ? "" : "s"} ${pages.join(", ")}: all of the document's become LaTeX. Compare them with the original.`,
+      `Formulas found on page${pages.length === 1 ? "" : "s"} ${pages.join(", ")}. All formulas in the document become LaTeX. Compare them with the original.`,
     (pages) =>
-      `Formeln gefunden auf Seite ${pages.join(", ")}: Alle des Dokuments werden zu LaTeX. Vergleichen Sie sie mit dem Original.`,
+      `Formeln auf Seite ${pages.join(", ")} gefunden. Alle Formeln des Dokuments werden zu LaTeX. Vergleichen Sie sie mit dem Original.`,
   ),
   noFormulas: t(
-    "No formulas found: it is converted as usual.",
-    "Keine Formeln gefunden: Es wird wie üblich umgewandelt.",
+    "No formulas found. The file is converted as usual.",
+    "Keine Formeln gefunden. Die Datei wird wie üblich umgewandelt.",
   ),
   pricing: {
     each: t(
@@ -237,8 +233,8 @@ export const convert = {
   },
   total: t("To confirm", "Zu bestätigen"),
   totalOf: t(
-    (count: number, credits: string) => `${files(count)}, together ${credits}`,
-    (count, credits) => `${files(count)}, zusammen ${credits}`,
+    (count: number, credits: string) => `${files(count)}, ${credits} in total`,
+    (count, credits) => `${files(count)}, insgesamt ${credits}`,
   ),
   stillPricing: t(
     (count: number) => `${files(count)} without a price yet`,
@@ -248,44 +244,41 @@ export const convert = {
     (credits: string) => `${credits} available`,
     (credits) => `${credits} verfügbar`,
   ),
-  ceiling: t("Spend at most", "Höchstens ausgeben"),
+  ceiling: t("Spending limit", "Ausgabengrenze"),
   ceilingHint: t(
-    "In Credits. Nothing starts when the prices come to more. A price never rises after you confirm it.",
-    "In Credits. Kosten die Dateien mehr, beginnt nichts. Nach dem Bestätigen wird kein Preis mehr höher.",
+    "In Credits. Nothing starts if the total exceeds this. Prices never rise after you confirm.",
+    "In Credits. Übersteigt die Summe diese Grenze, startet nichts. Nach dem Bestätigen steigt kein Preis.",
   ),
   ceilingWrong: t(
-    "An amount such as 1.5, with three decimals at most.",
-    "Ein Betrag wie 1,5 mit höchstens drei Nachkommastellen.",
+    "Enter an amount such as 1.5, with at most three decimals.",
+    "Geben Sie einen Betrag wie 1,5 mit höchstens drei Nachkommastellen ein.",
   ),
   ceilingTooLow: t(
-    (credits: string) => `The prices come to ${credits}. Raise the ceiling or remove files.`,
-    (credits) => `Zusammen kostet es ${credits}. Erhöhen Sie die Grenze, oder entfernen Sie Dateien.`,
+    (credits: string) => `The total is ${credits}. Raise the limit or remove files.`,
+    (credits) => `Die Summe beträgt ${credits}. Erhöhen Sie die Grenze oder entfernen Sie Dateien.`,
   ),
   confirm: t(
     (count: number, credits: string) => `Convert ${files(count)} for ${credits}`,
     (count, credits) => `${files(count)} für ${credits} umwandeln`,
   ),
-  opensByItself: t(
-    "The result opens beside the original when it is done.",
-    "Das Ergebnis öffnet sich neben dem Original, sobald es fertig ist.",
-  ),
+  opensByItself: t("The result opens when it is ready.", "Das Ergebnis öffnet sich, sobald es fertig ist."),
   missing: t(
-    (credits: string) => `${credits} are missing`,
+    (credits: string) => `You need ${credits} more`,
     (credits) => `Es fehlen ${credits}`,
   ),
   missingText: t(
-    "An administrator can grant Credits. Everything stays here meanwhile; the prices hold until they expire.",
-    "Die Verwaltung kann Credits vergeben. Bis dahin bleibt alles hier; die Preise gelten, bis sie ablaufen.",
+    "Ask an administrator for Credits. Your files stay here; prices are valid until they expire.",
+    "Bitten Sie einen Administrator um Credits. Ihre Dateien bleiben hier; die Preise gelten, bis sie ablaufen.",
   ),
   refusedText: t(
-    "Nothing was lost. What has not started waits here.",
-    "Verloren ging nichts. Was noch nicht begonnen hat, wartet hier.",
+    "Nothing was lost. Files that have not started wait here.",
+    "Es ging nichts verloren. Noch nicht gestartete Dateien warten hier.",
   ),
-  checkAgain: t("Look at the balance again", "Guthaben noch einmal ansehen"),
-  stopRest: t("Do not start the rest", "Den Rest nicht beginnen"),
+  checkAgain: t("Refresh balance", "Guthaben aktualisieren"),
+  stopRest: t("Don't start the rest", "Den Rest nicht starten"),
   startedAll: t(
     (count: number) => `${files(count)} started.`,
-    (count) => `${files(count)} begonnen.`,
+    (count) => `${files(count)} gestartet.`,
   ),
   open: t("Open side by side", "Nebeneinander öffnen"),
   openOf: t(
@@ -294,8 +287,8 @@ export const convert = {
   ),
   copyMarkdown: t("Copy Markdown", "Markdown kopieren"),
   downloadMarkdown: "Markdown",
-  downloadBundle: t("Bundle", "Bündel"),
-  downloadDelivery: t("Delivery", "Lieferung"),
+  downloadBundle: t("Full ZIP", "Gesamtes ZIP"),
+  downloadDelivery: t("Shareable ZIP", "ZIP zum Teilen"),
   downloadsOf: t(
     (name: string) => `Downloads of ${name}`,
     (name) => `${name} herunterladen`,
@@ -304,13 +297,10 @@ export const convert = {
     "Everything: Markdown, images, layout and reports",
     "Alles: Markdown, Bilder, Layout und Berichte",
   ),
-  deliveryHint: t(
-    "What may be handed on: Markdown, images and reports",
-    "Was weitergegeben werden darf: Markdown, Bilder und Berichte",
-  ),
+  deliveryHint: t("For sharing: Markdown, images and reports", "Zum Teilen: Markdown, Bilder und Berichte"),
   blocked: t(
-    "The delivery check has blocked this result. Nothing was charged.",
-    "Die Lieferprüfung hat dieses Ergebnis gesperrt. Berechnet wurde nichts.",
+    "The quality check blocked this result. You were not charged.",
+    "Die Qualitätsprüfung hat dieses Ergebnis gesperrt. Es wurde nichts berechnet.",
   ),
   cost: t(
     (credits: string) => `${credits} spent`,
@@ -321,22 +311,22 @@ export const convert = {
     (count) => `Alle ${count} als Markdown herunterladen`,
   ),
   downloadAllName: "markdown.zip",
-  clearEnded: t("Clear what is done", "Fertige ausblenden"),
-  again: t("Convert again", "Noch einmal umwandeln"),
+  clearEnded: t("Clear finished", "Fertige entfernen"),
+  again: t("Convert again", "Erneut umwandeln"),
   againOf: t(
     (name: string) => `Convert again: ${name}`,
-    (name) => `Noch einmal umwandeln: ${name}`,
+    (name) => `Erneut umwandeln: ${name}`,
   ),
   allPriced: t(
-    (count: number, credits: string) => `All prices are known: ${files(count)}, ${credits}.`,
-    (count, credits) => `Alle Preise stehen fest: ${files(count)}, ${credits}.`,
+    (count: number, credits: string) => `${files(count)} priced: ${credits}.`,
+    (count, credits) => `${files(count)} mit Preis: ${credits}.`,
   ),
   recent: t("Recent jobs", "Letzte Aufträge"),
   allJobs: t("All jobs", "Alle Aufträge"),
-  what: t("What can be converted", "Was sich umwandeln lässt"),
+  what: t("Supported formats", "Unterstützte Formate"),
   whatText: t(
-    "Every file gets its exact price before anything runs. You confirm it; what fails costs nothing.",
-    "Jede Datei bekommt ihren genauen Preis, bevor etwas läuft. Sie bestätigen ihn; was misslingt, kostet nichts.",
+    "You see the exact price of each file and confirm it before anything runs. Failed conversions are free.",
+    "Sie sehen den genauen Preis jeder Datei und bestätigen ihn, bevor etwas läuft. Fehlgeschlagene Umwandlungen kosten nichts.",
   ),
   notHere: t("not available", "nicht verfügbar"),
   upTo: t(
@@ -350,11 +340,11 @@ export const convert = {
   signIn: t("Sign in", "Anmelden"),
   guestsOff: t("Sign in to convert documents.", "Melden Sie sich an, um Dokumente umzuwandeln."),
   guestsOffText: t(
-    "This installation converts for people with an account. After signing in you come back to this page.",
-    "Diese Installation wandelt für Menschen mit Konto um. Nach dem Anmelden kommen Sie auf diese Seite zurück.",
+    "This installation requires an account. You return to this page after signing in.",
+    "Diese Installation erfordert ein Konto. Nach dem Anmelden kommen Sie auf diese Seite zurück.",
   ),
   guestText: t(
-    "Try it without an account: the first files are converted as a preview, and you download them after signing in.",
-    "Probieren Sie es ohne Konto: Die ersten Dateien werden als Vorschau umgewandelt; herunterladen lassen sie sich nach dem Anmelden.",
+    "Try it without an account: preview your first files now, and sign in to download them.",
+    "Probieren Sie es ohne Konto: Sehen Sie die ersten Dateien als Vorschau, und melden Sie sich zum Herunterladen an.",
   ),
 };

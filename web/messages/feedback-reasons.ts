@@ -2,10 +2,10 @@
 import { t } from "../language.ts";
 
 export const feedbackReasons = {
-  missing_content: t("something is missing", "etwas fehlt"),
-  reading_order: t("the order is wrong", "die Reihenfolge stimmt nicht"),
+  missing_content: t("missing content", "fehlender Inhalt"),
+  reading_order: t("wrong reading order", "falsche Reihenfolge"),
   table_formula: t("tables or formulas", "Tabellen oder Formeln"),
   garbled_text: t("unreadable text", "unlesbarer Text"),
   layout_assets: t("layout or images", "Layout oder Bilder"),
-  other: t("something else", "etwas anderes"),
+  other: t("other", "anderes"),
 };

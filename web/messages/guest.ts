@@ -7,150 +7,148 @@ const files = t(
 );
 
 export const guest = {
-  limitLine: t("From here on after signing in", "Ab hier nach dem Anmelden"),
+  limitLine: t("Sign in to convert the files below", "Anmelden, um die folgenden Dateien umzuwandeln"),
   limitText: t(
     (limit: string) =>
-      `The preview converts files in this order until ${limit} are reached. A file that goes beyond stops it; none is skipped. Put what matters most first.`,
+      `The preview converts files in this order until ${limit} are reached. It stops at the first file over the limit and skips none. Move your most important files up.`,
     (limit) =>
-      `Die Vorschau wandelt in dieser Reihenfolge um, bis ${limit} erreicht sind. Eine Datei, die darüber hinausgeht, beendet sie; keine wird übersprungen. Stellen Sie das Wichtigste nach vorn.`,
+      `Die Vorschau wandelt die Dateien in dieser Reihenfolge um, bis ${limit} erreicht sind. Sie endet bei der ersten Datei über der Grenze und überspringt keine. Schieben Sie wichtige Dateien nach oben.`,
   ),
   sum: t(
     (sum: string, limit: string) => `${sum} of ${limit} for the preview`,
     (sum, limit) => `${sum} von ${limit} für die Vorschau`,
   ),
   within: t(
-    (count: number, all: number) => `${count} of ${files(all)} ${count === 1 ? "is" : "are"} converted now`,
-    (count, all) => `${count} von ${files(all)} ${count === 1 ? "wird" : "werden"} jetzt umgewandelt`,
+    (count: number, all: number) => `${count} of ${files(all)} in this preview`,
+    (count, all) => `${count} von ${files(all)} in dieser Vorschau`,
   ),
   start: t(
-    (count: number) => (count === 0 ? "Keep for after signing in" : `Preview ${files(count)}`),
-    (count) => (count === 0 ? "Für nach dem Anmelden aufheben" : `Vorschau von ${files(count)}`),
+    (count: number) => (count === 0 ? "Save for after sign-in" : `Preview ${files(count)}`),
+    (count) => (count === 0 ? "Für nach dem Anmelden speichern" : `Vorschau für ${files(count)}`),
   ),
-  stillPricing: t("Wait until every file has its price.", "Warten Sie, bis jede Datei ihren Preis hat."),
+  stillPricing: t("Wait until every file is priced.", "Warten Sie, bis jede Datei einen Preis hat."),
   tooMany: t(
-    (max: number) => `A preview takes ${max} files at most. Remove some.`,
-    (max) => `Eine Vorschau nimmt höchstens ${max} Dateien. Entfernen Sie einige.`,
+    (max: number) => `A preview takes at most ${max} files. Remove some.`,
+    (max) => `Eine Vorschau umfasst höchstens ${max} Dateien. Entfernen Sie einige.`,
   ),
   free: t(
-    "You pay nothing now. What was converted costs its Credits once you take it over into an account.",
-    "Jetzt zahlen Sie nichts. Was umgewandelt wurde, kostet seine Credits erst, wenn Sie es in ein Konto übernehmen.",
+    "You pay nothing now. You are charged only when you claim the results in an account.",
+    "Jetzt zahlen Sie nichts. Credits werden erst berechnet, wenn Sie die Ergebnisse in ein Konto übernehmen.",
   ),
   preview: t("Preview", "Vorschau"),
-  started: t("The preview has started.", "Die Vorschau hat begonnen."),
+  started: t("Preview started.", "Vorschau gestartet."),
   status: {
-    queued: t("waits for those before it", "wartet auf die vor ihr"),
-    dispatching: t("is next", "ist als Nächste dran"),
-    dispatched: t("has begun", "hat begonnen"),
-    running: t("is being converted", "wird umgewandelt"),
+    queued: t("queued", "wartet"),
+    dispatching: t("starting", "startet"),
+    dispatched: t("started", "gestartet"),
+    running: t("converting", "wird umgewandelt"),
     succeeded: t("done", "fertig"),
     failed: t("failed", "fehlgeschlagen"),
     cancelled: t("cancelled", "abgebrochen"),
-    timed_out: t("took too long", "hat zu lange gedauert"),
+    timed_out: t("timed out", "Zeit überschritten"),
     deferred_credit_limit: t("after signing in", "nach dem Anmelden"),
     deferred_after_limit: t("after signing in", "nach dem Anmelden"),
   },
   deferredLimit: t(
-    (limit: string) => `With this file the preview would come to more than ${limit}.`,
-    (limit) => `Mit dieser Datei käme die Vorschau auf mehr als ${limit}.`,
+    (limit: string) => `This file would exceed the preview limit of ${limit}.`,
+    (limit) => `Diese Datei würde die Vorschaugrenze von ${limit} überschreiten.`,
   ),
   deferredAfter: t(
-    "It comes after a file that goes beyond the limit; the order is kept.",
-    "Sie kommt nach einer Datei, die über die Grenze geht; die Reihenfolge bleibt.",
+    "This file comes after one that exceeds the limit.",
+    "Diese Datei folgt auf eine, die die Grenze überschreitet.",
   ),
   deferredDay: t(
-    "Today's preview is used up, so nothing was converted yet.",
-    "Die Vorschau für heute ist verbraucht; umgewandelt wurde noch nichts.",
+    "You have used today's preview. Nothing was converted.",
+    "Sie haben die Vorschau für heute verbraucht. Es wurde nichts umgewandelt.",
   ),
-  show: t("Show the Markdown", "Markdown zeigen"),
+  show: t("Show Markdown", "Markdown anzeigen"),
   showOf: t(
-    (name: string) => `Show the Markdown of ${name}`,
-    (name) => `Markdown zeigen: ${name}`,
+    (name: string) => `Show Markdown: ${name}`,
+    (name) => `Markdown anzeigen: ${name}`,
   ),
-  hide: t("Hide the Markdown", "Markdown verbergen"),
+  hide: t("Hide Markdown", "Markdown ausblenden"),
   markdownOf: t(
     (name: string) => `Markdown of ${name}`,
     (name) => `Markdown von ${name}`,
   ),
   locked: t(
-    "Downloads open when you have signed in and taken the preview over.",
-    "Herunterladen geht, sobald Sie sich angemeldet und die Vorschau übernommen haben.",
+    "Sign in and claim the preview to download.",
+    "Zum Herunterladen anmelden und die Vorschau übernehmen.",
   ),
   until: t(
     (when: string) => `Kept until ${when}`,
-    (when) => `Aufbewahrt bis ${when}`,
+    (when) => `Verfügbar bis ${when}`,
   ),
   signIn: t("Sign in to download", "Zum Herunterladen anmelden"),
-  signInRest: t("Sign in to go on", "Anmelden und weitermachen"),
-  signUp: t("Make an account", "Konto anlegen"),
+  signInRest: t("Sign in to continue", "Anmelden und fortfahren"),
+  signUp: t("Create account", "Konto erstellen"),
   signInText: t(
-    (credits: string) =>
-      `After signing in you see the price, ${credits} for what is done, before you take anything over.`,
-    (credits) =>
-      `Nach dem Anmelden sehen Sie den Preis, ${credits} für das Fertige, bevor Sie etwas übernehmen.`,
+    (credits: string) => `You see the price (${credits} for the finished files) before you claim anything.`,
+    (credits) => `Sie sehen den Preis (${credits} für die fertigen Dateien), bevor Sie etwas übernehmen.`,
   ),
-  quota: t("Today's preview is used up", "Die Vorschau für heute ist verbraucht"),
+  quota: t("You have used today's preview", "Sie haben die Vorschau für heute verbraucht"),
   quotaText: t(
     (limit: number, reset: string) =>
       limit === 1
-        ? `There is one preview a day for people without an account. The next one is possible from ${reset}.`
-        : `There are ${limit} previews a day for people without an account. The next one is possible from ${reset}.`,
+        ? `One preview a day without an account. Next preview: ${reset}.`
+        : `${limit} previews a day without an account. Next preview: ${reset}.`,
     (limit, reset) =>
       limit === 1
-        ? `Ohne Konto gibt es eine Vorschau am Tag. Die nächste ist ab ${reset} möglich.`
-        : `Ohne Konto gibt es ${limit} Vorschauen am Tag. Die nächste ist ab ${reset} möglich.`,
+        ? `Ohne Konto ist eine Vorschau am Tag möglich. Nächste Vorschau: ${reset}.`
+        : `Ohne Konto sind ${limit} Vorschauen am Tag möglich. Nächste Vorschau: ${reset}.`,
   ),
   quotaKept: t(
-    "Your files are kept with their prices: sign in, and you convert them at once.",
-    "Ihre Dateien sind mit ihren Preisen aufgehoben: Melden Sie sich an, dann wandeln Sie sie sofort um.",
+    "Your files and their prices are saved. Sign in to convert them now.",
+    "Ihre Dateien und Preise sind gespeichert. Melden Sie sich an, um sie jetzt umzuwandeln.",
   ),
-  discard: t("Discard the preview", "Vorschau verwerfen"),
+  discard: t("Discard preview", "Vorschau verwerfen"),
   discardText: t(
-    "Its files and results cannot be found again afterwards.",
-    "Ihre Dateien und Ergebnisse sind danach nicht wiederzufinden.",
+    "Its files and results cannot be recovered.",
+    "Dateien und Ergebnisse lassen sich nicht wiederherstellen.",
   ),
-  gone: t("The preview is gone", "Die Vorschau ist weg"),
+  gone: t("Preview not available", "Vorschau nicht verfügbar"),
   goneText: t(
-    "It has expired, or it was taken over by another account. Add the files again to convert them.",
-    "Sie ist abgelaufen, oder ein anderes Konto hat sie übernommen. Fügen Sie die Dateien noch einmal hinzu.",
+    "It has expired or was claimed by another account. Add the files again to convert them.",
+    "Sie ist abgelaufen oder wurde von einem anderen Konto übernommen. Fügen Sie die Dateien erneut hinzu, um sie umzuwandeln.",
   ),
-  forget: t("Put it away", "Weglegen"),
+  forget: t("Dismiss", "Ausblenden"),
   claim: t("Your preview", "Ihre Vorschau"),
   claimText: t(
     (done: number, deferred: number) =>
       [
-        ...(done > 0 ? [`${files(done)} done`] : []),
-        ...(deferred > 0 ? [`${files(deferred)} to confirm afterwards`] : []),
+        ...(done > 0 ? [`${files(done)} finished`] : []),
+        ...(deferred > 0 ? [`${files(deferred)} to confirm`] : []),
       ].join(", "),
     (done, deferred) =>
       [
         ...(done > 0 ? [`${files(done)} fertig`] : []),
-        ...(deferred > 0 ? [`${files(deferred)} danach zu bestätigen`] : []),
+        ...(deferred > 0 ? [`${files(deferred)} zu bestätigen`] : []),
       ].join(", "),
   ),
   claimFor: t(
-    (credits: string) => `Take over for ${credits}`,
+    (credits: string) => `Claim for ${credits}`,
     (credits) => `Für ${credits} übernehmen`,
   ),
-  claimFree: t("Take the files over", "Dateien übernehmen"),
+  claimFree: t("Claim files", "Dateien übernehmen"),
   claimPrice: t(
     (credits: string) =>
-      `Taking it over spends ${credits} from your account, once. Then the results are yours to open and download.`,
+      `Claiming charges your account ${credits} once. Then you can open and download the results.`,
     (credits) =>
       `Das Übernehmen kostet Ihr Konto einmalig ${credits}. Danach können Sie die Ergebnisse öffnen und herunterladen.`,
   ),
   claimNothing: t(
-    "Nothing was converted yet, so taking the files over costs nothing. You confirm them below like any others.",
-    "Umgewandelt wurde noch nichts; das Übernehmen kostet also nichts. Danach bestätigen Sie die Dateien unten wie andere auch.",
+    "Nothing was converted yet, so claiming the files is free. Confirm them below like any others.",
+    "Es wurde noch nichts umgewandelt, das Übernehmen ist also kostenlos. Bestätigen Sie die Dateien unten wie andere auch.",
   ),
   claimRunning: t(
-    "The preview is still running. It can be taken over as soon as it has ended; this page waits for it.",
-    "Die Vorschau läuft noch. Sobald sie zu Ende ist, lässt sie sich übernehmen; diese Seite wartet darauf.",
+    "The preview is still running. You can claim it when it has finished.",
+    "Die Vorschau läuft noch. Sie können sie übernehmen, sobald sie fertig ist.",
   ),
-  claimed: t("The preview is yours.", "Die Vorschau gehört Ihnen."),
+  claimed: t("Preview claimed.", "Vorschau übernommen."),
   unpaidText: t(
     (when: string) =>
-      `Nothing is lost: the preview is kept until ${when}. An administrator can grant Credits; then try again.`,
+      `Nothing was lost: the preview is kept until ${when}. Ask an administrator for Credits, then try again.`,
     (when) =>
-      `Verloren ist nichts: Die Vorschau bleibt bis ${when} aufgehoben. Die Verwaltung kann Credits vergeben; versuchen Sie es dann noch einmal.`,
+      `Es ging nichts verloren: Die Vorschau bleibt bis ${when} erhalten. Bitten Sie einen Administrator um Credits und versuchen Sie es dann erneut.`,
   ),
 };

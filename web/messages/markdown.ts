@@ -7,30 +7,30 @@ export const markdown = {
     (number) => `Anmerkung ${number}`,
   ),
   backToText: t(
-    (number: number, time: number) => `Note ${number}: back to the text, place ${time}`,
-    (number, time) => `Anmerkung ${number}: zurück zum Text, Stelle ${time}`,
+    (number: number, time: number) => `Note ${number}: back to reference ${time}`,
+    (number, time) => `Anmerkung ${number}: zurück zur Stelle ${time}`,
   ),
   task: t(
     (done: boolean): string => (done ? "done" : "open"),
     (done) => (done ? "erledigt" : "offen"),
   ),
   notTex: t("not valid TeX", "kein gültiges TeX"),
-  tooLong: t("This formula would take too long to set.", "Diese Formel zu setzen würde zu lange dauern."),
+  tooLong: t("This formula is too long to render.", "Diese Formel ist zu lang für die Darstellung."),
   asWritten: t(
-    "Shown as it was written: setting this part would take too long.",
-    "So gezeigt, wie es geschrieben steht: Diesen Teil zu setzen würde zu lange dauern.",
+    "Shown as plain text: this part is too large to render.",
+    "Als reiner Text gezeigt: Dieser Teil ist zu groß für die Darstellung.",
   ),
   asWrittenCut: t(
-    "Shown as it was written, and only its beginning: setting this part would take too long. The download has all of it.",
-    "Nur der Anfang, so gezeigt, wie es geschrieben steht: Diesen Teil zu setzen würde zu lange dauern. Vollständig ist er im Download.",
+    "Only the beginning is shown, as plain text: this part is too large to render. The download contains all of it.",
+    "Nur der Anfang ist als reiner Text zu sehen: Dieser Teil ist zu groß für die Darstellung. Der Download enthält alles.",
   ),
   picture: t(
-    (text: string) => (text === "" ? "[picture]" : `[picture: ${text}]`),
+    (text: string) => (text === "" ? "[image]" : `[image: ${text}]`),
     (text) => (text === "" ? "[Bild]" : `[Bild: ${text}]`),
   ),
   pictureFailed: t(
-    (text: string) =>
-      text === "" ? "[picture that could not be loaded]" : `[picture that could not be loaded: ${text}]`,
-    (text) => (text === "" ? "[Bild ließ sich nicht laden]" : `[Bild ließ sich nicht laden: ${text}]`),
+    (text: string) => (text === "" ? "[image could not be loaded]" : `[image could not be loaded: ${text}]`),
+    (text) =>
+      text === "" ? "[Bild konnte nicht geladen werden]" : `[Bild konnte nicht geladen werden: ${text}]`,
   ),
 };

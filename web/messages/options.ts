@@ -10,45 +10,42 @@ interface OptionWords {
 const dropKeep = { drop: t("Leave out", "Weglassen"), keep: t("Keep", "Behalten") };
 
 export const optionWords = {
-  mode: t("Care", "Sorgfalt"),
+  mode: t("Mode", "Modus"),
   modes: { fast: t("Fast", "Schnell"), accurate: t("Accurate", "Genau") } as Readonly<Record<string, string>>,
-  layoutFidelity: t("Formulas of the layout", "Formeln im Satz"),
+  layoutFidelity: t("Formulas", "Formeln"),
   layoutFidelities: {
     standard: t("As text", "Als Text"),
-    formula: t("As LaTeX; compare with the original", "Als LaTeX; mit dem Original vergleichen"),
+    formula: t("As LaTeX (review the result)", "Als LaTeX (Ergebnis prüfen)"),
   } as Readonly<Record<string, string>>,
   pages: t("Pages", "Seiten"),
   pagesHint: t(
-    "For example 1-3, 5, 8- for all from page 8. Empty: all pages. Only these are priced.",
-    "Zum Beispiel 1-3, 5, 8- für alle ab Seite 8. Leer: alle Seiten. Nur diese kosten etwas.",
+    "For example 1-3, 5, 8-. Leave empty for all pages. You only pay for these pages.",
+    "Zum Beispiel 1-3, 5, 8-. Leer lassen für alle Seiten. Nur diese Seiten kosten etwas.",
   ),
   wrong: {
     pages: t(
-      "Page numbers and ranges with commas between, such as 1-3, 5, 8-.",
-      "Seitenzahlen und Bereiche, mit Kommas getrennt, wie 1-3, 5, 8-.",
+      "Enter page numbers or ranges separated by commas, such as 1-3, 5, 8-.",
+      "Geben Sie Seitenzahlen oder Bereiche mit Kommas getrennt ein, etwa 1-3, 5, 8-.",
     ),
-    number: t("A number within the bounds.", "Eine Zahl innerhalb der Grenzen."),
-    text: t("This text is not possible here.", "Dieser Text geht hier nicht."),
+    number: t("Enter a number within the limits.", "Geben Sie eine Zahl innerhalb der Grenzen ein."),
+    text: t("This text is not allowed here.", "Dieser Text ist hier nicht erlaubt."),
     too_few: t("Choose more.", "Wählen Sie mehr aus."),
     too_many: t("Choose fewer.", "Wählen Sie weniger aus."),
   },
-  separated: t("Several with commas between.", "Mehrere mit Kommas trennen."),
-  anyLanguage: t("Recognise it", "Erkennen"),
-  anyModel: t("The one that this installation prefers", "Das dieser Installation"),
+  separated: t("Separate several values with commas.", "Mehrere Werte mit Kommas trennen."),
+  anyLanguage: t("Detect automatically", "Automatisch erkennen"),
+  anyModel: t("Default model", "Standardmodell"),
   known: {
     furniture: {
       label: t("Headers, footers, page numbers", "Kopf- und Fußzeilen, Seitenzahlen"),
-      hint: t(
-        "What is repeated on the pages beside the text.",
-        "Was sich auf den Seiten neben dem Text wiederholt.",
-      ),
+      hint: t("Text repeated on every page.", "Text, der sich auf jeder Seite wiederholt."),
       values: dropKeep,
     },
     annotations: {
-      label: t("Readers' annotations", "Anmerkungen von Lesern"),
+      label: t("Annotations", "Anmerkungen"),
       hint: t(
         "Comments, highlights and corrections, as footnotes.",
-        "Kommentare, Markierungen und Korrekturen, als Fußnoten.",
+        "Kommentare, Markierungen und Korrekturen als Fußnoten.",
       ),
       values: dropKeep,
     },
@@ -56,22 +53,22 @@ export const optionWords = {
     changes: {
       label: t("Tracked changes", "Nachverfolgte Änderungen"),
       values: {
-        accepted: t("As accepted", "Wie angenommen"),
-        original: t("As never made", "Wie nie gemacht"),
-        marked: t("Both, what is gone struck out", "Beides, Entferntes durchgestrichen"),
+        accepted: t("Changes accepted", "Änderungen angenommen"),
+        original: t("Original text (changes rejected)", "Originaltext (Änderungen abgelehnt)"),
+        marked: t("Both, deletions struck through", "Beides, Gelöschtes durchgestrichen"),
       },
     },
     heading_numbers: {
-      label: t("Numbers of headings", "Nummern von Überschriften"),
-      hint: t("Those that the application counts.", "Die das Programm selbst zählt."),
+      label: t("Heading numbers", "Überschriftennummern"),
+      hint: t("Automatic numbering.", "Automatische Nummerierung."),
       values: dropKeep,
     },
-    hidden: { label: t("What is hidden", "Verborgenes"), values: dropKeep },
-    notes: { label: t("Speaker notes", "Notizen der Vortragenden"), values: dropKeep },
+    hidden: { label: t("Hidden content", "Ausgeblendete Inhalte"), values: dropKeep },
+    notes: { label: t("Speaker notes", "Vortragsnotizen"), values: dropKeep },
     formulas: {
-      label: t("Formulas of cells", "Formeln in Zellen"),
+      label: t("Cell formulas", "Zellformeln"),
       values: {
-        list: t("Listed below the table", "Unter der Tabelle auflisten"),
+        list: t("Below the table", "Unter der Tabelle"),
         inline: t("In the cell", "In der Zelle"),
         none: t("Leave out", "Weglassen"),
       },
@@ -79,32 +76,32 @@ export const optionWords = {
     header: {
       label: t("Header row", "Kopfzeile der Tabelle"),
       values: {
-        auto: t("Recognise it", "Erkennen"),
-        first: t("The first row", "Die erste Zeile"),
-        none: t("There is none", "Es gibt keine"),
+        auto: t("Detect automatically", "Automatisch erkennen"),
+        first: t("First row", "Erste Zeile"),
+        none: t("None", "Keine"),
       },
     },
     ocr: {
-      label: t("Recognise text in pictures", "Text in Bildern erkennen"),
+      label: t("Recognize text in images (OCR)", "Text in Bildern erkennen (OCR)"),
       hint: t(
-        "Scanned pages, text in pictures or drawn as shapes, fonts that do not name their characters.",
-        "Gescannte Seiten, Text in Bildern oder als Formen gezeichnet, Schriften, die ihre Zeichen nicht nennen.",
+        "Scanned pages, text in images or drawn as shapes, and fonts without character codes.",
+        "Gescannte Seiten, Text in Bildern oder als Formen gezeichnet, Schriften ohne Zeichencodes.",
       ),
     },
     ocr_languages: {
-      label: t("Languages of the text in pictures", "Sprachen des Textes in Bildern"),
+      label: t("OCR languages", "OCR-Sprachen"),
       hint: t(
-        "Such as eng or deu, those that are installed; auto goes by the script.",
-        "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
+        "Installed languages, such as eng or deu. auto detects the script.",
+        "Installierte Sprachen, etwa eng oder deu. auto erkennt die Schrift.",
       ),
     },
     language: {
       label: t("Spoken language", "Gesprochene Sprache"),
-      hint: t("Set it where recognising it goes wrong.", "Wählen Sie sie, wo das Erkennen danebengeht."),
+      hint: t("Set it if detection fails.", "Nur nötig, wenn die Erkennung fehlschlägt."),
     },
     speech_model: {
       label: t("Speech model", "Sprachmodell"),
-      hint: t("Larger ones take longer and hear better.", "Größere brauchen länger und hören besser."),
+      hint: t("Larger models are slower and more accurate.", "Größere Modelle sind langsamer und genauer."),
     },
   } as Readonly<Record<string, OptionWords>>,
 };

@@ -4,29 +4,24 @@ import { t } from "../language.ts";
 export const shell = {
   convert: t("Convert", "Umwandeln"),
   account: t("Account", "Konto"),
-  administration: t("Administration", "Verwaltung"),
+  administration: t("Administration", "Administration"),
   signIn: t("Sign in", "Anmelden"),
-  signUp: t("Make an account", "Konto anlegen"),
+  signUp: t("Create account", "Konto erstellen"),
   signOut: t("Sign out", "Abmelden"),
-  main: t("Main", "Haupt"),
-  theme: t("Look", "Aussehen"),
+  main: t("Main navigation", "Hauptnavigation"),
+  theme: t("Theme", "Design"),
   themes: {
-    auto: t("As the system", "Wie das System"),
+    auto: t("System", "System"),
     light: t("Light", "Hell"),
     dark: t("Dark", "Dunkel"),
   },
   language: t("Language", "Sprache"),
   docs: "API",
-  about: t("About", "Über"),
+  about: t("About", "Über Markmill"),
   menu: t("Menu", "Menü"),
   waiting: t(
-    (seconds: number) =>
-      `The server is asked too often just now; this goes on by itself in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
-    (seconds) =>
-      `Der Server wird gerade zu oft gefragt; es geht in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"} von selbst weiter.`,
+    (seconds: number) => `Too many requests. Retrying in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+    (seconds) => `Zu viele Anfragen. Neuer Versuch in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"}.`,
   ),
-  signInFirst: t(
-    "This page is for people who are signed in. Afterwards you are back here.",
-    "Diese Seite ist für Angemeldete. Danach sind Sie wieder hier.",
-  ),
+  signInFirst: t("Sign in to open this page.", "Melden Sie sich an, um diese Seite zu öffnen."),
 };

@@ -1,5 +1,6 @@
 /** Makes a key, and shows it this once. */
 import { useState } from "preact/hooks";
+import { scopeText } from "../../../config/text/app-scopes.ts";
 import type { NewApiKey } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/use-query.ts";
@@ -10,6 +11,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
 import { Form } from "../../components/form.tsx";
 import { useFocus } from "../../components/use-focus.ts";
+import { language } from "../../language.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
@@ -92,7 +94,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
           <CheckField
             key={scope}
             label={accessWords.scopeNames[scope]}
-            hint={accessWords.scopeTexts[scope]}
+            hint={scopeText(scope, language)}
             checked={scopes.includes(scope) || (covers && inConvert.has(scope))}
             disabled={covers && inConvert.has(scope)}
             onValue={(on) => setScopes(toggled(scopes, scope, on))}

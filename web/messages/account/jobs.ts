@@ -4,26 +4,23 @@ import { t } from "../../language.ts";
 export const jobWords = {
   filters: t("Search and filter", "Suchen und filtern"),
   filename: t("File name", "Dateiname"),
-  filenameHint: t("part of it", "ein Teil davon"),
-  kind: t("Kind", "Art"),
+  filenameHint: t("contains", "enthält"),
+  kind: t("Type", "Typ"),
   from: t("From", "Von"),
   to: t("Until", "Bis"),
-  noneFound: t("No job fits these filters.", "Zu diesen Filtern passt kein Auftrag."),
+  noneFound: t("No jobs match these filters.", "Keine Aufträge passen zu diesen Filtern."),
   none: t(
-    "No jobs yet. What you convert is listed here.",
-    "Noch keine Aufträge. Was Sie umwandeln, steht hier.",
+    "No jobs yet. Your conversions appear here.",
+    "Noch keine Aufträge. Ihre Umwandlungen erscheinen hier.",
   ),
-  extent: t("Extent", "Umfang"),
+  extent: t("Size", "Umfang"),
   price: "Credits",
   upTo: t(
     (credits: string) => `up to ${credits}`,
     (credits) => `bis ${credits}`,
   ),
-  upToNote: t(
-    "What is reserved; the job costs no more.",
-    "So viel ist reserviert; mehr kostet der Auftrag nicht.",
-  ),
-  when: t("When", "Wann"),
+  upToNote: t("Reserved. The job will not cost more.", "Reserviert. Der Auftrag kostet nicht mehr."),
+  when: t("Submitted", "Eingereicht"),
   pages: t(
     (count: string) => `${count} ${count === "1" ? "page" : "pages"}`,
     (count) => `${count} ${count === "1" ? "Seite" : "Seiten"}`,
@@ -48,21 +45,18 @@ export const jobWords = {
     (count: number) => `${count} selected`,
     (count) => `${count} ausgewählt`,
   ),
-  noneSelected: t(
-    "Select rows to do something with several.",
-    "Wählen Sie Zeilen aus, um mit mehreren etwas zu tun.",
-  ),
+  noneSelected: t("Select jobs for bulk actions.", "Wählen Sie Aufträge für Sammelaktionen aus."),
   cancelOne: t(
     (name: string) => `Cancel ${name}`,
     (name) => `${name} abbrechen`,
   ),
   againOne: t(
-    (name: string) => `Convert ${name} again with other options`,
-    (name) => `${name} noch einmal mit anderen Optionen umwandeln`,
+    (name: string) => `Convert ${name} again`,
+    (name) => `${name} erneut umwandeln`,
   ),
   importAgainOne: t(
-    (name: string) => `Import ${name} again from its address`,
-    (name) => `${name} noch einmal von der Adresse holen`,
+    (name: string) => `Import ${name} again`,
+    (name) => `${name} erneut importieren`,
   ),
   deleteOne: t(
     (name: string) => `Delete ${name}`,
@@ -70,7 +64,7 @@ export const jobWords = {
   ),
   cancelSelected: t("Cancel", "Abbrechen"),
   deleteSelected: t("Delete", "Löschen"),
-  keep: t("Leave as it is", "Nichts tun"),
+  keep: t("Keep", "Behalten"),
   cancelTitle: t(
     (count: number) => (count === 1 ? "Cancel this job?" : `Cancel ${count} jobs?`),
     (count) => (count === 1 ? "Diesen Auftrag abbrechen?" : `${count} Aufträge abbrechen?`),
@@ -78,12 +72,12 @@ export const jobWords = {
   cancelText: t(
     (count: number): string =>
       count === 1
-        ? "It stops, and its Credits are released. There will be no result."
-        : "They stop, and their Credits are released. There will be no results.",
+        ? "It stops and its Credits are released. There will be no result."
+        : "They stop and their Credits are released. There will be no results.",
     (count) =>
       count === 1
-        ? "Er hält an, und seine Credits werden frei. Ein Ergebnis gibt es dann nicht."
-        : "Sie halten an, und ihre Credits werden frei. Ergebnisse gibt es dann nicht.",
+        ? "Er wird gestoppt, und seine Credits werden freigegeben. Es gibt kein Ergebnis."
+        : "Sie werden gestoppt, und ihre Credits werden freigegeben. Es gibt keine Ergebnisse.",
   ),
   cancelSubmit: t(
     (count: number) => (count === 1 ? "Cancel job" : `Cancel ${count} jobs`),
@@ -96,12 +90,12 @@ export const jobWords = {
   deleteText: t(
     (count: number): string =>
       count === 1
-        ? "Its result, images and original are removed for good. What it cost is not paid back."
-        : "Their results, images and originals are removed for good. What they cost is not paid back.",
+        ? "Its result, images and original are permanently deleted. There is no refund."
+        : "Their results, images and originals are permanently deleted. There is no refund.",
     (count) =>
       count === 1
-        ? "Ergebnis, Bilder und Original werden endgültig entfernt. Was er gekostet hat, kommt nicht zurück."
-        : "Ergebnisse, Bilder und Originale werden endgültig entfernt. Was sie gekostet haben, kommt nicht zurück.",
+        ? "Ergebnis, Bilder und Original werden endgültig gelöscht. Credits werden nicht erstattet."
+        : "Ergebnisse, Bilder und Originale werden endgültig gelöscht. Credits werden nicht erstattet.",
   ),
   deleteSubmit: t(
     (count: number) => (count === 1 ? "Delete job" : `Delete ${count} jobs`),
@@ -109,41 +103,31 @@ export const jobWords = {
   ),
   stopFirst: t(
     (count: number) =>
-      count === 1 ? "It is running: stop it first" : `${count} of them are running: stop those first`,
+      count === 1 ? "Cancel the running job first" : `Cancel the ${count} running jobs first`,
     (count) =>
-      count === 1 ? "Er läuft noch: vorher anhalten" : `${count} davon laufen noch: diese vorher anhalten`,
+      count === 1 ? "Laufenden Auftrag zuerst abbrechen" : `Die ${count} laufenden Aufträge zuerst abbrechen`,
   ),
-  stopFirstHint: t("A running job is not deleted.", "Ein laufender Auftrag wird nicht gelöscht."),
+  stopFirstHint: t("Running jobs cannot be deleted.", "Laufende Aufträge können nicht gelöscht werden."),
   progress: t(
     (done: number, all: number) => `${done} of ${all}`,
     (done, all) => `${done} von ${all}`,
   ),
-  stop: t("Stop here", "Hier aufhören"),
+  stop: t("Stop", "Stoppen"),
   failed: t(
-    (count: number, all: number) =>
-      count === all
-        ? all === 1
-          ? "This was not possible:"
-          : "None of them was possible:"
-        : `${count} of ${all} were not possible:`,
-    (count, all) =>
-      count === all
-        ? all === 1
-          ? "Das ging nicht:"
-          : "Es ging bei keinem:"
-        : `Bei ${count} von ${all} ging es nicht:`,
+    (count: number, all: number) => (count === all ? "Failed:" : `${count} of ${all} failed:`),
+    (count, all) => (count === all ? "Fehlgeschlagen:" : `${count} von ${all} fehlgeschlagen:`),
   ),
-  stopAndDelete: t("Stop these and delete them", "Diese anhalten und löschen"),
+  stopAndDelete: t("Cancel and delete these", "Diese abbrechen und löschen"),
   cancelled: t(
-    (count: number) => (count === 1 ? "The job is cancelled." : `${count} jobs are cancelled.`),
-    (count) => (count === 1 ? "Der Auftrag ist abgebrochen." : `${count} Aufträge sind abgebrochen.`),
+    (count: number) => (count === 1 ? "Job cancelled." : `${count} jobs cancelled.`),
+    (count) => (count === 1 ? "Auftrag abgebrochen." : `${count} Aufträge abgebrochen.`),
   ),
   deleted: t(
-    (count: number) => (count === 1 ? "The job is deleted." : `${count} jobs are deleted.`),
-    (count) => (count === 1 ? "Der Auftrag ist gelöscht." : `${count} Aufträge sind gelöscht.`),
+    (count: number) => (count === 1 ? "Job deleted." : `${count} jobs deleted.`),
+    (count) => (count === 1 ? "Auftrag gelöscht." : `${count} Aufträge gelöscht.`),
   ),
   outdated: t(
-    "The list could not be brought up to date; it is tried again.",
-    "Die Liste ließ sich nicht auffrischen; es wird wieder versucht.",
+    "Could not refresh the list. Retrying…",
+    "Die Liste konnte nicht aktualisiert werden. Neuer Versuch …",
   ),
 };

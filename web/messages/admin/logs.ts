@@ -3,10 +3,10 @@ import { t } from "../../language.ts";
 
 export const logs = {
   intro: t(
-    "The newest lines since the server's start, as far as log.level lets them be written. The whole log is where the server writes it: its standard error, in the journal of the system.",
-    "Die neuesten Zeilen seit dem Start des Servers, soweit log.level sie schreiben lässt. Das ganze Log steht dort, wohin der Server es schreibt: in seiner Fehlerausgabe, also im Journal des Systems.",
+    "The newest log lines since the server started, at log.level and above. The full log is in the server's standard error (the system journal).",
+    "Die neuesten Zeilen seit dem Start des Servers, ab der Stufe log.level. Das ganze Log steht in der Standardfehlerausgabe des Servers (im Systemjournal).",
   ),
-  log: t("Log of the server", "Log des Servers"),
+  log: t("Server log", "Server-Log"),
   level: t("Level", "Stufe"),
   levels: {
     debug: t("debug and above", "debug und darüber"),
@@ -14,18 +14,18 @@ export const logs = {
     warn: t("warnings and errors", "Warnungen und Fehler"),
     error: t("errors", "Fehler"),
   },
-  text: t("Only lines with", "Nur Zeilen mit"),
-  pause: t("Pause", "Anhalten"),
-  goOn: t("Go on", "Weiter"),
-  paused: t("Paused.", "Angehalten."),
-  following: t("New lines appear by themselves.", "Neue Zeilen erscheinen von selbst."),
-  copyShown: t("Copy these lines", "Diese Zeilen kopieren"),
-  toEnd: t("To the newest line", "Zur neuesten Zeile"),
+  text: t("Contains", "Enthält"),
+  pause: t("Pause", "Pause"),
+  goOn: t("Resume", "Fortsetzen"),
+  paused: t("Paused.", "Pausiert."),
+  following: t("Updates automatically.", "Wird automatisch aktualisiert."),
+  copyShown: t("Copy lines", "Zeilen kopieren"),
+  toEnd: t("Jump to newest", "Zur neuesten Zeile"),
   gap: t(
-    "Lines are missing here: there were too many, or the server was started anew.",
-    "Hier fehlen Zeilen: Es waren zu viele, oder der Server ist neu gestartet.",
+    "Lines are missing here: too many at once, or the server restarted.",
+    "Hier fehlen Zeilen: zu viele auf einmal, oder der Server wurde neu gestartet.",
   ),
-  empty: t("No line yet that the filters let through.", "Noch keine Zeile, die durch die Filter kommt."),
+  empty: t("No matching lines yet.", "Noch keine passenden Zeilen."),
   shown: t(
     (count: number) => (count === 1 ? "1 line" : `${count} lines`),
     (count) => (count === 1 ? "1 Zeile" : `${count} Zeilen`),

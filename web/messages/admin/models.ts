@@ -3,33 +3,33 @@ import { t } from "../../language.ts";
 
 export const models = {
   intro: t(
-    "Text in images and scans is recognised by language, and English is built in. Recordings are heard with a speech model, and none is built in. Models are installed here from files that you bring: nothing is ever fetched.",
-    "Text in Bildern und Scans wird je Sprache erkannt, und Englisch ist eingebaut. Aufnahmen werden mit einem Modell für Spracherkennung gehört, und keines ist eingebaut. Modelle installieren Sie hier aus Dateien, die Sie mitbringen: Aus dem Netz wird nie etwas geholt.",
+    "OCR needs a model for each language; English is built in. Recordings need a speech recognition model; none is built in. Install models from your own files: nothing is downloaded.",
+    "Texterkennung braucht ein Modell je Sprache; Englisch ist eingebaut. Aufnahmen brauchen ein Spracherkennungsmodell; keines ist eingebaut. Installieren Sie Modelle aus eigenen Dateien: Es wird nichts heruntergeladen.",
   ),
   install: t("Install models", "Modelle installieren"),
-  drop: t("Drop a file with models here", "Datei mit Modellen hier ablegen"),
-  dropNow: t("Drop it now", "Jetzt loslassen"),
+  drop: t("Drop a model file here", "Modelldatei hier ablegen"),
+  dropNow: t("Release to install", "Loslassen zum Installieren"),
   forms: t(
-    "NAME.traineddata of Tesseract (tessdata_fast or tessdata_best), sherpa-onnx-whisper-NAME.tar.bz2, silero_vad.onnx, or a tar, tar.gz, tar.bz2 or zip of them.",
-    "NAME.traineddata von Tesseract (tessdata_fast oder tessdata_best), sherpa-onnx-whisper-NAME.tar.bz2, silero_vad.onnx oder ein tar, tar.gz, tar.bz2 oder zip davon.",
+    "Tesseract NAME.traineddata (tessdata_fast or tessdata_best), sherpa-onnx-whisper-NAME.tar.bz2, silero_vad.onnx, or a tar, tar.gz, tar.bz2 or zip of these.",
+    "Tesseract NAME.traineddata (tessdata_fast oder tessdata_best), sherpa-onnx-whisper-NAME.tar.bz2, silero_vad.onnx oder ein tar, tar.gz, tar.bz2 oder zip davon.",
   ),
-  choose: t("Choose a file", "Datei wählen"),
+  choose: t("Choose file", "Datei auswählen"),
   sending: t(
-    (name: string) => `${name} is being sent …`,
-    (name) => `${name} wird gesendet …`,
+    (name: string) => `Uploading ${name}…`,
+    (name) => `${name} wird hochgeladen …`,
   ),
   trying: t(
-    (name: string) => `${name} has arrived; what is in it is being tried …`,
-    (name) => `${name} ist angekommen; der Inhalt wird ausprobiert …`,
+    (name: string) => `Checking ${name}…`,
+    (name) => `${name} wird geprüft …`,
   ),
   installed: t(
     (names: string) => `Installed: ${names}.`,
     (names) => `Installiert: ${names}.`,
   ),
   list: t("Models", "Modelle"),
-  empty: t("There is no model.", "Es gibt kein Modell."),
+  empty: t("No models.", "Keine Modelle."),
   name: "Name",
-  kind: t("Kind", "Art"),
+  kind: t("Type", "Typ"),
   kinds: {
     "ocr-language": t("text recognition", "Texterkennung"),
     speech: t("speech recognition", "Spracherkennung"),
@@ -41,7 +41,7 @@ export const models = {
     (count) => `${count} Sprachen`,
   ),
   version: "Version",
-  state: t("State", "Zustand"),
+  state: t("Status", "Status"),
   states: { ready: t("ready", "bereit"), damaged: t("damaged", "beschädigt") },
   builtIn: t("built in", "eingebaut"),
   size: t("Size", "Größe"),
@@ -51,12 +51,12 @@ export const models = {
     (name) => `${name} prüfen`,
   ),
   sound: t(
-    (name: string) => `${name} is as it was when it was installed.`,
-    (name) => `${name} ist so, wie es installiert wurde.`,
+    (name: string) => `${name} is intact.`,
+    (name) => `${name} ist unversehrt.`,
   ),
   unsound: t(
-    (name: string) => `${name} is not as it was when it was installed:`,
-    (name) => `${name} ist nicht mehr so, wie es installiert wurde:`,
+    (name: string) => `${name} is damaged:`,
+    (name) => `${name} ist beschädigt:`,
   ),
   remove: t("Remove", "Entfernen"),
   removeOf: t(
@@ -68,15 +68,15 @@ export const models = {
     (name) => `${name} entfernen?`,
   ),
   removeText: t(
-    "Jobs that need this model and have not begun with it will fail, and cost nothing. It can be installed again at any time.",
-    "Aufträge, die dieses Modell brauchen und noch nicht mit ihm begonnen haben, schlagen fehl und kosten nichts. Es lässt sich jederzeit wieder installieren.",
+    "Jobs that need this model and have not started will fail at no cost. You can install it again.",
+    "Aufträge, die dieses Modell brauchen und noch nicht gestartet sind, schlagen ohne Kosten fehl. Sie können es wieder installieren.",
   ),
   removed: t(
-    (name: string) => `${name} is removed.`,
-    (name) => `${name} ist entfernt.`,
+    (name: string) => `${name} removed.`,
+    (name) => `${name} entfernt.`,
   ),
   where: t(
-    "The option ocr_languages takes the names of languages, the option speech_model that of a speech model. On the server itself, markmill models install does the same.",
-    "Die Option ocr_languages nimmt die Namen von Sprachen, die Option speech_model den eines Modells für Spracherkennung. Auf dem Server selbst tut markmill models install dasselbe.",
+    "Use these names in the options ocr_languages and speech_model. On the server, use markmill models install.",
+    "Verwenden Sie diese Namen in den Optionen ocr_languages und speech_model. Auf dem Server: markmill models install.",
   ),
 };
