@@ -72,7 +72,7 @@ describe("converting", () => {
       expect(readFileSync(path, "utf8").length).toBeGreaterThan(20);
     }
     const bundle = page.waitForEvent("download");
-    await itemOf(page, "Guide.pdf").getByRole("link", { name: "Bundle" }).click();
+    await itemOf(page, "Guide.pdf").getByRole("link", { name: "Full ZIP" }).click();
     expect((await bundle).suggestedFilename()).toEndWith(".zip");
     const all = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download all 6 as Markdown" }).click();
@@ -88,8 +88,8 @@ describe("converting", () => {
     await page.goBack();
     // The list has outlived the other page.
     await done(page, 6);
-    await page.getByRole("button", { name: "Clear what is done" }).click();
-    await page.getByRole("heading", { name: "What can be converted" }).waitFor();
+    await page.getByRole("button", { name: "Clear finished" }).click();
+    await page.getByRole("heading", { name: "Supported formats" }).waitFor();
     await page.getByRole("heading", { name: "Recent jobs" }).waitFor();
     await expectFocus(page, "Choose files");
   }, 120_000);
@@ -157,13 +157,13 @@ describe("converting", () => {
     await expectAccessible(page);
     await pages.fill("2-");
     await page.getByLabel("Headers, footers, page numbers").selectOption("keep");
-    await page.getByRole("button", { name: "Update the price" }).click();
+    await page.getByRole("button", { name: "Update price" }).click();
     await itemOf(page, "Three.pdf").getByText("2 of 3 pages").waitFor();
     await page.getByText("2 files, together 0.6 Credits").waitFor();
     await page.getByRole("button", { name: "Options of Four.pdf" }).click();
     await pages.fill("1");
     await page.getByLabel("For all 2 files (PDF)").check();
-    await page.getByRole("button", { name: "Update the price" }).click();
+    await page.getByRole("button", { name: "Update price" }).click();
     await page.getByText("2 files, together 0.2 Credits").waitFor();
     await confirmButton(page).click();
     await done(page, 2);
@@ -177,7 +177,7 @@ describe("converting", () => {
   test("nothing starts above the ceiling", async () => {
     const page = await ground.open(ground.member, "/");
     await choose(page, upload("Five.pdf", pagesPdf(5)));
-    const ceiling = page.getByLabel("Spend at most");
+    const ceiling = page.getByLabel("Spending limit");
     await ceiling.fill("0.4");
     await page.getByText("The prices come to 0.5 Credits.").waitFor();
     await confirmButton(page).click();
@@ -194,7 +194,7 @@ describe("converting", () => {
   test("what cannot be converted says why, and can be removed by keyboard", async () => {
     const page = await ground.open(ground.member, "/", { statuses: [422] });
     await choose(page, upload("program.exe", new Uint8Array([77, 90, 0, 1])), note("Clara.txt"));
-    await page.getByText("This kind of file cannot be converted").waitFor();
+    await page.getByText("Unsupported file type").waitFor();
     await itemOf(page, "Clara.txt").getByText("0.05 Credits").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Remove program.exe" }).focus();
@@ -218,10 +218,10 @@ describe("converting", () => {
 
   test("without a network nothing is lost, neither what is sent nor what runs", async () => {
     const page = await ground.open(ground.member, "/", { unreachable: true });
-    await page.getByRole("heading", { name: "What can be converted" }).waitFor();
+    await page.getByRole("heading", { name: "Supported formats" }).waitFor();
     let restore = await cutNetwork(page);
     await choose(page, note("Emma.txt"), upload("Long.pdf", longPdf()));
-    await itemOf(page, "Emma.txt").getByText("The server cannot be reached").waitFor();
+    await itemOf(page, "Emma.txt").getByText("Server unreachable").waitFor();
     await expectAccessible(page);
     await restore();
     for (const name of ["Emma.txt", "Long.pdf"]) {
@@ -230,12 +230,12 @@ describe("converting", () => {
     }
     restore = await cutNetwork(page);
     await confirmButton(page).click();
-    await page.locator(".totals").getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await restore();
     await confirmButton(page).click();
     await page.getByText("Is being converted").or(page.getByRole("progressbar")).first().waitFor();
     await page.getByRole("button", { name: "Cancel Long.pdf" }).click();
-    await itemOf(page, "Long.pdf").getByText("Nothing was charged.", { exact: true }).waitFor();
+    await itemOf(page, "Long.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await done(page, 1);
   }, 120_000);
 
@@ -244,7 +244,7 @@ describe("converting", () => {
     await choose(page, upload("Doomed.pdf", longPdf()));
     await confirmButton(page).click();
     await itemOf(page, "Doomed.pdf").getByRole("progressbar").waitFor();
-    const failed = page.getByText("Tell your administrator this reference:").waitFor({ timeout: 90_000 });
+    const failed = page.getByText("Give your administrator this reference:").waitFor({ timeout: 90_000 });
     let over = false;
     void failed.finally(() => {
       over = true;
@@ -254,7 +254,7 @@ describe("converting", () => {
       await Bun.sleep(300);
     }
     await failed;
-    await itemOf(page, "Doomed.pdf").getByText("Nothing was charged.", { exact: true }).waitFor();
+    await itemOf(page, "Doomed.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await expectAccessible(page);
   }, 120_000);
 
@@ -309,7 +309,7 @@ max_upload_mib = 1
       credit_units: 100,
       reason: "test",
     });
-    await page.getByRole("button", { name: "Look at the balance again" }).click();
+    await page.getByRole("button", { name: "Refresh balance" }).click();
     await until(
       () => page.getByText(/Credits are missing/).count(),
       (count) => count === 0,

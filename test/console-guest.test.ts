@@ -73,7 +73,7 @@ describe("a preview", () => {
     await expectAccessible(page);
     await choose(page, pdf("One.pdf", 1), pdf("Many.pdf", 51), pdf("Two.pdf", 2));
     await page.getByText("1 of 3 files is converted now").waitFor();
-    await page.getByText("From here on after signing in").waitFor();
+    await page.getByText("Sign in to convert the files below").waitFor();
     // Only the order decides: none is skipped for being too large.
     await page.getByRole("button", { name: "Move Two.pdf up" }).focus();
     await page.keyboard.press("Enter");
@@ -141,16 +141,16 @@ describe("a preview", () => {
     await choose(page, pdf("First.pdf", 1));
     await start(page).click();
     await page.getByText("The heron of chapter 1").waitFor({ timeout: 60_000 });
-    await page.getByRole("button", { name: "Discard the preview" }).click();
+    await page.getByRole("button", { name: "Discard preview" }).click();
     await expectAccessible(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Discard the preview" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard preview" }).click();
     await choose(page, pdf("Second.pdf", 2));
     await start(page).click();
-    await page.getByRole("alert").getByText("Today's preview is used up", { exact: true }).waitFor();
+    await page.getByRole("alert").getByText("You have used today's preview", { exact: true }).waitFor();
     await page.getByText("The next one is possible from").waitFor();
     await expectAccessible(page);
     await signIn(page, person);
-    await page.getByRole("button", { name: "Take the files over" }).click();
+    await page.getByRole("button", { name: "Claim files" }).click();
     await page.getByRole("button", { name: "Convert 1 file for 0.2 Credits" }).click();
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
     const { jobs } = await person.api.get<{ jobs: Job[] }>("/v1/jobs");
@@ -170,7 +170,7 @@ describe("a preview", () => {
     await page.getByText("1 of 1 file is converted now").waitFor();
     const restore = await cutNetwork(page);
     await start(page).click();
-    await page.locator(".totals").getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await restore();
     await start(page).click();
     await page.getByText("The heron of chapter 1").waitFor({ timeout: 60_000 });
@@ -181,7 +181,7 @@ describe("a preview", () => {
     await choose(page, pdf("Doomed.pdf", 49), pdf("Next.pdf", 1));
     await start(page).click();
     const failed = itemOf(page, "Doomed.pdf")
-      .getByText("The converter broke down")
+      .getByText("The converter crashed")
       .waitFor({ timeout: 60_000 });
     let over = false;
     void failed.finally(() => {
@@ -192,14 +192,14 @@ describe("a preview", () => {
       await Bun.sleep(50);
     }
     await failed;
-    await itemOf(page, "Doomed.pdf").getByText("Nothing was charged.", { exact: true }).waitFor();
+    await itemOf(page, "Doomed.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await expectAccessible(page);
   }, 90_000);
 
   test("is all there in German, in the dark and on a small screen", async () => {
     const page = await openGuest(ground, { locale: "de-DE", colorScheme: "dark", width: 360 });
     await choose(page, pdf("Eins.pdf", 1), pdf("Viele.pdf", 60));
-    await page.getByText("Ab hier nach dem Anmelden").waitFor();
+    await page.getByText("Anmelden, um die folgenden Dateien umzuwandeln").waitFor();
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: "Vorschau von 1 Datei" }).click();
     await page.getByText("nach dem Anmelden").first().waitFor();

@@ -107,7 +107,7 @@ describe("source and Markdown side by side", () => {
     await chosenText(page).getByText("The instrument").waitFor();
     await page.keyboard.press("Escape");
     await chosenRegion(page).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
     await page.getByRole("dialog").getByText("next block").waitFor();
     await expectAccessible(page);
   }, 60_000);
@@ -119,7 +119,7 @@ describe("source and Markdown side by side", () => {
     const width = () =>
       page.evaluate<number>("document.querySelector('.page-box')?.getBoundingClientRect().width ?? 0");
     const before = await width();
-    await page.getByRole("button", { name: "Larger" }).click();
+    await page.getByRole("button", { name: "Zoom in" }).click();
     await until(width, (now) => Math.abs(now / before - 1.25) < 0.01);
     await page.getByText("Page 12 of 20").waitFor();
     await page.getByRole("button", { name: /fit the width/i }).click();

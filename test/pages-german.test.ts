@@ -59,10 +59,10 @@ describe("in German", () => {
     const page = sound(await browser.open(`/invitation/${addLink("invitation", "grace@example.org")}`));
     expect(page.text).toContain("in der Organisation Analytical Engines anzulegen.");
     const short = { name: "Grace", password: "kurz", password_again: "kurz" };
-    expect(sound(await browser.submit("Konto anlegen", short), 400).text).toContain(
+    expect(sound(await browser.submit("Konto erstellen", short), 400).text).toContain(
       "Wählen Sie mindestens 12 Zeichen; dieses Passwort hat 4.",
     );
-    await browser.submit("Konto anlegen", { name: "Grace", password: other, password_again: other });
+    await browser.submit("Konto erstellen", { name: "Grace", password: other, password_again: other });
     sound(await browser.open(`/setup/${addLink("setup", null)}`));
     sound(await browser.open(`/reset/${addLink("reset", "ada@example.org")}`));
     const dead = sound(await browser.open("/invitation/mk_link_none"), 404);

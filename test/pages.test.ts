@@ -105,7 +105,7 @@ describe("signing in", () => {
     await signIn(browser);
     const page = sound(await browser.open("/sign-in?return_to=/docs/errors"));
     expect(page.text).toContain("You are signed in as Ada <Lovelace> (ada@example.org).");
-    await browser.click("Go on");
+    await browser.click("Continue");
     expect(browser.shown.at).toBe("/docs/errors");
     await browser.open("/sign-in?return_to=/docs/errors");
     const form = sound(await browser.submit("Sign out to use another account"));
@@ -171,7 +171,7 @@ describe("the account", () => {
     expect((await browser.submit("Disconnect <b>Notes", { client_id: "b" })).status).toBe(404);
     await browser.open("/account");
     expect(sound(await browser.submit("Disconnect <b>Notes")).text).toContain(
-      "The application is disconnected.",
+      "Application disconnected.",
     );
     expect(apps.map(({ clientId }) => clientId)).toEqual(["b"]);
   });
