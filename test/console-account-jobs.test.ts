@@ -55,7 +55,7 @@ describe("the list of jobs", () => {
         "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))",
       );
     }
-    await page.getByText(`${all} shown, none left`).waitFor();
+    await page.getByText(`${all} results`).waitFor();
     expect(await row(page, newest).count()).toBe(0);
     expect(most).toBeLessThan(100);
     expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe(String(all + 1));
@@ -121,7 +121,7 @@ describe("the list of jobs", () => {
     await page.keyboard.press("Enter");
     await dialog(page).getByRole("button", { name: "Cancel job" }).press("Enter");
     await row(page, "here.txt").getByText("cancelled").waitFor();
-    await page.getByText("The job is cancelled.").waitFor();
+    await page.getByText("Job cancelled.").waitFor();
 
     await page.getByRole("button", { name: "Delete here.txt" }).click();
     await dialog(page).getByRole("button", { name: "Delete job" }).click();
@@ -144,7 +144,7 @@ describe("the list of jobs", () => {
     const page = await ground.open(person, "/account/jobs", { statuses: [409] });
     await row(page, "long.pdf").getByText("running").waitFor();
     await page.getByRole("button", { name: "Delete long.pdf" }).click();
-    await page.getByLabel("It is running: stop it first").uncheck();
+    await page.getByLabel("Cancel the running job first").uncheck();
     await dialog(page).getByRole("button", { name: "Delete job" }).click();
     await dialog(page).getByText("The job is running").waitFor();
     await expectAccessible(page);
@@ -168,7 +168,7 @@ describe("the list of jobs", () => {
     await dialog(page).getByRole("button", { name: "Delete 3 jobs" }).click();
     const failures = dialog(page).getByRole("alert");
     await failures.waitFor();
-    expect(await failures.textContent()).toContain("1 of 3 were not possible:");
+    expect(await failures.textContent()).toContain("1 of 3 failed:");
     expect(await failures.textContent()).toContain("There is no such job: b.txt");
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Close" }).last().click();

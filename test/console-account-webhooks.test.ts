@@ -94,7 +94,7 @@ test("a test reaches the receiver, signed by the secret that is shown, and is se
       () => secretOn(page),
       (text) => text !== "" && text !== secret,
     );
-    await page.getByText("signed by the secret before, too").waitFor();
+    await page.getByText("signed with the previous secret").waitFor();
     await page.getByLabel("Status").selectOption("delivered");
     await button(page, "Send").click();
     await receiver.waitFor(3);

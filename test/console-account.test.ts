@@ -100,7 +100,7 @@ describe("keys", () => {
     );
     await page.keyboard.type("nightly import");
     await page.keyboard.press("Enter");
-    await dialog(page).getByText("shown this once").waitFor();
+    await dialog(page).getByText("you won't see it again").waitFor();
     await expectAccessible(page);
     const text = (await dialog(page).textContent()) ?? "";
     const key = /mk_live_[0-9a-f]{64}/.exec(text)?.[0] ?? "";
@@ -131,7 +131,7 @@ describe("keys", () => {
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many");
     await allow();
     await within(page, "Create key").click();
-    await dialog(page).getByText("shown this once").waitFor();
+    await dialog(page).getByText("you won't see it again").waitFor();
   }, 30_000);
 });
 
@@ -235,7 +235,7 @@ describe("browsers", () => {
     await within(page, "Sign out everywhere").click();
     await page.waitForURL((url) => url.pathname === "/sign-in");
     await page.goto(`${ground.baseUrl}/account/sessions`);
-    await page.getByText("This page is for people who are signed in.").waitFor();
+    await page.getByText("Sign in to open this page.").waitFor();
   }, 60_000);
 });
 
@@ -278,7 +278,7 @@ describe("applications", () => {
     expect(await statusOf(connection.accessToken, "/v1/jobs")).toBe(200);
     const page = await ground.open(person, "/account/apps");
     await page.getByRole("heading", { name: "Filing cabinet" }).waitFor();
-    await page.getByText("See your organization's Credits, limits and use").waitFor();
+    await page.getByText("View your organization's Credits, limits and usage").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Disconnect Filing cabinet" }).click();
     await expectAccessible(page);

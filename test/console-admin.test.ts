@@ -140,7 +140,7 @@ describe("jobs and what went wrong in them", () => {
     expect(await page.locator(":focus").getAttribute("placeholder")).toBe("sup_0123456789ab");
     await page.keyboard.type("it failed");
     await page.keyboard.press("Enter");
-    await page.getByText("There is no reference in this text.").waitFor();
+    await page.getByText("No reference found.").waitFor();
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     await expectAccessible(page);
     await field.fill(`Hello, please look at ${stock.reference.toUpperCase()}. Thanks`);
@@ -172,7 +172,7 @@ test("feedback is filtered and read whole", async () => {
   const page = await open("/admin/feedback");
   await page.getByText("tables or formulas", { exact: true }).last().waitFor();
   await expectFinished(page);
-  await page.getByRole("button", { name: /^Read the comment/ }).click();
+  await page.getByRole("button", { name: /^Read comment/ }).click();
   expect(await page.getByRole("dialog").textContent()).toContain(stock.comment);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
@@ -195,7 +195,7 @@ describe("the installation", () => {
     await page.getByRole("button", { name: "Run self-test" }).click();
     // Recordings cannot be tried without a speech model, which the page says.
     const live = capabilities.filter(({ status }) => status === "live").length;
-    await page.getByText(`All ${live} kinds work.`).waitFor({ timeout: 60_000 });
+    await page.getByText(`All ${live} file types work.`).waitFor({ timeout: 60_000 });
     expect(await rows(page).count()).toBe(live);
     await page.getByRole("heading", { name: "Speech recognition models" }).waitFor();
     await page.getByText("No speech model is installed").first().waitFor();
@@ -328,7 +328,7 @@ describe("the audit log", () => {
       (count) => count === 3,
     );
     await page
-      .getByRole("button", { name: /^Details of line/ })
+      .getByRole("button", { name: /^Details of entry/ })
       .first()
       .click();
     const dialog = page.getByRole("dialog");

@@ -53,7 +53,7 @@ describe("converting", () => {
     await expectAccessible(page);
     const names = ["Guide.pdf", "Tables.docx", "Remarks.pptx", "Amounts.csv", "Notes.md"] as const;
     await choose(page, ...names.map(sample), upload("Sheet.xlsx", await xlsxOf(40)));
-    await page.getByText("All prices are known: 6 files").waitFor();
+    await page.getByText("6 files priced").waitFor();
     await itemOf(page, "Remarks.pptx")
       .getByText(/\d slides?/)
       .waitFor();
@@ -109,7 +109,7 @@ describe("converting", () => {
     const page = await ground.open(ground.member, "/");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await choose(page, note("Anna.txt"), note("Bertha.txt"));
-    await page.getByText("All prices are known: 2 files").waitFor();
+    await page.getByText("2 files priced").waitFor();
     await confirmButton(page).click();
     await done(page, 2);
     await itemOf(page, "Anna.txt").getByRole("button", { name: "Copy Markdown" }).click();
@@ -149,11 +149,11 @@ describe("converting", () => {
   test("options change what is converted and what it costs", async () => {
     const page = await ground.open(ground.member, "/");
     await choose(page, upload("Three.pdf", pagesPdf(3)), upload("Four.pdf", pagesPdf(4)));
-    await page.getByText("All prices are known: 2 files, 0.7 Credits.").waitFor();
+    await page.getByText("2 files priced: 0.7 Credits.").waitFor();
     await page.getByRole("button", { name: "Options of Three.pdf" }).click();
     const pages = page.getByLabel("Pages", { exact: true });
     await pages.fill("one");
-    await page.getByText("Page numbers and ranges with commas").waitFor();
+    await page.getByText("Enter page numbers or ranges").waitFor();
     await expectAccessible(page);
     await pages.fill("2-");
     await page.getByLabel("Headers, footers, page numbers").selectOption("keep");
@@ -179,7 +179,7 @@ describe("converting", () => {
     await choose(page, upload("Five.pdf", pagesPdf(5)));
     const ceiling = page.getByLabel("Spending limit");
     await ceiling.fill("0.4");
-    await page.getByText("The prices come to 0.5 Credits.").waitFor();
+    await page.getByText("The total is 0.5 Credits.").waitFor();
     await confirmButton(page).click();
     await ceiling.fill("much");
     await page.getByText("An amount such as 1.5").waitFor();
@@ -233,7 +233,7 @@ describe("converting", () => {
     await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await restore();
     await confirmButton(page).click();
-    await page.getByText("Is being converted").or(page.getByRole("progressbar")).first().waitFor();
+    await page.getByText("Converting…").or(page.getByRole("progressbar")).first().waitFor();
     await page.getByRole("button", { name: "Cancel Long.pdf" }).click();
     await itemOf(page, "Long.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await done(page, 1);
@@ -261,7 +261,7 @@ describe("converting", () => {
   test("it is all there in German, in the dark and on a small screen", async () => {
     const page = await ground.open(ground.member, "/", { locale: "de-DE", colorScheme: "dark", width: 360 });
     await choose(page, sample("Guide.pdf"), note("Frida.txt"));
-    await page.getByText("Alle Preise stehen fest: 2 Dateien").waitFor();
+    await page.getByText("2 Dateien mit Preis").waitFor();
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: /^2 Dateien für .* umwandeln$/ }).click();
     await page.getByRole("link", { name: "Nebeneinander öffnen: Guide.pdf" }).waitFor({ timeout: 60_000 });
@@ -290,8 +290,8 @@ max_upload_mib = 1
   test("too many at once: prices and jobs are waited for in view, and everything is converted in the end", async () => {
     const page = await ground.open(ground.member, "/", { statuses: [429] });
     await choose(page, ...Array.from({ length: 7 }, (_, at) => note(`Ferry ${at}.txt`)));
-    await page.getByText("It goes on by itself").waitFor();
-    await page.getByText("All prices are known: 7 files").waitFor({ timeout: 60_000 });
+    await page.getByText("Rate limit reached").waitFor();
+    await page.getByText("7 files priced").waitFor({ timeout: 60_000 });
     await confirmButton(page).click();
     await done(page, 7);
   }, 120_000);
@@ -326,6 +326,6 @@ max_upload_mib = 1
       (accept) => accept !== null,
     );
     await choose(page, upload("Huge.txt", "a".repeat(2 * 1024 * 1024)));
-    await itemOf(page, "Huge.txt").getByText("It is too large: at most 1 MB here.").waitFor();
+    await itemOf(page, "Huge.txt").getByText("Too large: the limit is 1 MB.").waitFor();
   }, 60_000);
 });

@@ -14,9 +14,7 @@ const choose = (page: Page, name: string, folder: string) =>
 
 async function askForFormulas(page: Page, name: string) {
   await page.getByRole("button", { name: `Options of ${name}` }).click();
-  await page
-    .getByLabel("Formulas")
-    .selectOption({ label: "As LaTeX (review the result)" });
+  await page.getByLabel("Formulas").selectOption({ label: "As LaTeX (review the result)" });
   await page.getByRole("button", { name: "Update price" }).click();
 }
 

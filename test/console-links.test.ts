@@ -65,13 +65,13 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await page.getByText("Not a valid web address.").waitFor();
       await page.getByLabel("Link to a public page").fill("mill.example.com/slow");
       await page.getByRole("button", { name: "Add link" }).click();
-      await page.getByText("Allow it first").waitFor();
+      await page.getByText("Allow the server to fetch the page first").waitFor();
       await picture(page, "links-not-agreed");
       expect(host.received).toEqual([]);
 
       await page.getByLabel("Allow this server to fetch the page").check();
       await page.getByRole("button", { name: "Add link" }).click();
-      await page.getByText("The page is being fetched and measured").waitFor();
+      await page.getByText("Fetching and measuring the page").waitFor();
       await picture(page, "links-fetching");
       opened.resolve();
       await itemOf(page, "mill.example.com/slow").getByText("Water mills.html").waitFor();
@@ -148,9 +148,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     await withConsole({ MARKMILL_EGRESS__MODE: "off" }, async (ground) => {
       const page = await ground.open(ground.member, "/");
       await page
-        .getByText(
-          "Links cannot be converted here. Save the page and add the file instead; all that it shows",
-        )
+        .getByText("Links cannot be converted here. Save the page and add the file instead.")
         .waitFor();
       await picture(page, "links-off");
       expect(await page.getByLabel("Link to a public page").count()).toBe(0);

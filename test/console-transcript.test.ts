@@ -31,7 +31,7 @@ describe("a transcript", () => {
     const { page } = await openTranscript(ground);
     expect(await minutes(page).getByRole("listitem").count()).toBe(5);
     await minutes(page).getByText("no text").waitFor();
-    expect(await minuteAt(page, "3:00").textContent()).toContain("To review: score 55%");
+    expect(await minuteAt(page, "3:00").textContent()).toContain("Needs review: score 55%");
     await page.getByText("1 minute to review").waitFor();
     expect(await page.locator(".page-mark").count()).toBe(0);
     await minuteAt(page, "4:00").click();
@@ -44,7 +44,7 @@ describe("a transcript", () => {
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Details" }).click();
     await page.getByText("Scores of the minutes").first().waitFor();
-    await page.getByText("Nobody has compared it with what was said.").waitFor();
+    await page.getByText("not compared with what was actually said.").waitFor();
     await page.getByText("5m 0s").waitFor();
     await expectAccessible(page);
   }, 60_000);
@@ -114,7 +114,7 @@ describe("its recording", () => {
       route.fulfill({ contentType: "application/octet-stream", body: "no sound" }),
     );
     await page.getByRole("button", { name: "Play along" }).click();
-    await page.getByText("This browser cannot play recordings of this kind.").waitFor();
+    await page.getByText("This browser cannot play this recording.").waitFor();
     await expectAccessible(page);
   }, 60_000);
 });

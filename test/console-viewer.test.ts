@@ -72,7 +72,7 @@ describe("the Markdown", () => {
     // To the note at the end, and back to where it is referred to.
     await markdown(page).getByRole("link", { name: "Note 1", exact: true }).click();
     await markdown(page).getByText("The note's text.").waitFor();
-    await markdown(page).getByRole("link", { name: "Note 1: back to the text, place 1" }).click();
+    await markdown(page).getByRole("link", { name: "Note 1: back to reference 1" }).click();
     await until(
       () => markdown(page).evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop),
       (top) => top < 100,
@@ -191,7 +191,7 @@ describe("a result", () => {
     await dialog.getByLabel(/^Comment/).fill("The columns are mixed.");
     await expectAccessible(page);
     await dialog.getByRole("button", { name: "Send feedback" }).click();
-    await page.getByText("your opinion is saved").waitFor();
+    await page.getByText("Feedback saved").waitFor();
     await page.reload();
     const poor = page.getByRole("button", { name: "Poor result" });
     await until(
@@ -207,7 +207,7 @@ describe("a result", () => {
     expect(await dialog.getByLabel(/^Comment/).inputValue()).toBe("The columns are mixed.");
     await again();
     await dialog.getByRole("button", { name: "Remove feedback" }).click();
-    await page.getByText("is taken back").waitFor();
+    await page.getByText("Feedback removed").waitFor();
     expect(await poor.getAttribute("aria-pressed")).toBe("false");
   }, 60_000);
 
@@ -226,7 +226,7 @@ describe("a result", () => {
 
   test("outlives a network that is down while pictures load", async () => {
     const { page } = await opened(ground, "down.pdf", manyPages(30), { unreachable: true });
-    await page.getByRole("img", { name: "Picture of page 1", exact: true }).waitFor();
+    await page.getByRole("img", { name: "Image of page 1", exact: true }).waitFor();
     const back = await cutNetwork(page);
     await goToWords(page, "Number 1 of page 20.");
     await page.getByText("Could not load the image of this page.").first().waitFor();
@@ -234,7 +234,7 @@ describe("a result", () => {
     await expectAccessible(page);
     await back();
     await page.locator('.page-box[data-page="20"]').getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("img", { name: "Picture of page 20", exact: true }).waitFor();
+    await page.getByRole("img", { name: "Image of page 20", exact: true }).waitFor();
   }, 60_000);
 
   test("fits a phone, in German, too", async () => {

@@ -160,7 +160,10 @@ describe("a session that ends elsewhere", () => {
     const person = await ground.newPerson();
     const page = await ground.open(person, "/", { statuses: [401] });
     await person.api.delete("/v1/account/sessions");
-    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Account" }).click();
+    await page
+      .getByRole("navigation", { name: "Main navigation" })
+      .getByRole("link", { name: "Account" })
+      .click();
     const notice = page.getByRole("alert").filter({ hasText: "You have been signed out." });
     await notice.waitFor();
     await expectAccessible(page);
@@ -221,7 +224,10 @@ describe("going about", () => {
   test("a part that cannot be loaded says so, and comes when the network is back", async () => {
     const page = await ground.open(ground.member, "/", { unreachable: true });
     const restore = await cutNetwork(page);
-    await page.getByRole("navigation", { name: "Main navigation" }).getByRole("link", { name: "Account" }).click();
+    await page
+      .getByRole("navigation", { name: "Main navigation" })
+      .getByRole("link", { name: "Account" })
+      .click();
     await page.getByRole("alert").waitFor();
     await expectAccessible(page);
     await restore();

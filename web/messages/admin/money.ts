@@ -132,8 +132,8 @@ export const money = {
     admin_cli: t("command line", "Befehlszeile"),
   } as Readonly<Record<string, string>>,
   csv: t(
-    (count: string) => `Download ${count} entries as CSV`,
-    (count) => `${count} Buchungen als CSV herunterladen`,
+    (count: string) => `Download ${count} ${count === "1" ? "entry" : "entries"} as CSV`,
+    (count) => `${count} ${count === "1" ? "Buchung" : "Buchungen"} als CSV herunterladen`,
   ),
   verify: t("Verify ledger", "Hauptbuch prüfen"),
   rateCards: t("Rate cards", "Preislisten"),
