@@ -1,9 +1,7 @@
 /** What is around every page, and which page is shown. */
 
 import { sessionEnded } from "./api/session.ts";
-import { lazy } from "./components/lazy.tsx";
-import { Page } from "./components/page.tsx";
-import { Toasts } from "./components/toast.tsx";
+import { lazy, Page, Toasts } from "./components/page.tsx";
 import { ConvertPage } from "./convert/page.tsx";
 import { common } from "./messages/common.ts";
 import type { Place } from "./router.tsx";

@@ -1,11 +1,10 @@
 /** What this program is, by whose work, and under which licences. */
 import type { Licenses } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
+import { useQuery } from "../api/hooks.ts";
 import { boot } from "../boot.ts";
-import { Facts } from "../components/facts.tsx";
-import { Page } from "../components/page.tsx";
-import { QueryView } from "../components/query-view.tsx";
+import { Facts } from "../components/elements.tsx";
+import { Page, QueryView } from "../components/page.tsx";
 import { type Column, Table } from "../components/table.tsx";
 import { number } from "../format.ts";
 import { aboutWords } from "../messages/about.ts";

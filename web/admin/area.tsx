@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import type { AreaProps } from "../app.tsx";
 import { boot } from "../boot.ts";
 import { Page } from "../components/page.tsx";
-import { Sided, type SideGroup } from "../components/sided.tsx";
+import { Sided, type SideGroup } from "../components/tabs.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";

@@ -1,6 +1,6 @@
 /** The kinds of files that this installation converts, to choose one of. */
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
+import { useQuery } from "../api/hooks.ts";
 import { kindOf } from "../messages/kinds.ts";
 
 export type KindChoices = readonly { value: string; text: string }[];

@@ -1,7 +1,7 @@
 /** The organizations, to choose one of, and to name those that lists know by their id alone. */
 import type { AdminOrganization } from "../../src/client/generated/admin-schema.ts";
 import { api } from "../api/api.ts";
-import { type Query, useQuery } from "../api/use-query.ts";
+import { type Query, useQuery } from "../api/hooks.ts";
 import { omitEmpty } from "../omit-empty.ts";
 
 export interface KnownOrganizations {

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
-import type { Action } from "../api/use-query.ts";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import type { Action } from "../api/hooks.ts";
+import { useAction } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
-import { Button } from "./button.tsx";
-import { Form } from "./form.tsx";
-import { Icon } from "./icon.tsx";
+import { Button, Icon } from "./elements.tsx";
+import { Form, TextField } from "./form.tsx";
 
 interface DialogProps {
   title: string;
@@ -101,6 +101,74 @@ export function Confirm(props: ConfirmProps) {
         beside={<Button onClick={onClose}>{common.cancel}</Button>}
       >
         {children}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Asks before the worst: whoever means it types a name. */
+
+interface TypedConfirmProps {
+  title: string;
+  submit: string;
+  /** What has to be typed, letter by letter. */
+  expected: string;
+  label: string;
+  /** Said when something else was typed. */
+  wrong: string;
+  action: Action<[]>;
+  onClose(): void;
+  children?: ComponentChildren;
+}
+
+export function TypedConfirm({ expected, label, wrong, action, children, ...rest }: TypedConfirmProps) {
+  const [typed, setTyped] = useState("");
+  const [tried, setTried] = useState(false);
+  const right = typed.trim() === expected;
+  const checked: Action<[]> = {
+    ...action,
+    run: async () => {
+      setTried(true);
+      return right ? action.run() : false;
+    },
+  };
+  return (
+    <Confirm {...rest} action={checked}>
+      {children}
+      <TextField
+        label={label}
+        value={typed}
+        onValue={setTyped}
+        wrong={tried && !right ? wrong : null}
+        autocomplete="off"
+        spellcheck={false}
+      />
+    </Confirm>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  /** Of the field. */
+  label: string;
+  submit: string;
+  name?: string;
+  /** Closes the dialog when it is done. */
+  onName(name: string): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Asks for a name, the first or another. */
+export function NameDialog({ title, label, submit, name = "", onName, onClose }: NameDialogProps) {
+  const [text, setText] = useState(name);
+  const action = useAction(async () => {
+    await onName(text);
+    onClose();
+  });
+  return (
+    <Dialog title={title} onClose={onClose}>
+      <Form action={action} submit={submit} beside={<Button onClick={onClose}>{common.cancel}</Button>}>
+        <TextField label={label} required maxLength={200} autocomplete="off" value={text} onValue={setText} />
       </Form>
     </Dialog>
   );

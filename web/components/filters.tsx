@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { common } from "../messages/common.ts";
 import { goTo, hrefTo, usePlace } from "../router.tsx";
-import { Button } from "./button.tsx";
-import { SelectField, TextField } from "./fields.tsx";
+import { Button } from "./elements.tsx";
+import { SelectField, TextField } from "./form.tsx";
 
 export interface FilterField<Name extends string> {
   name: Name;

@@ -1,10 +1,11 @@
 /** A table of any length: only the rows near what is seen are drawn, and more are asked for when the end comes near. */
+
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import type { Pages } from "../api/use-pages.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Pages } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
-import { Button } from "./button.tsx";
-import { Problem } from "./problem.tsx";
+import { Button, Icon, type IconName } from "./elements.tsx";
+import { Problem } from "./page.tsx";
 import { useSpan } from "./window.ts";
 
 export interface Column<T> {
@@ -116,5 +117,99 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
         {!loading && !more && items.length > 0 && common.loadedAll(items.length)}
       </div>
     </div>
+  );
+}
+
+/** The last column of a table: what can be done with a row. Its heading needs no room. */
+export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T> => ({
+  key: "actions",
+  title: common.actions,
+  head: <span class="hidden-visually">{common.actions}</span>,
+  number: true,
+  cell: (row) => <span class="row-actions">{cell(row)}</span>,
+});
+
+interface RowActionProps {
+  icon: IconName;
+  /** What it does with which row. */
+  label: string;
+  onClick(): void;
+}
+
+/** Something to be done with a row of a table: only a picture, because there are many. */
+export function RowAction({ icon, label, onClick }: RowActionProps) {
+  return (
+    <Button kind="plain" icon small aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size={16} />
+    </Button>
+  );
+}
+
+/** Rows of a table that somebody has ticked, and the column to tick them in. */
+
+export interface Selection<T> {
+  chosen: readonly T[];
+  column: Column<T>;
+  clear(): void;
+}
+
+/** Of rows that are gone nothing stays chosen. */
+export function useSelection<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  nameOf: (row: T) => string,
+): Selection<T> {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
+  const clear = useCallback(() => setKeys(new Set()), []);
+  const toggle = (row: T, on: boolean) =>
+    setKeys((before) => {
+      const next = new Set(before);
+      if (on) next.add(keyOf(row));
+      else next.delete(keyOf(row));
+      return next;
+    });
+  const all = chosen.length > 0 && chosen.length === rows.length;
+  const column: Column<T> = {
+    key: "selection",
+    title: common.selection,
+    head: (
+      <Tick
+        label={common.selectAll}
+        checked={all}
+        some={chosen.length > 0 && !all}
+        onChange={(on) => setKeys(new Set(on ? rows.map(keyOf) : []))}
+      />
+    ),
+    cell: (row) => (
+      <Tick
+        label={common.select(nameOf(row))}
+        checked={keys.has(keyOf(row))}
+        onChange={(on) => toggle(row, on)}
+      />
+    ),
+  };
+  return { chosen, column, clear };
+}
+
+interface TickProps {
+  label: string;
+  checked: boolean;
+  /** Neither all nor none. */
+  some?: boolean;
+  onChange(on: boolean): void;
+}
+
+function Tick({ label, checked, some = false, onChange }: TickProps) {
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        indeterminate={some}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
   );
 }

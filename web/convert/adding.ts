@@ -1,6 +1,6 @@
 /** Adds what was dropped, chosen or pasted to the list, and says so. */
 import { importAddress } from "../../config/import-address.ts";
-import { announce } from "../components/toast.tsx";
+import { announce } from "../components/page.tsx";
 import { convert } from "../messages/convert.ts";
 import { createStore } from "../store.ts";
 import { droppedFiles, filesMax } from "./dropped.ts";

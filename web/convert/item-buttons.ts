@@ -1,5 +1,5 @@
 /** Where the focus stays when an item's buttons come and go. */
-import { focusSoon } from "../components/focus.ts";
+import { focusSoon } from "../components/page.tsx";
 import { setStage } from "./list.ts";
 
 type Marked = "remove" | "up" | "down";

@@ -2,8 +2,8 @@
 import { useEffect, useState } from "preact/hooks";
 import { importAddress } from "../../config/import-address.ts";
 import type { UrlSource } from "../../src/client/generated/schema.ts";
-import { Button } from "../components/button.tsx";
-import { CheckField, TextField } from "../components/fields.tsx";
+import { Button } from "../components/elements.tsx";
+import { CheckField, TextField } from "../components/form.tsx";
 import { convert } from "../messages/convert.ts";
 import { useStore } from "../store.ts";
 import { pastedLink } from "./adding.ts";

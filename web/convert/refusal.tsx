@@ -1,7 +1,7 @@
 /** Why a file has no price, and what to do about it. */
 import { ApiError } from "../../src/client/errors.ts";
-import { Button } from "../components/button.tsx";
-import { Problem } from "../components/problem.tsx";
+import { Button } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";

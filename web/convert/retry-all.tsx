@@ -1,6 +1,6 @@
 /** Sends again, all at once, what failed for reasons that pass. */
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
+import { Button } from "../components/elements.tsx";
+import { focusSoon } from "../components/page.tsx";
 import { convert } from "../messages/convert.ts";
 import { change } from "./list.ts";
 import { itemsAt, type Queue } from "./queue.ts";

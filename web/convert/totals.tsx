@@ -2,12 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Usage } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
-import { type Query, useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { TextField } from "../components/fields.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
+import { type Query, useAction } from "../api/hooks.ts";
+import { Button } from "../components/elements.tsx";
+import { TextField } from "../components/form.tsx";
+import { announce, focusSoon, Problem } from "../components/page.tsx";
 import { creditUnitsOf, typedCredits } from "../credits.ts";
 import { convert } from "../messages/convert.ts";
 import { codeOf } from "../problem.ts";

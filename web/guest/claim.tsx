@@ -1,10 +1,8 @@
 /** A preview that was made before signing in: its price, and taking it over into the account. */
 import { api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
+import { useAction } from "../api/hooks.ts";
+import { Button } from "../components/elements.tsx";
+import { announce, focusSoon, Problem } from "../components/page.tsx";
 import { addKnown } from "../convert/list.ts";
 import { creditWords } from "../convert/measures.ts";
 import {

@@ -2,11 +2,9 @@
 
 import { Fragment } from "preact";
 import { api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
+import { useAction } from "../api/hooks.ts";
+import { Button } from "../components/elements.tsx";
+import { announce, focusSoon, Problem } from "../components/page.tsx";
 import { ItemView } from "../convert/item.tsx";
 import { queue, removeItems } from "../convert/list.ts";
 import { creditWords } from "../convert/measures.ts";

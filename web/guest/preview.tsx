@@ -2,15 +2,11 @@
 import { useState } from "preact/hooks";
 import type { GuestPreviewItem } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useAction, useQuery } from "../api/use-query.ts";
+import { useAction, useQuery } from "../api/hooks.ts";
 import { boot } from "../boot.ts";
-import { Badge, type Tone } from "../components/badge.tsx";
-import { Button } from "../components/button.tsx";
 import { Confirm } from "../components/dialog.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Icon } from "../components/icon.tsx";
-import { lazy } from "../components/lazy.tsx";
-import { Problem } from "../components/problem.tsx";
+import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
+import { focusSoon, lazy, Problem } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
 import { creditWords, measuredWords } from "../convert/measures.ts";
 import {

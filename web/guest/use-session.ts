@@ -1,7 +1,7 @@
 /** A preview session as it is now: asked for again until all that is converted has ended. */
 import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
+import { useQuery } from "../api/hooks.ts";
 import { isGoing, type KeptPreview } from "../convert/previews.ts";
 
 const everyMs = 1_500;

@@ -1,6 +1,6 @@
 import { addressOf } from "../api/api.ts";
 import { boot } from "../boot.ts";
-import { Icon } from "../components/icon.tsx";
+import { Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
 import { shell } from "../messages/shell.ts";
 import type { PathName } from "../paths.ts";

@@ -1,6 +1,6 @@
 /** Choices of look and language. */
 import { useState } from "preact/hooks";
-import { SelectField } from "../components/fields.tsx";
+import { SelectField } from "../components/form.tsx";
 import { type Language, language, languageNames, remember, speak } from "../language.ts";
 import { shell } from "../messages/shell.ts";
 

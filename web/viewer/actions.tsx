@@ -2,14 +2,11 @@
 import { useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { copyText } from "../components/copy.tsx";
+import { useAction } from "../api/hooks.ts";
 import { Confirm } from "../components/dialog.tsx";
-import { Icon } from "../components/icon.tsx";
+import { Button, copyText, Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
+import { announce, Problem } from "../components/page.tsx";
 import { isImported } from "../convert/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
 import { goTo, hrefTo, Link } from "../router.tsx";

@@ -1,9 +1,7 @@
 /** What is known of a job. */
 import type { Job } from "../../src/client/types.ts";
-import { StatusBadge } from "../components/badge.tsx";
-import { Facts } from "../components/facts.tsx";
+import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
 import { Table } from "../components/table.tsx";
-import { Timestamp } from "../components/timestamp.tsx";
 import { creditsOf, duration, number, percent, size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/kinds.ts";

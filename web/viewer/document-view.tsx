@@ -1,12 +1,9 @@
 /** Source and Markdown, side by side. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { addressOf, api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { copyText } from "../components/copy.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Icon } from "../components/icon.tsx";
-import { Problem } from "../components/problem.tsx";
+import { useQuery } from "../api/hooks.ts";
+import { Button, copyText, Icon } from "../components/elements.tsx";
+import { focusSoon, Problem } from "../components/page.tsx";
 import type { VirtualHandle } from "../components/virtual.tsx";
 import { clock, number, percent, size } from "../format.ts";
 import { showTarget } from "../markdown/markdown.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Button } from "../components/button.tsx";
-import { Icon } from "../components/icon.tsx";
+import { Button, Icon } from "../components/elements.tsx";
 import { number } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";
 import { findLines, matchesMax } from "./find.ts";

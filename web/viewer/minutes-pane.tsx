@@ -1,6 +1,6 @@
 /** The minutes of a recording: the way to a place in its transcript by the clock. */
 import { useEffect, useRef } from "preact/hooks";
-import { Badge } from "../components/badge.tsx";
+import { Badge } from "../components/elements.tsx";
 import { clock, percent } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";
 import { useStore } from "../store.ts";

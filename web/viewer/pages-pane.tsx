@@ -2,9 +2,8 @@
 
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Button } from "../components/button.tsx";
+import { Button, Icon } from "../components/elements.tsx";
 import { Heights } from "../components/heights.ts";
-import { Icon } from "../components/icon.tsx";
 import { Virtual } from "../components/virtual.tsx";
 import { number, percent } from "../format.ts";
 import { common } from "../messages/common.ts";

@@ -1,10 +1,9 @@
 /** Plays a recording along with its transcript: the paragraph that is heard is lit, and one that is chosen is heard. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../api/api.ts";
-import { type Action, useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Problem } from "../components/problem.tsx";
+import { type Action, useAction } from "../api/hooks.ts";
+import { Button, Icon } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { fileOfJob } from "../convert/list.ts";
 import { size } from "../format.ts";
 import { viewer } from "../messages/viewer.ts";

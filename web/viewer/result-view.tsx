@@ -2,10 +2,10 @@
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
+import { useQuery } from "../api/hooks.ts";
 import { Dialog } from "../components/dialog.tsx";
-import { Problem } from "../components/problem.tsx";
+import { Button } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { Tabs } from "../components/tabs.tsx";
 import type { VirtualHandle } from "../components/virtual.tsx";
 import { number, size } from "../format.ts";

@@ -1,7 +1,5 @@
 /** What has to be looked at first: the pages that may be wrong, and what the delivery check says. */
-import { Badge, type Tone } from "../components/badge.tsx";
-import { Button } from "../components/button.tsx";
-import { Icon } from "../components/icon.tsx";
+import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { number, percent } from "../format.ts";
 import { language } from "../language.ts";
 import { viewer } from "../messages/viewer.ts";

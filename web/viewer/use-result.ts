@@ -1,6 +1,6 @@
 /** What a job has made, asked for at once. */
 import { api } from "../api/api.ts";
-import { type Query, useQuery } from "../api/use-query.ts";
+import { type Query, useQuery } from "../api/hooks.ts";
 import { PreparedText } from "../markdown/prepare.ts";
 import { LayoutIndex } from "./layout-index.ts";
 

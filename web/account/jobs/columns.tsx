@@ -1,8 +1,7 @@
 /** What a table of jobs says of each. */
 import { isTerminal, type Job } from "../../../src/client/types.ts";
-import { StatusBadge } from "../../components/badge.tsx";
+import { StatusBadge, Timestamp } from "../../components/elements.tsx";
 import type { Column } from "../../components/table.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
 import { creditsOf, duration, number } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";

@@ -2,15 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { useAction, useQuery } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { announce } from "../../components/toast.tsx";
+import { Badge, Button, Facts, Timestamp } from "../../components/elements.tsx";
+import { announce, Page, QueryView } from "../../components/page.tsx";
 import { words } from "../../messages/account/account.ts";
 import { personWords } from "../../messages/account/person.ts";
 import { browserOf } from "./user-agent.ts";

@@ -1,13 +1,10 @@
 /** What was used over time: charts, kinds, days. */
 import type { UsageDay } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
+import { useQuery } from "../../api/hooks.ts";
 import { BarChart } from "../../components/chart.tsx";
-import { Figures } from "../../components/facts.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
+import { Button, Figures, Icon } from "../../components/elements.tsx";
+import { Page, QueryView } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { type Column, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";

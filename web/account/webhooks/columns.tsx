@@ -1,9 +1,7 @@
 import type { Delivery } from "../../../src/client/generated/schema.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge, type Tone } from "../../components/badge.tsx";
-import { RowAction } from "../../components/row-action.tsx";
+import { Badge, Timestamp, type Tone } from "../../components/elements.tsx";
 import type { Column } from "../../components/table.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
+import { actionsColumn, RowAction } from "../../components/table.tsx";
 import { number } from "../../format.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";

@@ -1,5 +1,5 @@
 import type { Capability } from "../../../src/client/generated/schema.ts";
-import { Badge, type Tone } from "../../components/badge.tsx";
+import { Badge, type Tone } from "../../components/elements.tsx";
 import { capabilities } from "../../messages/admin/capabilities.ts";
 
 const tones: Readonly<Record<Capability["status"], Tone>> = {

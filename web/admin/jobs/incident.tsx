@@ -1,5 +1,5 @@
 import type { AdminIncident } from "../../../src/client/generated/admin-schema.ts";
-import { Facts } from "../../components/facts.tsx";
+import { Facts } from "../../components/elements.tsx";
 import { moment, time } from "../../format.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { titleOfCode } from "../../messages/errors.ts";

@@ -1,8 +1,6 @@
 import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import { nowMs } from "../../ambient.ts";
-import { codeOrNull } from "../../components/code.tsx";
-import { CopyButton } from "../../components/copy.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { CopyButton, codeOrNull, Facts } from "../../components/elements.tsx";
 import { creditsOf, moment, number, size, time } from "../../format.ts";
 import { wordFor } from "../../language.ts";
 import { admin } from "../../messages/admin/admin.ts";

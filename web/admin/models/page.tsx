@@ -7,18 +7,11 @@ import type {
   AdminModelVerified,
 } from "../../../src/client/generated/admin-schema.ts";
 import { addModelsWithProgress, api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { useAction, useQuery } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
+import { Badge, Button, Icon } from "../../components/elements.tsx";
+import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
+import { actionsColumn, type Column, RowAction, Table } from "../../components/table.tsx";
 import { useDrops } from "../../components/use-drops.ts";
 import { size, time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";

@@ -1,5 +1,5 @@
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
-import type { Action } from "../../api/use-query.ts";
+import type { Action } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { creditsOf, number } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";

@@ -1,6 +1,5 @@
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
-import { Badge } from "../../components/badge.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { Badge, Facts } from "../../components/elements.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { number, time } from "../../format.ts";

@@ -1,8 +1,8 @@
 /** What a list of entries shows of each. */
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Button } from "../../components/button.tsx";
+import { Button } from "../../components/elements.tsx";
 import type { Column } from "../../components/table.tsx";
+import { actionsColumn } from "../../components/table.tsx";
 import { creditsOf, time } from "../../format.ts";
 import { wordFor } from "../../language.ts";
 import { money } from "../../messages/admin/money.ts";

@@ -1,10 +1,8 @@
 import type { AdminPackList, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
-import { Badge } from "../../components/badge.tsx";
-import { CodeBlock } from "../../components/code.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
+import { useQuery } from "../../api/hooks.ts";
+import { Badge, CodeBlock } from "../../components/elements.tsx";
+import { Page, QueryView } from "../../components/page.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { creditsOf, number, size } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";

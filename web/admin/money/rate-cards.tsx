@@ -1,11 +1,10 @@
 /** All rate cards, one of them, or a new one: what the address asks for. */
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useQuery } from "../../api/hooks.ts";
 import type { AreaProps } from "../../app.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { Badge } from "../../components/elements.tsx";
+import { Page, Problem } from "../../components/page.tsx";
 import { type Column, Table } from "../../components/table.tsx";
 import { time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";

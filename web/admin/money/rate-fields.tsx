@@ -1,7 +1,7 @@
 /** The fields of one rate, and what they come to. */
 import type { ComponentChildren } from "preact";
 import type { ComponentDocument } from "../../../config/rates/document.ts";
-import { SelectField, TextField } from "../../components/fields.tsx";
+import { SelectField, TextField } from "../../components/form.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { prices } from "../../messages/admin/prices.ts";
 import { type ComponentDraft, componentsOf, type RateDraft, wrongFields } from "./card.ts";

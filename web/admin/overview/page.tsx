@@ -4,12 +4,10 @@ import type { AdminOverview, AdminStatistics } from "../../../src/client/generat
 import type { StatisticsBucket } from "../../../src/client/generated/schema.ts";
 import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { type Query, useQuery } from "../../api/use-query.ts";
+import { type Query, useQuery } from "../../api/hooks.ts";
 import { BarChart, LineChart } from "../../components/chart.tsx";
-import { Facts, Figures } from "../../components/facts.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { QueryView } from "../../components/query-view.tsx";
+import { Facts, Figures } from "../../components/elements.tsx";
+import { Page, Problem, QueryView } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { creditsOf, duration, hour, moment, number, percent, size, utcDay } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";

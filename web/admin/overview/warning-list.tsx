@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import { nowMs } from "../../ambient.ts";
-import { Icon } from "../../components/icon.tsx";
+import { Icon } from "../../components/elements.tsx";
 import { duration, number, percent, since, size } from "../../format.ts";
 import { overview } from "../../messages/admin/overview.ts";
 import { Link } from "../../router.tsx";

@@ -1,14 +1,11 @@
 import { useState } from "preact/hooks";
 import type { AdminInvitation } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { useAction } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge, type Tone } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { useAction, usePages } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
+import { Badge, Button, type Tone } from "../../components/elements.tsx";
+import { announce } from "../../components/page.tsx";
+import { actionsColumn, type Column, PagedTable } from "../../components/table.tsx";
 import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { omitEmpty } from "../../omit-empty.ts";

@@ -1,6 +1,6 @@
-import type { Query } from "../../api/use-query.ts";
-import { SelectField } from "../../components/fields.tsx";
-import { Problem } from "../../components/problem.tsx";
+import type { Query } from "../../api/hooks.ts";
+import { SelectField } from "../../components/form.tsx";
+import { Problem } from "../../components/page.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import type { KnownOrganizations } from "../organizations.ts";

@@ -5,20 +5,14 @@ import type {
   AdminOrganizationRemoved,
 } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { type Query, useAction, useQuery } from "../../api/use-query.ts";
+import { type Query, useAction, useQuery } from "../../api/hooks.ts";
 import type { AreaProps } from "../../app.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Facts, Figures } from "../../components/facts.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { Dialog, TypedConfirm } from "../../components/dialog.tsx";
+import { Button, Facts, Figures, Icon } from "../../components/elements.tsx";
+import { Form, TextField } from "../../components/form.tsx";
+import { announce, Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { announce } from "../../components/toast.tsx";
-import { TypedConfirm } from "../../components/typed-confirm.tsx";
 import { creditsOf, number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { people } from "../../messages/admin/people.ts";

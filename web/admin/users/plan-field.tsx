@@ -1,7 +1,7 @@
 import type { AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
-import type { Query } from "../../api/use-query.ts";
-import { SelectField } from "../../components/fields.tsx";
-import { Problem } from "../../components/problem.tsx";
+import type { Query } from "../../api/hooks.ts";
+import { SelectField } from "../../components/form.tsx";
+import { Problem } from "../../components/page.tsx";
 import { people } from "../../messages/admin/people.ts";
 
 interface PlanFieldProps {

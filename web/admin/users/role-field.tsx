@@ -1,4 +1,4 @@
-import { SelectField } from "../../components/fields.tsx";
+import { SelectField } from "../../components/form.tsx";
 import { people } from "../../messages/admin/people.ts";
 
 export type Role = "admin" | "member";

@@ -1,6 +1,6 @@
 import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, usePages } from "../../api/use-pages.ts";
+import { type Pages, usePages } from "../../api/hooks.ts";
 import { omitEmpty } from "../../omit-empty.ts";
 
 /** Of one organization, or with an empty id of all. */

@@ -1,10 +1,9 @@
 /** What a list of users shows of each. */
 import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { boot } from "../../boot.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { Badge, Button } from "../../components/elements.tsx";
 import type { Column } from "../../components/table.tsx";
+import { actionsColumn } from "../../components/table.tsx";
 import { day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { Link } from "../../router.tsx";

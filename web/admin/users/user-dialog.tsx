@@ -6,16 +6,11 @@ import type {
   AdminUserEnded,
 } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Query, useAction } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
-import { SecretText } from "../../components/copy.tsx";
-import { Confirm, Dialog } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { announce } from "../../components/toast.tsx";
-import { TypedConfirm } from "../../components/typed-confirm.tsx";
+import { type Query, useAction } from "../../api/hooks.ts";
+import { Confirm, Dialog, TypedConfirm } from "../../components/dialog.tsx";
+import { Button, Facts, SecretText } from "../../components/elements.tsx";
+import { Form, TextField } from "../../components/form.tsx";
+import { announce, Problem } from "../../components/page.tsx";
 import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import type { KnownOrganizations } from "../organizations.ts";

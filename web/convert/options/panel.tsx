@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { boot } from "../../boot.ts";
-import { Button } from "../../components/button.tsx";
-import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
-import { focusSoon } from "../../components/focus.ts";
+import { Button } from "../../components/elements.tsx";
+import { CheckField, SelectField, TextField } from "../../components/form.tsx";
+import { focusSoon } from "../../components/page.tsx";
 import { wordFor } from "../../language.ts";
 import { byName } from "../../language-names.ts";
 import { common } from "../../messages/common.ts";
