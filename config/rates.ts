@@ -74,7 +74,7 @@ const ofWords = (id: string): RateOfOne => ({
   components: [started("words", 1000, 50)],
 });
 
-/** The newest card, by capability: one without a line here does not compile (src/services/pricing.ts). */
+/** The newest card, by capability: one without a line here does not compile (src/services/uploads/pricing.ts). */
 export const rateCard = {
   "pdf-to-markdown": { id: "pdf", unit: "page", components: [each("pages", 100)] },
   "docx-to-markdown": { id: "docx", unit: "page", components: [each("pages", 100)] },

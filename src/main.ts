@@ -5,16 +5,16 @@
 const argv = process.argv.slice(2);
 
 if (argv[0] === "__child") {
-  const { runChild } = await import("./sandbox/child.ts");
+  const { runChild } = await import("./sandbox/child/child.ts");
   await runChild();
 } else if (argv[0] === "__program") {
-  const { keepProgram } = await import("./sandbox/program-keeper.ts");
+  const { keepProgram } = await import("./sandbox/program/program-keeper.ts");
   await keepProgram();
 } else if (argv[0] === "__become") {
-  const { becomeProgram } = await import("./sandbox/program-child.ts");
+  const { becomeProgram } = await import("./sandbox/program/program-child.ts");
   becomeProgram();
 } else if (argv[0] === "__offline") {
-  const { becomeWithoutNetwork } = await import("./sandbox/without-network.ts");
+  const { becomeWithoutNetwork } = await import("./sandbox/confinement/without-network.ts");
   becomeWithoutNetwork(argv.slice(1));
 } else if (argv[0] === "__engines") {
   const { printEngines } = await import("./cli/doctor/airgap.ts");

@@ -5,9 +5,9 @@
 import { Readable } from "node:stream";
 import { dayMs } from "../../config/units.ts";
 import type { JobRow, Owner, UploadRow } from "../../ledger/contract.ts";
+import { planLimits } from "../../src/services/accounts/plans.ts";
 import type { AccountCaller as ServiceCaller } from "../../src/services/caller.ts";
 import type { Confirmation } from "../../src/services/contract.ts";
-import { planLimits } from "../../src/services/plans.ts";
 import type { Books } from "./books.ts";
 import { ownerText } from "./model/jobs.ts";
 import type { Network, Reply, Work } from "./network.ts";

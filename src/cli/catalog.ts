@@ -10,9 +10,9 @@ import { createInstalledModels } from "../services/models/installed-models.ts";
 import { modelsFolder } from "../services/models/manifest.ts";
 import { recognitionHere } from "../services/models/recognition.ts";
 import { whyNotHeard } from "../services/models/speech.ts";
-import { builtInRateId } from "../services/pricing.ts";
-import { programsFor } from "../services/url-estimates/programs.ts";
-import { urlSourceStatuses, whyNoImport } from "../services/url-estimates/url-sources.ts";
+import { builtInRateId } from "../services/uploads/pricing.ts";
+import { programsFor } from "../services/uploads/url/programs.ts";
+import { urlSourceStatuses, whyNoImport } from "../services/uploads/url/url-sources.ts";
 import type { Context } from "./context.ts";
 
 /** Nobody needs an account for it. The sizes are what the local MCP server's tools read; convert has no bound of its own. */

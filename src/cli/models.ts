@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/settings/schema.ts";
 import { ledgerFile } from "../../ledger/files.ts";
-import type { AdminOperations } from "../services/admin.ts";
+import type { AdminOperations } from "../services/admin/operations.ts";
 import type { ModelStore } from "../services/models/contract.ts";
 import { administer } from "./admin/transport.ts";
 import type { Context } from "./context.ts";

@@ -4,7 +4,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import type { Origin } from "../../config/settings/sources.ts";
 import type { Log } from "../log/log.ts";
 import type { OpenSandbox } from "../sandbox/contract.ts";
-import type { OpenedAdmin } from "../services/open-admin.ts";
+import type { OpenedAdmin } from "../services/admin/open-admin.ts";
 
 export interface RunningServer {
   /** As the ready line shows it. */
@@ -43,8 +43,8 @@ export const systemParts: Parts = {
     ]);
     return (settings, hooks) => startServer(settings, { ...hooks, mcp: createHostedMcp });
   },
-  openAdmin: async () => (await import("../services/open-admin.ts")).openAdmin,
-  openSandbox: async () => (await import("../sandbox/sandbox.ts")).openSandbox,
+  openAdmin: async () => (await import("../services/admin/open-admin.ts")).openAdmin,
+  openSandbox: async () => (await import("../sandbox/parent/sandbox.ts")).openSandbox,
   verifyZip: async (path) => (await import("../../converters/bundle/verify.ts")).verifyZip(path),
   licenses: async () => (await import("../../config/licenses.ts")).thirdPartyLicenses(),
 };

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { systemEnvironment } from "../../config/ambient.ts";
-import { startAhead } from "../sandbox/start-child.ts";
+import { startAhead } from "../sandbox/parent/start-child.ts";
 
 /** What says that a server converts, or that nothing is converted. */
 const noConversionHere = /^(?:--server\b|--help$|-h$)/;

@@ -1,5 +1,5 @@
 import type { AuditFilter } from "../../ledger/contract.ts";
-import { actionFilter, isAddress } from "../services/audit/filter.ts";
+import { actionFilter, isAddress } from "../services/admin/audit-log/filter.ts";
 import { omitUndefined } from "../shared/omit-undefined.ts";
 import type { AuditQuery } from "./schemas/audit.ts";
 import { momentIn, requireOrder } from "./timestamp-query.ts";

@@ -2,7 +2,7 @@ import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { describeError, type Log } from "../log/log.ts";
-import type { AdminOperations } from "../services/admin.ts";
+import type { AdminOperations } from "../services/admin/operations.ts";
 import {
   type ControlRequest,
   type ControlResponse,

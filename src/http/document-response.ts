@@ -1,4 +1,4 @@
-import type { ResultDocument } from "../services/documents/documents.ts";
+import type { ResultDocument } from "../services/results/documents.ts";
 import { matchesEtag } from "./range.ts";
 
 /**

@@ -2,8 +2,8 @@ import { Secret } from "../../config/secret.ts";
 import { authenticationRequired } from "../auth/access.ts";
 import { actorOf } from "../auth/principal.ts";
 import { newToken, tokenHash } from "../auth/tokens.ts";
+import { countedAddress } from "../services/accounts/limits/counted-address.ts";
 import type { Caller } from "../services/caller.ts";
-import { countedAddress } from "../services/limits/counted-address.ts";
 import { callerOf, callOf, type HttpParts } from "./context.ts";
 import { visitorCookieOf, visitorSetCookie } from "./visitor-cookie.ts";
 

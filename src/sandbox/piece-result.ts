@@ -4,9 +4,9 @@ import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { Fault } from "../../config/errors/fault.ts";
 import { mib } from "../../config/units.ts";
+import type { RequestPiece } from "./child/piece-client.ts";
 import type { Recognised } from "./contract.ts";
 import type { Piece } from "./piece.ts";
-import type { RequestPiece } from "./piece-client.ts";
 
 /** A page that is full of the smallest print has some 4 MiB. */
 const bytesMax = 64 * mib;

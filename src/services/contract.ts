@@ -18,21 +18,21 @@ import type {
   UploadRow,
 } from "../../ledger/contract.ts";
 import type { Accounts } from "./accounts/accounts.ts";
+import type { SingleSignOn } from "./accounts/sso/contract.ts";
+import type { AuditLog } from "./admin/audit-log/audit-log.ts";
 import type { Administrator } from "./admin/core.ts";
-import type { AdminOperations } from "./admin.ts";
-import type { Assets } from "./assets/contract.ts";
-import type { AuditLog } from "./audit/audit-log.ts";
+import type { AdminOperations } from "./admin/operations.ts";
 import type { AccountCaller, Caller } from "./caller.ts";
 import type { Discovery } from "./discovery/contract.ts";
-import type { ResultDocuments } from "./documents/documents.ts";
-import type { ResultFeedback } from "./feedback/feedback.ts";
+import type { Health } from "./discovery/health.ts";
 import type { Guests } from "./guests/contract.ts";
-import type { Health } from "./health.ts";
+import type { TranscriptionProgress } from "./jobs/transcription-progress.ts";
 import type { ModelStore } from "./models/contract.ts";
-import type { Pictures } from "./pictures/contract.ts";
+import type { Assets } from "./results/assets/contract.ts";
+import type { ResultDocuments } from "./results/documents.ts";
+import type { ResultFeedback } from "./results/feedback/feedback.ts";
+import type { Pictures } from "./results/pictures/contract.ts";
 import type { ResultFile } from "./results/result-file.ts";
-import type { SingleSignOn } from "./sso/contract.ts";
-import type { TranscriptionProgress } from "./transcription-progress.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
 /** The text fields of an estimate's form, as sent. */

@@ -7,7 +7,7 @@ import type { Log } from "../log/log.ts";
 import type { Sandbox } from "../sandbox/contract.ts";
 import type { Storage } from "../storage/contract.ts";
 import type { ModelStore } from "./models/contract.ts";
-import type { RateCards } from "./rate-cards.ts";
+import type { RateCards } from "./uploads/rate-cards.ts";
 
 export interface Core {
   settings: Settings;

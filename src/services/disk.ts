@@ -1,9 +1,9 @@
 import { mib } from "../../config/units.ts";
 import type { Log } from "../log/log.ts";
+import { every } from "../shared/timers.ts";
 import type { Room } from "../storage/contract.ts";
 import { isAway, refusal } from "../storage/room.ts";
 import type { Core } from "./core.ts";
-import { every } from "./waiting.ts";
 
 const lookEveryMs = 5_000;
 

@@ -13,9 +13,9 @@ import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import type { Administrator } from "../../src/services/admin/core.ts";
-import type { AdminOperations } from "../../src/services/admin.ts";
+import type { AdminOperations } from "../../src/services/admin/operations.ts";
 import { queuedJob } from "../../src/services/testing/job-row.ts";
-import { createFakes } from "./fakes.ts";
+import { createFakes } from "./fakes/services.ts";
 import { createContract } from "./openapi.ts";
 
 const account: Omit<AccountPrincipal, "kind" | "role" | "scopes"> = {

@@ -13,14 +13,14 @@ interface Elsewhere {
 }
 
 const states = "test/contract/states.test.ts";
-const claims = "test/guest-claims.test.ts";
+const claims = "test/guests/claims.test.ts";
 const people = "ledger/people/people.test.ts";
-const drawing = "src/services/pictures/pictures.test.ts";
+const drawing = "src/services/results/pictures/pictures.test.ts";
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
 const imports = "POST /v1/url-estimates";
 const picture = "GET /v1/jobs/{job_id}/pages/{page}";
 const claim = "POST /v1/guest-preview-sessions/{session_id}/claim";
-const pages = "test/url-import-pages.test.ts";
+const pages = "test/url-import/pages.test.ts";
 const byHosts = (...by: string[]) => ({ why: "Takes a host that answers so.", by, operations: [imports] });
 const ofRecordings = {
   why: "Takes a speech model: without one no recording is decoded.",
@@ -30,14 +30,20 @@ const ofRecordings = {
 
 export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   internal_error: { why: "Nothing goes wrong inside at will.", by: [states] },
-  service_unavailable: { why: "While stopping or without a disk.", by: [states, "test/full-disk.test.ts"] },
+  service_unavailable: {
+    why: "While stopping or without a disk.",
+    by: [states, "test/storage/full-disk.test.ts"],
+  },
   queue_full: { why: "Takes a queue of thousands.", by: [states, "ledger/jobs/confirm.test.ts", drawing] },
-  insufficient_credits: { why: "Takes an account without Credits.", by: ["test/money.test.ts", claims] },
+  insufficient_credits: {
+    why: "Takes an account without Credits.",
+    by: ["test/admin/credits.test.ts", claims],
+  },
   upload_expired: { why: "Takes a day.", by: [states, "ledger/jobs/confirm.test.ts"] },
-  too_many_active_jobs: { why: "Takes a plan with a limit.", by: ["test/convert-limits.test.ts"] },
+  too_many_active_jobs: { why: "Takes a plan with a limit.", by: ["test/api/convert-limits.test.ts"] },
   document_too_complex: {
     why: "Takes a file beyond the limits.",
-    by: ["src/services/estimates.test.ts"],
+    by: ["src/services/uploads/estimates.test.ts"],
     operations: [...estimateAndConvert, imports],
   },
   unsafe_archive: {
@@ -49,11 +55,11 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   media_too_long: ofRecordings,
   capability_unavailable: {
     why: "Takes an executable without an engine, or an address of no source.",
-    by: [states, "src/services/url-estimates/url-estimates.test.ts"],
+    by: [states, "src/services/uploads/url/url-estimates.test.ts"],
     operations: [picture, imports],
   },
   source_access_controlled: byHosts(pages),
-  remote_too_large: byHosts("test/url-import-hostile.test.ts"),
+  remote_too_large: byHosts("test/url-import/hostile.test.ts"),
   corrupt_document: byHosts(pages),
   empty_document: byHosts(pages),
   encrypted_document: byHosts(pages),
@@ -71,14 +77,17 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   job_failed: { why: "Files that fail are refused at the estimate already.", by: [states] },
   asset_unverified: {
     why: "Takes a result that fails its delivery check, or a damaged disk.",
-    by: [states, "test/assets.test.ts", "test/result-documents.test.ts"],
+    by: [states, "test/api/assets.test.ts", "test/api/result-documents.test.ts"],
   },
   source_not_found: {
     why: "Takes an original that was removed.",
     by: ["src/services/results/results.test.ts", drawing],
   },
   source_expired: { why: "Takes a preview that has expired.", by: [claims] },
-  rate_limited: { why: "The run's server has its limits switched off.", by: ["test/rate-limits.test.ts"] },
+  rate_limited: {
+    why: "The run's server has its limits switched off.",
+    by: ["test/api/rate-limits.test.ts"],
+  },
   quota_exceeded: {
     why: "Seen where sessions are staged; a confirmation takes the same way.",
     by: ["ledger/guests/sessions.test.ts"],
@@ -91,7 +100,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   },
   insufficient_scope: {
     why: "Takes an application let in with other scopes.",
-    by: ["test/guest-attacks.test.ts"],
+    by: ["test/guests/attacks.test.ts"],
     operations: [claim],
   },
   guest_preview_running: {
@@ -108,14 +117,14 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     why: "Takes a thousand links to one job.",
     by: [states, "ledger/asset-grants/asset-grants.test.ts"],
   },
-  result_expired: { why: "Takes a month.", by: [states, "src/services/assets/assets.test.ts"] },
+  result_expired: { why: "Takes a month.", by: [states, "src/services/results/assets/assets.test.ts"] },
   page_not_drawable: { why: "Takes a page that breaks its engine.", by: [drawing] },
   key_limit_reached: { why: "Takes a plan with a limit.", by: ["ledger/accounts/accounts.test.ts"] },
   master_key_unfit: {
     why: "Takes another installation's key file.",
     by: ["src/auth/secret-box.test.ts", "src/auth/master-key.test.ts"],
   },
-  last_admin: { why: "There are others in this run.", by: ["test/people.test.ts"] },
+  last_admin: { why: "There are others in this run.", by: ["test/admin/people.test.ts"] },
   organization_not_found: {
     why: "Takes an organization that is deleted while one of its users is changed.",
     by: [people],

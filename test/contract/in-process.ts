@@ -9,7 +9,7 @@ import { newApiKey, tokenHash } from "../../src/auth/tokens.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
 import { listen } from "../../src/http/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
-import { createFakes, type Fakes, nowMs } from "./fakes.ts";
+import { createFakes, type Fakes, nowMs } from "./fakes/services.ts";
 import type { Target, Who } from "./target.ts";
 
 export interface InProcess extends Target {

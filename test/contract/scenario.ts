@@ -1,10 +1,10 @@
 import { expect } from "bun:test";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { until } from "../../config/testing/until.ts";
-import { headerProblems } from "./answer-headers.ts";
 import { type Answer, type Body, call } from "./call.ts";
+import { headerProblems } from "./headers/answer.ts";
+import { rateHeaderProblems } from "./headers/rate.ts";
 import { inside } from "./inside.ts";
-import { rateHeaderProblems } from "./rate-headers.ts";
 import type { As } from "./target.ts";
 import type { World } from "./world.ts";
 

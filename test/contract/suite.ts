@@ -282,7 +282,7 @@ export function contractSuite(
         .filter((name) => / [23]\d\d$/.test(name) && (appliance || !applianceOnly.test(name)))
         .filter((name) => world.target.sessions !== undefined || !needSessions.test(name));
       expect(successes).toEqual([
-        // Nothing outside is reached from here: test/url-import-pages.test.ts sees it.
+        // Nothing outside is reached from here: test/url-import/pages.test.ts sees it.
         "POST /v1/url-estimates 201",
         "POST /v1/jobs/{job_id}/cancel 200",
         ...(world.target.sessions === undefined ? [] : [needApplication]),

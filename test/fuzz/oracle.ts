@@ -1,5 +1,5 @@
 /** What must hold of every answer, whatever was asked. */
-import { headerProblems } from "../contract/answer-headers.ts";
+import { headerProblems } from "../contract/headers/answer.ts";
 import { inside } from "../contract/inside.ts";
 import type { AnswerChecker } from "./checker.ts";
 import { type Framing, smuggledId } from "./framing.ts";

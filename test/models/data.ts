@@ -1,7 +1,7 @@
 /** Data of languages for tests, made from what is embedded: whole, cut off, broken, of the older kind. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { tarEnd, tarHeader, tarPadding } from "../../src/services/tar.ts";
+import { tarEnd, tarHeader, tarPadding } from "../../src/shared/tar.ts";
 
 const packages = join(import.meta.dir, "../../node_modules/@tesseract.js-data");
 const dataOf = async (path: string) => Bun.gunzipSync(await Bun.file(join(packages, path)).bytes());

@@ -7,7 +7,7 @@ import {
   idPattern,
   isAddress,
   outcomePattern,
-} from "../../services/audit/filter.ts";
+} from "../../services/admin/audit-log/filter.ts";
 import { UsageError } from "../exit.ts";
 import type { Flags, FlagValues } from "../flags.ts";
 import { timeOfFlag } from "../times.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { callControl } from "../../client/control.ts";
 import { serveControl } from "../../http/control.ts";
-import type { AdminOperations } from "../../services/admin.ts";
+import type { AdminOperations } from "../../services/admin/operations.ts";
 import { controlSocketName } from "../../shared/control-protocol.ts";
 
 let dataDir: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { loadSettings } from "../../../config/settings/load.ts";
 import { createLog } from "../../log/log.ts";
-import { openAdmin } from "../../services/open-admin.ts";
+import { openAdmin } from "../../services/admin/open-admin.ts";
 import { controlSocketName } from "../../shared/control-protocol.ts";
 import { ran } from "../testing/context.ts";
 import { withControl } from "../testing/control.ts";

@@ -7,7 +7,7 @@ import { ledgerFile } from "../../../ledger/files.ts";
 import { callControl } from "../../client/control.ts";
 import { createLog } from "../../log/log.ts";
 import type { OfflineOperations } from "../../services/admin/master-key.ts";
-import type { AdminOperations } from "../../services/admin.ts";
+import type { AdminOperations } from "../../services/admin/operations.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit } from "../exit.ts";
 

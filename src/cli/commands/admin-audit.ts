@@ -1,4 +1,4 @@
-import { type AuditDocument, auditDocument } from "../../services/audit/documents.ts";
+import { type AuditDocument, auditDocument } from "../../services/admin/audit-log/documents.ts";
 import { auditFlags, auditSearch } from "../admin/audit.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";

@@ -3,7 +3,7 @@ import {
   auditFormatNames,
   auditFormats,
   auditRow,
-} from "../../services/audit/documents.ts";
+} from "../../services/admin/audit-log/documents.ts";
 import { auditFlags, auditSearch } from "../admin/audit.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";

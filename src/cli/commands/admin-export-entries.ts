@@ -1,5 +1,5 @@
 import { isoTime } from "../../../config/ambient.ts";
-import { csvFormat, type ExportFormat, jsonFormat } from "../../services/exports/formats.ts";
+import { csvFormat, type ExportFormat, jsonFormat } from "../../services/admin/exports/formats.ts";
 import { type EntryDocument, entryColumns, entryDocument } from "../../services/views/entries.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";

@@ -1,4 +1,4 @@
-import type { Swept } from "../../services/retention.ts";
+import type { Swept } from "../../services/retention/retention.ts";
 import { administer } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exit } from "../exit.ts";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
-import { dropAhead } from "../../sandbox/start-child.ts";
+import { dropAhead } from "../../sandbox/parent/start-child.ts";
 import type { Context } from "../context.ts";
 import { CliError, exit, UsageError } from "../exit.ts";
 import { creditsText, creditUnits } from "../output.ts";

@@ -13,8 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { OpenSandbox, Sandbox, Task, TaskOutcome } from "../../sandbox/contract.ts";
-import { openSandbox } from "../../sandbox/sandbox.ts";
-import { samplePdf } from "../../services/self-test/sample-pdf.ts";
+import { openSandbox } from "../../sandbox/parent/sandbox.ts";
+import { samplePdf } from "../../services/admin/self-test/sample-pdf.ts";
 import { systemParts } from "../parts.ts";
 import { ran } from "../testing/context.ts";
 

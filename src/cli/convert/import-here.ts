@@ -14,7 +14,7 @@ import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
 import type { InstalledModels } from "../../services/models/installed-models.ts";
 import { whyNotHeard } from "../../services/models/speech.ts";
-import { programsFor } from "../../services/url-estimates/programs.ts";
+import { programsFor } from "../../services/uploads/url/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
 

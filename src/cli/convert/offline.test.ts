@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { version } from "../../../config/version.ts";
 import type { Sandbox, Task, TaskOutcome } from "../../sandbox/contract.ts";
-import { openSandbox } from "../../sandbox/sandbox.ts";
+import { openSandbox } from "../../sandbox/parent/sandbox.ts";
 import { systemParts } from "../parts.ts";
 import { ran } from "../testing/context.ts";
 

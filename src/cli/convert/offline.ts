@@ -18,7 +18,7 @@ import type {
   TaskFailure,
   TaskResult,
 } from "../../sandbox/contract.ts";
-import { timesOf } from "../../services/deadlines.ts";
+import { timesOf } from "../../services/jobs/deadlines.ts";
 import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { requireLanguages } from "../../services/models/languages.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";

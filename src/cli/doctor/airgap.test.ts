@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { enginesArgument, offlineArgument, ownCommand } from "../../sandbox/executable.ts";
-import { canForbidNetwork, holdWithoutNetwork } from "../../sandbox/without-network.ts";
+import { enginesArgument, offlineArgument, ownCommand } from "../../sandbox/confinement/executable.ts";
+import { canForbidNetwork, holdWithoutNetwork } from "../../sandbox/confinement/without-network.ts";
 import { ran } from "../testing/context.ts";
 
 async function offline(...args: string[]) {

@@ -1,7 +1,7 @@
 /** That converting reaches for no network, shown by doing it where the first try would end the process. */
 import type { Settings } from "../../../config/settings/schema.ts";
-import { enginesArgument, offlineArgument, ownCommand } from "../../sandbox/executable.ts";
-import { canForbidNetwork } from "../../sandbox/without-network.ts";
+import { enginesArgument, offlineArgument, ownCommand } from "../../sandbox/confinement/executable.ts";
+import { canForbidNetwork } from "../../sandbox/confinement/without-network.ts";
 import { systemContext } from "../context.ts";
 import { parseArguments } from "../parse.ts";
 import { settingFlags, settingsFor } from "../settings.ts";

@@ -1,9 +1,13 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { RunOptions, Sandbox } from "../../sandbox/contract.ts";
-import { samplePdf } from "../../services/self-test/sample-pdf.ts";
-import { samples } from "../../services/self-test/samples.ts";
-import { failureText, plainRequest as request, trySample } from "../../services/self-test/try-sample.ts";
+import { samplePdf } from "../../services/admin/self-test/sample-pdf.ts";
+import { samples } from "../../services/admin/self-test/samples.ts";
+import {
+  failureText,
+  plainRequest as request,
+  trySample,
+} from "../../services/admin/self-test/try-sample.ts";
 import { withScratch } from "../scratch.ts";
 import { type Check, fail, ok } from "./check.ts";
 

@@ -5,7 +5,7 @@ import { isLoopback, listenAddress } from "../../../config/settings/formats.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { createRelyingParty } from "../../auth/sso/relying-party.ts";
 import { openEgress } from "../../egress/egress.ts";
-import { createProviderFetch } from "../../services/sso/fetch.ts";
+import { createProviderFetch } from "../../services/accounts/sso/fetch.ts";
 import { originOf } from "../../shared/origin.ts";
 import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
 

@@ -1,7 +1,7 @@
 /** An export of a history to where the user wants it. */
 import { resolve } from "node:path";
-import type { ExportFormat } from "../../services/exports/formats.ts";
-import { type ExportPiece, type ExportPosition, exportText } from "../../services/exports/text.ts";
+import type { ExportFormat } from "../../services/admin/exports/formats.ts";
+import { type ExportPiece, type ExportPosition, exportText } from "../../services/admin/exports/text.ts";
 import type { Context } from "../context.ts";
 import { fileSink, standardOutput } from "../file-sink.ts";
 

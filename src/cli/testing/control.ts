@@ -2,7 +2,7 @@ import { systemClock } from "../../../config/ambient.ts";
 import { loadSettings } from "../../../config/settings/load.ts";
 import { serveControl } from "../../http/control.ts";
 import { createLog } from "../../log/log.ts";
-import { openAdmin } from "../../services/open-admin.ts";
+import { openAdmin } from "../../services/admin/open-admin.ts";
 
 /** Does the work while the control socket of a data directory is served, as by a running server. */
 export async function withControl(dataDir: string, work: () => Promise<void>): Promise<void> {

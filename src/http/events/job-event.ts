@@ -1,6 +1,6 @@
 import type { JobRow } from "../../../ledger/contract.ts";
 import { isTerminal } from "../../../ledger/jobs/transitions.ts";
-import type { TranscriptionProgress } from "../../services/transcription-progress.ts";
+import type { TranscriptionProgress } from "../../services/jobs/transcription-progress.ts";
 import { jobView } from "../../services/views/job.ts";
 import { eventBytes } from "./sse.ts";
 

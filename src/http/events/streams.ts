@@ -1,7 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
-import type { TranscriptionProgress } from "../../services/transcription-progress.ts";
+import type { TranscriptionProgress } from "../../services/jobs/transcription-progress.ts";
 import { deletedEvent, type JobEvent, jobEvent, progressBytes } from "./job-event.ts";
 import { keepAliveBytes } from "./sse.ts";
 

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { LinkKind } from "../../../ledger/contract.ts";
-import type { OpenLink } from "../../services/entry/contract.ts";
+import type { OpenLink } from "../../services/accounts/login/contract.ts";
 import { visitOf } from "../context.ts";
 import { type Asked, entryFields, type Filled } from "./entry-forms.ts";
 import { pageFacts } from "./facts.ts";

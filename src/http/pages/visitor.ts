@@ -4,7 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
 import type { Accounts } from "../../services/accounts/accounts.ts";
-import type { Person, SignedInDevice } from "../../services/entry/contract.ts";
+import type { Person, SignedInDevice } from "../../services/accounts/login/contract.ts";
 import { cookieOf, isSecure, setCookie } from "../../shared/cookies.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { requireSameOrigin } from "../cross-site.ts";

@@ -8,9 +8,13 @@ import type { Clock } from "../../../config/ambient.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { isAccount, type Principal } from "../../auth/principal.ts";
-import { countedAddress } from "../../services/limits/counted-address.ts";
-import { rateLimited } from "../../services/limits/rate-limit.ts";
-import { type Bucket, createTokenBuckets, type TokenBuckets } from "../../services/limits/token-buckets.ts";
+import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
+import { rateLimited } from "../../services/accounts/limits/rate-limit.ts";
+import {
+  type Bucket,
+  createTokenBuckets,
+  type TokenBuckets,
+} from "../../services/accounts/limits/token-buckets.ts";
 import type { Call } from "../context.ts";
 import type { OperationFacts } from "../operation.ts";
 import { createRateTexts, type RateTexts } from "./texts.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
-import type { BundleAsset, AssetGrant as Granted } from "../../services/assets/contract.ts";
+import type { BundleAsset, AssetGrant as Granted } from "../../services/results/assets/contract.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { settledErrors } from "../error-codes.ts";

@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../config/ambient.ts";
-import { auditDocument, auditFormats, auditRow } from "../../services/audit/documents.ts";
-import { type ExportPosition, exportText } from "../../services/exports/text.ts";
+import { auditDocument, auditFormats, auditRow } from "../../services/admin/audit-log/documents.ts";
+import { type ExportPosition, exportText } from "../../services/admin/exports/text.ts";
 import { auditFilterOf } from "../audit-query.ts";
 import { accountOf, type HttpParts } from "../context.ts";
 import { attachment } from "../disposition.ts";

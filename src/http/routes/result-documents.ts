@@ -7,7 +7,7 @@ import { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import { Layout } from "../../../converters/schemas/layout.ts";
 import { QualityReport } from "../../../converters/schemas/quality-report.ts";
 import { SourceMap } from "../../../converters/schemas/source-map.ts";
-import type { DocumentKind } from "../../services/documents/documents.ts";
+import type { DocumentKind } from "../../services/results/documents.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { documentResponse } from "../document-response.ts";
 import { resultErrors, settledErrors } from "../error-codes.ts";

@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
-import { commentOf } from "../../services/feedback/comment.ts";
+import { commentOf } from "../../services/results/feedback/comment.ts";
 import { feedbackView } from "../../services/views/feedback.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";

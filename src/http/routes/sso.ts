@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
-import type { SingleSignOn } from "../../services/sso/contract.ts";
+import type { SingleSignOn } from "../../services/accounts/sso/contract.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
 import { pageFacts } from "../pages/facts.ts";
 import { hrefOf, ownPath } from "../pages/links.ts";

@@ -1,5 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { actionPattern, actorKinds, idPattern, outcomePattern } from "../../services/audit/filter.ts";
+import {
+  actionPattern,
+  actorKinds,
+  idPattern,
+  outcomePattern,
+} from "../../services/admin/audit-log/filter.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
 import { cursor, limit } from "./paging.ts";

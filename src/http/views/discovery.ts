@@ -2,8 +2,8 @@ import { limits } from "../../../config/limits.ts";
 import { rateDocument } from "../../../config/rates/document.ts";
 import { mib } from "../../../config/units.ts";
 import { contractVersion, version } from "../../../config/version.ts";
+import { limitOf } from "../../services/accounts/plans.ts";
 import type { CapabilityStatus, Discovery, UrlSourceStatus } from "../../services/discovery/contract.ts";
-import { limitOf } from "../../services/plans.ts";
 import type { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
 
 export function capabilitiesView(

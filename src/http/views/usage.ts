@@ -1,8 +1,8 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
+import { limitOf } from "../../services/accounts/plans.ts";
 import type { Usage as UsageFigures } from "../../services/contract.ts";
-import { limitOf } from "../../services/plans.ts";
 import { creditsOf } from "../decimal.ts";
 import type { Usage } from "../schemas/usage.ts";
 

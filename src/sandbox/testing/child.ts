@@ -6,10 +6,10 @@ import { existsSync, mkdirSync, writeFileSync, writeSync } from "node:fs";
 import { parse } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
-import { runChild, type Work } from "../child.ts";
+import { runChild, type Work } from "../child/child.ts";
+import { writeRecognition } from "../child/ocr-client.ts";
+import { writeTranscription } from "../child/transcription-client.ts";
 import type { Inspection } from "../contract.ts";
-import { writeRecognition } from "../ocr-client.ts";
-import { writeTranscription } from "../transcription-client.ts";
 import { askForPieces, askToHear, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
 
 const pages = (count: number): Inspection => ({

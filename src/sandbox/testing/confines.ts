@@ -1,4 +1,4 @@
-import { possibleConfinement } from "../confinement.ts";
+import { possibleConfinement } from "../confinement/confinement.ts";
 
 /** Whether this machine confines programs in full; where it does not, what tests that is said. */
 export const confines: boolean = possibleConfinement() === "full";

@@ -4,9 +4,9 @@
  */
 import { dlopen, ptr, read } from "bun:ffi";
 import { libcNames } from "../../../config/libc.ts";
-import { enterJail } from "../jail.ts";
-import { loadLibc } from "../libc.ts";
-import { filterCalls } from "../system-calls.ts";
+import { enterJail } from "../confinement/jail.ts";
+import { loadLibc } from "../confinement/libc.ts";
+import { filterCalls } from "../confinement/system-calls.ts";
 
 const open = () => {
   for (const name of libcNames) {

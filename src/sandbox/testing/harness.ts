@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions } from "../contract.ts";
-import { Pool, type PoolOptions } from "../pool.ts";
+import { Pool, type PoolOptions } from "../parent/pool.ts";
 
 export const childFile = join(import.meta.dir, "child.ts");
 

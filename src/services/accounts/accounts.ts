@@ -14,10 +14,10 @@ import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../shared/identifiers.ts";
 import type { AccountCaller } from "../caller.ts";
 import { invalid, nameIn } from "../checks.ts";
-import { createRateLimit } from "../limits/rate-limit.ts";
 import { type PageOf, pageOf } from "../pages.ts";
-import { limitOf, planById } from "../plans.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
+import { createRateLimit } from "./limits/rate-limit.ts";
+import { limitOf, planById } from "./plans.ts";
 import { type ProfileOperations, profileOperations } from "./profile.ts";
 import { type SessionOperations, sessionOperations } from "./sessions.ts";
 

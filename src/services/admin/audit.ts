@@ -1,7 +1,7 @@
 import type { AuditFilter } from "../../../ledger/contract.ts";
-import { type AuditPage, type AuditPiece, createAuditLog } from "../audit/audit-log.ts";
-import type { ExportPosition } from "../exports/text.ts";
+import { type AuditPage, type AuditPiece, createAuditLog } from "./audit-log/audit-log.ts";
 import type { AdminCore } from "./core.ts";
+import type { ExportPosition } from "./exports/text.ts";
 import { organizationNamed, userNamed } from "./find.ts";
 
 /** As administrators name things: an organization by its name or id, whoever acted by address or id. */

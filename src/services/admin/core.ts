@@ -4,9 +4,9 @@ import type { Actor } from "../../../ledger/contract.ts";
 import type { LogTail } from "../../log/tail.ts";
 import type { Backups } from "../backup/backups.ts";
 import type { Core } from "../core.ts";
-import type { Health } from "../health.ts";
-import type { RateCards } from "../rate-cards.ts";
-import type { SelfTest } from "../self-test/self-test.ts";
+import type { Health } from "../discovery/health.ts";
+import type { RateCards } from "../uploads/rate-cards.ts";
+import type { SelfTest } from "./self-test/self-test.ts";
 
 /** Who administers, and from where. */
 export interface Administrator {

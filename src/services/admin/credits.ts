@@ -5,8 +5,8 @@ import { limits } from "../../../config/limits.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { GrantedBefore } from "../../../ledger/contract.ts";
 import { newId } from "../../shared/identifiers.ts";
+import { planById, planLimits } from "../accounts/plans.ts";
 import { invalid, requireText } from "../checks.ts";
-import { planById, planLimits } from "../plans.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed } from "./find.ts";
 

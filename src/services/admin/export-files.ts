@@ -2,11 +2,11 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { version } from "../../../config/version.ts";
 import type { OrganizationAuditRow } from "../../../ledger/contract.ts";
-import type { AdminOperations } from "../admin.ts";
 import { entryDocument } from "../views/entries.ts";
 import { feedbackEntryView } from "../views/feedback.ts";
 import { jobView } from "../views/job.ts";
 import { keyView, organizationView, projectView, userView } from "../views/people.ts";
+import type { AdminOperations } from "./operations.ts";
 
 const feedbackAtOnce = 200;
 

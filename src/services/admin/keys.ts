@@ -4,9 +4,9 @@ import type { KeyRow, ListPlace, UserRow } from "../../../ledger/contract.ts";
 import { type Scope, scopes } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../shared/identifiers.ts";
+import { limitOf, planById } from "../accounts/plans.ts";
 import { invalid, nameIn } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
-import { limitOf, planById } from "../plans.ts";
 import type { AdminCore } from "./core.ts";
 import { organizationNamed, projectNamed, userNamed } from "./find.ts";
 

@@ -4,10 +4,10 @@ import type { LinkKind, LinkRow, ListPlace, UserRow } from "../../../ledger/cont
 import { linkPath } from "../../auth/link-path.ts";
 import { newToken } from "../../auth/tokens.ts";
 import { newId } from "../../shared/identifiers.ts";
+import { defaultOrganization } from "../accounts/default-organization.ts";
 import { emailIn, invalid } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";
-import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed, userNamed } from "./find.ts";
 
 /** To be handed over by the administrator: no mail is sent, and the link is seen this once. */

@@ -1,4 +1,4 @@
-import { type Swept, sweep } from "../retention.ts";
+import { type Swept, sweep } from "../retention/retention.ts";
 import type { AdminCore } from "./core.ts";
 
 export interface MaintenanceOperations {

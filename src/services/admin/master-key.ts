@@ -4,8 +4,8 @@ import {
   masterKeyStatus,
   resetMasterKey,
 } from "../../auth/lost-master-key.ts";
-import { type MasterKeyRotation, rotateMasterKey } from "../master-key/rotate.ts";
 import { type AdminCore, type AdminParts, localActor } from "./core.ts";
+import { type MasterKeyRotation, rotateMasterKey } from "./master-key/rotate.ts";
 
 export interface MasterKeyOperations {
   masterKeyStatus(args: Record<string, never>): Promise<MasterKeyStatus>;

@@ -1,12 +1,12 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Balance, ListPlace, OrganizationRemains, OrganizationRow } from "../../../ledger/contract.ts";
 import { newId } from "../../shared/identifiers.ts";
+import { defaultOrganization } from "../accounts/default-organization.ts";
+import { planById, planLimits } from "../accounts/plans.ts";
 import { invalid, nameIn } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
-import { planById, planLimits } from "../plans.ts";
-import { type Swept, sweep } from "../retention.ts";
+import { type Swept, sweep } from "../retention/retention.ts";
 import type { AdminCore } from "./core.ts";
-import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed } from "./find.ts";
 
 export interface OrganizationBalance {

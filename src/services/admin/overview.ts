@@ -6,7 +6,7 @@ import { contractVersion, version } from "../../../config/version.ts";
 import { engineVersions } from "../../../converters/engines/versions.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import type { Room } from "../../storage/contract.ts";
-import type { Health } from "../health.ts";
+import type { Health } from "../discovery/health.ts";
 import type { AdminCore } from "./core.ts";
 
 export interface Overview {

@@ -4,7 +4,7 @@ import { pointer } from "../../../config/errors/pointer.ts";
 import { type RateCardDocument, rateCardDocument } from "../../../config/rates/document.ts";
 import { readRateCard } from "../../../config/rates/read.ts";
 import { invalid } from "../checks.ts";
-import type { RecordedCard } from "../rate-cards.ts";
+import type { RecordedCard } from "../uploads/rate-cards.ts";
 import type { AdminCore } from "./core.ts";
 
 /** A card as it is shown to administrators, in the form in which a changed one can be added. */

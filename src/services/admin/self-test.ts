@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import type { SelfTestResult } from "../self-test/self-test.ts";
 import type { AdminCore } from "./core.ts";
+import type { SelfTestResult } from "./self-test/self-test.ts";
 
 export interface SelfTestOperations {
   /** Throws service_unavailable while no server runs; `markmill doctor` tries the engines then. */

@@ -1,7 +1,7 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { dayMs, hourMs } from "../../../config/units.ts";
 import type { Activity } from "../../../ledger/contract.ts";
-import { pause } from "../pause.ts";
+import { pause } from "../../shared/pause.ts";
 import type { AdminCore } from "./core.ts";
 
 export type StatisticsStep = "hour" | "day";

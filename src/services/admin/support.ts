@@ -1,6 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AuditRow, IncidentRow, JobRow, Ledger, OrganizationRow } from "../../../ledger/contract.ts";
-import { pause } from "../pause.ts";
+import { pause } from "../../shared/pause.ts";
 
 export interface SupportReport {
   incident: IncidentRow;

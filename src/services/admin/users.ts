@@ -4,10 +4,10 @@ import type { EndedCredentials, ListPlace, UserRow } from "../../../ledger/contr
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword } from "../../auth/passwords.ts";
 import { newId } from "../../shared/identifiers.ts";
+import { defaultOrganization } from "../accounts/default-organization.ts";
 import { emailIn, invalid, nameIn, requireText } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import type { AdminCore } from "./core.ts";
-import { defaultOrganization } from "./default-organization.ts";
 import { organizationNamed, userNamed } from "./find.ts";
 import { addOrganization, checkedName } from "./organizations.ts";
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { tarEnd, tarHeader, tarPadding } from "../../shared/tar.ts";
 import { ifThere } from "../../storage/if-there.ts";
-import { tarEnd, tarHeader, tarPadding } from "../tar.ts";
 import { type BackupManifest, backupFiles, listLine, manifestOf } from "./format.ts";
 
 const chunkBytes = 256 * 1024;

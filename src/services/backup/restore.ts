@@ -9,10 +9,10 @@ import { ledgerFile } from "../../../ledger/files.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import { isSpecialFile } from "../../shared/special-file.ts";
+import { DamagedTar } from "../../shared/tar.ts";
 import { folderMode, syncPath, syncTree } from "../../storage/durable.ts";
 import { ifThere } from "../../storage/if-there.ts";
 import { layoutOf } from "../../storage/layout.ts";
-import { DamagedTar } from "../tar.ts";
 import type { AboutBackup } from "./format.ts";
 import { damagedBackup, readAbout, type Unpacked, unpack } from "./unpack.ts";
 

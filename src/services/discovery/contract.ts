@@ -3,7 +3,7 @@ import type { RateCard } from "../../../config/rates.ts";
 import type { Pack, Plan } from "../../../config/settings/kinds.ts";
 import type { Capability } from "../../../converters/contract.ts";
 import type { OwningPrincipal } from "../../auth/principal.ts";
-import type { PriceExample } from "../pricing.ts";
+import type { PriceExample } from "../uploads/pricing.ts";
 import type { UploadLimit } from "../uploads/upload-limits.ts";
 
 export interface CapabilityStatus {

@@ -8,10 +8,10 @@ import { isGuestPreviewed } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
 import { recognitionHere } from "../models/recognition.ts";
 import { whyNotHeard } from "../models/speech.ts";
-import { builtInRateId, priceExamples, rateOf } from "../pricing.ts";
+import { builtInRateId, priceExamples, rateOf } from "../uploads/pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
-import { programsFor } from "../url-estimates/programs.ts";
-import { urlSourceStatuses, whyNoImport } from "../url-estimates/url-sources.ts";
+import { programsFor } from "../uploads/url/programs.ts";
+import { urlSourceStatuses, whyNoImport } from "../uploads/url/url-sources.ts";
 import type { CapabilityStatus, Discovery } from "./contract.ts";
 
 interface DiscoveryModels {

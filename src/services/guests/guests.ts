@@ -7,21 +7,16 @@ import { authenticationRequired, invalidToken } from "../../auth/access.ts";
 import type { SecretBox } from "../../auth/secret-box.ts";
 import { tokenHash } from "../../auth/tokens.ts";
 import { newJobId } from "../../shared/identifiers.ts";
+import { createRateLimit } from "../accounts/limits/rate-limit.ts";
+import { planById, planLimits } from "../accounts/plans.ts";
 import type { Core } from "../core.ts";
 import { requireDisk } from "../disk.ts";
-import { createRateLimit } from "../limits/rate-limit.ts";
-import { planById, planLimits } from "../plans.ts";
-import type { Scheduler } from "../scheduler.ts";
 import { newAdmission } from "./admission.ts";
 import type { Guests } from "./contract.ts";
 import { GuestQuotaFault } from "./quota-fault.ts";
 import { createVisitors } from "./visitor.ts";
 
-export function createGuests(
-  core: Core,
-  box: Pick<SecretBox, "sign">,
-  scheduler: Pick<Scheduler, "wake">,
-): Guests {
+export function createGuests(core: Core, box: Pick<SecretBox, "sign">, scheduler: { wake(): void }): Guests {
   const { settings, ledger, clock, random } = core;
   const estimates = createRateLimit(clock, limits.guestEstimatesPerMinuteMax);
 

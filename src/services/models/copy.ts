@@ -1,8 +1,8 @@
 /** Takes files out of media, byte by byte as the media's own checksums say. */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
+import { DamagedTar } from "../../shared/tar.ts";
 import { fileMode } from "../../storage/durable.ts";
-import { DamagedTar } from "../tar.ts";
 import type { ModelFile } from "./contract.ts";
 import type { MediaFile } from "./media/media.ts";
 import type { Take } from "./media/unpacked.ts";

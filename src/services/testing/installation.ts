@@ -24,16 +24,16 @@ import type {
 } from "../../sandbox/contract.ts";
 import { openStorage } from "../../storage/storage.ts";
 import { localAdministrator } from "../admin/core.ts";
-import { createAdmin } from "../admin.ts";
+import { createAdmin } from "../admin/operations.ts";
 import type { AccountCaller } from "../caller.ts";
-import { createConvert } from "../convert.ts";
 import type { Core } from "../core.ts";
-import { createEstimates } from "../estimates.ts";
-import { createJobs } from "../jobs.ts";
+import { createConvert } from "../jobs/convert.ts";
+import { createJobs } from "../jobs/jobs.ts";
+import { createScheduler } from "../jobs/scheduler.ts";
 import { createModelStore } from "../models/store.ts";
-import { openRateCards } from "../rate-cards.ts";
 import { createResults } from "../results/results.ts";
-import { createScheduler } from "../scheduler.ts";
+import { createEstimates } from "../uploads/estimates.ts";
+import { openRateCards } from "../uploads/rate-cards.ts";
 import { createUploads } from "../uploads/uploads.ts";
 import { createRequireReachable } from "../webhooks/target.ts";
 

@@ -6,10 +6,10 @@ import type { Capability } from "../../../converters/contract.ts";
 import { text } from "../../../converters/registry.ts";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 import type { ConvertTask, InspectTask, RunOptions, TaskOutcome } from "../../sandbox/contract.ts";
-import { convertJob } from "../conversion.ts";
 import type { Core } from "../core.ts";
-import { createEstimates } from "../estimates.ts";
+import { convertJob } from "../jobs/conversion.ts";
 import { speechModel } from "../models/testing/speech-models.ts";
+import { createEstimates } from "../uploads/estimates.ts";
 import { createUploads } from "../uploads/uploads.ts";
 import { createInstallation, endless, succeeding } from "./installation.ts";
 

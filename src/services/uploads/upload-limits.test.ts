@@ -13,8 +13,8 @@ import type { Capability, Source } from "../../../converters/contract.ts";
 import { csv, pdf, text } from "../../../converters/registry.ts";
 import type { Caller } from "../caller.ts";
 import { createDiscovery } from "../discovery/discovery.ts";
-import { createEstimates } from "../estimates.ts";
 import { createInstallation } from "../testing/installation.ts";
+import { createEstimates } from "./estimates.ts";
 import { createUploads } from "./uploads.ts";
 
 const guest: Caller = {

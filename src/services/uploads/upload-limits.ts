@@ -4,7 +4,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { mib } from "../../../config/units.ts";
 import type { Capability } from "../../../converters/contract.ts";
 import { isAccount, type OwningPrincipal } from "../../auth/principal.ts";
-import { planById } from "../plans.ts";
+import { planById } from "../accounts/plans.ts";
 
 export interface UploadLimit {
   bytesMax: number;

@@ -11,20 +11,20 @@ import { isAccount, ownerOf } from "../../auth/principal.ts";
 import { describeError } from "../../log/log.ts";
 import type { Inspection, InspectTask } from "../../sandbox/contract.ts";
 import { newOrderedId } from "../../shared/identifiers.ts";
+import { createSemaphore } from "../../shared/semaphore.ts";
 import { digestUpload } from "../../storage/upload.ts";
+import { archivedProject } from "../accounts/owner-deleted.ts";
 import type { Caller } from "../caller.ts";
 import type { Convert, EstimateFields, Estimates, StagedUpload } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { discardFiles } from "../discard-files.ts";
 import { internalOf, refusalOf } from "../failures.ts";
 import { requireGuestInput } from "../guests/inputs.ts";
 import { createGuestRoom } from "../guests/room.ts";
 import { requireLanguages } from "../models/languages.ts";
 import { chosenSpeech, refusedKinds } from "../models/speech.ts";
-import { archivedProject } from "../owner-deleted.ts";
-import { rateOf } from "../pricing.ts";
-import { createSemaphore } from "../semaphore.ts";
 import { boundedUpload } from "./bounded-upload.ts";
+import { discardFiles } from "./discard-files.ts";
+import { rateOf } from "./pricing.ts";
 import { type UploadLimit, uploadLimitOf, uploadTooLarge, withKind } from "./upload-limits.ts";
 
 /** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */

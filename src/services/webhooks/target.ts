@@ -1,8 +1,8 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import type { Egress } from "../../egress/contract.ts";
+import { createKeyedQueue } from "../../shared/keyed-queue.ts";
 import type { AccountCaller } from "../caller.ts";
-import { createKeyedQueue } from "../keyed-queue.ts";
 
 /**
  * Checks of one organization at the same time. Each may ask a name server, which hundreds at once would keep from

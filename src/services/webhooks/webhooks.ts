@@ -1,9 +1,9 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { newId } from "../../shared/identifiers.ts";
+import { createRateLimit } from "../accounts/limits/rate-limit.ts";
 import type { Webhooks } from "../contract.ts";
 import type { Core } from "../core.ts";
-import { createRateLimit } from "../limits/rate-limit.ts";
 import { bodyOf, testBody, type WebhookEvent } from "./event.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import type { RequireReachable } from "./target.ts";

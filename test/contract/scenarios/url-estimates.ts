@@ -1,4 +1,4 @@
-/** Estimates by address. Nothing outside is reached from here; pages that are, are seen by test/url-import-pages.test.ts. */
+/** Estimates by address. Nothing outside is reached from here; pages that are, are seen by test/url-import/pages.test.ts. */
 import type { Scenario } from "../scenario.ts";
 
 const post = { method: "POST", path: "/v1/url-estimates" } as const;

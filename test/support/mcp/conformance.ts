@@ -1,8 +1,8 @@
 /** The conformance suite of the Model Context Protocol, run against a server that has the endpoint. */
 import { join } from "node:path";
-import { McpUser } from "../mcp-user.ts";
 import { startServer, type TestServerOptions } from "../server.ts";
 import { authorizingProxy } from "./authorizing-proxy.ts";
+import { McpUser } from "./user.ts";
 
 /** What a revision of the protocol requires, each set run as that revision speaks. */
 export const revisions = ["2025-11-25", "2026-07-28"] as const;

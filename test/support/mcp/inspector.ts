@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import type { Era } from "../mcp-user.ts";
+import type { Era } from "./user.ts";
 
 /** Its package names only its launcher, which starts the one for the command line. */
 const inspector = join(

@@ -17,9 +17,9 @@ import { createEventStreams } from "../../../src/http/events/streams.ts";
 import type { Gate } from "../../../src/http/gate.ts";
 import type { PageParts } from "../../../src/http/pages/visitor.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
+import type { LinkLedger } from "../../../src/services/accounts/login/link-ledger.ts";
+import { openEntry } from "../../../src/services/accounts/login/open.ts";
 import type { Services } from "../../../src/services/contract.ts";
-import type { LinkLedger } from "../../../src/services/entry/link-ledger.ts";
-import { openEntry } from "../../../src/services/entry/open.ts";
 import { createTime } from "../../../src/services/testing/time.ts";
 import { cookieOf } from "../../../src/shared/cookies.ts";
 

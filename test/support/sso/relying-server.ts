@@ -18,10 +18,10 @@ import { openEgress } from "../../../src/egress/egress.ts";
 import { listen } from "../../../src/http/listen.ts";
 import { withoutSignIn } from "../../../src/http/testing/without-sign-in.ts";
 import type { LogFields } from "../../../src/log/log.ts";
-import { createLoginGuard } from "../../../src/services/entry/login-guard.ts";
-import { createLoginThrottle } from "../../../src/services/entry/login-throttle.ts";
-import { createSingleSignOn } from "../../../src/services/sso/single-sign-on.ts";
-import { createFakes } from "../../contract/fakes.ts";
+import { createLoginGuard } from "../../../src/services/accounts/login/login-guard.ts";
+import { createLoginThrottle } from "../../../src/services/accounts/login/login-throttle.ts";
+import { createSingleSignOn } from "../../../src/services/accounts/sso/single-sign-on.ts";
+import { createFakes } from "../../contract/fakes/services.ts";
 
 export interface RelyingServer extends AsyncDisposable {
   baseUrl: string;

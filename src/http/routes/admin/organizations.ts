@@ -1,7 +1,7 @@
 import { Elysia } from "elysia";
 import { exportFiles } from "../../../services/admin/export-files.ts";
 import { zipOf } from "../../../services/admin/export-zip.ts";
-import type { AdminOperations } from "../../../services/admin.ts";
+import type { AdminOperations } from "../../../services/admin/operations.ts";
 import { organizationView } from "../../../services/views/people.ts";
 import { omitUndefined } from "../../../shared/omit-undefined.ts";
 import { readJson } from "../../body.ts";

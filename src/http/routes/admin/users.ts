@@ -1,6 +1,6 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../../config/ambient.ts";
-import type { AdminOperations } from "../../../services/admin.ts";
+import type { AdminOperations } from "../../../services/admin/operations.ts";
 import { userView } from "../../../services/views/people.ts";
 import { omitUndefined } from "../../../shared/omit-undefined.ts";
 import { readJson } from "../../body.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf, failureOf, faultOf } from "../../../../config/testing/failures.ts";
 import { zip } from "../../../../converters/archive/testing/zip.ts";
-import { tarEnd, tarHeader, tarPadding } from "../../tar.ts";
+import { tarEnd, tarHeader, tarPadding } from "../../../shared/tar.ts";
 import { bzip2 } from "./bzip2/testing/bzip2.ts";
 import { openMedia } from "./open.ts";
 

@@ -6,7 +6,7 @@ import { limits } from "../../../../config/limits.ts";
 import { entryName } from "../../../../converters/archive/names.ts";
 import { Archive } from "../../../../converters/archive/open.ts";
 import { isSpecialFile } from "../../../shared/special-file.ts";
-import { DamagedTar, isTarHeader, tarContent, tarEntries } from "../../tar.ts";
+import { DamagedTar, isTarHeader, tarContent, tarEntries } from "../../../shared/tar.ts";
 import { isModelFile } from "../names.ts";
 import { damagedMedia, invalidModel, shown, tooLargeMedia, unsafeMedia } from "../refusals.ts";
 import type { Media, MediaFile } from "./media.ts";

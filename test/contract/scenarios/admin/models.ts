@@ -9,7 +9,7 @@ const path = `${base}/models`;
 const post = { as: "admin", method: "POST", path } as const;
 const data = () => new Uint8Array(english);
 
-/** Each is refused; tests of their own have all that are (test/models.test.ts). */
+/** Each is refused; tests of their own have all that are (test/models/ocr.test.ts). */
 const refused = (["unsafe_archive", "payload_too_large"] as const).flatMap((code): Scenario[] => {
   const media = refusedMedia.filter((each) => each.code === code).slice(0, 1);
   return media.map(({ what, filename, bytes }) => ({

@@ -1,0 +1,42 @@
+/** Hearing by another child. */
+import { join } from "node:path";
+import type { Heard, SoundPart, Span, Speech, SpeechModel } from "../../../converters/speech/contract.ts";
+import { activitySchema, heardSchema } from "../../../converters/speech/schema.ts";
+import type { Recognised } from "../contract.ts";
+import type { HearPiece } from "../piece.ts";
+import { resultOf, writeResult } from "../piece-result.ts";
+import type { RequestPiece } from "./piece-client.ts";
+
+const senseless = "Hearing a part of the recording gave no sense.";
+
+interface Elsewhere {
+  /** The task's, in which both children may write. */
+  workDir: string;
+  model: SpeechModel;
+  atOnce: number;
+}
+
+export function createTranscriptionClient(ask: RequestPiece, { workDir, model, atOnce }: Elsewhere): Speech {
+  let asked = 0;
+  const pieceOf = ({ file, fromMs, toMs }: SoundPart, wanted: HearPiece["wanted"]): HearPiece => {
+    asked += 1;
+    const part = { file, fromMs: Math.round(fromMs), toMs: Math.round(toMs) };
+    return { kind: "hear", part, wanted, result: join(workDir, `heard-${asked}.json`) };
+  };
+  const { files, ...facts } = model;
+  return {
+    model: facts,
+    atOnce,
+    transcribe: (part, language) =>
+      resultOf(ask, pieceOf(part, { what: "words", language }), { schema: heardSchema, senseless }),
+    // Another child need not be asked for what the package does not have.
+    activity: (sound) =>
+      files.vad === null
+        ? Promise.resolve(null)
+        : resultOf(ask, pieceOf(sound, { what: "activity" }), { schema: activitySchema, senseless }),
+  };
+}
+
+/** What the other child does with its answer. */
+export const writeTranscription = (heard: Heard | Span[] | null, result: string): Promise<Recognised> =>
+  writeResult(heard, result, "A part of the recording has more text than can be heard.");

@@ -1,0 +1,85 @@
+import { describe, expect, test } from "bun:test";
+import { catalogue } from "../../../config/errors/catalogue.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { verdict } from "./verdict.ts";
+
+const named = (name: string, message: string) => Object.assign(new Error(message), { name });
+const system = (code: string) => Object.assign(new Error(`${code}: x, open '/p'`), { code, syscall: "open" });
+
+describe("an exception's verdict", () => {
+  // What was thrown, what it means when inspecting and when converting, and whether the process goes on.
+  const cases: [string, unknown, string, string, boolean][] = [
+    ["a fault", new Fault("no_audio_track"), "no_audio_track", "no_audio_track", false],
+    ["an error", new Error("xref"), "corrupt_document", "conversion_failed", false],
+    ["a thrown word", "xref", "corrupt_document", "conversion_failed", false],
+    ["nothing", undefined, "corrupt_document", "conversion_failed", false],
+    ["a full disk", system("ENOSPC"), "service_unavailable", "storage_failed", false],
+    ["a missing source", system("ENOENT"), "service_unavailable", "storage_failed", false],
+    [
+      "deep nesting",
+      new RangeError("Maximum call stack size exceeded."),
+      "document_too_complex",
+      "document_too_complex",
+      true,
+    ],
+    ["a trap", new WebAssembly.RuntimeError("Unreachable code"), "crashed", "crashed", true],
+    [
+      "a trap of another realm",
+      named("RuntimeError", "memory access out of bounds"),
+      "crashed",
+      "crashed",
+      true,
+    ],
+    ["Emscripten's abort", named("Error", "Aborted(native code called abort())"), "crashed", "crashed", true],
+    [
+      "a trap as cause",
+      new Error("page 3", { cause: new WebAssembly.RuntimeError("x") }),
+      "crashed",
+      "crashed",
+      true,
+    ],
+    [
+      "a fault for a trap",
+      new Fault("corrupt_document", { cause: new WebAssembly.RuntimeError("x") }),
+      "corrupt_document",
+      "corrupt_document",
+      true,
+    ],
+    ["MuPDF's malloc", new Error("malloc (4294967295 bytes) failed"), "out_of_memory", "out_of_memory", true],
+    ["MuPDF's calloc", new Error("calloc (9 x 8 bytes) failed"), "out_of_memory", "out_of_memory", true],
+    [
+      "Emscripten's OOM",
+      named("RuntimeError", "Aborted(OOM). Build with -sASSERTIONS"),
+      "out_of_memory",
+      "out_of_memory",
+      true,
+    ],
+    ["the runtime's refusal", new RangeError("Out of memory"), "out_of_memory", "out_of_memory", true],
+  ];
+  test.each(cases)("%s", (_what, thrown, inspecting, converting, poisoned) => {
+    const name = (kind: "inspect" | "convert"): string => {
+      const { outcome } = verdict(kind, thrown);
+      return outcome.reason === "fault" ? outcome.code : outcome.reason;
+    };
+    expect([name("inspect"), name("convert"), verdict("convert", thrown).poisoned]).toEqual([
+      inspecting,
+      converting,
+      poisoned,
+    ]);
+  });
+
+  test("keeps the cause inside and bounded, the catalogue's sentence outside", () => {
+    const { outcome } = verdict("convert", new Error("at /data/x", { cause: new Error("y".repeat(9_000)) }));
+    if (outcome.reason !== "fault") throw new Error("no fault");
+    expect(outcome.message).toBe(catalogue.conversion_failed.message);
+    expect(outcome.internal).toContain("at /data/x");
+    expect(outcome.internal).toContain("caused by ");
+    expect(outcome.internal?.length).toBeLessThanOrEqual(4_096);
+  });
+
+  test("a chain of causes that bites its tail ends", () => {
+    const error = new Error("loop");
+    error.cause = error;
+    expect(verdict("convert", error).outcome.reason).toBe("fault");
+  });
+});

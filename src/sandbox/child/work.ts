@@ -1,0 +1,42 @@
+/** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+import { capabilities } from "../../../converters/capabilities.ts";
+import { convertToBundle } from "../../../converters/convert.ts";
+import { inspect } from "../../../converters/inspect.ts";
+import { pdf } from "../../../converters/registry.ts";
+import { chargeOf } from "../charge.ts";
+import type { Work } from "./child.ts";
+
+export const work: Work = {
+  async prewarm() {
+    const { loadMupdf } = await import("../../../converters/engines/mupdf.ts");
+    await Promise.all([loadMupdf(), pdf.load()]);
+  },
+  async prepare(extension) {
+    const likely = capabilities.filter(({ extensions }) => extensions.includes(extension.toLowerCase()));
+    await Promise.all(likely.map(({ load }) => load()));
+  },
+  inspect: ({ source, capabilityId, request, ...options }) => inspect(source, capabilityId, request, options),
+  convert: (task, progress, elsewhere) => {
+    const { source, sourceSha256, capabilityId, request, workDir, version, wanted } = task;
+    const { keptDir = null, charge = null } = task;
+    const options = { workDir, version, wanted, progress, charge: chargeOf(charge), keptDir, ...elsewhere };
+    return convertToBundle(source, sourceSha256, capabilityId, request, options);
+  },
+  async picture({ source, capabilityId, page, width, way = null, workDir }) {
+    const { drawPicture } = await import("../../../converters/picture.ts");
+    return drawPicture(source, capabilityId, { number: page, width, way }, workDir);
+  },
+  async recognise({ picture, options, languageFiles, result }, withinMs) {
+    const { recogniseHere } = await import("../../../converters/ocr/recognise.ts");
+    const { writeRecognition } = await import("./ocr-client.ts");
+    return writeRecognition(await recogniseHere(picture, options, languageFiles, withinMs), result);
+  },
+  async hear({ part, wanted, model, result }) {
+    const { activityOf, wordsOf } = await import("../../../converters/speech/hear.ts");
+    const { writeTranscription } = await import("./transcription-client.ts");
+    const hearing = { model, part };
+    const heard =
+      wanted.what === "words" ? await wordsOf(hearing, wanted.language) : await activityOf(hearing);
+    return writeTranscription(heard, result);
+  },
+};

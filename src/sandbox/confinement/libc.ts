@@ -1,0 +1,99 @@
+/** The few calls into the C library that confinement needs; Linux on 64-bit machines only. */
+import { dlopen, ptr } from "bun:ffi";
+import { libcNames } from "../../../config/libc.ts";
+
+/** From <sys/prctl.h>, <sys/resource.h> and <signal.h>; the same on x86-64 and arm64. */
+export const linux = {
+  prSetParentDeathSignal: 1,
+  prDropCapability: 24,
+  prSetChildSubreaper: 36,
+  prSetNoNewPrivileges: 38,
+  signalKill: 9,
+  signalTerminate: 15,
+  rlimitProcessorSeconds: 0,
+  rlimitFileSize: 1,
+  rlimitData: 2,
+  rlimitCore: 4,
+  rlimitOpenFiles: 7,
+  priorityOfProcess: 0,
+} as const;
+
+/** WNOHANG. */
+const doNotWait = 1;
+/** RLIM_INFINITY. */
+const unlimited = 2n ** 64n - 1n;
+
+export interface Libc {
+  /** Each answers whether the kernel agreed. */
+  prctl(option: number, value: number): boolean;
+  /** Bytes or counts, as the resource has it; `hard` null keeps the present one. `soft` must not be above `hard`. */
+  setLimit(resource: number, soft: bigint, hard: bigint | null): boolean;
+  setNice(level: number): boolean;
+  parentPid(): number;
+  pageBytes(): number;
+  /** Of any child that has ended; `none`: there are no children. */
+  reap(): "reaped" | "waiting" | "none";
+  /** By its number; -1 where the kernel does not agree. Pointers are given as such, null is none. */
+  call(number: number, one: bigint, two: bigint, three: bigint, four: bigint): number;
+  /** Becomes another program, with these arguments (its name among them) and environment; comes back only in vain. */
+  become(path: string, argv: readonly string[], environment: readonly string[]): void;
+}
+
+/** Null where there is no such library (another system). */
+export function loadLibc(): Libc | null {
+  if (process.platform !== "linux") return null;
+  for (const name of libcNames) {
+    try {
+      return open(name);
+    } catch {
+      // The next name.
+    }
+  }
+  return null;
+}
+
+function open(name: string): Libc {
+  const { symbols } = dlopen(name, {
+    prctl: { args: ["i32", "u64", "u64", "u64", "u64"], returns: "i32" },
+    getrlimit: { args: ["i32", "ptr"], returns: "i32" },
+    setrlimit: { args: ["i32", "ptr"], returns: "i32" },
+    setpriority: { args: ["i32", "u32", "i32"], returns: "i32" },
+    getppid: { args: [], returns: "i32" },
+    waitpid: { args: ["i32", "ptr", "i32"], returns: "i32" },
+    getpagesize: { args: [], returns: "i32" },
+    syscall: { args: ["i64", "i64", "i64", "i64", "i64"], returns: "i64" },
+    execve: { args: ["ptr", "ptr", "ptr"], returns: "i32" },
+  });
+  return {
+    prctl: (option, value) => symbols.prctl(option, value, 0, 0, 0) === 0,
+    setLimit(resource, soft, hard) {
+      // struct rlimit: soft, then hard limit.
+      const pair = new BigUint64Array(2);
+      if (symbols.getrlimit(resource, ptr(pair)) !== 0) return false;
+      const present = pair[1] ?? unlimited;
+      const ceiling = hard === null || hard > present ? present : hard;
+      pair[0] = soft;
+      pair[1] = ceiling;
+      return symbols.setrlimit(resource, ptr(pair)) === 0;
+    },
+    setNice: (level) => symbols.setpriority(linux.priorityOfProcess, 0, level) === 0,
+    parentPid: () => symbols.getppid(),
+    pageBytes: () => symbols.getpagesize(),
+    reap: () => {
+      const reaped = symbols.waitpid(-1, null, doNotWait);
+      return reaped > 0 ? "reaped" : reaped === 0 ? "waiting" : "none";
+    },
+    call: (number, one, two, three, four) => Number(symbols.syscall(BigInt(number), one, two, three, four)),
+    become(path, argv, environment) {
+      const [name] = texts([path]).kept;
+      const [given, surroundings] = [texts(argv), texts(environment)];
+      if (name !== undefined) symbols.execve(ptr(name), ptr(given.pointers), ptr(surroundings.pointers));
+    },
+  };
+}
+
+/** A list of C strings; `kept` must be held for as long as the pointers are used. */
+function texts(values: readonly string[]): { pointers: BigUint64Array; kept: Buffer[] } {
+  const kept = values.map((value) => Buffer.from(`${value}\0`));
+  return { pointers: BigUint64Array.from([...kept.map((text) => BigInt(ptr(text))), 0n]), kept };
+}

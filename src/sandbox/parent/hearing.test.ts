@@ -1,0 +1,183 @@
+/** Conversions that have parts of a recording heard by other children. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "../../../config/testing/until.ts";
+import { chunkMsMax } from "../../../converters/speech/contract.ts";
+import { hearingDeadlineMs, speechMemoryBytes } from "../speech-needs.ts";
+import { asking, generous, hearing, isAlive, modelOf, openTestPool } from "../testing/harness.ts";
+import { toldFile } from "../testing/pieces.ts";
+
+const gib = 1024 ** 3;
+
+let root = "";
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "mm-hearing-"));
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A conversion's folder. */
+function folder(name: string): string {
+  const path = join(mkdtempSync(join(root, "test-")), name);
+  mkdirSync(path);
+  return path;
+}
+const told = (workDir: string): string[] => JSON.parse(readFileSync(join(workDir, toldFile), "utf8"));
+
+describe("a child that hears", () => {
+  test("keeps its model for the next part and for nothing else", async () => {
+    await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000 });
+    const [a, b, c] = [folder("a"), folder("b"), folder("c")];
+    // More than any other child may grow by.
+    await pool.run(hearing(["load", "pid"], a, modelOf(["load", "pid"], { bytes: gib / 4 })), generous);
+    const [first, second] = told(a);
+    expect(first).toBe(second as string);
+    await pool.run(asking(["pid"], b), generous);
+    expect(told(b)).not.toContain(first as string);
+    const other = modelOf(["pid", "model"], { sha256: "6".repeat(64), name: "other" });
+    await pool.run(hearing(["pid", "model"], c, other), generous);
+    expect(told(c)[0]).not.toBe(first as string);
+    expect(told(c)[1]).toBe("other");
+    expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
+  });
+
+  test("tells where somebody speaks, where the model's package can", async () => {
+    await using pool = openTestPool({ concurrency: 1 });
+    const [a, b] = [folder("a"), folder("b")];
+    await pool.run(hearing(["activity"], a), generous);
+    const part = { file: join(a, "0"), fromMs: 0, toMs: 1_000 };
+    expect(JSON.parse(told(a)[0] ?? "")).toEqual([part]);
+    const { files } = modelOf([]);
+    await pool.run(hearing(["activity"], b, modelOf([], { files: { ...files, vad: null } })), generous);
+    expect(told(b)).toEqual(["null"]);
+  });
+
+  test("is none where no model is installed", async () => {
+    await using pool = openTestPool({ concurrency: 1 });
+    expect(await pool.run(hearing(["pid"], folder("a"), null), generous)).toMatchObject({
+      reason: "fault",
+      code: "capability_unavailable",
+    });
+  });
+});
+
+describe("memory", () => {
+  const large = { bytes: gib, languages: ["nap"] };
+
+  /** Children that hear at the same time at most, of four slots. */
+  async function hearers(availableBytes: number): Promise<number> {
+    await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => availableBytes });
+    const workDir = folder("a");
+    const deeds = Array.from({ length: 6 }, () => "nap");
+    let most = 0;
+    const timer = setInterval(() => {
+      // Less the conversion itself.
+      most = Math.max(most, pool.health().busy - 1);
+    }, 5);
+    const outcome = await pool.run(hearing(deeds, workDir, modelOf(deeds, large)), generous);
+    clearInterval(timer);
+    expect(outcome.ok).toBe(true);
+    expect(told(workDir)).toHaveLength(6);
+    return most;
+  }
+
+  test.each([
+    [100 * gib, 4],
+    // Two models and a half.
+    [2.5 * speechMemoryBytes(large), 2],
+    // What there is not enough for is tried all the same, once at a time.
+    [0, 1],
+  ])("of %d bytes has room for so many children", async (available, most) => {
+    expect(await hearers(available)).toBe(most);
+  });
+
+  test("that a model waits for is no reason to keep pages waiting", async () => {
+    await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => 0 });
+    const [a, b, c] = [folder("a"), folder("b"), folder("c")];
+    const stop = new AbortController();
+    const long = pool.run(hearing(["forever"], a), { ...generous, signal: stop.signal });
+    await until(() => pool.health().busy === 2);
+    const waiting = pool.run(hearing(["nap"], b), generous);
+    expect((await pool.run(asking(["nap"], c), generous)).ok).toBe(true);
+    stop.abort();
+    await long;
+    expect((await waiting).ok).toBe(true);
+  });
+
+  test("that another model holds and does not use is given up", async () => {
+    await using pool = openTestPool({ concurrency: 1, lingerMs: 20_000, availableMemoryBytes: () => 0 });
+    const [a, b] = [folder("a"), folder("b")];
+    await pool.run(hearing(["pid"], a), generous);
+    await pool.run(hearing(["pid"], b, modelOf(["pid"], { sha256: "6".repeat(64) })), generous);
+    await until(() => !isAlive(Number(told(a)[0])));
+    expect(isAlive(Number(told(b)[0]))).toBe(true);
+  });
+
+  test("of a child is what the model needs, above what any has", async () => {
+    await using pool = openTestPool({ concurrency: 1 });
+    const workDir = folder("a");
+    // 300 MiB are too much for a page (see pieces.test.ts), and not for what has a model of 1 MiB.
+    await pool.run(hearing(["keep"], workDir, modelOf(["keep"], { bytes: 1024 ** 2 })), {
+      ...generous,
+      memoryMib: 300,
+    });
+    expect(told(workDir)).toEqual(["1"]);
+  });
+});
+
+describe("a part that fails costs itself alone", () => {
+  test.each([
+    ["abort", /^worker_crashed: Hearing .* ended its process/],
+    ["malloc", /^out_of_memory: /],
+    ["gorge", /^out_of_memory: /],
+    ["fault", /^encrypted_document: It needs a password\.$/],
+    ["throw", /^conversion_failed: /],
+    ["nonsense", /^worker_crashed: Hearing .* no sense/],
+  ])("%s", async (deed, failure) => {
+    await using pool = openTestPool({ concurrency: 2 });
+    const workDir = folder("a");
+    expect((await pool.run(hearing(["pid", deed, "pid"], workDir), generous)).ok).toBe(true);
+    expect(told(workDir)[1]).toMatch(failure);
+    expect(readdirSync(workDir).filter((name) => name.endsWith(".json"))).toEqual([toldFile]);
+  });
+});
+
+test("a cancellation ends what is being heard, within a second", async () => {
+  await using pool = openTestPool({ concurrency: 2 });
+  const workDir = folder("a");
+  const stop = new AbortController();
+  const running = pool.run(hearing(["forever", "forever", "forever"], workDir), {
+    ...generous,
+    signal: stop.signal,
+  });
+  const read = (name: string) => {
+    const file = join(workDir, name);
+    return existsSync(file) ? Number(readFileSync(file, "utf8").replace("\0", "")) : 0;
+  };
+  await until(() => ["0", "1"].every((name) => read(name) > 0));
+  const pids = ["0", "1"].map(read);
+  stop.abort();
+  expect(await running).toEqual({ ok: false, reason: "cancelled" });
+  expect(pids.filter(isAlive)).toEqual([]);
+  await until(() => pool.health().busy === 0);
+});
+
+test("the duration is in the conversion's deadline already, which no part puts off", async () => {
+  await using pool = openTestPool({ concurrency: 1 });
+  const deeds = Array.from({ length: 8 }, () => "nap");
+  const pieces = { deadlineMs: 10_000, growthMs: 3_000, expected: 0 };
+  const limits = { deadlineMs: 1_000, memoryMib: 2_048, pieces };
+  expect(await pool.run(hearing(deeds, folder("a")), limits)).toMatchObject({ reason: "timed_out" });
+});
+
+test("a part may take as long as a slow machine takes with the largest model", () => {
+  const minutes = (bytes: number, toMs: number, what: "words" | "activity") => {
+    const wanted = what === "words" ? { what, language: null } : { what };
+    const part = { file: "/none", fromMs: 0, toMs };
+    return hearingDeadlineMs({ part, wanted, model: modelOf([], { bytes }) }) / 60_000;
+  };
+  expect(minutes(0.1 * gib, chunkMsMax, "words")).toBeCloseTo(5.8, 1);
+  expect(minutes(1.7 * gib, chunkMsMax, "words")).toBeCloseTo(7.1, 1);
+  expect(minutes(0.1 * gib, 3_600_000, "activity")).toBeCloseTo(61.1, 1);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "bun:test";
+import fc from "fast-check";
+import { generous } from "../testing/harness.ts";
+import { Asker, type PieceTaker, type WaitingPiece } from "./asker.ts";
+import { PieceQueue } from "./piece-queue.ts";
+
+/** Conversions of these names, and what begins of their pieces. */
+function ground(...names: readonly string[]) {
+  const queue = new PieceQueue();
+  const taker: PieceTaker = {
+    add: (piece) => queue.add(piece),
+    drop: (asker) => queue.drop(asker),
+    slots: 4,
+    languageFiles: () => ({}),
+  };
+  const askers = new Map(names.map((name) => [name, new Asker({ workDir: `/${name}` }, generous, taker)]));
+  const nameOf = ({ asker }: WaitingPiece) => names.find((name) => askers.get(name) === asker) ?? "";
+  let lastId = 0;
+  const atWork = new Set<WaitingPiece>();
+  /** Beyond the first of each conversion. */
+  const extra = () => atWork.size - new Set([...atWork].map(nameOf)).size;
+  return {
+    queue,
+    nameOf,
+    extra,
+    finished(piece: WaitingPiece) {
+      atWork.delete(piece);
+      queue.finished(piece);
+    },
+    ask(name: string) {
+      lastId += 1;
+      const picture = { file: `/${name}/${lastId}`, width: 1, height: 1, dpi: null };
+      const piece = {
+        kind: "recognise",
+        picture,
+        options: { scope: "page", languages: "auto" },
+        result: `/${name}/${lastId}.json`,
+      } as const;
+      expect(askers.get(name)?.ask(lastId, piece, () => undefined)).toBe(0);
+    },
+    /** All that begin while so many slots beyond those of the conversions are idle, and `mayBeFirst` says so. */
+    begin(idle: number, mayBeFirst = () => true): WaitingPiece[] {
+      const begun: WaitingPiece[] = [];
+      const next = () =>
+        queue.next(
+          mayBeFirst,
+          () => extra() < idle,
+          () => true,
+        );
+      for (let piece = next(); piece !== null; piece = next()) {
+        atWork.add(piece);
+        begun.push(piece);
+      }
+      expect(queue.running).toBe(atWork.size);
+      return begun;
+    },
+  };
+}
+
+test("the first of each conversion begins without an idle slot, and no more", () => {
+  const { finished, ask, begin, nameOf } = ground("a", "b", "c");
+  for (const name of "aabbcc") ask(name);
+  const begun = begin(0);
+  expect(begun.map(nameOf)).toEqual(["a", "b", "c"]);
+  finished(begun[1] as WaitingPiece);
+  expect(begin(0).map(nameOf)).toEqual(["b"]);
+});
+
+test("where not all may have one at work, they take turns", () => {
+  const { queue, finished, ask, begin, nameOf } = ground("a", "b");
+  const oneAtWork = () => queue.running === 0;
+  ask("a");
+  ask("b");
+  const order: string[] = [];
+  for (let turn = 0; turn < 4; turn += 1) {
+    const [piece, ...more] = begin(1, oneAtWork) as [WaitingPiece, ...WaitingPiece[]];
+    expect(more).toEqual([]);
+    order.push(nameOf(piece));
+    ask(nameOf(piece));
+    expect(queue.askers).toBe(2);
+    finished(piece);
+  }
+  expect(order).toEqual(["a", "b", "a", "b"]);
+});
+
+test("idle slots go to whoever has the fewest, then to who came first", () => {
+  const { ask, begin, nameOf } = ground("a", "b");
+  for (const name of "aaaabbbb") ask(name);
+  expect(begin(4).map(nameOf)).toEqual(["a", "b", "a", "b", "a", "b"]);
+});
+
+test("however pieces come and end, all that wait have one at work, and no more are begun than slots are idle", () => {
+  const event = fc.record({ ask: fc.constantFrom("a", "b", "c"), idle: fc.nat(3), end: fc.nat(20) });
+  fc.assert(
+    fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+      const { finished, ask, begin, nameOf, extra: extraNow } = ground("a", "b", "c");
+      const running: WaitingPiece[] = [];
+      const waiting = new Map([..."abc"].map((name) => [name, 0]));
+      const count = (name: string) => running.filter((piece) => nameOf(piece) === name).length;
+      for (const { ask: name, idle, end } of events) {
+        // No more than may be out at once.
+        if ((waiting.get(name) ?? 0) + count(name) < 32) {
+          ask(name);
+          waiting.set(name, (waiting.get(name) ?? 0) + 1);
+        }
+        const before = [..."abc"].map(count);
+        const begun = begin(idle);
+        for (const piece of begun) {
+          running.push(piece);
+          waiting.set(nameOf(piece), (waiting.get(nameOf(piece)) ?? 0) - 1);
+        }
+        const extra = [..."abc"].reduce((sum, each) => sum + Math.max(0, count(each) - 1), 0);
+        expect(extraNow()).toBe(extra);
+        if (begun.length > 0)
+          expect(extra).toBeLessThanOrEqual(
+            Math.max(
+              idle,
+              before.reduce((sum, each) => sum + Math.max(0, each - 1), 0),
+            ),
+          );
+        for (const each of "abc") if ((waiting.get(each) ?? 0) > 0) expect(count(each)).toBeGreaterThan(0);
+        const ended = running.splice(end % (running.length + 1), 1)[0];
+        if (ended !== undefined) finished(ended);
+      }
+    }),
+  );
+});

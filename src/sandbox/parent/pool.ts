@@ -1,0 +1,207 @@
+/**
+ * The pool of children: as many whole tasks at work as allowed, a queue before them, and the pieces of those that run.
+ * Whatever a task does costs at most the child that it ran in.
+ */
+import { Fault } from "../../../config/errors/fault.ts";
+import { mib } from "../../../config/units.ts";
+import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
+import { type Calling, callingOf } from "../calling.ts";
+import type {
+  ConvertTask,
+  PieceTask,
+  RunOptions,
+  Sandbox,
+  Task,
+  TaskFailure,
+  TaskOutcome,
+} from "../contract.ts";
+import { Asker, type WaitingPiece } from "./asker.ts";
+import { attempt, type Watches } from "./attempt.ts";
+import { Children, type ChildrenOptions } from "./children.ts";
+import { MemoryWatch } from "./memory-watch.ts";
+import { PieceQueue } from "./piece-queue.ts";
+import { StandstillWatch } from "./standstill-watch.ts";
+
+/** Where the system does not let a piece's child start, it is tried so often until the conversion ends. */
+const startRetryMs = 250;
+/** What somebody else does to its child is not held against a piece, the first time. */
+const killingsMax = 2;
+
+export interface PoolOptions extends ChildrenOptions {
+  concurrency: number;
+  pieceSlots?: number;
+  languageFiles?: () => LanguageFiles;
+  /** After how long a busy child that stands still is ended. */
+  standstillMs: number;
+}
+
+interface Waiting {
+  calling: Calling;
+  start(): void;
+  cancel(): void;
+}
+
+/** The machine's trouble, not the file's: who asks for an estimate tries again, a job waits. */
+function notStarted(internal: string): TaskFailure {
+  const { code, message } = new Fault("service_unavailable");
+  return { reason: "fault", code, message, internal };
+}
+
+export class Pool implements Sandbox {
+  readonly #options: PoolOptions;
+  readonly #children: Children;
+  readonly #waiting = new Set<Waiting>();
+  readonly #pieces = new PieceQueue();
+  readonly #watches: Watches;
+  /** Slots of whole tasks in use: their busy children, and those that are just being started. */
+  #running = 0;
+  /** Those that are conversions. */
+  #converting = 0;
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#watches = { memory: new MemoryWatch(), standstill: new StandstillWatch(options.standstillMs) };
+    this.#children = new Children(options, () => options.concurrency - this.#running);
+  }
+
+  run<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>> {
+    return new Promise((resolve) => {
+      const cancel = () => {
+        options.signal?.removeEventListener("abort", cancel);
+        this.#waiting.delete(entry);
+        resolve({ ok: false, reason: "cancelled" });
+      };
+      const start = () => {
+        options.signal?.removeEventListener("abort", cancel);
+        void this.#perform(task, options, resolve);
+      };
+      const entry: Waiting = { calling: callingOf(task), start, cancel };
+      if (this.#closed || options.signal?.aborted) return cancel();
+      options.signal?.addEventListener("abort", cancel);
+      this.#waiting.add(entry);
+      this.#next();
+    });
+  }
+
+  health(): { idle: number; busy: number; crashed: number; killed: number } {
+    return this.#children.health();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const entry of [...this.#waiting]) entry.cancel();
+    await this.#children.close();
+  }
+
+  get #pieceSlots(): number {
+    return this.#options.pieceSlots ?? this.#options.concurrency;
+  }
+
+  /** Starts what waits, as far as there are slots: whole tasks, then pieces, which rather wait for a reader that is about to be free. */
+  #next(): void {
+    this.#nextTasks();
+    if (this.#closed) return;
+    const pieces = this.#pieces;
+    const isSlotIdle = () => this.#waiting.size === 0 && this.#computing(this.#running) < this.#pieceSlots;
+    // Measuring and drawing have slots of their own. Whoever computes next to many that wait leaves them one at least.
+    const mayBeFirst = () => pieces.running === 0 || this.#computing(this.#converting) < this.#pieceSlots;
+    const hasChild = (calling: Calling) =>
+      this.#children.freeSoon(calling) === 0 && this.#children.hasRoomFor(calling);
+    const nextPiece = () => pieces.next(mayBeFirst, isSlotIdle, hasChild);
+    for (let next = nextPiece(); next !== null; next = nextPiece()) void this.#performPiece(next);
+  }
+
+  /** Children that compute: of so many whole tasks those that do not wait for pieces, and the pieces. */
+  #computing(tasks: number): number {
+    return tasks - this.#pieces.askers + this.#pieces.running;
+  }
+
+  /**
+   * A child that has just answered is free long before another one has started and loaded its engines, so a task rather
+   * waits for it.
+   */
+  #nextTasks(): void {
+    const soon = new Map<Calling["trade"], number>();
+    for (const entry of this.#waiting) {
+      if (this.#running >= this.#options.concurrency) return;
+      const { trade } = entry.calling;
+      const free = soon.get(trade) ?? this.#children.freeSoon(entry.calling);
+      soon.set(trade, free - 1);
+      if (free > 0) continue;
+      this.#waiting.delete(entry);
+      this.#running += 1;
+      entry.start();
+    }
+  }
+
+  async #perform<T extends Task>(
+    task: T,
+    options: RunOptions,
+    resolve: (outcome: TaskOutcome<T>) => void,
+  ): Promise<void> {
+    const asker = task.kind === "convert" ? this.#askerOf(task, options) : null;
+    if (asker !== null) this.#converting += 1;
+    await this.#inChild(task, options, resolve, asker);
+    if (asker !== null) this.#converting -= 1;
+    this.#running -= 1;
+    this.#next();
+    this.#children.refill();
+  }
+
+  #askerOf(task: ConvertTask, options: RunOptions): Asker {
+    return new Asker(task, options, {
+      add: (piece) => {
+        this.#pieces.add(piece);
+        this.#next();
+      },
+      slots: this.#pieceSlots,
+      drop: (asker) => this.#pieces.drop(asker),
+      languageFiles: () => this.#options.languageFiles?.() ?? {},
+    });
+  }
+
+  /** `settle` hears of it at once; what is returned settles when the child is ready for more, or gone. */
+  async #inChild<T extends Task>(
+    task: T,
+    options: RunOptions,
+    settle: (outcome: TaskOutcome<T>) => void,
+    asker: Asker | null = null,
+  ): Promise<void> {
+    const calling = callingOf(task);
+    const child = this.#children.take(calling);
+    if (typeof child === "string") return settle({ ok: false, ...notStarted(child) });
+    const allowed = { ...options, memoryMib: options.memoryMib + Math.ceil(calling.keptBytes / mib) };
+    const { outcome, child: fate } = await attempt(child, task, allowed, this.#watches, asker);
+    settle(this.#closed && !outcome.ok ? { ok: false, reason: "cancelled" } : outcome);
+    if (fate === "fit") await this.#children.settle(child);
+    else this.#children.bury(child, fate);
+  }
+
+  /** Not answered before it is clear that another try would not help. */
+  async #performPiece(piece: WaitingPiece): Promise<void> {
+    const { options, settle } = piece;
+    const task = piece.task();
+    let killings = 0;
+    let next = "at once" as "none" | "at once" | "later";
+    const judge = (outcome: TaskOutcome<PieceTask>) => {
+      if (isKilling(outcome)) killings += 1;
+      if (isNotStarted(outcome)) next = "later";
+      else next = isKilling(outcome) && killings < killingsMax ? "at once" : "none";
+      if (next === "none") settle(outcome);
+    };
+    while (next !== "none") {
+      if (next === "later") await Bun.sleep(startRetryMs);
+      if (this.#closed || options.signal?.aborted) judge({ ok: false, reason: "cancelled" });
+      else await this.#inChild(task, options, judge);
+    }
+    this.#pieces.finished(piece);
+    this.#next();
+  }
+}
+
+const isNotStarted = (outcome: TaskOutcome<PieceTask>): boolean =>
+  !outcome.ok && outcome.reason === "fault" && outcome.code === "service_unavailable";
+
+const isKilling = (outcome: TaskOutcome<PieceTask>): boolean =>
+  !outcome.ok && outcome.reason === "crashed" && outcome.killedFromOutside === true;

@@ -1,0 +1,166 @@
+/**
+ * The keeper of one program of the administrator's: all that the program starts is the keeper's, also what has left its
+ * group and its parent, so that nothing outlives it or grows beyond its bounds.
+ */
+import { lstatSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { mib } from "../../../config/units.ts";
+import { becomeArgument, ownCommand } from "../confinement/executable.ts";
+import { type Libc, linux, loadLibc } from "../confinement/libc.ts";
+import type { ProgramOrder } from "./program-order.ts";
+
+const lookMs = 200;
+const processesMax = 32;
+const threadsMax = 256;
+/** Of all of them together. */
+const memoryBytesMax = 1024 * mib;
+/** A program that is one file (PyInstaller) unpacks itself there, about 100 MiB. */
+const folderBytesMax = 256 * mib;
+const folderFilesMax = 20_000;
+
+const killMs = 5;
+/** What the kernel holds on to for longer (a disk that does not answer) is left to it. */
+const killsMax = 1_000;
+const failed = 1;
+
+/** Ends when the program and all that it has started have ended, as the program did; told to end, it ends by a signal. */
+export async function keepProgram(): Promise<void> {
+  const stopped = Promise.withResolvers<string | null>();
+  process.on("SIGTERM", () => stopped.resolve(null));
+  const order = JSON.parse(readFileSync(0, "utf8")) as ProgramOrder;
+  const libc = loadLibc();
+  if (libc === null || !libc.prctl(linux.prSetChildSubreaper, 1))
+    throw new Error("programs run on Linux alone");
+  libc.prctl(linux.prSetParentDeathSignal, linux.signalTerminate);
+  // The parent may have died before the call above; then nobody would ever send that signal.
+  if (libc.parentPid() !== order.parentPid) return;
+  const child = Bun.spawn([...ownCommand(), becomeArgument], {
+    cwd: order.folder,
+    env: {},
+    stdio: [Buffer.from(JSON.stringify({ ...order, parentPid: process.pid })), "inherit", "inherit"],
+    detached: true,
+  });
+  const watch = setInterval(() => {
+    const excess = excessOf(order.folder, libc.pageBytes());
+    if (excess !== null) stopped.resolve(excess);
+  }, lookMs);
+  const complaint = await Promise.race([child.exited.then(() => ""), stopped.promise]);
+  clearInterval(watch);
+  child.kill("SIGKILL");
+  await endAll(libc, child.exited);
+  if (complaint === null || (complaint === "" && child.signalCode !== null))
+    return void process.kill(process.pid, "SIGKILL");
+  if (complaint !== "") console.error(`It was ended: ${complaint}.`);
+  process.exit(complaint === "" ? (child.exitCode ?? failed) : failed);
+}
+
+/** What loses its parent becomes this process's child, so that all have ended when there are no children. */
+async function endAll(libc: Libc, exited: Promise<unknown>): Promise<void> {
+  let isGone = false;
+  void exited.then(() => {
+    isGone = true;
+  });
+  for (let round = 0; round < killsMax; round += 1) {
+    for (const { pid } of descendantsOf(process.pid)) kill(pid);
+    // The runtime reaps the first child itself.
+    if (isGone) while (libc.reap() === "reaped");
+    if (isGone && libc.reap() === "none") return;
+    await sleep(killMs);
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It is gone already.
+  }
+}
+
+/** What there is too much of, or null. */
+function excessOf(folder: string, pageBytes: number): string | null {
+  try {
+    return tooMany(pageBytes) ?? tooMuch(folder);
+  } catch {
+    // Among others folders in each other, too deep for a path.
+    return "what cannot be measured";
+  }
+}
+
+function tooMany(pageBytes: number): string | null {
+  const all = descendantsOf(process.pid);
+  const sum = (of: (each: (typeof all)[number]) => number) =>
+    all.reduce((total, each) => total + of(each), 0);
+  if (all.length > processesMax) return `more than ${processesMax} processes`;
+  if (sum(({ threads }) => threads) > threadsMax) return `more than ${threadsMax} threads`;
+  const memoryBytes = sum(({ pages }) => pages) * pageBytes;
+  return memoryBytes > memoryBytesMax ? `more than ${memoryBytesMax / mib} MiB of memory` : null;
+}
+
+const blockBytes = 512;
+
+function tooMuch(folder: string): string | null {
+  let [files, bytes] = [0, 0];
+  const folders = [folder];
+  for (const each of folders) {
+    for (const name of unlessGone(() => readdirSync(each)) ?? []) {
+      files += 1;
+      if (files > folderFilesMax) return `more than ${folderFilesMax} files`;
+      const stats = unlessGone(() => lstatSync(join(each, name)));
+      bytes += (stats?.blocks ?? 0) * blockBytes;
+      if (bytes > folderBytesMax) return `more than ${folderBytesMax / mib} MiB in its folder`;
+      if (stats?.isDirectory()) folders.push(join(each, name));
+    }
+  }
+  return null;
+}
+
+/** It is looked at while it changes. */
+function unlessGone<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return null;
+    throw error;
+  }
+}
+
+/** Processes as /proc tells of them (proc_pid_stat(5)). */
+interface ProcessFacts {
+  pid: number;
+  parentPid: number;
+  threads: number;
+  /** Of the kernel's memory pages that it holds. */
+  pages: number;
+}
+
+/** All that the process has started, and what these have started; those that have ended and are not yet reaped too. */
+function descendantsOf(pid: number): ProcessFacts[] {
+  const childrenOf = Map.groupBy(allProcesses(), ({ parentPid }) => parentPid);
+  const found = [...(childrenOf.get(pid) ?? [])];
+  // What is found is looked at in its turn; nothing is its own ancestor.
+  for (const each of found) found.push(...(childrenOf.get(each.pid) ?? []));
+  return found;
+}
+
+function allProcesses(): ProcessFacts[] {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(factsOf)
+    .filter((facts) => facts !== null);
+}
+
+/** Null: it is gone. */
+function factsOf(pid: string): ProcessFacts | null {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, "latin1");
+    // Its name stands in brackets and may have some itself. From the state on, which is the third field:
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    const field = (number: number) => Number(fields[number - 3]);
+    return { pid: Number(pid), parentPid: field(4), threads: field(20), pages: field(24) };
+  } catch {
+    return null;
+  }
+}

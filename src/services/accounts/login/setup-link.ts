@@ -1,0 +1,59 @@
+import type { Secret } from "../../../../config/secret.ts";
+import { hourMs } from "../../../../config/units.ts";
+import type { Ledger } from "../../../../ledger/contract.ts";
+import { linkPath } from "../../../auth/link-path.ts";
+import { newToken } from "../../../auth/tokens.ts";
+import { describeError } from "../../../log/log.ts";
+import { newId } from "../../../shared/identifiers.ts";
+import type { Core } from "../../core.ts";
+import { defaultOrganization } from "../default-organization.ts";
+import type { LinkLedger } from "./link-ledger.ts";
+
+export interface SetupParts extends Pick<Core, "settings" | "clock" | "random" | "log"> {
+  links: Pick<LinkLedger, "hasAdministrator" | "createLink">;
+  /** Of the first administrator. */
+  organizationId: string;
+}
+
+/**
+ * The token of a link by which the first administrator makes an account; null once there is one. Whoever starts the
+ * server gets it, and those of earlier starts stop working: it is told once, and kept as a hash only. Where it cannot be
+ * recorded, on a full disk say, there is none, and the server starts all the same.
+ */
+export async function createSetupLink(parts: SetupParts): Promise<Secret | null> {
+  try {
+    return (await parts.links.hasAdministrator()) ? null : await newSetupLink(parts);
+  } catch (error) {
+    parts.log("warn", "setup_link.not_made", { cause: describeError(error) });
+    return null;
+  }
+}
+
+async function newSetupLink(parts: SetupParts): Promise<Secret | null> {
+  const { settings, clock, random, links, organizationId } = parts;
+  const { plaintext, hash } = newToken("mk_link", random);
+  const nowMs = clock.nowMs();
+  const { outcome } = await links.createLink({
+    kind: "setup",
+    linkId: newId("lnk", random),
+    tokenHash: hash,
+    organizationId,
+    expiresAtMs: nowMs + settings["accounts.link_hours"] * hourMs,
+    actor: { kind: "system", id: null },
+    nowMs,
+  });
+  if (outcome === "created") return plaintext;
+  // Another has become it in this very moment, from the command line.
+  if (outcome === "already_set_up") return null;
+  throw new Error(`no setup link could be made: ${outcome}`);
+}
+
+/** The whole address to hand over; null where there is no such link. */
+export async function firstSetupUrl(
+  parts: Omit<SetupParts, "organizationId"> & { ledger: Pick<Ledger, "read"> },
+  baseUrl: string,
+): Promise<string | null> {
+  const home = await parts.ledger.read.organizationByName(defaultOrganization);
+  const token = home === null ? null : await createSetupLink({ ...parts, organizationId: home.id });
+  return token === null ? null : baseUrl + linkPath("setup", token);
+}

@@ -1,0 +1,85 @@
+import { afterEach, expect, test } from "bun:test";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "../../../../config/errors/fault.ts";
+import { createDiscovery } from "../../discovery/discovery.ts";
+import { type ConvertScript, createInstallation } from "../../testing/installation.ts";
+import { samples, sampleWord } from "./samples.ts";
+import { createSelfTest } from "./self-test.ts";
+
+let here: Awaited<ReturnType<typeof createInstallation>> | null = null;
+afterEach(async () => {
+  await here?.[Symbol.asyncDispose]();
+});
+
+async function selfTest(convert: ConvertScript) {
+  here = await createInstallation(convert);
+  return createSelfTest(here.core, createDiscovery(here.core));
+}
+
+const saying =
+  (text: string): ConvertScript =>
+  async ({ workDir }) => {
+    mkdirSync(join(workDir, "bundle"));
+    writeFileSync(join(workDir, "bundle", "output.md"), text);
+    return { ok: true, value: { metrics: {}, delivery: "deliverable", units: 1 } };
+  };
+
+const left = () => readdirSync(join(here?.dataDir ?? "", "work"));
+
+test("each kind is tried once, one after the other, and nothing is left of it", async () => {
+  const tried: string[] = [];
+  let active = 0;
+  const { run } = await selfTest(async (task, options) => {
+    active += 1;
+    expect(active).toBe(1);
+    tried.push(task.capabilityId);
+    const outcome = await saying(`# ${sampleWord}`)(task, options);
+    await new Promise(setImmediate);
+    active -= 1;
+    return outcome;
+  });
+  const first = run();
+  expect(run()).toBe(first);
+  const results = await first;
+  expect(results.map(({ capabilityId }) => capabilityId)).toEqual(tried);
+  expect(tried.toSorted()).toEqual(Object.keys(samples).toSorted());
+  expect(results.filter(({ ok }) => ok !== true)).toEqual([]);
+  expect(left()).toEqual([]);
+});
+
+test("what goes wrong is told of the kind that it is wrong with, and logged", async () => {
+  const { run } = await selfTest(async (task, options) => {
+    if (task.capabilityId === "csv-to-markdown")
+      return { ok: false, reason: "crashed", internal: "last words" };
+    return saying(task.capabilityId === "text-to-markdown" ? "empty" : sampleWord)(task, options);
+  });
+  const wrong = (await run())
+    .filter(({ ok }) => ok !== true)
+    .map(({ capabilityId, message }) => [capabilityId, message]);
+  expect(wrong.toSorted()).toEqual([
+    ["csv-to-markdown", "It cannot be converted: crashed: last words"],
+    ["text-to-markdown", "It was converted, but its text is not in the Markdown."],
+  ]);
+  expect(here?.events.filter(({ event }) => event === "self_test.failed")).toHaveLength(2);
+  expect(left()).toEqual([]);
+});
+
+test("a disk that fails is told, too", async () => {
+  here = await createInstallation(saying(sampleWord));
+  const storage = {
+    ...here.core.storage,
+    createWork: async () => {
+      throw new Fault("storage_failed");
+    },
+  };
+  const { run } = createSelfTest({ ...here.core, storage }, createDiscovery(here.core));
+  for (const { ok, message } of await run())
+    expect([ok, message]).toEqual([false, expect.stringContaining("The sample could not be tried: ")]);
+});
+
+test("it can be begun so often and no more", async () => {
+  const { run } = await selfTest(saying(sampleWord));
+  for (let times = 0; times < 6; times += 1) await run();
+  expect(() => run()).toThrow(expect.objectContaining({ code: "rate_limited" }));
+});

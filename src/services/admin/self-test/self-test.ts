@@ -1,0 +1,105 @@
+/** Tries each kind of input with a document of our own: nothing is stored and nothing charged. */
+import { Fault } from "../../../../config/errors/fault.ts";
+import { secondMs } from "../../../../config/units.ts";
+import { describeError } from "../../../log/log.ts";
+import { newJobId } from "../../../shared/identifiers.ts";
+import { createRateLimit } from "../../accounts/limits/rate-limit.ts";
+import type { Core } from "../../core.ts";
+import type { Discovery } from "../../discovery/contract.ts";
+import { type SelfTestSample, samples } from "./samples.ts";
+import { trySample } from "./try-sample.ts";
+
+export interface SelfTestResult {
+  capabilityId: string;
+  /** Null: it was not tried. */
+  ok: boolean | null;
+  milliseconds: number;
+  message: string;
+}
+
+export interface SelfTest {
+  /** Whoever asks while it runs gets the answer of that run. Throws rate_limited where it is begun too often. */
+  run(): Promise<SelfTestResult[]>;
+}
+
+const perMinuteMax = 6;
+/** For one kind, however long it has to wait for a child. */
+const deadlineMs = 30 * secondMs;
+
+type Parts = Pick<Core, "settings" | "sandbox" | "storage" | "clock" | "timers" | "random" | "log">;
+
+export function createSelfTest(parts: Parts, discovery: Pick<Discovery, "capabilities">): SelfTest {
+  const { clock, log } = parts;
+  const limit = createRateLimit(clock, perMinuteMax);
+  let running: Promise<SelfTestResult[]> | null = null;
+
+  async function runAll(): Promise<SelfTestResult[]> {
+    const results: SelfTestResult[] = [];
+    for (const { capability, status } of discovery.capabilities(null)) {
+      if (status !== "live") continue;
+      const startedMs = clock.monotonicMs();
+      const sample = samples[capability.id as keyof typeof samples];
+      const tried = sample === undefined ? untried : await tryOne(parts, capability.id, sample);
+      const milliseconds = Math.round(clock.monotonicMs() - startedMs);
+      results.push({ capabilityId: capability.id, milliseconds, ...tried });
+      if (tried.ok === false)
+        log("warn", "self_test.failed", { capability_id: capability.id, cause: tried.message });
+    }
+    return results;
+  }
+
+  return {
+    run() {
+      if (running !== null) return running;
+      limit.take("self-test");
+      running = runAll().finally(() => {
+        running = null;
+      });
+      return running;
+    },
+  };
+}
+
+type Tried = Pick<SelfTestResult, "ok" | "message">;
+const untried: Tried = { ok: null, message: "This version has no sample of it." };
+
+async function tryOne(parts: Parts, capabilityId: string, sample: SelfTestSample): Promise<Tried> {
+  const { sandbox, settings, timers } = parts;
+  const late = new AbortController();
+  const cancel = timers.after(deadlineMs, () => late.abort());
+  try {
+    const memoryMib = settings["sandbox.memory_mib"];
+    const problem = await inFolders(parts, (folders) =>
+      trySample(sandbox, capabilityId, sample, folders, { deadlineMs, memoryMib, signal: late.signal }),
+    );
+    if (late.signal.aborted) return { ok: false, message: tooLate };
+    return problem === null
+      ? { ok: true, message: "A sample was measured and converted." }
+      : { ok: false, message: problem };
+  } catch (error) {
+    const message = error instanceof Fault ? error.message : describeError(error);
+    return { ok: false, message: `The sample could not be tried: ${message}` };
+  } finally {
+    cancel();
+  }
+}
+
+const tooLate = `It took longer than ${deadlineMs / secondMs} s, the wait for a free child process included.`;
+
+async function inFolders<T>(
+  { storage, clock, random }: Parts,
+  work: (folders: { source: string; work: string }) => Promise<T>,
+): Promise<T> {
+  // Of no job: what a crash leaves goes with the first sweep.
+  const source = await storage.createWork(newJobId(clock, random));
+  try {
+    const folder = await storage.createWork(newJobId(clock, random));
+    try {
+      return await work({ source, work: folder });
+    } finally {
+      await storage.removeWork(folder);
+    }
+  } finally {
+    await storage.removeWork(source);
+  }
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { version } from "../../../../config/version.ts";
+import type { ConversionRequest } from "../../../../converters/contract.ts";
+import type { RunOptions, Sandbox, TaskFailure } from "../../../sandbox/contract.ts";
+import { type SelfTestSample, sampleWord } from "./samples.ts";
+
+/** As of an estimate that asks for nothing in particular. */
+export const plainRequest: ConversionRequest = {
+  mode: "fast",
+  layoutFidelity: "standard",
+  pages: null,
+  options: {},
+};
+
+/** Existing, empty, and gone afterwards by whoever made them. */
+export interface SampleFolders {
+  source: string;
+  work: string;
+}
+
+/** Measures and converts a sample in a child process, as a job would. Null: all is well, else what is not. */
+export async function trySample(
+  sandbox: Sandbox,
+  capabilityId: string,
+  sample: SelfTestSample,
+  folders: SampleFolders,
+  options: RunOptions,
+): Promise<string | null> {
+  const bytes = sample.bytes();
+  const path = join(folders.source, sample.filename);
+  await writeFile(path, bytes);
+  const source = { path, filename: sample.filename, bytes: bytes.length };
+  const task = { kind: "inspect", source, capabilityId, request: plainRequest } as const;
+  const imported = sample.imported ? { imported: { workDir: folders.source } } : {};
+  const read = await sandbox.run({ ...task, ...imported }, options);
+  if (!read.ok) return `It cannot be measured: ${failureText(read)}`;
+  const converted = await sandbox.run(
+    {
+      kind: "convert",
+      source,
+      sourceSha256: createHash("sha256").update(bytes).digest("hex"),
+      capabilityId,
+      request: read.value.request,
+      workDir: folders.work,
+      version,
+      wanted: "everything",
+    },
+    options,
+  );
+  if (!converted.ok) return `It cannot be converted: ${failureText(converted)}`;
+  const markdown = await readFile(join(folders.work, "bundle", "output.md"), "utf8");
+  return markdown.includes(sampleWord) ? null : "It was converted, but its text is not in the Markdown.";
+}
+
+export function failureText(failure: TaskFailure): string {
+  const { reason, message, internal } = { message: undefined, internal: undefined, ...failure };
+  return [reason, message, internal].filter((part) => part !== undefined).join(": ");
+}

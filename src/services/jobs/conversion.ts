@@ -1,0 +1,116 @@
+/** One attempt at a job: a work folder, a child that converts in it, and its bundle moved into place. */
+import { catalogue, isJobErrorCode } from "../../../config/errors/catalogue.ts";
+import { Fault } from "../../../config/errors/fault.ts";
+import { version } from "../../../config/version.ts";
+import type { Capability, ConversionRequest } from "../../../converters/contract.ts";
+import type { JobRow } from "../../../ledger/contract.ts";
+import { describeError } from "../../log/log.ts";
+import type { ConvertTask, RunOptions, TaskOutcome } from "../../sandbox/contract.ts";
+import { sleep } from "../../shared/timers.ts";
+import type { Core } from "../core.ts";
+import { languagesGone } from "../models/languages.ts";
+import { chosenSpeech, speechGone } from "../models/speech.ts";
+import { rateOf } from "../uploads/pricing.ts";
+import { timesOf } from "./deadlines.ts";
+
+export type Watch = Required<Pick<RunOptions, "signal" | "onProgress" | "onWaiting">>;
+type Outcome = TaskOutcome<ConvertTask>;
+
+const childRetryMs = 500;
+
+/**
+ * `kind`: the job's; undefined where this version does not know it. Never rejects: a disk that fails is the job's failure,
+ * not the server's.
+ */
+export async function convertJob(
+  core: Core,
+  job: JobRow,
+  watch: Watch,
+  kind: Capability | undefined,
+): Promise<Outcome> {
+  let workDir: string | undefined;
+  try {
+    workDir = await core.storage.createWork(job.id);
+    const hears = kind?.recognition === "speech";
+    const outcome = await convert(core, job, workDir, hears, watch);
+    if (outcome.ok) await core.storage.commitResult(job.id, workDir);
+    return outcome;
+  } catch (error) {
+    return refused(error);
+  } finally {
+    if (workDir !== undefined) await removeWork(core, job, workDir);
+  }
+}
+
+/** `hears`: recordings, with a speech model. */
+async function convert(
+  core: Core,
+  job: JobRow,
+  workDir: string,
+  hears: boolean,
+  watch: Watch,
+): Promise<Outcome> {
+  const { settings, ledger, storage, sandbox, models } = core;
+  const upload = await ledger.read.upload(job.uploadId, job.owner);
+  if (!upload) throw new Error(`job ${job.id} has no upload`);
+  const task: ConvertTask = {
+    kind: "convert",
+    source: { path: storage.uploadPath(upload.id), filename: upload.filename, bytes: upload.bytes },
+    sourceSha256: upload.sha256,
+    capabilityId: job.capabilityId,
+    request: job.request as unknown as ConversionRequest,
+    workDir,
+    version,
+    wanted: "everything",
+    charge: chargeOf(core, job),
+    keptDir: hears ? await storage.keptFolder(job.id) : null,
+  };
+  const { options } = task.request;
+  const gone = () =>
+    languagesGone(options, models.languageFiles()) ?? (hears ? speechGone(options, core) : null);
+  for (;;) {
+    const missing = gone();
+    if (missing !== null) return { ok: false, ...missing };
+    const speechModel = hears ? chosenSpeech(options, core) : null;
+    const outcome = await sandbox.run(
+      { ...task, speechModel },
+      {
+        ...timesOf(settings, upload.measurement),
+        memoryMib: settings["sandbox.memory_mib"],
+        ...watch,
+      },
+    );
+    if (outcome.ok || outcome.reason !== "fault") return outcome;
+    // A language may go while its pages are read, and a model: that is why, then, whatever the child saw of it.
+    if (outcome.code !== "service_unavailable") return { ...outcome, ...gone() };
+    // No child could be started (no memory, no descriptors): the job has done nothing wrong and waits for better times.
+    if (watch.signal.aborted) return { ok: false, reason: "cancelled" };
+    core.log("warn", "job.waits_for_a_child", { job_id: job.id, internal: outcome.internal });
+    await sleep(core.timers, childRetryMs, watch.signal);
+  }
+}
+
+/** By the card of the job's estimate, as the job will be settled; null where there is no such card (see endings.ts). */
+function chargeOf({ rateCards }: Core, job: JobRow): NonNullable<ConvertTask["charge"]> | null {
+  const card = rateCards.byVersion(job.rateCardVersion);
+  const rate = card === null ? null : rateOf(card, job.capabilityId);
+  return rate === null
+    ? null
+    : { rate: { components: rate.components }, creditUnitsMax: job.estimatedCreditUnits };
+}
+
+/** What storage says of itself counts where a job can end so: an unsound bundle is the conversion's failure. */
+function refused(error: unknown): Outcome {
+  const code = error instanceof Fault && isJobErrorCode(error.code) ? error.code : "storage_failed";
+  const { message } = catalogue[code];
+  return { ok: false, reason: "fault", code, message, internal: describeError(error) };
+}
+
+/** What cannot be removed now belongs to nobody, and goes at the next sweep. */
+async function removeWork({ storage, log }: Core, job: JobRow, workDir: string): Promise<void> {
+  try {
+    await storage.removeWork(workDir);
+  } catch (error) {
+    log("warn", "job.work_left", { job_id: job.id, cause: describeError(error) });
+  }
+}

@@ -1,0 +1,135 @@
+import { Fault } from "../../../config/errors/fault.ts";
+import { limits } from "../../../config/limits.ts";
+import type { ConfirmSet, SetFile, SetRow } from "../../../ledger/contract.ts";
+import { isAccount, ownerOf } from "../../auth/principal.ts";
+import { clientDisconnected } from "../../shared/client-disconnected.ts";
+import { newId, newJobId, newOrderedId } from "../../shared/identifiers.ts";
+import { createKeyedMutex } from "../../shared/keyed-queue.ts";
+import { writeForOwner } from "../accounts/owner-deleted.ts";
+import { planLimitsOf } from "../accounts/plans.ts";
+import type { Caller } from "../caller.ts";
+import type { Convert, ConvertRequest, StagedUpload } from "../contract.ts";
+import type { Core } from "../core.ts";
+import { atFile, faultOfFiles, fileErrorOf } from "../failures.ts";
+import { newAdmission, visitOf } from "../guests/admission.ts";
+import { GuestQuotaFault } from "../guests/quota-fault.ts";
+import { fingerprintOf } from "../uploads/fingerprint.ts";
+import type { Uploads } from "../uploads/uploads.ts";
+import type { Scheduler } from "./scheduler.ts";
+
+const goneMessage =
+  "The jobs of this client_request_id were deleted while the call was being sent; send it again.";
+
+/** Estimate, confirmation and queueing of several files in one call. */
+export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Scheduler, "wake">): Convert {
+  const { settings, ledger, clock, random } = core;
+  // A twin that waits finds the set of the first one, and need not measure what that one has measured.
+  const oneAtATime = createKeyedMutex();
+
+  /** The set that an earlier call with the same id made. */
+  async function replay(
+    { principal }: Caller,
+    clientRequestId: string | null,
+    fingerprint: string,
+  ): Promise<SetRow | null> {
+    if (clientRequestId === null) return null;
+    const known = await ledger.read.clientRequest(ownerOf(principal), clientRequestId);
+    if (known === null) return null;
+    if (known.set?.fingerprint !== fingerprint) throw new Fault("idempotency_conflict");
+    return known.set;
+  }
+
+  /** One file after the other: a call never takes more than one of the measuring slots from everybody else. */
+  async function measured(
+    caller: Caller,
+    { files, fields }: ConvertRequest,
+    signal: AbortSignal | undefined,
+  ): Promise<SetFile[]> {
+    // In ascending order, so that the account's list of jobs keeps the order of the files.
+    const jobIds = files.map(() => newJobId(clock, random)).sort();
+    const measured: SetFile[] = [];
+    for (const [index, file] of files.entries()) {
+      const { filename } = file;
+      try {
+        if ("fault" in file) throw file.fault;
+        // The set that it was to be compared with has gone meanwhile.
+        if (!("uploadId" in file)) throw new Fault("service_unavailable", { message: goneMessage });
+        const upload = await uploads.measure(caller, file, fields, signal);
+        const jobId = jobIds[index] ?? newJobId(clock, random);
+        measured.push({ filename, upload, jobId, holdId: newOrderedId("hld", clock, random) });
+      } catch (thrown) {
+        // What may go away by itself is no reason to convert a part of what was asked for: the whole call may be
+        // sent again. What is wrong with a file stays wrong.
+        if (!(thrown instanceof Fault)) throw thrown;
+        if (thrown.retryable) throw atFile(thrown, index, filename);
+        measured.push({ filename, error: fileErrorOf(thrown) });
+      }
+    }
+    return measured;
+  }
+
+  async function confirmAsGuest(caller: Caller, args: ConfirmSet) {
+    const { admission, token } = newAdmission(core, visitOf(caller));
+    const result = await ledger.write("confirmGuestSet", { ...args, guest: admission });
+    if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);
+    return result;
+  }
+
+  async function confirm(
+    caller: Caller,
+    request: ConvertRequest,
+    fingerprint: string,
+    signal: AbortSignal | undefined,
+  ) {
+    const known = await replay(caller, request.clientRequestId, fingerprint);
+    if (known !== null) return { set: known, replayed: true };
+    const files = await measured(caller, request, signal);
+    if (signal?.aborted) throw clientDisconnected();
+    const args: ConfirmSet = {
+      setId: newId("set", random),
+      owner: ownerOf(caller.principal),
+      clientRequestId: request.clientRequestId,
+      fingerprint,
+      files,
+      ceilingCreditUnits: request.ceilingCreditUnits,
+      plan: planLimitsOf(settings, caller.principal),
+      queueJobsMax: limits.queueJobsMax,
+      actor: caller.actor,
+      nowMs: clock.nowMs(),
+    };
+    const result = isAccount(caller.principal)
+      ? await writeForOwner(caller, ledger.write("confirmSet", args))
+      : await confirmAsGuest(caller, args);
+    if (result.outcome === "idempotency_conflict") throw new Fault("idempotency_conflict");
+    if (result.outcome === "nothing_queued") throw faultOfFiles(result.unqueued);
+    scheduler.wake();
+    return { set: result.set, replayed: result.outcome === "replayed" };
+  }
+
+  return {
+    stage: uploads.stage,
+    compare: uploads.compare,
+    isKnown: async ({ principal }, clientRequestId) =>
+      (await ledger.read.clientRequest(ownerOf(principal), clientRequestId)) !== null,
+
+    async create(caller, request, signal) {
+      try {
+        const fingerprint = fingerprintOf(request);
+        const { clientRequestId } = request;
+        const attempt = () => confirm(caller, request, fingerprint, signal);
+        if (clientRequestId === null) return await attempt();
+        const name = JSON.stringify([ownerOf(caller.principal), clientRequestId]);
+        return await oneAtATime(name, attempt, signal);
+      } finally {
+        // All but those that became jobs: the ledger knows these.
+        await uploads.discard(caller, stagedOf(request));
+      }
+    },
+
+    discard: (caller, files) => uploads.discard(caller, stagedOf({ files })),
+  };
+}
+
+function stagedOf({ files }: Pick<ConvertRequest, "files">): StagedUpload[] {
+  return files.filter((file) => "uploadId" in file);
+}

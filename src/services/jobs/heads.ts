@@ -1,0 +1,31 @@
+import { dayMs } from "../../../config/units.ts";
+import { describeError } from "../../log/log.ts";
+import { every } from "../../shared/timers.ts";
+import type { Core } from "../core.ts";
+
+/**
+ * Writes the heads of both chains into the log: kept elsewhere, they tell later whether the ledger's end was cut off
+ * (`markmill admin verify-ledger --head`). Never rejects.
+ */
+export async function logHeads(
+  { ledger, log }: Pick<Core, "ledger" | "log">,
+  occasion: "start" | "day" | "stop",
+): Promise<void> {
+  try {
+    const { entries, audit } = await ledger.read.heads();
+    log("info", "ledger.heads", {
+      occasion,
+      entries: entries?.sequence ?? 0,
+      entries_head: entries?.hash ?? null,
+      audit_rows: audit?.sequence ?? 0,
+      audit_head: audit?.hash ?? null,
+    });
+  } catch (error) {
+    log("error", "ledger.heads_unreadable", { cause: describeError(error) });
+  }
+}
+
+/** Once a day until stopped. */
+export function logHeadsDaily(core: Pick<Core, "ledger" | "log" | "timers">): { stop(): void } {
+  return { stop: every(core.timers, dayMs, () => void logHeads(core, "day")) };
+}

@@ -1,0 +1,246 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ErrorCode } from "../../../../config/errors/catalogue.ts";
+import { Fault } from "../../../../config/errors/fault.ts";
+import { limits } from "../../../../config/limits.ts";
+import { mib, minuteMs, secondMs } from "../../../../config/units.ts";
+import { bundleFiles } from "../../../../converters/bundle/contract.ts";
+import { capabilityById } from "../../../../converters/capabilities.ts";
+import { wayOfPage } from "../../../../converters/ocr/ocr-log.ts";
+import { pictureEdition, pictureFile } from "../../../../converters/picture.ts";
+import { createBoundedMap } from "../../../../ledger/cache/bounded-map.ts";
+import type { JobRow } from "../../../../ledger/contract.ts";
+import type { PictureTask, TaskFailure } from "../../../sandbox/contract.ts";
+import { clientDisconnected } from "../../../shared/client-disconnected.ts";
+import { createKeyedQueue } from "../../../shared/keyed-queue.ts";
+import { createSemaphore } from "../../../shared/semaphore.ts";
+import type { PictureKey, StoredPicture } from "../../../storage/contract.ts";
+import type { Caller } from "../../caller.ts";
+import type { Core } from "../../core.ts";
+import { internalOf } from "../../failures.ts";
+import { requireResult, requireSettled } from "../finished-job.ts";
+import { stem } from "../results.ts";
+import { sizeOf } from "../size-of.ts";
+import { readableSource } from "../source.ts";
+import type { PagePicture, Pictures } from "./contract.ts";
+import { createShare } from "./shared.ts";
+
+/** More than any picture of these sizes has; the disk must have it. */
+const bytesMax = 32 * mib;
+
+/**
+ * A page takes some tenths of a second, or is made to take for ever: who waits behind it must still get a turn, and an
+ * answer before the connection is dropped for its silence (a minute, with the wait for the turn).
+ */
+const drawingMsMax = 20 * secondMs;
+
+/** Whether pages of the job's kind can be drawn at all. */
+const hasPages = (job: JobRow): boolean => capabilityById(job.capabilityId)?.pagePictures === true;
+
+/** Draws the page in a child and stores the picture. Throws page_not_found, page_not_drawable, or what passes with time. */
+async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
+  const { settings, storage, sandbox, ledger, log } = core;
+  await storage.admitUpload(bytesMax);
+  const workDir = await storage.createWork(job.id);
+  try {
+    const source = { path: storage.uploadPath(job.uploadId), filename: job.filename, bytes: job.sourceBytes };
+    const { page, width } = key;
+    const task: PictureTask = {
+      kind: "picture",
+      source,
+      capabilityId: job.capabilityId,
+      page,
+      width,
+      ...(await knownWay(core, job.id, page)),
+      workDir,
+    };
+    const outcome = await sandbox.run(task, {
+      deadlineMs: Math.min(settings["sandbox.estimate_deadline_seconds"] * secondMs, drawingMsMax),
+      memoryMib: settings["sandbox.memory_mib"],
+      signal,
+    });
+    if (!outcome.ok) {
+      const facts = { job_id: job.id, page, reason: outcome.reason, internal: internalOf(outcome) };
+      if (outcome.reason !== "cancelled") log("info", "picture.failed", facts);
+      throw pictureFault(outcome);
+    }
+    await storage.pictures.commit(key, join(workDir, pictureFile), outcome.value.points);
+    if ((await ledger.read.job(job.id, job.owner)) !== null) return;
+    // Deleted meanwhile, with what there was of it then.
+    await storage.removeResult(job.id);
+    throw new Fault("job_not_found");
+  } finally {
+    await storage.removeWork(workDir);
+  }
+}
+
+/** How the conversion found the page to lie, for the child to draw it so. A result that is damaged says nothing. */
+async function knownWay({ storage }: Core, jobId: string, page: number): Promise<Pick<PictureTask, "way">> {
+  const path = await storage.resultFile(jobId, bundleFiles.metadata);
+  if (path === null) return {};
+  const way = await readFile(path, "utf8").then(
+    (text) => wayOfPage(detailsOf(text), page),
+    () => null,
+  );
+  return way === null ? {} : { way };
+}
+
+function detailsOf(text: string): unknown {
+  try {
+    return Object(JSON.parse(text)).details;
+  } catch {
+    return null;
+  }
+}
+
+/** Faults that are not the page's. */
+const passing = new Set([
+  "page_not_found",
+  "service_unavailable",
+  "storage_failed",
+  "capability_unavailable",
+]);
+
+/** What a child's failure means to who waits for the picture. The job has succeeded, whatever becomes of this. */
+function pictureFault(failure: TaskFailure): Fault {
+  const cause = internalOf(failure) ?? failure.reason;
+  switch (failure.reason) {
+    case "fault":
+      return passing.has(failure.code)
+        ? new Fault(failure.code, { message: failure.message, cause })
+        : new Fault("page_not_drawable", { cause });
+    case "crashed":
+      return new Fault(failure.killedFromOutside ? "service_unavailable" : "page_not_drawable", { cause });
+    case "out_of_memory":
+    case "timed_out":
+      return new Fault("page_not_drawable", {
+        message:
+          "There is no picture of this page: drawing it takes more memory or time than this installation allows. Its text is in the result.",
+        cause,
+      });
+    case "cancelled":
+      return new Fault("service_unavailable", { cause });
+  }
+}
+
+/** Children that may draw at the same time, beside those that convert and measure; one of them for one organization. */
+export const drawingSlots = 2;
+/** Of one organization and of all; more are refused with queue_full. */
+const ownWaitersMax = 32;
+const waitersMax = 200;
+/** Who has waited so long for a turn is refused in the same way; longer than any one drawing takes. */
+const waitMsMax = drawingMsMax + 5 * secondMs;
+/** A page that could not be drawn is not tried again for so long. */
+const undrawableMs = 10 * minuteMs;
+const undrawableMax = 10_000;
+
+/** Pictures of pages, drawn when they are first asked for. */
+export function createPictures(core: Core): Pictures {
+  const { ledger, storage, clock, timers } = core;
+  const ownLine = createKeyedQueue(1, ownWaitersMax);
+  const turnstile = createSemaphore(drawingSlots, waitersMax);
+  const share = createShare<void>(clientDisconnected);
+  const undrawable = createBoundedMap<string, { code: ErrorCode; message: string; untilMs: number }>(
+    undrawableMax,
+  );
+
+  /** Whose line it is, is known: guests see no picture before a claim. */
+  const lineOf = ({ owner }: JobRow) =>
+    "organizationId" in owner ? owner.organizationId : owner.jobTokenHash;
+
+  /** What was found out is known, whether or not anybody has waited for it to the end. */
+  async function remembered(key: PictureKey, drawing: Promise<void>): Promise<void> {
+    try {
+      await drawing;
+    } catch (error) {
+      if (error instanceof Fault && error.code === "page_not_drawable")
+        undrawable.set(nameOf(key), {
+          code: error.code,
+          message: error.message,
+          untilMs: clock.nowMs() + undrawableMs,
+        });
+      throw error;
+    }
+  }
+
+  /** Draws when its turn comes, which it must before patience ends. */
+  async function inTurn(job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
+    const patience = new AbortController();
+    const cancel = timers.after(waitMsMax, () => patience.abort());
+    const either = AbortSignal.any([signal, patience.signal]);
+    const drawing = () => {
+      cancel();
+      return remembered(key, draw(core, job, key, signal));
+    };
+    try {
+      await ownLine(lineOf(job), () => turnstile(drawing, either), either);
+    } catch (error) {
+      throw patience.signal.aborted ? new Fault("queue_full", { headers: { "retry-after": "5" } }) : error;
+    } finally {
+      cancel();
+    }
+  }
+
+  async function drawOnce(job: JobRow, key: PictureKey, signal: AbortSignal | undefined): Promise<void> {
+    const earlier = undrawable.get(nameOf(key));
+    if (earlier !== undefined && earlier.untilMs > clock.nowMs())
+      throw new Fault(earlier.code, { message: earlier.message });
+    await share(`${nameOf(key)}/${key.width}`, (shared) => inTurn(job, key, shared), signal);
+  }
+
+  async function jobOf(caller: Caller, jobId: string): Promise<JobRow> {
+    const job = await readableSource(core, caller, jobId);
+    requireResult(job, core.clock.nowMs());
+    requireSettled(job);
+    if (!hasPages(job)) throw new Fault("page_not_found");
+    return job;
+  }
+
+  /** What the estimate counted; null where that is not known any more, so that the document itself must tell. */
+  async function pagesOf(job: JobRow): Promise<number | null> {
+    const upload = await ledger.read.upload(job.uploadId, job.owner);
+    const pages = upload?.measurement.sourcePagesTotal;
+    return typeof pages === "number" ? pages : null;
+  }
+
+  async function stored(
+    job: JobRow,
+    key: PictureKey,
+    signal: AbortSignal | undefined,
+  ): Promise<StoredPicture> {
+    const found = await storage.pictures.find(key);
+    if (found !== null) return found;
+    if ((await sizeOf(storage.uploadPath(job.uploadId))) === null) throw new Fault("source_not_found");
+    const pages = await pagesOf(job);
+    if (pages !== null && key.page > pages) throw new Fault("page_not_found");
+    await drawOnce(job, key, signal);
+    const drawn = await storage.pictures.find(key);
+    if (drawn === null) throw new Fault("service_unavailable", { cause: "the picture was removed at once" });
+    return drawn;
+  }
+
+  return {
+    async page(caller, jobId, page, width, signal): Promise<PagePicture> {
+      const job = await jobOf(caller, jobId);
+      if (!Number.isInteger(page) || page < 1) throw new Fault("page_not_found");
+      const key = { jobId, page, width: roundedUp(width), edition: pictureEdition };
+      const { path, bytes, points } = await stored(job, key, signal);
+      return {
+        path,
+        bytes,
+        points,
+        contentType: "image/webp",
+        filename: `${stem(job.filename)}.page-${page}.webp`,
+        // The original never changes, nor do two drawings of it by the same software differ.
+        etag: `"${jobId}.page-${page}.${key.width}.${key.edition}"`,
+      };
+    },
+  };
+}
+
+const nameOf = ({ jobId, page }: PictureKey) => `${jobId}/${page}`;
+
+/** Few widths, so that nobody fills the disk with pictures that differ by a pixel. */
+export function roundedUp(width: number): number {
+  return limits.pictureWidths.find((each) => each >= width) ?? limits.pictureWidthMax;
+}

@@ -1,0 +1,149 @@
+import { dayMs } from "../../../config/units.ts";
+import { type ExpiringKind, expiringKinds } from "../../../ledger/contract/retention.ts";
+import { describeError } from "../../log/log.ts";
+import { sleep } from "../../shared/timers.ts";
+import type { Core } from "../core.ts";
+import { discardFiles } from "../uploads/discard-files.ts";
+
+const everyMs = 10 * 60_000;
+/** What a bounded sweep has left over is gone on with after this. */
+const goOnAfterMs = 5_000;
+/** Rows of each kind in one unit of work. */
+const rowsMax = 200;
+/** Bounds of one regular sweep, so that a neglected installation is cleared up bit by bit. */
+const sweepMsMax = 20_000;
+const namesMax = 20_000;
+/** An application that registered and that nobody let in is forgotten after this. */
+const unusedApplicationMs = 30 * dayMs;
+/** Between batches, so that whoever waits for an answer comes first. */
+const pauseMs = 2;
+
+/** What a sweep has removed, by kind. Uploads are unconfirmed ones; a job's upload is counted with its job. */
+export interface Swept extends Record<ExpiringKind, number> {
+  /** Notifications whose delivery has ended. */
+  deliveries: number;
+  /** Sessions, codes and tokens that have expired, and applications that registered and that nobody let in. */
+  credentials: number;
+  orphaned_uploads: number;
+  orphaned_results: number;
+  /** Halves of uploads and scratch that nobody works in. */
+  temporaries: number;
+  /** Files that the disk did not give up. */
+  failed: number;
+  /** False when the sweep ended before it had seen everything. */
+  complete: boolean;
+}
+
+type SweepCore = Pick<Core, "settings" | "ledger" | "storage" | "clock" | "timers" | "log">;
+
+/**
+ * Removes what has expired and what a crash has left. Rows go first and files after, so that a crash in between leaves
+ * files that nobody knows, never rows whose files are gone. `enough` true ends it early, between two files.
+ */
+export async function sweep(core: SweepCore, enough: () => boolean = () => false): Promise<Swept> {
+  const expired = await expire(core, enough);
+  const ended = await removeEnded(core, enough);
+  const credentials = await removeCredentials(core, enough);
+  const orphans = await removeOrphans(core, enough);
+  return {
+    ...expired,
+    ...ended,
+    ...credentials,
+    ...orphans,
+    complete: [expired, ended, credentials, orphans].every((part) => part.complete),
+  };
+}
+
+async function expire(core: SweepCore, enough: () => boolean) {
+  const { ledger, clock, timers } = core;
+  const removed = Object.fromEntries(expiringKinds.map((kind) => [kind, 0])) as Record<ExpiringKind, number>;
+  while (!enough()) {
+    const gone = await ledger.write("sweep", { nowMs: clock.nowMs(), limit: rowsMax });
+    await discardFiles(core, gone, enough);
+    for (const kind of expiringKinds) removed[kind] += gone.removed[kind];
+    if (expiringKinds.every((kind) => gone.removed[kind] === 0)) return { ...removed, complete: true };
+    await sleep(timers, pauseMs);
+  }
+  return { ...removed, complete: false };
+}
+
+/** Deliveries that ended as long ago as results are kept, and secrets that sign no more. */
+async function removeEnded({ settings, ledger, clock, timers }: SweepCore, enough: () => boolean) {
+  let deliveries = 0;
+  while (!enough()) {
+    const nowMs = clock.nowMs();
+    const endedUntilMs = nowMs - settings["retention.results_days"] * dayMs;
+    const { events, secrets } = await ledger.write("sweepEvents", { endedUntilMs, limit: rowsMax, nowMs });
+    deliveries += events;
+    if (events + secrets === 0) return { deliveries, complete: true };
+    await sleep(timers, pauseMs);
+  }
+  return { deliveries, complete: false };
+}
+
+async function removeCredentials({ ledger, clock, timers }: SweepCore, enough: () => boolean) {
+  let credentials = 0;
+  while (!enough()) {
+    const nowMs = clock.nowMs();
+    const unusedSinceMs = nowMs - unusedApplicationMs;
+    const { rows } = await ledger.write("sweepRecords", { nowMs, unusedSinceMs, limit: rowsMax });
+    credentials += rows;
+    if (rows === 0) return { credentials, complete: true };
+    await sleep(timers, pauseMs);
+  }
+  return { credentials, complete: false };
+}
+
+async function removeOrphans({ ledger, storage, timers }: SweepCore, enough: () => boolean) {
+  const total = { orphaned_uploads: 0, orphaned_results: 0, temporaries: 0, failed: 0 };
+  while (!enough()) {
+    const { uploads, results, temporaries, failed, more } = await storage.removeOrphans({
+      unneeded: async (stored) => {
+        await sleep(timers, pauseMs);
+        return ledger.read.unneeded(stored);
+      },
+      namesMax,
+      enough,
+    });
+    total.orphaned_uploads += uploads;
+    total.orphaned_results += results;
+    total.temporaries += temporaries;
+    total.failed += failed;
+    if (!more) return { ...total, complete: true };
+  }
+  return { ...total, complete: false };
+}
+
+/** Sweeps at once, and then now and then, each time within bounds, until stopped. */
+export function sweepRegularly(core: SweepCore): { stop(): Promise<void> } {
+  const { clock, timers, log } = core;
+  let stopping = false;
+  let cancel = timers.after(0, begin);
+  let running: Promise<void> = Promise.resolve();
+
+  function begin(): void {
+    running = run();
+  }
+
+  async function run(): Promise<void> {
+    const endMs = clock.monotonicMs() + sweepMsMax;
+    let waitMs = everyMs;
+    try {
+      const swept = await sweep(core, () => stopping || clock.monotonicMs() > endMs);
+      if (Object.values(swept).some((count) => typeof count === "number" && count > 0))
+        log("info", "retention.swept", { ...swept });
+      if (!swept.complete) waitMs = goOnAfterMs;
+    } catch (error) {
+      log("error", "retention.sweep_failed", { cause: describeError(error) });
+    }
+    if (!stopping) cancel = timers.after(waitMs, begin);
+  }
+
+  return {
+    stop: () => {
+      stopping = true;
+      cancel();
+      return running;
+    },
+  };
+}

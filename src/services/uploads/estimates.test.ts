@@ -1,0 +1,84 @@
+import { describe, expect, test } from "bun:test";
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { failureOf } from "../../../config/testing/failures.ts";
+import { openTestPool } from "../../sandbox/testing/harness.ts";
+import { createInstallation, endless, inspected } from "../testing/installation.ts";
+
+describe("a measuring child that is killed from outside", () => {
+  const killed = { ok: false, reason: "crashed", internal: "SIGKILL", killedFromOutside: true } as const;
+
+  test("is followed by another one, as a job's is", async () => {
+    let attempts = 0;
+    await using here = await createInstallation(endless, 1, async () => {
+      attempts += 1;
+      return attempts < 3 ? killed : inspected;
+    });
+    expect(await here.upload()).toStartWith("upl_");
+    expect(attempts).toBe(3);
+    const warned = here.events.filter(({ event }) => event === "estimate.child_killed");
+    expect(warned.map(({ fields }) => fields.attempt)).toEqual([1, 2]);
+  });
+
+  test.each([[{ ...killed }], [{ ...killed, machineOutOfMemory: true }]])(
+    "three times is no fault of the file: %j",
+    async (outcome) => {
+      let attempts = 0;
+      await using here = await createInstallation(endless, 1, async () => {
+        attempts += 1;
+        return outcome;
+      });
+      await expect(here.upload()).rejects.toMatchObject({
+        code: "service_unavailable",
+        retryable: true,
+        message: expect.stringContaining("the file is not at fault"),
+      });
+      expect(attempts).toBe(3);
+      expect(readdirSync(join(here.dataDir, "uploads"))).toEqual([]);
+    },
+  );
+
+  test("is recognised in a real one", async () => {
+    await using sandbox = openTestPool({ concurrency: 1 });
+    await using here = await createInstallation(endless, 1, inspected, { sandbox });
+    const create = async (deed: string) => {
+      const staged = await here.estimates.stage(here.caller, deed, Readable.from([Buffer.from("x")]));
+      const fields = { capabilityId: null, mode: "fast", layoutFidelity: "standard", pages: null } as const;
+      return here.estimates.create(here.caller, staged, { ...fields, options: {} });
+    };
+    await expect(create("kill")).rejects.toMatchObject({ code: "service_unavailable" });
+    expect(sandbox.health().crashed).toBe(3);
+    // One that ends itself is the file's doing, and is not tried again.
+    await expect(create("abort")).rejects.toMatchObject({ code: "corrupt_document" });
+    expect(sandbox.health().crashed).toBe(4);
+  });
+
+  test("is not followed by another one once one of them ran into a limit of ours", async () => {
+    const outcomes = [killed, { ok: false, reason: "out_of_memory" } as const];
+    let attempts = 0;
+    await using here = await createInstallation(endless, 1, async () => outcomes[attempts++] ?? inspected);
+    await expect(here.upload()).rejects.toMatchObject({ code: "document_too_complex" });
+    expect(attempts).toBe(2);
+  });
+});
+
+describe("what a child cannot measure is refused, and its upload does not stay", () => {
+  test.each([
+    [{ ok: false, reason: "fault", code: "encrypted_document", message: "Locked." }, "encrypted_document"],
+    [{ ok: false, reason: "crashed", internal: "SIGSEGV" }, "corrupt_document"],
+    [{ ok: false, reason: "timed_out" }, "document_too_complex"],
+    [{ ok: false, reason: "out_of_memory" }, "document_too_complex"],
+    [{ ok: false, reason: "cancelled" }, "service_unavailable"],
+  ] as const)("%j", async (outcome, code) => {
+    await using here = await createInstallation(endless, 1, outcome);
+    const thrown = await failureOf(here.upload());
+    expect(thrown).toMatchObject({ code });
+    expect(String(thrown)).not.toContain("SIGSEGV");
+    expect(readdirSync(join(here.dataDir, "uploads"))).toEqual([]);
+    expect(here.events).toContainEqual({
+      event: "estimate.refused",
+      fields: expect.objectContaining({ reason: outcome.reason }),
+    });
+  });
+});

@@ -1,0 +1,42 @@
+/** Which rate prices a capability, and what it comes to in the catalog's examples. */
+
+import { price } from "../../../config/rates/price.ts";
+import { type Rate, type RateCard, rateCard } from "../../../config/rates.ts";
+import type { CapabilityId } from "../../../converters/capabilities.ts";
+import type { Metrics } from "../../../converters/contract.ts";
+
+/** Complete by construction: a capability without a rate does not compile. */
+const builtInRates: Record<CapabilityId, Omit<Rate, "capabilityIds">> = rateCard;
+
+/** The rate of a capability on a card; null where a card is older than the capability. */
+export function rateOf(card: RateCard, capabilityId: string): Rate | null {
+  return card.rates.find(({ capabilityIds }) => capabilityIds.includes(capabilityId)) ?? null;
+}
+
+/** By what a capability is called in prices where the active card says nothing of it. */
+export function builtInRateId(capabilityId: CapabilityId): string {
+  return builtInRates[capabilityId].id;
+}
+
+export interface PriceExample {
+  metrics: Metrics;
+  creditUnits: number;
+}
+
+/** What the rate comes to where it changes its mind: one unit, the end of the minimum, a step and one more, ten steps. */
+export function priceExamples(rate: Rate): PriceExample[] {
+  const counts = rate.components.map(({ unitsPerStep, creditUnitsPerStep, minimumCreditUnits }) => {
+    const covered =
+      creditUnitsPerStep === 0 ? 1 : Math.floor((minimumCreditUnits * unitsPerStep) / creditUnitsPerStep);
+    return [1, Math.max(1, covered), unitsPerStep, unitsPerStep + 1, 10 * unitsPerStep].sort((a, b) => a - b);
+  });
+  const examples = [0, 1, 2, 3, 4].map((at): PriceExample => {
+    const metrics: Metrics = {};
+    rate.components.forEach(({ metric }, index) => {
+      metrics[metric] = counts[index]?.[at] ?? 0;
+    });
+    return { metrics, creditUnits: price(rate, metrics) };
+  });
+  const texts = examples.map(({ metrics }) => JSON.stringify(metrics));
+  return examples.filter((_, index) => texts.indexOf(texts[index] ?? "") === index);
+}
