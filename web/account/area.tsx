@@ -5,7 +5,7 @@ import { scopeText } from "../../config/text/app-scopes.ts";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
 import type { PricingCatalog, Usage } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
-import { useAction, useQuery } from "../api/hooks.ts";
+import { useQuery } from "../api/hooks.ts";
 import type { AreaProps } from "../app.tsx";
 import { BarChart } from "../components/chart.tsx";
 import { Confirm } from "../components/dialog.tsx";
@@ -36,12 +36,6 @@ const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
 function AppsPage() {
   const query = useQuery((signal) => api.listApps({}, { signal }), []);
   const [leaving, setLeaving] = useState<ConnectedApp | null>(null);
-  const action = useAction(async () => {
-    if (leaving === null) return;
-    await api.withdrawApp({ client_id: leaving.client_id });
-    announce(accessWords.withdrawn);
-    query.reload();
-  });
   return (
     <Page title={words.apps}>
       <div class="stack">
@@ -71,7 +65,11 @@ function AppsPage() {
         <Confirm
           title={accessWords.withdrawTitle(nameOf(leaving))}
           submit={accessWords.withdraw}
-          action={action}
+          run={async () => {
+            await api.withdrawApp({ client_id: leaving.client_id });
+            announce(accessWords.withdrawn);
+            query.reload();
+          }}
           onClose={() => setLeaving(null)}
         >
           <p>{accessWords.withdrawText}</p>

@@ -1,5 +1,7 @@
 /** What a component asks the API for, and what it has it do. */
+
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { omitEmpty } from "../omit-empty.ts";
 
 export interface Query<T> {
   /** The last answer; stays while it is asked for again. */
@@ -186,3 +188,25 @@ export function usePages<T>(
   );
   return { items, error, loading, more, loadMore, reload, change };
 }
+
+/** Of a list's input: what is empty is left out. */
+type Loose<Input> = { [Name in keyof Input]?: Input[Name] | "" | null | undefined };
+
+/** The items that a list operation answers under `name`, page by page. Starts anew when the input or `round` changes. */
+export const useList = <
+  Input extends object,
+  Answer extends { next_cursor: string | null },
+  Name extends keyof Answer,
+>(
+  list: (input: Input, options: { signal: AbortSignal }) => Promise<Answer>,
+  name: Name,
+  input: Loose<Omit<Input, "cursor">>,
+  round = 0,
+): Pages<Answer[Name] extends readonly (infer Item)[] ? Item : never> =>
+  usePages(
+    async (cursor, signal) => {
+      const answer = await list(omitEmpty({ ...input, cursor }) as Input, { signal });
+      return { items: answer[name] as never, next_cursor: answer.next_cursor };
+    },
+    [JSON.stringify(input), round],
+  );

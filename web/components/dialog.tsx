@@ -1,6 +1,5 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
-import type { Action } from "../api/hooks.ts";
 import { useAction } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
 import { Button, Icon } from "./elements.tsx";
@@ -74,66 +73,52 @@ interface ConfirmProps {
   title: string;
   /** Of the button that does it. */
   submit: string;
-  action: Action<[]>;
+  run(): Promise<unknown>;
   onClose(): void;
   danger?: boolean;
   wide?: boolean;
+  /** Whether it may run yet; asked when the button is pressed. */
+  ready?(): boolean;
   children?: ComponentChildren;
 }
 
-/** Asks before something that cannot be taken back; closes when it is done. */
+/** Asks before something that cannot be undone; closes when it is done. */
 export function Confirm(props: ConfirmProps) {
-  const { title, submit, action, onClose, danger = true, wide = false, children } = props;
-  const closing: Action<[]> = {
-    ...action,
-    run: async () => {
-      const done = await action.run();
-      if (done) onClose();
-      return done;
-    },
-  };
+  const { title, submit, run, onClose, danger = true, wide = false, ready, children } = props;
+  const action = useAction(async () => {
+    await run();
+    onClose();
+  });
+  const checked = { ...action, run: async () => (ready?.() ?? true) && action.run() };
+  const cancel = <Button onClick={onClose}>{common.cancel}</Button>;
   return (
     <Dialog title={title} onClose={onClose} wide={wide}>
-      <Form
-        action={closing}
-        submit={submit}
-        danger={danger}
-        beside={<Button onClick={onClose}>{common.cancel}</Button>}
-      >
+      <Form action={checked} submit={submit} danger={danger} beside={cancel}>
         {children}
       </Form>
     </Dialog>
   );
 }
 
-/** Asks before the worst: whoever means it types a name. */
-
-interface TypedConfirmProps {
-  title: string;
-  submit: string;
+interface TypedConfirmProps extends Omit<ConfirmProps, "ready"> {
   /** What has to be typed, letter by letter. */
   expected: string;
   label: string;
   /** Said when something else was typed. */
   wrong: string;
-  action: Action<[]>;
-  onClose(): void;
-  children?: ComponentChildren;
 }
 
-export function TypedConfirm({ expected, label, wrong, action, children, ...rest }: TypedConfirmProps) {
+/** A confirmation of the worst, for which a name has to be typed. */
+export function TypedConfirm({ expected, label, wrong, children, ...rest }: TypedConfirmProps) {
   const [typed, setTyped] = useState("");
   const [tried, setTried] = useState(false);
   const right = typed.trim() === expected;
-  const checked: Action<[]> = {
-    ...action,
-    run: async () => {
-      setTried(true);
-      return right ? action.run() : false;
-    },
+  const ready = () => {
+    setTried(true);
+    return right;
   };
   return (
-    <Confirm {...rest} action={checked}>
+    <Confirm {...rest} ready={ready}>
       {children}
       <TextField
         label={label}

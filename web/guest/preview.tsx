@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { GuestPreviewItem } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useAction, useQuery } from "../api/hooks.ts";
+import { useQuery } from "../api/hooks.ts";
 import { boot } from "../boot.ts";
 import { Confirm } from "../components/dialog.tsx";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
@@ -188,22 +188,17 @@ function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPrevie
 
 export function Discard({ kept }: { kept: KeptPreview }) {
   const [asked, setAsked] = useState(false);
-  const discard = useAction(async () => {
+  const discard = async () => {
     forgetPreview(kept);
     focusSoon(picker);
-  });
+  };
   return (
     <>
       <Button kind="plain" onClick={() => setAsked(true)}>
         {guest.discard}
       </Button>
       {asked && (
-        <Confirm
-          title={guest.discard}
-          submit={guest.discard}
-          action={discard}
-          onClose={() => setAsked(false)}
-        >
+        <Confirm title={guest.discard} submit={guest.discard} run={discard} onClose={() => setAsked(false)}>
           <p>{guest.discardText}</p>
         </Confirm>
       )}

@@ -23,11 +23,11 @@ export function AgainLink({ job }: { job: Job }) {
 
 export function DeleteButton({ job }: { job: Job }) {
   const [asking, setAsking] = useState(false);
-  const remove = useAction(async () => {
+  const remove = async () => {
     await api.deleteJob({ job_id: job.id });
     announce(viewer.deleted);
     goTo(hrefTo("accountJobs"), { replace: true });
-  });
+  };
   return (
     <>
       <Button small onClick={() => setAsking(true)}>
@@ -37,7 +37,7 @@ export function DeleteButton({ job }: { job: Job }) {
         <Confirm
           title={viewer.deleteTitle}
           submit={viewer.deleteJob}
-          action={remove}
+          run={remove}
           onClose={() => setAsking(false)}
         >
           <p class="anywhere">{viewer.deleteText(job.filename)}</p>

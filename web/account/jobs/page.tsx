@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, usePages, useQuery } from "../../api/hooks.ts";
+import { type Pages, useList, useQuery } from "../../api/hooks.ts";
 import { Button, Icon } from "../../components/elements.tsx";
 import { Filters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
@@ -14,7 +14,6 @@ import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { omitEmpty } from "../../omit-empty.ts";
 import { codeOf } from "../../problem.ts";
 import { Link } from "../../router.tsx";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
@@ -105,13 +104,9 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   const filter = filterOf(query);
   const question = questionOf(filter);
   const dependencies = [JSON.stringify(question)];
-  const ask = (cursor: string | null, signal: AbortSignal) =>
-    api.listJobs({ ...question, limit: pageRows, ...omitEmpty({ cursor }) }, { signal });
-  const pages = usePages(async (cursor, signal) => {
-    const { jobs, next_cursor } = await ask(cursor, signal);
-    return { items: jobs, next_cursor };
-  }, dependencies);
-  const outdated = useFollowed(pages, (signal) => ask(null, signal), dependencies);
+  const input = { ...question, limit: pageRows };
+  const pages = useList(api.listJobs, "jobs", input);
+  const outdated = useFollowed(pages, (signal) => api.listJobs(input, { signal }), dependencies);
   const selection = useSelection(pages.items, keyOf, nameOf);
   const [changing, setChanging] = useState<Changing | null>(null);
   const columns = useMemo(

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { ApiKey } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, usePages, useQuery } from "../../api/hooks.ts";
+import { useList, useQuery } from "../../api/hooks.ts";
 import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button, Icon, Timestamp, type Tone } from "../../components/elements.tsx";
 import { announce, Page } from "../../components/page.tsx";
@@ -11,7 +11,6 @@ import { day, number } from "../../format.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
 import { NewKey } from "./new-key.tsx";
 
 interface KeyActions {
@@ -96,10 +95,7 @@ type Doing = { what: "make" } | { what: "rename" | "revoke"; key: ApiKey } | nul
 
 export function KeysPage() {
   const [doing, setDoing] = useState<Doing>(null);
-  const pages = usePages(async (cursor, signal) => {
-    const { keys, next_cursor } = await api.listKeys({ limit: 200, ...omitEmpty({ cursor }) }, { signal });
-    return { items: keys, next_cursor };
-  }, []);
+  const pages = useList(api.listKeys, "keys", { limit: 200 });
   const { data: usage } = useQuery((signal) => api.getUsage({}, { signal }), []);
   const most = usage?.limits.active_api_keys ?? null;
   const active = pages.items.filter(({ status }) => status === "active").length;
@@ -146,34 +142,23 @@ export function KeysPage() {
           onClose={close}
         />
       )}
-      {doing?.what === "revoke" && <RevokeKey apiKey={doing.key} onRevoked={pages.reload} onClose={close} />}
+      {doing?.what === "revoke" && (
+        <Confirm
+          title={accessWords.revokeTitle(doing.key.name)}
+          submit={accessWords.revoke}
+          run={async () => {
+            await api.revokeKey({ key_id: doing.key.id });
+            announce(accessWords.revoked);
+            pages.reload();
+          }}
+          onClose={close}
+        >
+          <p>
+            <code>{doing.key.prefix}…</code>
+          </p>
+          <p>{accessWords.revokeText}</p>
+        </Confirm>
+      )}
     </Page>
-  );
-}
-
-interface RevokeKeyProps {
-  apiKey: ApiKey;
-  onRevoked(): void;
-  onClose(): void;
-}
-
-function RevokeKey({ apiKey, onRevoked, onClose }: RevokeKeyProps) {
-  const action = useAction(async () => {
-    await api.revokeKey({ key_id: apiKey.id });
-    announce(accessWords.revoked);
-    onRevoked();
-  });
-  return (
-    <Confirm
-      title={accessWords.revokeTitle(apiKey.name)}
-      submit={accessWords.revoke}
-      action={action}
-      onClose={onClose}
-    >
-      <p>
-        <code>{apiKey.prefix}…</code>
-      </p>
-      <p>{accessWords.revokeText}</p>
-    </Confirm>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Project } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/hooks.ts";
+import { useQuery } from "../../api/hooks.ts";
 import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button, Icon, Timestamp } from "../../components/elements.tsx";
 import { announce, Page, QueryView } from "../../components/page.tsx";
@@ -72,36 +72,19 @@ export function ProjectsPage() {
         />
       )}
       {doing?.what === "archive" && (
-        <ArchiveProject
-          project={doing.project}
-          onArchived={() => told(accessWords.projectArchived)}
+        <Confirm
+          title={accessWords.archiveTitle(doing.project.name)}
+          submit={accessWords.archive}
+          run={async () => {
+            await api.archiveProject({ project_id: doing.project.id });
+            told(accessWords.projectArchived);
+          }}
           onClose={close}
-        />
+        >
+          <p>{accessWords.archiveText}</p>
+        </Confirm>
       )}
     </Page>
-  );
-}
-
-interface ArchiveProjectProps {
-  project: Project;
-  onArchived(): void;
-  onClose(): void;
-}
-
-function ArchiveProject({ project, onArchived, onClose }: ArchiveProjectProps) {
-  const action = useAction(async () => {
-    await api.archiveProject({ project_id: project.id });
-    onArchived();
-  });
-  return (
-    <Confirm
-      title={accessWords.archiveTitle(project.name)}
-      submit={accessWords.archive}
-      action={action}
-      onClose={onClose}
-    >
-      <p>{accessWords.archiveText}</p>
-    </Confirm>
   );
 }
 

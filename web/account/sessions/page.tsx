@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/hooks.ts";
+import { useQuery } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button, Facts, Timestamp } from "../../components/elements.tsx";
 import { announce, Page, QueryView } from "../../components/page.tsx";
@@ -103,7 +103,7 @@ interface EndSessionsProps {
 }
 
 function EndSessions({ ending, onEnded, onClose }: EndSessionsProps) {
-  const action = useAction(async () => {
+  const end = async () => {
     if (ending.which === "one") {
       await api.endSession({ session_id: ending.session.id });
       onEnded(personWords.ended, ending.session.current);
@@ -111,10 +111,10 @@ function EndSessions({ ending, onEnded, onClose }: EndSessionsProps) {
       const { ended } = await api.endSessions({ keep_current: ending.which === "others" });
       onEnded(personWords.endedCount(ended.sessions, ended.tokens), ending.which === "all");
     }
-  });
+  };
   const { title, submit, text } = wordsOf(ending);
   return (
-    <Confirm title={title} submit={submit} action={action} onClose={onClose}>
+    <Confirm title={title} submit={submit} run={end} onClose={onClose}>
       <p>{text}</p>
     </Confirm>
   );

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { usePages } from "../../api/hooks.ts";
+import { useList } from "../../api/hooks.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { CopyButton, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
@@ -76,16 +76,7 @@ export function AuditPage() {
   const organizations = useOrganizations();
   const [read, setRead] = useState<AuditLine | null>(null);
   const input = auditInputOf(asked);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { audit: items, next_cursor } = await api.listAudit(
-        { ...input, limit: 100, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items, next_cursor };
-    },
-    [JSON.stringify(asked)],
-  );
+  const pages = useList(api.listAudit, "audit", { ...input, limit: 100 });
   return (
     <Page title={admin.pages.adminAudit}>
       <div class="stack sections">

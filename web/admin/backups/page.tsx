@@ -31,34 +31,20 @@ function BackupTable({ backups, onDeleted }: BackupTableProps) {
         empty={words.empty}
       />
       {asked !== null && (
-        <Delete
-          backup={asked}
-          onClose={() => ask(null)}
-          onDeleted={() => {
+        <Confirm
+          title={words.deleteTitle}
+          submit={common.delete}
+          run={async () => {
+            await api.adminDeleteBackup({ backup_name: asked.name });
             onDeleted(asked.name);
             announce(words.deleted);
           }}
-        />
+          onClose={() => ask(null)}
+        >
+          <p class="anywhere">{words.deleteText(asked.name, size(asked.bytes))}</p>
+        </Confirm>
       )}
     </>
-  );
-}
-
-interface DeleteProps {
-  backup: AdminBackup;
-  onClose(): void;
-  onDeleted(): void;
-}
-
-function Delete({ backup: { name, bytes }, onClose, onDeleted }: DeleteProps) {
-  const action = useAction(async () => {
-    await api.adminDeleteBackup({ backup_name: name });
-    onDeleted();
-  });
-  return (
-    <Confirm title={words.deleteTitle} submit={common.delete} action={action} onClose={onClose}>
-      <p class="anywhere">{words.deleteText(name, size(bytes))}</p>
-    </Confirm>
   );
 }
 

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/hooks.ts";
+import { useList } from "../../api/hooks.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
@@ -28,17 +28,8 @@ export function FeedbackPage() {
   const organizations = useOrganizations();
   const kinds = useKindChoices();
   const [read, setRead] = useState<AdminFeedback | null>(null);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
-      const { feedback: items, next_cursor } = await api.adminListFeedback(
-        { ...input, limit: 50, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items, next_cursor };
-    },
-    [JSON.stringify(asked)],
-  );
+  const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
+  const pages = useList(api.adminListFeedback, "feedback", { ...input, limit: 50 });
   return (
     <Page title={admin.pages.adminFeedback}>
       <Filters<(typeof filterNames)[number]>

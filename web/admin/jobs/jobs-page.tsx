@@ -4,7 +4,7 @@ import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/hooks.ts";
+import { useList } from "../../api/hooks.ts";
 import { Button, Icon, StatusBadge } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
@@ -119,16 +119,7 @@ export function JobsPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
   const kinds = useKindChoices();
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { jobs: items, next_cursor } = await api.adminListJobs(
-        { ...inputOf(asked), limit: 50, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items, next_cursor };
-    },
-    [JSON.stringify(asked)],
-  );
+  const pages = useList(api.adminListJobs, "jobs", { ...inputOf(asked), limit: 50 });
   return (
     <Page
       title={admin.pages.adminJobs}

@@ -42,15 +42,19 @@ function ModelTable({ models, onRemoved }: ModelTableProps) {
       <div role="status">{verified !== null && <Verified {...verified} />}</div>
       {verify.error !== null && <Problem error={verify.error} />}
       {asked !== null && (
-        <Remove
-          model={asked}
-          onClose={() => ask(null)}
-          onRemoved={() => {
+        <Confirm
+          title={words.removeTitle(asked.name)}
+          submit={words.remove}
+          run={async () => {
+            await api.adminRemoveModel({ model_name: asked.name });
             setVerified(null);
             onRemoved(asked.name);
             announce(words.removed(asked.name));
           }}
-        />
+          onClose={() => ask(null)}
+        >
+          <p>{words.removeText}</p>
+        </Confirm>
       )}
     </>
   );
@@ -67,24 +71,6 @@ function Verified({ name, ok, problems }: AdminModelVerified) {
         ))}
       </ul>
     </div>
-  );
-}
-
-interface RemoveProps {
-  model: AdminModel;
-  onClose(): void;
-  onRemoved(): void;
-}
-
-function Remove({ model: { name }, onClose, onRemoved }: RemoveProps) {
-  const action = useAction(async () => {
-    await api.adminRemoveModel({ model_name: name });
-    onRemoved();
-  });
-  return (
-    <Confirm title={words.removeTitle(name)} submit={words.remove} action={action} onClose={onClose}>
-      <p>{words.removeText}</p>
-    </Confirm>
   );
 }
 

@@ -3,7 +3,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../../src/client/errors.ts";
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction } from "../../api/hooks.ts";
 import { Button } from "../../components/elements.tsx";
 import { TextAreaField, TextField } from "../../components/form.tsx";
 import { announce, Page } from "../../components/page.tsx";
@@ -47,7 +46,7 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
 
   const written = writtenIn(draft);
   const versionWrong = versionProblem(version, cards) ?? wrongAt("/rate_card_version");
-  const action = useAction(async () => {
+  const save = async () => {
     if (!("document" in written)) return;
     const { credit_model_version } = base;
     const body = { credit_model_version, ...written.document, rate_card_version: version.trim() };
@@ -62,7 +61,7 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
       setWrong(details.length > 0 ? details : [{ path: "", message: text ?? "" }]);
       setReviewing(false);
     }
-  });
+  };
   const ofCard = wrong.filter(({ path }) => !path.startsWith("/rates/") && path !== "/rate_card_version");
 
   return (
@@ -158,7 +157,7 @@ export function CardEditor({ base, cards, onAdded }: CardEditorProps) {
           version={version.trim()}
           rates={written.rates}
           active={cards.find((card) => card.active) ?? base}
-          action={action}
+          save={save}
           onClose={() => setReviewing(false)}
         />
       )}

@@ -1,5 +1,4 @@
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
-import type { Action } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { creditsOf, number } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
@@ -13,12 +12,12 @@ interface CardReviewProps {
   /** Null: it can be sent, but not be compared. */
   rates: CardRate[] | null;
   active: AdminRateCard;
-  action: Action<[]>;
+  save(): Promise<void>;
   onClose(): void;
 }
 
 /** What will be different, before it is. */
-export function CardReview({ version, rates, active, action, onClose }: CardReviewProps) {
+export function CardReview({ version, rates, active, save, onClose }: CardReviewProps) {
   const changes = rates === null ? null : changesBetween(ratesOf(active), rates);
   return (
     <Confirm
@@ -26,7 +25,7 @@ export function CardReview({ version, rates, active, action, onClose }: CardRevi
       submit={prices.save}
       danger={false}
       wide
-      action={action}
+      run={save}
       onClose={onClose}
     >
       <p class="quiet">{prices.against(active.rate_card_version)}</p>

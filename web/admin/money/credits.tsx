@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated/admin-schema.ts";
 import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, usePages } from "../../api/hooks.ts";
+import { type Pages, useList } from "../../api/hooks.ts";
 import type { AreaProps } from "../../app.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
@@ -15,7 +15,6 @@ import { endOf, startOf } from "../../days.ts";
 import { creditsOf, number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
 import { useOrganizations } from "../organizations.ts";
 import { Verify } from "../verify.tsx";
@@ -74,16 +73,7 @@ function Entries() {
 
 /** Days of whoever looks; `to` is one that belongs to it. */
 const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>): Pages<AdminEntry> =>
-  usePages(
-    async (cursor, signal) => {
-      const { entries, next_cursor } = await api.adminListEntries(
-        omitEmpty({ cursor, organization_id, from: startOf(from), to: endOf(to) }),
-        { signal },
-      );
-      return { items: entries, next_cursor };
-    },
-    [organization_id, from, to],
-  );
+  useList(api.adminListEntries, "entries", { organization_id, from: startOf(from), to: endOf(to) });
 
 /** All that is recorded of one movement. */
 function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void }) {
@@ -145,13 +135,7 @@ type Balance = AdminBalanceList["balances"][number];
 /** What each organization can spend. */
 function Balances() {
   const [granting, setGranting] = useState<Balance | null>(null);
-  const pages = usePages(async (cursor, signal) => {
-    const { balances, next_cursor } = await api.adminListBalances(
-      { limit: 100, ...omitEmpty({ cursor }) },
-      { signal },
-    );
-    return { items: balances, next_cursor };
-  }, []);
+  const pages = useList(api.adminListBalances, "balances", { limit: 100 });
   return (
     <>
       <PagedTable

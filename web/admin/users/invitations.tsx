@@ -1,14 +1,13 @@
 import { useState } from "preact/hooks";
 import type { AdminInvitation } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, usePages } from "../../api/hooks.ts";
+import { useList } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button, type Tone } from "../../components/elements.tsx";
 import { announce } from "../../components/page.tsx";
 import { actionsColumn, type Column, PagedTable } from "../../components/table.tsx";
 import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
-import { omitEmpty } from "../../omit-empty.ts";
 
 interface InvitationsProps {
   /** Empty: of all. */
@@ -26,16 +25,8 @@ const tones: Readonly<Record<AdminInvitation["status"], Tone>> = {
 
 export function Invitations({ organizationId, round }: InvitationsProps) {
   const [revoking, setRevoking] = useState<AdminInvitation | null>(null);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { invitations, next_cursor } = await api.adminListInvitations(
-        { limit: 50, ...omitEmpty({ cursor, organization_id: organizationId }) },
-        { signal },
-      );
-      return { items: invitations, next_cursor };
-    },
-    [organizationId, round],
-  );
+  const input = { limit: 50, organization_id: organizationId };
+  const pages = useList(api.adminListInvitations, "invitations", input, round);
   const columns: readonly Column<AdminInvitation>[] = [
     { key: "email", title: people.email, cell: ({ email }) => email },
     { key: "role", title: people.role, cell: ({ role }) => people.roles[role], wideOnly: true },
@@ -76,40 +67,20 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
         empty={people.noInvitations}
       />
       {revoking !== null && (
-        <RevokeInvitation
-          invitation={revoking}
+        <Confirm
+          title={people.revokeInvitation(revoking.email)}
+          submit={people.revoke}
+          run={async () => {
+            await api.adminRevokeInvitation({ invitation_id: revoking.id });
+            announce(people.revoked);
+            const status = "revoked" as const;
+            pages.change((all) => all.map((each) => (each.id === revoking.id ? { ...each, status } : each)));
+          }}
           onClose={() => setRevoking(null)}
-          onDone={() =>
-            pages.change((all) =>
-              all.map((each) => (each.id === revoking.id ? { ...each, status: "revoked" as const } : each)),
-            )
-          }
-        />
+        >
+          <p>{people.revokeInvitationText(revoking.email)}</p>
+        </Confirm>
       )}
     </div>
-  );
-}
-
-interface RevokeProps {
-  invitation: AdminInvitation;
-  onClose(): void;
-  onDone(): void;
-}
-
-function RevokeInvitation({ invitation, onClose, onDone }: RevokeProps) {
-  const action = useAction(async () => {
-    await api.adminRevokeInvitation({ invitation_id: invitation.id });
-    announce(people.revoked);
-    onDone();
-  });
-  return (
-    <Confirm
-      title={people.revokeInvitation(invitation.email)}
-      submit={people.revoke}
-      action={action}
-      onClose={onClose}
-    >
-      <p>{people.revokeInvitationText(invitation.email)}</p>
-    </Confirm>
   );
 }

@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import type { AdminKey } from "../../../src/client/generated/admin-schema.ts";
 import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { useAction, usePages } from "../../api/hooks.ts";
+import { useList } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { announce } from "../../components/page.tsx";
@@ -10,20 +10,10 @@ import { actionsColumn, type Column, PagedTable } from "../../components/table.t
 import { day, time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
 
 export function OrganizationKeys({ organizationId }: { organizationId: string }) {
   const [revoking, setRevoking] = useState<AdminKey | null>(null);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { keys, next_cursor } = await api.adminListKeys(
-        { organization_id: organizationId, limit: 50, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items: keys, next_cursor };
-    },
-    [organizationId],
-  );
+  const pages = useList(api.adminListKeys, "keys", { organization_id: organizationId, limit: 50 });
   return (
     <>
       <PagedTable
@@ -34,16 +24,21 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
         empty={people.noKeys}
       />
       {revoking !== null && (
-        <RevokeKey
-          organizationId={organizationId}
-          apiKey={revoking}
-          onClose={() => setRevoking(null)}
-          onDone={(revoked_at) =>
+        <Confirm
+          title={people.revokeKey(revoking.name)}
+          submit={people.revoke}
+          run={async () => {
+            await api.adminRevokeKey({ organization_id: organizationId, key_id: revoking.id });
+            announce(people.revoked);
+            const revoked_at = new Date(nowMs()).toISOString();
             pages.change((all) =>
               all.map((each) => (each.id === revoking.id ? { ...each, revoked_at } : each)),
-            )
-          }
-        />
+            );
+          }}
+          onClose={() => setRevoking(null)}
+        >
+          <p>{people.revokeKeyText(revoking.name)}</p>
+        </Confirm>
       )}
     </>
   );
@@ -80,24 +75,4 @@ function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: AdminKey }) 
   if (revoked_at !== null) return <Badge>{people.invitationStatus.revoked}</Badge>;
   if (expires_at !== null && Date.parse(expires_at) <= nowMs()) return <Badge>{people.expired}</Badge>;
   return <Badge tone="good">{people.active}</Badge>;
-}
-
-interface RevokeKeyProps {
-  organizationId: string;
-  apiKey: AdminKey;
-  onClose(): void;
-  onDone(revokedAt: string): void;
-}
-
-function RevokeKey({ organizationId, apiKey: { id, name }, onClose, onDone }: RevokeKeyProps) {
-  const action = useAction(async () => {
-    await api.adminRevokeKey({ organization_id: organizationId, key_id: id });
-    announce(people.revoked);
-    onDone(new Date(nowMs()).toISOString());
-  });
-  return (
-    <Confirm title={people.revokeKey(name)} submit={people.revoke} action={action} onClose={onClose}>
-      <p>{people.revokeKeyText(name)}</p>
-    </Confirm>
-  );
 }

@@ -1,7 +1,7 @@
 import { useState } from "preact/hooks";
 import type { AdminProject } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/hooks.ts";
+import { useQuery } from "../../api/hooks.ts";
 import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { announce, QueryView } from "../../components/page.tsx";
@@ -58,7 +58,18 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
         />
       )}
       {wanted?.what === "archive" && project !== null && (
-        <ArchiveProject project={project} onClose={close} onDone={changed} />
+        <Confirm
+          title={people.archiveNamed(project.name)}
+          submit={people.archive}
+          run={async () => {
+            const at = { organization_id: organizationId, project_id: project.id };
+            changed((await api.adminArchiveProject(at)).project);
+            announce(people.archivedNow(project.name));
+          }}
+          onClose={close}
+        >
+          <p>{people.archiveText(project.name)}</p>
+        </Confirm>
       )}
     </div>
   );
@@ -100,22 +111,3 @@ const columns = (
     </>
   )),
 ];
-
-interface ArchiveProjectProps {
-  project: AdminProject;
-  onClose(): void;
-  onDone(project: AdminProject): void;
-}
-
-function ArchiveProject({ project, onClose, onDone }: ArchiveProjectProps) {
-  const { id, organization_id, name } = project;
-  const action = useAction(async () => {
-    onDone((await api.adminArchiveProject({ organization_id, project_id: id })).project);
-    announce(people.archivedNow(name));
-  });
-  return (
-    <Confirm title={people.archiveNamed(name)} submit={people.archive} action={action} onClose={onClose}>
-      <p>{people.archiveText(name)}</p>
-    </Confirm>
-  );
-}

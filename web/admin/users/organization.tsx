@@ -26,34 +26,8 @@ import { PlanField } from "./plan-field.tsx";
 import { useUsers } from "./use-users.ts";
 import { userColumns } from "./user-columns.tsx";
 
-interface DeleteOrganizationProps {
-  organization: AdminOrganization;
-  onClose(): void;
-  onGone(removed: AdminOrganizationRemoved): void;
-}
-
 /** Its files may take longer than other answers. */
 const answerTimeoutMs = 300_000;
-
-function DeleteOrganization({ organization, onClose, onGone }: DeleteOrganizationProps) {
-  const { id, name } = organization;
-  const action = useAction(async () => {
-    onGone(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs }));
-  });
-  return (
-    <TypedConfirm
-      title={`${people.deleteOrganization}: ${name}`}
-      submit={people.deleteOrganization}
-      expected={name}
-      label={people.typeToConfirm(name)}
-      wrong={people.typeWrong}
-      action={action}
-      onClose={onClose}
-    >
-      <p>{people.deleteOrganizationText}</p>
-    </TypedConfirm>
-  );
-}
 
 const counted = ["users", "keys", "jobs", "cancelled_jobs", "uploads", "deliveries"] as const;
 
@@ -166,7 +140,19 @@ function Found({ organization, onChange, onGone }: FoundProps) {
         <GrantDialog organization={organization} onClose={close} onGranted={balance.reload} />
       )}
       {dialog === "delete" && (
-        <DeleteOrganization organization={organization} onClose={close} onGone={onGone} />
+        <TypedConfirm
+          title={`${people.deleteOrganization}: ${name}`}
+          submit={people.deleteOrganization}
+          expected={name}
+          label={people.typeToConfirm(name)}
+          wrong={people.typeWrong}
+          run={async () =>
+            onGone(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs }))
+          }
+          onClose={close}
+        >
+          <p>{people.deleteOrganizationText}</p>
+        </TypedConfirm>
       )}
     </Page>
   );

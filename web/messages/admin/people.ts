@@ -84,7 +84,7 @@ export const people = {
       `Der Link für ${email} gilt dann nicht mehr. Sie können jederzeit eine neue Einladung erstellen.`,
   ),
   revoked: t("Revoked.", "Widerrufen."),
-  change: t("Save", "Speichern"),
+  change: t("Edit", "Bearbeiten"),
   changed: t("Saved.", "Gespeichert."),
   moveEnds: t(
     "Moving a user signs them out everywhere, disconnects their applications, and revokes the API keys they created for the old organization.",
