@@ -5,7 +5,7 @@ import { useQuery } from "../api/hooks.ts";
 import { boot } from "../boot.ts";
 import { Facts } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
-import { type Column, Table } from "../components/table.tsx";
+import { type Column, column, Table } from "../components/table.tsx";
 import { number } from "../format.ts";
 import { aboutWords } from "../messages/about.ts";
 import { shell } from "../messages/shell.ts";
@@ -13,9 +13,9 @@ import { shell } from "../messages/shell.ts";
 type Package = Licenses["packages"][number];
 
 const columns: readonly Column<Package>[] = [
-  { key: "name", title: aboutWords.name, fills: true, cell: ({ name }) => name },
-  { key: "version", title: aboutWords.version, cell: ({ version }) => version },
-  { key: "license", title: aboutWords.license, cell: ({ license }) => license },
+  column(aboutWords.name, ({ name }) => name, { fills: true }),
+  column(aboutWords.version, ({ version }) => version),
+  column(aboutWords.license, ({ license }) => license),
 ];
 
 export default function Area() {

@@ -9,7 +9,6 @@ import { Problem } from "./page.tsx";
 import { useSpan } from "./window.ts";
 
 export interface Column<T> {
-  key: string;
   title: string;
   cell(row: T): ComponentChildren;
   /** Shown in the place of the title. */
@@ -21,6 +20,19 @@ export interface Column<T> {
   /** Left out where there is little room. */
   wideOnly?: boolean;
 }
+
+export const column = <T,>(
+  title: string,
+  cell: Column<T>["cell"],
+  options?: Omit<Column<T>, "title" | "cell">,
+): Column<T> => ({ title, cell, ...options });
+
+/** Left out where there is little room. */
+export const wideColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
+  column(title, cell, { wideOnly: true });
+
+export const numberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
+  column(title, cell, { number: true });
 
 interface TableProps<T> {
   /** What the table lists, for those who do not see it. */
@@ -49,7 +61,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <th key={column.key} scope="col" class={classOf(column)}>
+              <th key={column.title} scope="col" class={classOf(column)}>
                 {column.head ?? column.title}
               </th>
             ))}
@@ -60,7 +72,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
           {rows.slice(first, end).map((row, index) => (
             <tr key={keyOf(row)} aria-rowindex={first + index + 2}>
               {columns.map((column) => (
-                <td key={column.key} class={classOf(column)}>
+                <td key={column.title} class={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -121,13 +133,11 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
 }
 
 /** The last column of a table: what can be done with a row. Its heading needs no room. */
-export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T> => ({
-  key: "actions",
-  title: common.actions,
-  head: <span class="hidden-visually">{common.actions}</span>,
-  number: true,
-  cell: (row) => <span class="row-actions">{cell(row)}</span>,
-});
+export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T> =>
+  column(common.actions, (row) => <span class="row-actions">{cell(row)}</span>, {
+    head: <span class="hidden-visually">{common.actions}</span>,
+    number: true,
+  });
 
 interface RowActionProps {
   icon: IconName;
@@ -170,26 +180,27 @@ export function useSelection<T>(
       return next;
     });
   const all = chosen.length > 0 && chosen.length === rows.length;
-  const column: Column<T> = {
-    key: "selection",
-    title: common.selection,
-    head: (
-      <Tick
-        label={common.selectAll}
-        checked={all}
-        some={chosen.length > 0 && !all}
-        onChange={(on) => setKeys(new Set(on ? rows.map(keyOf) : []))}
-      />
-    ),
-    cell: (row) => (
+  const selecting: Column<T> = column(
+    common.selection,
+    (row) => (
       <Tick
         label={common.select(nameOf(row))}
         checked={keys.has(keyOf(row))}
         onChange={(on) => toggle(row, on)}
       />
     ),
-  };
-  return { chosen, column, clear };
+    {
+      head: (
+        <Tick
+          label={common.selectAll}
+          checked={all}
+          some={chosen.length > 0 && !all}
+          onChange={(on) => setKeys(new Set(on ? rows.map(keyOf) : []))}
+        />
+      ),
+    },
+  );
+  return { chosen, column: selecting, clear };
 }
 
 interface TickProps {

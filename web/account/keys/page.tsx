@@ -6,7 +6,14 @@ import { useList, useQuery } from "../../api/hooks.ts";
 import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button, Icon, Timestamp, type Tone } from "../../components/elements.tsx";
 import { announce, Page } from "../../components/page.tsx";
-import { actionsColumn, type Column, PagedTable, RowAction } from "../../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  PagedTable,
+  RowAction,
+  wideColumn,
+} from "../../components/table.tsx";
 import { day, number } from "../../format.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
@@ -22,63 +29,43 @@ const tones: Readonly<Record<ApiKey["status"], Tone>> = { active: "good", expire
 
 function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
   return [
-    {
-      key: "status",
-      title: common.status,
-      cell: ({ status }) => <Badge tone={tones[status]}>{accessWords.keyStatus[status]}</Badge>,
-    },
-    {
-      key: "name",
-      title: words.name,
-      fills: true,
-      cell: ({ name, prefix }) => (
+    column(common.status, ({ status }) => (
+      <Badge tone={tones[status]}>{accessWords.keyStatus[status]}</Badge>
+    )),
+    column(
+      words.name,
+      ({ name, prefix }) => (
         <>
           <span>{name}</span>
           <code class="quiet below">{prefix}…</code>
         </>
       ),
-    },
-    {
-      key: "scopes",
-      title: accessWords.mayDo,
-      wideOnly: true,
-      cell: ({ scopes }) => {
-        const names = scopes.map((scope) => accessWords.scopeNames[scope]).join(", ");
-        return (
-          <span class="key-scopes" title={names}>
-            {names}
-          </span>
-        );
-      },
-    },
-    {
-      key: "project",
-      title: words.project,
-      wideOnly: true,
-      cell: ({ project, created_by }) => (
-        <>
-          <span>{project.name}</span>
-          <span class="quiet below">{created_by.name}</span>
-        </>
+      { fills: true },
+    ),
+    wideColumn(accessWords.mayDo, ({ scopes }) => {
+      const names = scopes.map((scope) => accessWords.scopeNames[scope]).join(", ");
+      return (
+        <span class="key-scopes" title={names}>
+          {names}
+        </span>
+      );
+    }),
+    wideColumn(words.project, ({ project, created_by }) => (
+      <>
+        <span>{project.name}</span>
+        <span class="quiet below">{created_by.name}</span>
+      </>
+    )),
+    wideColumn(words.lastUsed, ({ last_used_at }) => (
+      <Timestamp at={last_used_at} none={words.notYet} relative />
+    )),
+    wideColumn(accessWords.expires, ({ expires_at }) =>
+      expires_at === null ? (
+        <span class="quiet">{common.never}</span>
+      ) : (
+        <time dateTime={expires_at}>{day(expires_at)}</time>
       ),
-    },
-    {
-      key: "used",
-      title: words.lastUsed,
-      wideOnly: true,
-      cell: ({ last_used_at }) => <Timestamp at={last_used_at} none={words.notYet} relative />,
-    },
-    {
-      key: "expires",
-      title: accessWords.expires,
-      wideOnly: true,
-      cell: ({ expires_at }) =>
-        expires_at === null ? (
-          <span class="quiet">{common.never}</span>
-        ) : (
-          <time dateTime={expires_at}>{day(expires_at)}</time>
-        ),
-    },
+    ),
     actionsColumn(
       (key) =>
         key.status !== "revoked" && (

@@ -6,7 +6,7 @@ import { useQuery } from "../../api/hooks.ts";
 import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button, Icon, Timestamp } from "../../components/elements.tsx";
 import { announce, Page, QueryView } from "../../components/page.tsx";
-import { actionsColumn, type Column, RowAction, Table } from "../../components/table.tsx";
+import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
@@ -93,29 +93,18 @@ function columns(
   onArchive: (project: Project) => void,
 ): readonly Column<Project>[] {
   return [
-    {
-      key: "name",
-      title: words.name,
-      fills: true,
-      cell: ({ name, is_default, archived_at }) => (
+    column(
+      words.name,
+      ({ name, is_default, archived_at }) => (
         <>
           {name} {is_default && <Badge>{accessWords.defaultBadge}</Badge>}{" "}
           {archived_at !== null && <Badge tone="warn">{accessWords.archived}</Badge>}
         </>
       ),
-    },
-    {
-      key: "created",
-      title: words.created,
-      wideOnly: true,
-      cell: ({ created_at }) => <Timestamp at={created_at} />,
-    },
-    {
-      key: "archived",
-      title: accessWords.archivedOn,
-      wideOnly: true,
-      cell: ({ archived_at }) => <Timestamp at={archived_at} none="" />,
-    },
+      { fills: true },
+    ),
+    wideColumn(words.created, ({ created_at }) => <Timestamp at={created_at} />),
+    wideColumn(accessWords.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
     actionsColumn((project) => (
       <>
         <RowAction icon="edit" label={words.renameOf(project.name)} onClick={() => onRename(project)} />

@@ -9,7 +9,14 @@ import { CopyButton, codeOrNull, Facts, Icon } from "../../components/elements.t
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { actionsColumn, type Column, PagedTable, RowAction } from "../../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  PagedTable,
+  RowAction,
+  wideColumn,
+} from "../../components/table.tsx";
 import { endOf, startOf } from "../../days.ts";
 import { moment } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
@@ -22,23 +29,12 @@ import { Short } from "../short.tsx";
 import { Verify } from "../verify.tsx";
 
 const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [
-  { key: "at", title: admin.time, cell: ({ at }) => moment(at) },
-  { key: "actor", title: audit.actor, cell: (line) => <Short text={actorOf(line)} /> },
-  { key: "action", title: audit.action, cell: ({ action }) => <code>{action}</code> },
-  {
-    key: "object",
-    title: audit.object,
-    fills: true,
-    wideOnly: true,
-    cell: (line) => <ObjectOf line={line} />,
-  },
-  { key: "outcome", title: audit.outcome, cell: ({ outcome }) => outcome },
-  {
-    key: "address",
-    title: audit.address,
-    wideOnly: true,
-    cell: ({ address }) => address !== null && <Short text={address} />,
-  },
+  column(admin.time, ({ at }) => moment(at)),
+  column(audit.actor, (line) => <Short text={actorOf(line)} />),
+  column(audit.action, ({ action }) => <code>{action}</code>),
+  column(audit.object, (line) => <ObjectOf line={line} />, { fills: true, wideOnly: true }),
+  column(audit.outcome, ({ outcome }) => outcome),
+  wideColumn(audit.address, ({ address }) => address !== null && <Short text={address} />),
   actionsColumn((line) => (
     <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => read(line)} />
   )),

@@ -7,7 +7,15 @@ import { type Query, useAction, useQuery } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Button, CopyButton, Facts, Icon } from "../../components/elements.tsx";
 import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
-import { actionsColumn, type Column, RowAction, Table } from "../../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  RowAction,
+  Table,
+  wideColumn,
+} from "../../components/table.tsx";
 import { since, size, time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { backups, backups as words } from "../../messages/admin/backups.ts";
@@ -49,21 +57,11 @@ function BackupTable({ backups, onDeleted }: BackupTableProps) {
 }
 
 const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<AdminBackup>[] => [
-  { key: "created", title: words.created, cell: ({ created_at }) => time(created_at) },
-  { key: "size", title: words.size, number: true, cell: ({ bytes }) => size(bytes) },
-  { key: "name", title: words.name, wideOnly: true, cell: ({ name }) => <code>{name}</code> },
-  {
-    key: "version",
-    title: words.version,
-    wideOnly: true,
-    cell: ({ markmill_version }) => markmill_version.split("+")[0],
-  },
-  {
-    key: "key",
-    title: words.withKey,
-    wideOnly: true,
-    cell: ({ with_key }) => (with_key ? words.keyInside : common.no),
-  },
+  column(words.created, ({ created_at }) => time(created_at)),
+  numberColumn(words.size, ({ bytes }) => size(bytes)),
+  wideColumn(words.name, ({ name }) => <code>{name}</code>),
+  wideColumn(words.version, ({ markmill_version }) => markmill_version.split("+")[0]),
+  wideColumn(words.withKey, ({ with_key }) => (with_key ? words.keyInside : common.no)),
   actionsColumn((backup) => (
     <>
       <a

@@ -7,7 +7,7 @@ import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/hooks.ts";
 import { Badge, Button, Facts } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
-import { type Column, Table } from "../../components/table.tsx";
+import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { duration, size } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
@@ -52,23 +52,14 @@ function SelfTest() {
 }
 
 const columns: readonly Column<Tried>[] = [
-  { key: "kind", title: admin.capability, cell: ({ capability_id }) => kindOf(capability_id) },
-  { key: "outcome", title: capabilities.outcome, cell: ({ ok }) => <Outcome ok={ok} /> },
-  {
-    key: "time",
-    title: capabilities.took,
-    number: true,
-    cell: ({ milliseconds }) => duration(milliseconds),
-  },
-  {
-    key: "message",
-    title: capabilities.message,
-    cell: ({ message }) => (
-      <span lang="en" title={message}>
-        {message}
-      </span>
-    ),
-  },
+  column(admin.capability, ({ capability_id }) => kindOf(capability_id)),
+  column(capabilities.outcome, ({ ok }) => <Outcome ok={ok} />),
+  numberColumn(capabilities.took, ({ milliseconds }) => duration(milliseconds)),
+  column(capabilities.message, ({ message }) => (
+    <span lang="en" title={message}>
+      {message}
+    </span>
+  )),
 ];
 
 function Outcome({ ok }: Pick<Tried, "ok">) {

@@ -9,7 +9,7 @@ import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/element
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
+import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
@@ -67,17 +67,11 @@ const columnsOf = (
   { nameOf }: OrganizationNames,
   read: (opinion: AdminFeedback) => void,
 ): readonly Column<AdminFeedback>[] => [
-  { key: "rating", title: feedback.rating, cell: ({ rating }) => <Rating rating={rating} /> },
-  {
-    key: "reason",
-    title: feedback.reason,
-    cell: ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code],
-  },
-  {
-    key: "comment",
-    fills: true,
-    title: feedback.comment,
-    cell: (opinion) =>
+  column(feedback.rating, ({ rating }) => <Rating rating={rating} />),
+  column(feedback.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
+  column(
+    feedback.comment,
+    (opinion) =>
       opinion.comment !== null && (
         <span>
           <Button small aria-label={feedback.readOf(time(opinion.updated_at))} onClick={() => read(opinion)}>
@@ -86,23 +80,17 @@ const columnsOf = (
           <span title={opinion.comment}>{opinion.comment}</span>
         </span>
       ),
-  },
-  {
-    key: "organization",
-    title: admin.organization,
-    wideOnly: true,
-    cell: ({ organization_id }) => <Owner id={organization_id} name={nameOf(organization_id ?? "")} />,
-  },
-  {
-    key: "job",
-    title: feedback.job,
-    cell: ({ job_id }) => (
-      <Link to="adminJob" parameters={{ job_id }}>
-        {feedback.openJob}
-      </Link>
-    ),
-  },
-  { key: "at", title: admin.time, wideOnly: true, cell: ({ updated_at }) => time(updated_at) },
+    { fills: true },
+  ),
+  wideColumn(admin.organization, ({ organization_id }) => (
+    <Owner id={organization_id} name={nameOf(organization_id ?? "")} />
+  )),
+  column(feedback.job, ({ job_id }) => (
+    <Link to="adminJob" parameters={{ job_id }}>
+      {feedback.openJob}
+    </Link>
+  )),
+  wideColumn(admin.time, ({ updated_at }) => time(updated_at)),
 ];
 
 interface OpinionProps {

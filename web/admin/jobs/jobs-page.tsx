@@ -9,7 +9,7 @@ import { Button, Icon, StatusBadge } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
+import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { endOf, startOf } from "../../days.ts";
 import { creditsOf, moment } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
@@ -25,11 +25,9 @@ import { Short } from "../short.tsx";
 import { runTime } from "./times.ts";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
-  {
-    key: "file",
-    title: jobs.fileAndOwner,
-    fills: true,
-    cell: ({ id, filename, organization_id }) => (
+  column(
+    jobs.fileAndOwner,
+    ({ id, filename, organization_id }) => (
       <>
         <Link to="adminJob" parameters={{ job_id: id }}>
           <span title={filename}>{filename}</span>
@@ -39,43 +37,29 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
         </div>
       </>
     ),
-  },
-  { key: "status", title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    key: "error",
-    title: jobs.errorCode,
-    wideOnly: true,
-    cell: ({ error_code }) =>
+    { fills: true },
+  ),
+  column(common.status, ({ status }) => <StatusBadge status={status} />),
+  wideColumn(
+    jobs.errorCode,
+    ({ error_code }) =>
       error_code !== null && (
         <code class="short" title={titleOfCode(error_code)}>
           {error_code}
         </code>
       ),
-  },
-  {
-    key: "kind",
-    title: admin.capability,
-    wideOnly: true,
-    cell: ({ capability_id }) => <Short text={kindOf(capability_id)} />,
-  },
-  {
-    key: "credits",
-    title: jobs.credits,
+  ),
+  wideColumn(admin.capability, ({ capability_id }) => <Short text={kindOf(capability_id)} />),
+  column(jobs.credits, (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units), {
     number: true,
     wideOnly: true,
-    cell: (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
-  },
-  {
-    key: "created",
-    title: jobs.createdAndRun,
-    wideOnly: true,
-    cell: (job) => (
-      <>
-        {moment(job.created_at)}
-        <div class="quiet below">{runTime(job, nowMs()) ?? ""}</div>
-      </>
-    ),
-  },
+  }),
+  wideColumn(jobs.createdAndRun, (job) => (
+    <>
+      {moment(job.created_at)}
+      <div class="quiet below">{runTime(job, nowMs()) ?? ""}</div>
+    </>
+  )),
 ];
 
 /** As the API calls them, but for the days. */

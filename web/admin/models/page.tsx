@@ -11,7 +11,7 @@ import { useAction, useQuery } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button, Icon } from "../../components/elements.tsx";
 import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
-import { actionsColumn, type Column, RowAction, Table } from "../../components/table.tsx";
+import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
 import { useDrops } from "../../components/use-drops.ts";
 import { size, time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
@@ -80,38 +80,15 @@ interface ModelActions {
 }
 
 const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel>[] => [
-  { key: "name", title: words.name, cell: ({ name }) => <code>{name}</code> },
-  { key: "kind", title: words.kind, wideOnly: true, cell: ({ kind }) => words.kinds[kind] ?? kind },
-  {
-    key: "languages",
-    title: words.languages,
-    wideOnly: true,
-    cell: ({ languages }) => <Languages languages={languages} />,
-  },
-  {
-    key: "state",
-    title: words.state,
-    cell: ({ built_in, state }) => (built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />),
-  },
-  {
-    key: "version",
-    title: words.version,
-    wideOnly: true,
-    cell: ({ version }) => version ?? "",
-  },
-  {
-    key: "size",
-    title: words.size,
-    number: true,
-    wideOnly: true,
-    cell: ({ bytes }) => (bytes === null ? "" : size(bytes)),
-  },
-  {
-    key: "installed",
-    title: words.installedAt,
-    wideOnly: true,
-    cell: ({ installed_at }) => (installed_at === null ? "" : time(installed_at)),
-  },
+  column(words.name, ({ name }) => <code>{name}</code>),
+  wideColumn(words.kind, ({ kind }) => words.kinds[kind] ?? kind),
+  wideColumn(words.languages, ({ languages }) => <Languages languages={languages} />),
+  column(words.state, ({ built_in, state }) =>
+    built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />,
+  ),
+  wideColumn(words.version, ({ version }) => version ?? ""),
+  column(words.size, ({ bytes }) => (bytes === null ? "" : size(bytes)), { number: true, wideOnly: true }),
+  wideColumn(words.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
   actionsColumn((model) =>
     model.built_in ? null : (
       <>

@@ -1,7 +1,7 @@
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
 import { Badge, Facts } from "../../components/elements.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, Table } from "../../components/table.tsx";
+import { type Column, column, Table } from "../../components/table.tsx";
 import { number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { Link } from "../../router.tsx";
@@ -58,20 +58,15 @@ export function CardView({ card }: { card: AdminRateCard | null }) {
 }
 
 const columns: readonly Column<CardRate>[] = [
-  { key: "id", title: money.rate, cell: (rate) => <RateName rate={rate} /> },
-  {
-    key: "price",
-    title: money.price,
-    cell: ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>,
-  },
+  column(money.rate, (rate) => <RateName rate={rate} />),
+  column(money.price, ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>),
   ...[1, 10, 100].map(
-    (count, at): Column<CardRate> => ({
-      key: String(count),
-      title: money.creditsFor(number(count)),
-      number: true,
-      wideOnly: true,
-      cell: ({ components }) => bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
-    }),
+    (count, at): Column<CardRate> =>
+      column(
+        money.creditsFor(number(count)),
+        ({ components }) => bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
+        { number: true, wideOnly: true },
+      ),
   ),
 ];
 

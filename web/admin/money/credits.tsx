@@ -9,7 +9,14 @@ import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
-import { actionsColumn, type Column, PagedTable } from "../../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  PagedTable,
+  wideColumn,
+} from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { endOf, startOf } from "../../days.ts";
 import { creditsOf, number, time } from "../../format.ts";
@@ -156,29 +163,17 @@ function Balances() {
 }
 
 const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
-  {
-    key: "organization",
-    title: money.organization,
-    cell: ({ organization, organization_id }) => (
-      <Link to="adminOrganization" parameters={{ organization_id }}>
-        {organization}
-      </Link>
-    ),
-  },
-  { key: "plan", title: money.plan, cell: ({ plan_id }) => plan_id, wideOnly: true },
-  {
-    key: "available",
-    title: money.available,
-    cell: ({ available_credit_units }) => creditsOf(available_credit_units),
-    number: true,
-  },
-  {
-    key: "reserved",
-    title: money.reserved,
-    cell: ({ reserved_credit_units }) => creditsOf(reserved_credit_units),
+  column(money.organization, ({ organization, organization_id }) => (
+    <Link to="adminOrganization" parameters={{ organization_id }}>
+      {organization}
+    </Link>
+  )),
+  wideColumn(money.plan, ({ plan_id }) => plan_id),
+  numberColumn(money.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
+  column(money.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units), {
     number: true,
     wideOnly: true,
-  },
+  }),
   actionsColumn((balance) => (
     <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
       {money.grant}

@@ -5,7 +5,7 @@ import { useQuery } from "../../api/hooks.ts";
 import type { AreaProps } from "../../app.tsx";
 import { Badge } from "../../components/elements.tsx";
 import { Page, Problem } from "../../components/page.tsx";
-import { type Column, Table } from "../../components/table.tsx";
+import { type Column, column, Table, wideColumn } from "../../components/table.tsx";
 import { time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
@@ -79,26 +79,15 @@ function useMakers(): ReadonlyMap<string, string> {
 }
 
 const columns = (makers: ReadonlyMap<string, string>): readonly Column<AdminRateCard>[] => [
-  {
-    key: "version",
-    title: money.version,
-    cell: ({ rate_card_version }) => (
-      <Link to="adminRateCards" query={{ version: rate_card_version }}>
-        {rate_card_version}
-      </Link>
-    ),
-  },
-  {
-    key: "state",
-    title: money.state,
-    cell: ({ active }) => (active ? <Badge tone="good">{money.active}</Badge> : <Badge>{money.past}</Badge>),
-  },
-  { key: "since", title: money.recorded, cell: ({ recorded_at }) => time(recorded_at) },
-  { key: "source", title: money.source, cell: ({ source }) => money.sources[source], wideOnly: true },
-  {
-    key: "by",
-    title: money.addedBy,
-    cell: ({ rate_card_version }) => makers.get(rate_card_version) ?? "",
-    wideOnly: true,
-  },
+  column(money.version, ({ rate_card_version }) => (
+    <Link to="adminRateCards" query={{ version: rate_card_version }}>
+      {rate_card_version}
+    </Link>
+  )),
+  column(money.state, ({ active }) =>
+    active ? <Badge tone="good">{money.active}</Badge> : <Badge>{money.past}</Badge>,
+  ),
+  column(money.recorded, ({ recorded_at }) => time(recorded_at)),
+  wideColumn(money.source, ({ source }) => money.sources[source]),
+  wideColumn(money.addedBy, ({ rate_card_version }) => makers.get(rate_card_version) ?? ""),
 ];

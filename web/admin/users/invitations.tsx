@@ -5,7 +5,7 @@ import { useList } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button, type Tone } from "../../components/elements.tsx";
 import { announce } from "../../components/page.tsx";
-import { actionsColumn, type Column, PagedTable } from "../../components/table.tsx";
+import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 
@@ -28,20 +28,13 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
   const input = { limit: 50, organization_id: organizationId };
   const pages = useList(api.adminListInvitations, "invitations", input, round);
   const columns: readonly Column<AdminInvitation>[] = [
-    { key: "email", title: people.email, cell: ({ email }) => email },
-    { key: "role", title: people.role, cell: ({ role }) => people.roles[role], wideOnly: true },
-    {
-      key: "organization",
-      title: people.organization,
-      cell: ({ organization }) => organization,
-      wideOnly: true,
-    },
-    {
-      key: "status",
-      title: people.state,
-      cell: ({ status }) => <Badge tone={tones[status]}>{people.invitationStatus[status]}</Badge>,
-    },
-    { key: "until", title: people.until, cell: ({ expires_at }) => time(expires_at), wideOnly: true },
+    column(people.email, ({ email }) => email),
+    wideColumn(people.role, ({ role }) => people.roles[role]),
+    wideColumn(people.organization, ({ organization }) => organization),
+    column(people.state, ({ status }) => (
+      <Badge tone={tones[status]}>{people.invitationStatus[status]}</Badge>
+    )),
+    wideColumn(people.until, ({ expires_at }) => time(expires_at)),
     actionsColumn(
       (invitation) =>
         invitation.status === "open" && (

@@ -6,7 +6,7 @@ import { useList } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { announce } from "../../components/page.tsx";
-import { actionsColumn, type Column, PagedTable } from "../../components/table.tsx";
+import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { day, time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
@@ -45,22 +45,14 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
 }
 
 const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[] => [
-  { key: "name", title: people.name, cell: ({ name }) => name },
-  { key: "prefix", title: people.prefix, cell: ({ prefix }) => <code>{prefix}</code> },
-  { key: "state", title: people.state, cell: (key) => <KeyState apiKey={key} /> },
-  { key: "scopes", title: people.scopes, cell: ({ scopes }) => scopes.join(", "), wideOnly: true },
-  {
-    key: "used",
-    title: people.lastUsed,
-    cell: ({ last_used_at }) => (last_used_at === null ? common.never : time(last_used_at)),
-    wideOnly: true,
-  },
-  {
-    key: "expires",
-    title: people.expires,
-    cell: ({ expires_at }) => (expires_at === null ? common.never : day(expires_at)),
-    wideOnly: true,
-  },
+  column(people.name, ({ name }) => name),
+  column(people.prefix, ({ prefix }) => <code>{prefix}</code>),
+  column(people.state, (key) => <KeyState apiKey={key} />),
+  wideColumn(people.scopes, ({ scopes }) => scopes.join(", ")),
+  wideColumn(people.lastUsed, ({ last_used_at }) =>
+    last_used_at === null ? common.never : time(last_used_at),
+  ),
+  wideColumn(people.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
   actionsColumn(
     (key) =>
       key.revoked_at === null && (

@@ -6,7 +6,14 @@ import { Dialog } from "../../components/dialog.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
 import { Form, TextField } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { actionsColumn, type Column, PagedTable } from "../../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  PagedTable,
+  wideColumn,
+} from "../../components/table.tsx";
 import { creditsOf, day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
@@ -21,23 +28,16 @@ export function OrganizationsPage() {
   const pages = useOrganizationPages(100);
   const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
   const columns: readonly Column<Listed>[] = [
-    {
-      key: "name",
-      title: people.name,
-      cell: ({ id, name }) => (
-        <Link to="adminOrganization" parameters={{ organization_id: id }}>
-          {name}
-        </Link>
-      ),
-    },
-    { key: "plan", title: people.plan, cell: ({ plan_id }) => nameOf(plan_id) },
-    { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
-    {
-      key: "available",
-      title: people.availableCredits,
-      cell: ({ available }) => (available === null ? "" : creditsOf(available)),
-      number: true,
-    },
+    column(people.name, ({ id, name }) => (
+      <Link to="adminOrganization" parameters={{ organization_id: id }}>
+        {name}
+      </Link>
+    )),
+    column(people.plan, ({ plan_id }) => nameOf(plan_id)),
+    wideColumn(people.since, ({ created_at }) => day(created_at)),
+    numberColumn(people.availableCredits, ({ available }) =>
+      available === null ? "" : creditsOf(available),
+    ),
     actionsColumn(({ id, name }) => (
       <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${people.people}`}>
         {people.people}

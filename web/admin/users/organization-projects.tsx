@@ -5,7 +5,7 @@ import { useQuery } from "../../api/hooks.ts";
 import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { announce, QueryView } from "../../components/page.tsx";
-import { actionsColumn, type Column, Table } from "../../components/table.tsx";
+import { actionsColumn, type Column, column, Table, wideColumn } from "../../components/table.tsx";
 import { day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
@@ -78,26 +78,19 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
 const columns = (
   ask: (what: "rename" | "archive", project: AdminProject) => void,
 ): readonly Column<AdminProject>[] => [
-  {
-    key: "name",
-    title: people.name,
-    cell: ({ name, is_default }) => (
-      <>
-        {name} {is_default && <Badge>{people.isDefault}</Badge>}
-      </>
+  column(people.name, ({ name, is_default }) => (
+    <>
+      {name} {is_default && <Badge>{people.isDefault}</Badge>}
+    </>
+  )),
+  column(people.state, ({ archived_at }) =>
+    archived_at === null ? (
+      <Badge tone="good">{people.active}</Badge>
+    ) : (
+      <Badge>{people.archived(day(archived_at))}</Badge>
     ),
-  },
-  {
-    key: "state",
-    title: people.state,
-    cell: ({ archived_at }) =>
-      archived_at === null ? (
-        <Badge tone="good">{people.active}</Badge>
-      ) : (
-        <Badge>{people.archived(day(archived_at))}</Badge>
-      ),
-  },
-  { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
+  ),
+  wideColumn(people.since, ({ created_at }) => day(created_at)),
   actionsColumn((project) => (
     <>
       <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>

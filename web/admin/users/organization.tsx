@@ -167,7 +167,7 @@ function OrganizationPeople({ organizationId }: { organizationId: string }) {
       <PagedTable
         label={people.people}
         pages={pages}
-        columns={userColumns(({ id }) => toUser(id)).filter(({ key }) => key !== "organization")}
+        columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== people.organization)}
         keyOf={({ id }) => id}
       />
       <p>
