@@ -25,6 +25,27 @@ export function t<Message>(en: Message, de: Message): Message {
   return language === "de" ? de : en;
 }
 
+/** The names in braces, in the order in which they come first. */
+type NamesIn<Text, Seen = never> = Text extends `${string}{${infer Name}}${infer Rest}`
+  ? Name extends Seen
+    ? NamesIn<Rest, Seen>
+    : [Name, ...NamesIn<Rest, Seen | Name>]
+  : [];
+
+type Unknown<En, De> = Exclude<NamesIn<De>[number], NamesIn<En>[number]>;
+
+/**
+ * A message with values, which stand in it as names in braces and are given in the order of the English text:
+ * `phrase("Page {number} of {total}", "Seite {number} von {total}")(3, 9)` is "Page 3 of 9".
+ */
+export function phrase<const En extends string, const De extends string>(
+  en: En,
+  de: [Unknown<En, De>] extends [never] ? De : never,
+): (...values: { [Index in keyof NamesIn<En>]: string | number }) => string {
+  const names = [...new Set(en.match(/\{\w+\}/g))];
+  return (...values) => t<string>(en, de).replace(/\{\w+\}/g, (name) => String(values[names.indexOf(name)]));
+}
+
 /** The word for what the server names; one that these pages do not know yet stands for itself, unless there is another. */
 export const wordFor = (words: Readonly<Record<string, string>>, name: string, otherwise = name): string =>
   (Object.hasOwn(words, name) ? words[name] : undefined) ?? otherwise;

@@ -1,5 +1,5 @@
 /** Words about the program. */
-import { t } from "../language.ts";
+import { phrase, t } from "../language.ts";
 
 export const aboutWords = {
   what: t(
@@ -16,9 +16,6 @@ export const aboutWords = {
   read: t("Documentation", "Dokumentation"),
   docs: t("API documentation", "API-Dokumentation"),
   errors: t("Error reference", "Fehlerreferenz"),
-  packages: t(
-    (count: string) => `Third-party software (${count})`,
-    (count) => `Software von Drittanbietern (${count})`,
-  ),
+  packages: phrase("Third-party software ({count})", "Software von Drittanbietern ({count})"),
   name: "Name",
 };

@@ -1,5 +1,5 @@
 /** Words that all parts of the pages share. */
-import { t } from "../language.ts";
+import { phrase, t } from "../language.ts";
 
 export const common = {
   product: "Markmill",
@@ -28,18 +28,12 @@ export const common = {
   search: t("Search", "Suchen"),
   showAll: t("Clear filters", "Filter zurücksetzen"),
   selection: t("Selection", "Auswahl"),
-  select: t(
-    (name: string) => `Select ${name}`,
-    (name) => `${name} auswählen`,
-  ),
+  select: phrase("Select {name}", "{name} auswählen"),
   selectAll: t("Select all loaded rows", "Alle geladenen Zeilen auswählen"),
   status: "Status",
   skip: t("Skip to content", "Zum Inhalt springen"),
   credits: (text: string) => `${text} ${text === "1" ? "Credit" : "Credits"}`,
-  requestId: t(
-    (id: string) => `Request ${id}`,
-    (id) => `Anfrage ${id}`,
-  ),
+  requestId: phrase("Request {id}", "Anfrage {id}"),
   releasing: t("The reserved Credits are being released.", "Die reservierten Credits werden freigegeben."),
   whatThisMeans: t("What this means", "Was das bedeutet"),
   actions: t("Actions", "Aktionen"),
@@ -57,14 +51,8 @@ export const common = {
     "Die Adresse ist falsch geschrieben, oder die Seite wurde entfernt.",
   ),
   home: t("Go to the start page", "Zur Startseite"),
-  pagesDone: t(
-    (done: string, total: string) => `${done} of ${total} pages`,
-    (done, total) => `${done} von ${total} Seiten`,
-  ),
-  heardSoFar: t(
-    (done: string, total: string) => `${done} of ${total} transcribed`,
-    (done, total) => `${done} von ${total} transkribiert`,
-  ),
+  pagesDone: phrase("{done} of {total} pages", "{done} von {total} Seiten"),
+  heardSoFar: phrase("{done} of {total} transcribed", "{done} von {total} transkribiert"),
   jobStatus: {
     queued: t("queued", "wartet"),
     running: t("running", "läuft"),

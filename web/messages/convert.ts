@@ -1,5 +1,5 @@
 /** Words of the page on which files are converted. */
-import { t } from "../language.ts";
+import { phrase, t } from "../language.ts";
 
 const files = t(
   (count: number) => (count === 1 ? "1 file" : `${count} files`),
@@ -19,9 +19,9 @@ export const convert = {
   ),
   noFiles: t("No files found in the dropped items.", "Keine Dateien gefunden."),
   folderUnreadable: t("Could not read a folder.", "Ein Ordner konnte nicht gelesen werden."),
-  tooManyFiles: t(
-    (max: number) => `Only the first ${max} files were added.`,
-    (max) => `Nur die ersten ${max} Dateien wurden hinzugefügt.`,
+  tooManyFiles: phrase(
+    "Only the first {max} files were added.",
+    "Nur die ersten {max} Dateien wurden hinzugefügt.",
   ),
   pastedName: t("pasted text.txt", "Eingefügter Text.txt"),
   link: t("Link to a public page", "Link zu einer öffentlichen Seite"),
@@ -43,56 +43,27 @@ export const convert = {
   linkPasted: t("Link pasted into the link field.", "Link in das Link-Feld eingefügt."),
   byAddress: "https://…",
   bringingBack: t("Loading the file from its job…", "Die Datei wird aus ihrem Auftrag geladen …"),
-  broughtBack: t(
-    (name: string) => `${name} is back in the list with its options.`,
-    (name) => `${name} steht mit seinen Optionen wieder in der Liste.`,
+  broughtBack: phrase(
+    "{name} is back in the list with its options.",
+    "{name} steht mit seinen Optionen wieder in der Liste.",
   ),
-  addressBroughtBack: t(
-    (name: string) =>
-      `The address of ${name} is in the link field. Allow the fetch to import the current page.`,
-    (name) =>
-      `Die Adresse von ${name} steht im Link-Feld. Erlauben Sie den Abruf, um die aktuelle Seite zu importieren.`,
+  addressBroughtBack: phrase(
+    "The address of {name} is in the link field. Allow the fetch to import the current page.",
+    "Die Adresse von {name} steht im Link-Feld. Erlauben Sie den Abruf, um die aktuelle Seite zu importieren.",
   ),
   list: t("Files", "Dateien"),
-  remove: t(
-    (name: string) => `Remove ${name}`,
-    (name) => `${name} entfernen`,
-  ),
-  removed: t(
-    (name: string) => `${name} removed.`,
-    (name) => `${name} entfernt.`,
-  ),
-  cancelSending: t(
-    (name: string) => `Cancel upload of ${name}`,
-    (name) => `Hochladen von ${name} abbrechen`,
-  ),
-  up: t(
-    (name: string) => `Move ${name} up`,
-    (name) => `${name} nach oben`,
-  ),
-  down: t(
-    (name: string) => `Move ${name} down`,
-    (name) => `${name} nach unten`,
-  ),
+  remove: phrase("Remove {name}", "{name} entfernen"),
+  removed: phrase("{name} removed.", "{name} entfernt."),
+  cancelSending: phrase("Cancel upload of {name}", "Hochladen von {name} abbrechen"),
+  up: phrase("Move {name} up", "{name} nach oben"),
+  down: phrase("Move {name} down", "{name} nach unten"),
   waiting: t("Waiting", "Wartet"),
-  held: t(
-    (when: string) => `Rate limit reached. Continues ${when}.`,
-    (when) => `Anfragegrenze erreicht. Weiter ${when}.`,
-  ),
-  sending: t(
-    (percent: string) => `Uploading: ${percent}`,
-    (percent) => `Wird hochgeladen: ${percent}`,
-  ),
+  held: phrase("Rate limit reached. Continues {when}.", "Anfragegrenze erreicht. Weiter {when}."),
+  sending: phrase("Uploading: {percent}", "Wird hochgeladen: {percent}"),
   fetching: t("Fetching and measuring the page…", "Die Seite wird abgerufen und gemessen …"),
   measuring: t("Uploaded. Measuring…", "Hochgeladen. Wird gemessen …"),
-  sendingOf: t(
-    (name: string) => `Uploading ${name}`,
-    (name) => `${name} wird hochgeladen`,
-  ),
-  goodUntil: t(
-    (when: string) => `price valid until ${when}`,
-    (when) => `Preis gültig bis ${when}`,
-  ),
+  sendingOf: phrase("Uploading {name}", "{name} wird hochgeladen"),
+  goodUntil: phrase("price valid until {when}", "Preis gültig bis {when}"),
   agreed: t("Confirming…", "Wird bestätigt …"),
   agreedFull: t(
     "All slots are in use. This file starts when a job finishes.",
@@ -100,25 +71,19 @@ export const convert = {
   ),
   queued: t("Queued", "In der Warteschlange"),
   converting: t("Converting…", "Wird umgewandelt …"),
-  progressOf: t(
-    (name: string) => `Progress of ${name}`,
-    (name) => `Fortschritt von ${name}`,
-  ),
+  progressOf: phrase("Progress of {name}", "Fortschritt von {name}"),
   outOfReach: t(
     "The server does not respond. Started jobs continue there; retrying…",
     "Der Server antwortet nicht. Gestartete Aufträge laufen dort weiter; neuer Versuch …",
   ),
   cancelJob: t("Cancel", "Abbrechen"),
-  cancelJobOf: t(
-    (name: string) => `Cancel ${name}`,
-    (name) => `${name} abbrechen`,
-  ),
+  cancelJobOf: phrase("Cancel {name}", "{name} abbrechen"),
   notCharged: t("You were not charged.", "Es wurde nichts berechnet."),
   support: t("Give your administrator this reference:", "Nennen Sie Ihrem Administrator diese Referenz:"),
   copyReference: t("Copy reference", "Referenz kopieren"),
-  tooLarge: t(
-    (max: string) => `Too large: the limit is ${max}. Split the file or ask your administrator.`,
-    (max) => `Zu groß: Die Grenze ist ${max}. Teilen Sie die Datei oder fragen Sie Ihren Administrator.`,
+  tooLarge: phrase(
+    "Too large: the limit is {max}. Split the file or ask your administrator.",
+    "Zu groß: Die Grenze ist {max}. Teilen Sie die Datei oder fragen Sie Ihren Administrator.",
   ),
   unavailableKind: t(
     "This file type cannot be converted right now:",
@@ -146,15 +111,9 @@ export const convert = {
   ),
   retryAll: t("Retry all", "Alle erneut versuchen"),
   options: t("Options", "Optionen"),
-  optionsOf: t(
-    (name: string) => `Options of ${name}`,
-    (name) => `Optionen von ${name}`,
-  ),
+  optionsOf: phrase("Options of {name}", "Optionen von {name}"),
   reprice: t("Update price", "Preis aktualisieren"),
-  forAll: t(
-    (count: number, kind: string) => `For all ${count} files (${kind})`,
-    (count, kind) => `Für alle ${count} Dateien (${kind})`,
-  ),
+  forAll: phrase("For all {count} files ({kind})", "Für alle {count} Dateien ({kind})"),
   fileGone: t(
     "The file is no longer on this page. Choose it again to change its options.",
     "Die Datei ist nicht mehr auf dieser Seite. Wählen Sie sie erneut aus, um Optionen zu ändern.",
@@ -189,10 +148,7 @@ export const convert = {
       (_, shown) => `in ${shown} abgerufen`,
     ),
   },
-  ofPages: t(
-    (chosen: string, all: string) => `${chosen} of ${all} pages`,
-    (chosen, all) => `${chosen} von ${all} Seiten`,
-  ),
+  ofPages: phrase("{chosen} of {all} pages", "{chosen} von {all} Seiten"),
   formulasOn: t(
     (pages: readonly string[]) =>
       `Formulas found on page${pages.length === 1 ? "" : "s"} ${pages.join(", ")}. All formulas in the document become LaTeX. Compare them with the original.`,
@@ -204,18 +160,9 @@ export const convert = {
     "Keine Formeln gefunden. Die Datei wird wie üblich umgewandelt.",
   ),
   pricing: {
-    each: t(
-      (credits: string, unit: string) => `${credits} per ${unit}`,
-      (credits, unit) => `${credits} je ${unit}`,
-    ),
-    perSteps: t(
-      (credits: string, steps: string, unit: string) => `${credits} per ${steps} ${unit}`,
-      (credits, steps, unit) => `${credits} je ${steps} ${unit}`,
-    ),
-    least: t(
-      (price: string, least: string) => `${price}, at least ${least}`,
-      (price, least) => `${price}, mindestens ${least}`,
-    ),
+    each: phrase("{credits} per {unit}", "{credits} je {unit}"),
+    perSteps: phrase("{credits} per {steps} {unit}", "{credits} je {steps} {unit}"),
+    least: phrase("{price}, at least {least}", "{price}, mindestens {least}"),
     one: {
       pages: t("page", "Seite"),
       slides: t("slide", "Folie"),
@@ -240,10 +187,7 @@ export const convert = {
     (count: number) => `${files(count)} without a price yet`,
     (count) => `${files(count)} noch ohne Preis`,
   ),
-  available: t(
-    (credits: string) => `${credits} available`,
-    (credits) => `${credits} verfügbar`,
-  ),
+  available: phrase("{credits} available", "{credits} verfügbar"),
   ceiling: t("Spending limit", "Ausgabengrenze"),
   ceilingHint: t(
     "In Credits. Nothing starts if the total exceeds this. Prices never rise after you confirm.",
@@ -253,19 +197,16 @@ export const convert = {
     "Enter an amount such as 1.5, with at most three decimals.",
     "Geben Sie einen Betrag wie 1,5 mit höchstens drei Nachkommastellen ein.",
   ),
-  ceilingTooLow: t(
-    (credits: string) => `The total is ${credits}. Raise the limit or remove files.`,
-    (credits) => `Die Summe beträgt ${credits}. Erhöhen Sie die Grenze oder entfernen Sie Dateien.`,
+  ceilingTooLow: phrase(
+    "The total is {credits}. Raise the limit or remove files.",
+    "Die Summe beträgt {credits}. Erhöhen Sie die Grenze oder entfernen Sie Dateien.",
   ),
   confirm: t(
     (count: number, credits: string) => `Convert ${files(count)} for ${credits}`,
     (count, credits) => `${files(count)} für ${credits} umwandeln`,
   ),
   opensByItself: t("The result opens when it is ready.", "Das Ergebnis öffnet sich, sobald es fertig ist."),
-  missing: t(
-    (credits: string) => `You need ${credits} more`,
-    (credits) => `Es fehlen ${credits}`,
-  ),
+  missing: phrase("You need {credits} more", "Es fehlen {credits}"),
   missingText: t(
     "Ask an administrator for Credits. Your files stay here; prices are valid until they expire.",
     "Bitten Sie einen Administrator um Credits. Ihre Dateien bleiben hier; die Preise gelten, bis sie ablaufen.",
@@ -281,18 +222,12 @@ export const convert = {
     (count) => `${files(count)} gestartet.`,
   ),
   open: t("Open side by side", "Nebeneinander öffnen"),
-  openOf: t(
-    (name: string) => `Open side by side: ${name}`,
-    (name) => `Nebeneinander öffnen: ${name}`,
-  ),
+  openOf: phrase("Open side by side: {name}", "Nebeneinander öffnen: {name}"),
   copyMarkdown: t("Copy Markdown", "Markdown kopieren"),
   downloadMarkdown: "Markdown",
   downloadBundle: t("Full ZIP", "Gesamtes ZIP"),
   downloadDelivery: t("Shareable ZIP", "ZIP zum Teilen"),
-  downloadsOf: t(
-    (name: string) => `Downloads of ${name}`,
-    (name) => `${name} herunterladen`,
-  ),
+  downloadsOf: phrase("Downloads of {name}", "{name} herunterladen"),
   bundleHint: t(
     "Everything: Markdown, images, layout and reports",
     "Alles: Markdown, Bilder, Layout und Berichte",
@@ -302,21 +237,12 @@ export const convert = {
     "The quality check blocked this result. You were not charged.",
     "Die Qualitätsprüfung hat dieses Ergebnis gesperrt. Es wurde nichts berechnet.",
   ),
-  cost: t(
-    (credits: string) => `${credits} spent`,
-    (credits) => `${credits} berechnet`,
-  ),
-  downloadAll: t(
-    (count: number) => `Download all ${count} as Markdown`,
-    (count) => `Alle ${count} als Markdown herunterladen`,
-  ),
+  cost: phrase("{credits} spent", "{credits} berechnet"),
+  downloadAll: phrase("Download all {count} as Markdown", "Alle {count} als Markdown herunterladen"),
   downloadAllName: "markdown.zip",
   clearEnded: t("Clear finished", "Fertige entfernen"),
   again: t("Convert again", "Erneut umwandeln"),
-  againOf: t(
-    (name: string) => `Convert again: ${name}`,
-    (name) => `Erneut umwandeln: ${name}`,
-  ),
+  againOf: phrase("Convert again: {name}", "Erneut umwandeln: {name}"),
   allPriced: t(
     (count: number, credits: string) => `${files(count)} priced: ${credits}.`,
     (count, credits) => `${files(count)} mit Preis: ${credits}.`,
@@ -329,14 +255,8 @@ export const convert = {
     "Sie sehen den genauen Preis jeder Datei und bestätigen ihn, bevor etwas läuft. Fehlgeschlagene Umwandlungen kosten nichts.",
   ),
   notHere: t("not available", "nicht verfügbar"),
-  upTo: t(
-    (size: string) => `up to ${size}`,
-    (size) => `bis ${size}`,
-  ),
-  andMinutes: t(
-    (size: string, minutes: string) => `${size} and ${minutes} minutes`,
-    (size, minutes) => `${size} und ${minutes} Minuten`,
-  ),
+  upTo: phrase("up to {size}", "bis {size}"),
+  andMinutes: phrase("{size} and {minutes} minutes", "{size} und {minutes} Minuten"),
   signIn: t("Sign in", "Anmelden"),
   guestsOff: t("Sign in to convert documents.", "Melden Sie sich an, um Dokumente umzuwandeln."),
   guestsOffText: t(

@@ -1,5 +1,5 @@
 /** Words of the preview for people without an account, and of its being taken over into one. */
-import { t } from "../language.ts";
+import { phrase, t } from "../language.ts";
 
 const files = t(
   (count: number) => (count === 1 ? "1 file" : `${count} files`),
@@ -8,16 +8,11 @@ const files = t(
 
 export const guest = {
   limitLine: t("Sign in to convert the files below", "Anmelden, um die folgenden Dateien umzuwandeln"),
-  limitText: t(
-    (limit: string) =>
-      `The preview converts files in this order until ${limit} are reached. It stops at the first file over the limit and skips none. Move your most important files up.`,
-    (limit) =>
-      `Die Vorschau wandelt die Dateien in dieser Reihenfolge um, bis ${limit} erreicht sind. Sie endet bei der ersten Datei über der Grenze und überspringt keine. Schieben Sie wichtige Dateien nach oben.`,
+  limitText: phrase(
+    "The preview converts files in this order until {limit} are reached. It stops at the first file over the limit and skips none. Move your most important files up.",
+    "Die Vorschau wandelt die Dateien in dieser Reihenfolge um, bis {limit} erreicht sind. Sie endet bei der ersten Datei über der Grenze und überspringt keine. Schieben Sie wichtige Dateien nach oben.",
   ),
-  sum: t(
-    (sum: string, limit: string) => `${sum} of ${limit} for the preview`,
-    (sum, limit) => `${sum} von ${limit} für die Vorschau`,
-  ),
+  sum: phrase("{sum} of {limit} for the preview", "{sum} von {limit} für die Vorschau"),
   within: t(
     (count: number, all: number) => `${count} of ${files(all)} in this preview`,
     (count, all) => `${count} von ${files(all)} in dieser Vorschau`,
@@ -27,9 +22,9 @@ export const guest = {
     (count) => (count === 0 ? "Für nach dem Anmelden speichern" : `Vorschau für ${files(count)}`),
   ),
   stillPricing: t("Wait until every file is priced.", "Warten Sie, bis jede Datei einen Preis hat."),
-  tooMany: t(
-    (max: number) => `A preview takes at most ${max} files. Remove some.`,
-    (max) => `Eine Vorschau umfasst höchstens ${max} Dateien. Entfernen Sie einige.`,
+  tooMany: phrase(
+    "A preview takes at most {max} files. Remove some.",
+    "Eine Vorschau umfasst höchstens {max} Dateien. Entfernen Sie einige.",
   ),
   free: t(
     "You pay nothing now. You are charged only when you claim the results in an account.",
@@ -49,9 +44,9 @@ export const guest = {
     deferred_credit_limit: t("after signing in", "nach dem Anmelden"),
     deferred_after_limit: t("after signing in", "nach dem Anmelden"),
   },
-  deferredLimit: t(
-    (limit: string) => `This file would exceed the preview limit of ${limit}.`,
-    (limit) => `Diese Datei würde die Vorschaugrenze von ${limit} überschreiten.`,
+  deferredLimit: phrase(
+    "This file would exceed the preview limit of {limit}.",
+    "Diese Datei würde die Vorschaugrenze von {limit} überschreiten.",
   ),
   deferredAfter: t(
     "This file comes after one that exceeds the limit.",
@@ -62,29 +57,20 @@ export const guest = {
     "Sie haben die Vorschau für heute verbraucht. Es wurde nichts umgewandelt.",
   ),
   show: t("Show Markdown", "Markdown anzeigen"),
-  showOf: t(
-    (name: string) => `Show Markdown: ${name}`,
-    (name) => `Markdown anzeigen: ${name}`,
-  ),
+  showOf: phrase("Show Markdown: {name}", "Markdown anzeigen: {name}"),
   hide: t("Hide Markdown", "Markdown ausblenden"),
-  markdownOf: t(
-    (name: string) => `Markdown of ${name}`,
-    (name) => `Markdown von ${name}`,
-  ),
+  markdownOf: phrase("Markdown of {name}", "Markdown von {name}"),
   locked: t(
     "Sign in and claim the preview to download.",
     "Zum Herunterladen anmelden und die Vorschau übernehmen.",
   ),
-  until: t(
-    (when: string) => `Kept until ${when}`,
-    (when) => `Verfügbar bis ${when}`,
-  ),
+  until: phrase("Kept until {when}", "Verfügbar bis {when}"),
   signIn: t("Sign in to download", "Zum Herunterladen anmelden"),
   signInRest: t("Sign in to continue", "Anmelden und fortfahren"),
   signUp: t("Create account", "Konto erstellen"),
-  signInText: t(
-    (credits: string) => `You see the price (${credits} for the finished files) before you claim anything.`,
-    (credits) => `Sie sehen den Preis (${credits} für die fertigen Dateien), bevor Sie etwas übernehmen.`,
+  signInText: phrase(
+    "You see the price ({credits} for the finished files) before you claim anything.",
+    "Sie sehen den Preis ({credits} für die fertigen Dateien), bevor Sie etwas übernehmen.",
   ),
   quota: t("You have used today's preview", "Sie haben die Vorschau für heute verbraucht"),
   quotaText: t(
@@ -125,16 +111,11 @@ export const guest = {
         ...(deferred > 0 ? [`${files(deferred)} zu bestätigen`] : []),
       ].join(", "),
   ),
-  claimFor: t(
-    (credits: string) => `Claim for ${credits}`,
-    (credits) => `Für ${credits} übernehmen`,
-  ),
+  claimFor: phrase("Claim for {credits}", "Für {credits} übernehmen"),
   claimFree: t("Claim files", "Dateien übernehmen"),
-  claimPrice: t(
-    (credits: string) =>
-      `Claiming charges your account ${credits} once. Then you can open and download the results.`,
-    (credits) =>
-      `Das Übernehmen kostet Ihr Konto einmalig ${credits}. Danach können Sie die Ergebnisse öffnen und herunterladen.`,
+  claimPrice: phrase(
+    "Claiming charges your account {credits} once. Then you can open and download the results.",
+    "Das Übernehmen kostet Ihr Konto einmalig {credits}. Danach können Sie die Ergebnisse öffnen und herunterladen.",
   ),
   claimNothing: t(
     "Nothing was converted yet, so claiming the files is free. Confirm them below like any others.",
@@ -145,10 +126,8 @@ export const guest = {
     "Die Vorschau läuft noch. Sie können sie übernehmen, sobald sie fertig ist.",
   ),
   claimed: t("Preview claimed.", "Vorschau übernommen."),
-  unpaidText: t(
-    (when: string) =>
-      `Nothing was lost: the preview is kept until ${when}. Ask an administrator for Credits, then try again.`,
-    (when) =>
-      `Es ging nichts verloren: Die Vorschau bleibt bis ${when} erhalten. Bitten Sie einen Administrator um Credits und versuchen Sie es dann erneut.`,
+  unpaidText: phrase(
+    "Nothing was lost: the preview is kept until {when}. Ask an administrator for Credits, then try again.",
+    "Es ging nichts verloren: Die Vorschau bleibt bis {when} erhalten. Bitten Sie einen Administrator um Credits und versuchen Sie es dann erneut.",
   ),
 };

@@ -1,14 +1,11 @@
 /** Words within a document that is shown. */
-import { t } from "../language.ts";
+import { phrase, t } from "../language.ts";
 
 export const markdown = {
-  toNote: t(
-    (number: number) => `Note ${number}`,
-    (number) => `Anmerkung ${number}`,
-  ),
-  backToText: t(
-    (number: number, time: number) => `Note ${number}: back to reference ${time}`,
-    (number, time) => `Anmerkung ${number}: zurück zur Stelle ${time}`,
+  toNote: phrase("Note {number}", "Anmerkung {number}"),
+  backToText: phrase(
+    "Note {number}: back to reference {time}",
+    "Anmerkung {number}: zurück zur Stelle {time}",
   ),
   task: t(
     (done: boolean): string => (done ? "done" : "open"),

@@ -1,5 +1,5 @@
 /** Words of the page of one job and its result. */
-import { t } from "../language.ts";
+import { phrase, t } from "../language.ts";
 
 type Forms = readonly [one: string, many: string];
 
@@ -81,9 +81,9 @@ export const viewer = {
   importAgain: t("Import again", "Erneut importieren"),
   deleteJob: t("Delete", "Löschen"),
   deleteTitle: t("Delete this job?", "Diesen Auftrag löschen?"),
-  deleteText: t(
-    (name: string) => `The result of ${name} and the uploaded file are permanently deleted for everyone.`,
-    (name) => `Das Ergebnis von ${name} und die hochgeladene Datei werden für alle endgültig gelöscht.`,
+  deleteText: phrase(
+    "The result of {name} and the uploaded file are permanently deleted for everyone.",
+    "Das Ergebnis von {name} und die hochgeladene Datei werden für alle endgültig gelöscht.",
   ),
   deleted: t("Job deleted.", "Auftrag gelöscht."),
   // Looking at it.
@@ -98,14 +98,8 @@ export const viewer = {
   sync: t("Scroll together", "Gemeinsam scrollen"),
   textPane: "Markdown",
   sourcePane: t("Source", "Quelle"),
-  page: t(
-    (number: string) => `Page ${number}`,
-    (number) => `Seite ${number}`,
-  ),
-  pageOf: t(
-    (number: string, total: string) => `Page ${number} of ${total}`,
-    (number, total) => `Seite ${number} von ${total}`,
-  ),
+  page: phrase("Page {number}", "Seite {number}"),
+  pageOf: phrase("Page {number} of {total}", "Seite {number} von {total}"),
   unit: (kind: string, number: string) => `${capital(one(kind))} ${number}`,
   region: (order: string, text: string) => (text === "" ? `Block ${order}` : `Block ${order}: ${text}`),
   zoomIn: t("Zoom in", "Vergrößern"),
@@ -129,29 +123,20 @@ export const viewer = {
   noPictures: t("No page images for this file type.", "Für diesen Dateityp gibt es keine Seitenbilder."),
   minutes: t("Minutes of the recording", "Minuten der Aufnahme"),
   noText: t("no text", "kein Text"),
-  toReview: t(
-    (score: string) => `Needs review: score ${score}`,
-    (score) => `Zu prüfen: Qualität ${score}`,
-  ),
+  toReview: phrase("Needs review: score {score}", "Zu prüfen: Qualität {score}"),
   goesOn: t("… continues", "… Fortsetzung"),
   listen: t("Play along", "Mithören"),
-  listenHint: t(
-    (size: string) => `Loads the recording (${size}). Choose a paragraph to play it from there.`,
-    (size) => `Lädt die Aufnahme (${size}). Wählen Sie einen Absatz, um ab dort zu hören.`,
+  listenHint: phrase(
+    "Loads the recording ({size}). Choose a paragraph to play it from there.",
+    "Lädt die Aufnahme ({size}). Wählen Sie einen Absatz, um ab dort zu hören.",
   ),
   recording: t("Recording", "Aufnahme"),
   unplayable: t(
     "This browser cannot play this recording. Download the original file to play it in another program.",
     "Dieser Browser kann diese Aufnahme nicht abspielen. Laden Sie die Originaldatei herunter, um sie in einem anderen Programm zu hören.",
   ),
-  cutSource: t(
-    (size: string) => `Only the first ${size} are shown.`,
-    (size) => `Nur die ersten ${size} werden gezeigt.`,
-  ),
-  pictureOf: t(
-    (number: string) => `Image of page ${number}`,
-    (number) => `Bild von Seite ${number}`,
-  ),
+  cutSource: phrase("Only the first {size} are shown.", "Nur die ersten {size} werden gezeigt."),
+  pictureOf: phrase("Image of page {number}", "Bild von Seite {number}"),
   pictureFailed: t(
     "Could not load the image of this page.",
     "Das Bild dieser Seite konnte nicht geladen werden.",
@@ -164,18 +149,12 @@ export const viewer = {
     (count: string, at: string) => (count === "0" ? "no matches" : `${at} of ${count}`),
     (count, at) => (count === "0" ? "keine Treffer" : `${at} von ${count}`),
   ),
-  manyMatches: t(
-    (count: string) => `more than ${count}`,
-    (count) => `mehr als ${count}`,
-  ),
+  manyMatches: phrase("more than {count}", "mehr als {count}"),
   nextMatch: t("Next match", "Nächster Treffer"),
   previousMatch: t("Previous match", "Voriger Treffer"),
   closeFind: t("Close search", "Suche schließen"),
   // Confidence.
-  confidence: t(
-    (share: string) => `Confidence ${share}`,
-    (share) => `Konfidenz ${share}`,
-  ),
+  confidence: phrase("Confidence {share}", "Konfidenz {share}"),
   legend: t("Recognition confidence", "Konfidenz der Erkennung"),
   legendHeard: t("Transcription confidence (estimated)", "Konfidenz der Transkription (geschätzt)"),
   levels: {
@@ -215,15 +194,9 @@ export const viewer = {
     (count) => (count === 1 ? "1 Bild" : `${count} Bilder`),
   ),
   noImages: t("This result has no images.", "Dieses Ergebnis hat keine Bilder."),
-  enlarge: t(
-    (name: string) => `Enlarge ${name}`,
-    (name) => `${name} vergrößern`,
-  ),
+  enlarge: phrase("Enlarge {name}", "{name} vergrößern"),
   showInText: t("Show in text", "Im Text anzeigen"),
-  line: t(
-    (number: string) => `line ${number}`,
-    (number) => `Zeile ${number}`,
-  ),
+  line: phrase("line {number}", "Zeile {number}"),
   // Details.
   facts: {
     file: t("File", "Datei"),
@@ -273,8 +246,8 @@ export const viewer = {
   feedbackSaved: t("Feedback saved. Thank you.", "Feedback gespeichert. Vielen Dank."),
   feedbackRemoved: t("Feedback removed.", "Feedback entfernt."),
   removeFeedback: t("Remove feedback", "Feedback entfernen"),
-  tooOften: t(
-    (seconds: string) => `Too many changes. Try again in ${seconds} seconds.`,
-    (seconds) => `Zu viele Änderungen. Versuchen Sie es in ${seconds} Sekunden erneut.`,
+  tooOften: phrase(
+    "Too many changes. Try again in {seconds} seconds.",
+    "Zu viele Änderungen. Versuchen Sie es in {seconds} Sekunden erneut.",
   ),
 };

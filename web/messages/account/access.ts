@@ -1,5 +1,5 @@
 /** Words of keys, connected applications and projects. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const accessWords = {
   keysText: t(
@@ -9,9 +9,9 @@ export const accessWords = {
   makeKey: t("Create key", "Schlüssel erstellen"),
   keyName: "Name",
   keyNameHint: t("For example the program that will use it.", "Zum Beispiel das Programm, das ihn benutzt."),
-  keysLimit: t(
-    (active: string, most: string) => `${active} of ${most} keys in your plan are in use.`,
-    (active, most) => `${active} von ${most} Schlüsseln Ihres Tarifs sind in Gebrauch.`,
+  keysLimit: phrase(
+    "{active} of {most} keys in your plan are in use.",
+    "{active} von {most} Schlüsseln Ihres Tarifs sind in Gebrauch.",
   ),
   limitReached: t(
     "Your plan's key limit is reached. Revoke a key you no longer need.",
@@ -53,14 +53,8 @@ export const accessWords = {
   done: t("Done", "Fertig"),
   renameKey: t("Rename key", "Schlüssel umbenennen"),
   revoke: t("Revoke", "Widerrufen"),
-  revokeOf: t(
-    (name: string) => `Revoke ${name}`,
-    (name) => `${name} widerrufen`,
-  ),
-  revokeTitle: t(
-    (name: string) => `Revoke “${name}”?`,
-    (name) => `„${name}“ widerrufen?`,
-  ),
+  revokeOf: phrase("Revoke {name}", "{name} widerrufen"),
+  revokeTitle: phrase("Revoke “{name}”?", "„{name}“ widerrufen?"),
   revokeText: t(
     "Requests with this key are rejected immediately. This cannot be undone.",
     "Anfragen mit diesem Schlüssel werden sofort abgelehnt. Das lässt sich nicht rückgängig machen.",
@@ -81,14 +75,8 @@ export const accessWords = {
   connected: t("Connected", "Verbunden"),
   appMay: t("Permissions:", "Berechtigungen:"),
   withdraw: t("Disconnect", "Trennen"),
-  withdrawOf: t(
-    (name: string) => `Disconnect ${name}`,
-    (name) => `${name} trennen`,
-  ),
-  withdrawTitle: t(
-    (name: string) => `Disconnect “${name}”?`,
-    (name) => `„${name}“ trennen?`,
-  ),
+  withdrawOf: phrase("Disconnect {name}", "{name} trennen"),
+  withdrawTitle: phrase("Disconnect “{name}”?", "„{name}“ trennen?"),
   withdrawText: t(
     "It loses access immediately and must ask you before it can connect again.",
     "Sie verliert sofort den Zugriff und muss Sie vor einer neuen Verbindung fragen.",
@@ -106,14 +94,8 @@ export const accessWords = {
   projectMade: t("Project created.", "Projekt erstellt."),
   renameProject: t("Rename project", "Projekt umbenennen"),
   archive: t("Archive", "Archivieren"),
-  archiveOf: t(
-    (name: string) => `Archive ${name}`,
-    (name) => `${name} archivieren`,
-  ),
-  archiveTitle: t(
-    (name: string) => `Archive “${name}”?`,
-    (name) => `„${name}“ archivieren?`,
-  ),
+  archiveOf: phrase("Archive {name}", "{name} archivieren"),
+  archiveTitle: phrase("Archive “{name}”?", "„{name}“ archivieren?"),
   archiveText: t(
     "Its keys are revoked and it accepts no more conversions. Existing jobs are kept as usual. This cannot be undone.",
     "Seine Schlüssel werden widerrufen, und neue Umwandlungen sind nicht mehr möglich. Vorhandene Aufträge bleiben wie üblich erhalten. Das lässt sich nicht rückgängig machen.",

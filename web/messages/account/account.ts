@@ -1,5 +1,5 @@
 /** Words of the account's pages that several of them use, and of the overview. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const words = {
   pages: t("Account pages", "Kontoseiten"),
@@ -19,27 +19,15 @@ export const words = {
   lastUsed: t("Last used", "Zuletzt verwendet"),
   notYet: t("never", "nie"),
   name: "Name",
-  renameOf: t(
-    (name: string) => `Rename ${name}`,
-    (name) => `${name} umbenennen`,
-  ),
+  renameOf: phrase("Rename {name}", "{name} umbenennen"),
   project: t("Project", "Projekt"),
   available: t("Available", "Verfügbar"),
   reserved: t("Reserved", "Reserviert"),
   reservedNote: t("for queued and running jobs", "für wartende und laufende Aufträge"),
-  spent: t(
-    (month: string) => `Spent in ${month}`,
-    (month) => `Verbraucht im ${month}`,
-  ),
-  spentNote: t(
-    (start: string, end: string) => `${start} to ${end}`,
-    (start, end) => `${start} bis ${end}`,
-  ),
+  spent: phrase("Spent in {month}", "Verbraucht im {month}"),
+  spentNote: phrase("{start} to {end}", "{start} bis {end}"),
   jobsDone: t("Completed jobs", "Fertige Aufträge"),
-  jobsFailed: t(
-    (count: string) => `${count} failed`,
-    (count) => `${count} fehlgeschlagen`,
-  ),
+  jobsFailed: phrase("{count} failed", "{count} fehlgeschlagen"),
   nothingLeft: t(
     "You have no Credits left. Ask an administrator for more.",
     "Sie haben keine Credits mehr. Bitten Sie einen Administrator um weitere.",
@@ -50,10 +38,7 @@ export const words = {
   activeJobs: t("Concurrent jobs", "Gleichzeitige Aufträge"),
   activeKeys: t("Active API keys", "Aktive API-Schlüssel"),
   noLimit: t("no limit", "unbegrenzt"),
-  lastDays: t(
-    (days: number) => `Credits spent, last ${days} days`,
-    (days) => `Verbrauchte Credits, letzte ${days} Tage`,
-  ),
+  lastDays: phrase("Credits spent, last {days} days", "Verbrauchte Credits, letzte {days} Tage"),
   lastJobs: t("Recent jobs", "Letzte Aufträge"),
   allJobs: t("All jobs", "Alle Aufträge"),
   allUsage: t("All usage", "Gesamter Verbrauch"),

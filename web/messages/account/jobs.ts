@@ -1,5 +1,5 @@
 /** Words of the list of jobs. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const jobWords = {
   filters: t("Search and filter", "Suchen und filtern"),
@@ -15,10 +15,7 @@ export const jobWords = {
   ),
   extent: t("Size", "Umfang"),
   price: "Credits",
-  upTo: t(
-    (credits: string) => `up to ${credits}`,
-    (credits) => `bis ${credits}`,
-  ),
+  upTo: phrase("up to {credits}", "bis {credits}"),
   upToNote: t("Reserved. The job will not cost more.", "Reserviert. Der Auftrag kostet nicht mehr."),
   when: t("Submitted", "Eingereicht"),
   pages: t(
@@ -37,31 +34,13 @@ export const jobWords = {
     (count: string) => `${count} ${count === "1" ? "word" : "words"}`,
     (count) => `${count} ${count === "1" ? "Wort" : "Wörter"}`,
   ),
-  pagesOf: t(
-    (done: string, total: string) => `${done} of ${total}`,
-    (done, total) => `${done} von ${total}`,
-  ),
-  selected: t(
-    (count: number) => `${count} selected`,
-    (count) => `${count} ausgewählt`,
-  ),
+  pagesOf: phrase("{done} of {total}", "{done} von {total}"),
+  selected: phrase("{count} selected", "{count} ausgewählt"),
   noneSelected: t("Select jobs for bulk actions.", "Wählen Sie Aufträge für Sammelaktionen aus."),
-  cancelOne: t(
-    (name: string) => `Cancel ${name}`,
-    (name) => `${name} abbrechen`,
-  ),
-  againOne: t(
-    (name: string) => `Convert ${name} again`,
-    (name) => `${name} erneut umwandeln`,
-  ),
-  importAgainOne: t(
-    (name: string) => `Import ${name} again`,
-    (name) => `${name} erneut importieren`,
-  ),
-  deleteOne: t(
-    (name: string) => `Delete ${name}`,
-    (name) => `${name} löschen`,
-  ),
+  cancelOne: phrase("Cancel {name}", "{name} abbrechen"),
+  againOne: phrase("Convert {name} again", "{name} erneut umwandeln"),
+  importAgainOne: phrase("Import {name} again", "{name} erneut importieren"),
+  deleteOne: phrase("Delete {name}", "{name} löschen"),
   cancelSelected: t("Cancel", "Abbrechen"),
   deleteSelected: t("Delete", "Löschen"),
   keep: t("Keep", "Behalten"),
@@ -108,10 +87,7 @@ export const jobWords = {
       count === 1 ? "Laufenden Auftrag zuerst abbrechen" : `Die ${count} laufenden Aufträge zuerst abbrechen`,
   ),
   stopFirstHint: t("Running jobs cannot be deleted.", "Laufende Aufträge können nicht gelöscht werden."),
-  progress: t(
-    (done: number, all: number) => `${done} of ${all}`,
-    (done, all) => `${done} von ${all}`,
-  ),
+  progress: phrase("{done} of {all}", "{done} von {all}"),
   stop: t("Stop", "Stoppen"),
   failed: t(
     (count: number, all: number) => (count === all ? "Failed:" : `${count} of ${all} failed:`),

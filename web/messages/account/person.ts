@@ -1,5 +1,5 @@
 /** Words of the profile and of the browsers that somebody is signed in with. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const personWords = {
   sessionsText: t(
@@ -8,23 +8,14 @@ export const personWords = {
   ),
   thisBrowser: t("this browser", "dieser Browser"),
   someBrowser: t("Unknown program", "Unbekanntes Programm"),
-  browserOn: t(
-    (browser: string, system: string) => `${browser} on ${system}`,
-    (browser, system) => `${browser} unter ${system}`,
-  ),
+  browserOn: phrase("{browser} on {system}", "{browser} unter {system}"),
   address: t("Address", "Adresse"),
   unknown: t("unknown", "unbekannt"),
   since: t("Signed in", "Angemeldet"),
   lastUse: t("Last used", "Zuletzt verwendet"),
   end: t("Sign out", "Abmelden"),
-  endOf: t(
-    (name: string) => `Sign out ${name}`,
-    (name) => `${name} abmelden`,
-  ),
-  endTitle: t(
-    (name: string) => `Sign out ${name}?`,
-    (name) => `${name} abmelden?`,
-  ),
+  endOf: phrase("Sign out {name}", "{name} abmelden"),
+  endTitle: phrase("Sign out {name}?", "{name} abmelden?"),
   endText: t("It must sign in again.", "Dort ist eine neue Anmeldung nötig."),
   endOwnText: t(
     "This is your current session. You will have to sign in again.",
@@ -73,10 +64,7 @@ export const personWords = {
     "At least 12 characters. A phrase of several words works well. Avoid common passwords, your name and your email.",
     "Mindestens 12 Zeichen. Gut ist ein Satz aus mehreren Wörtern. Vermeiden Sie häufige Passwörter, Ihren Namen und Ihre E-Mail-Adresse.",
   ),
-  characters: t(
-    (count: number, least: number) => `${count} of at least ${least} characters`,
-    (count, least) => `${count} von mindestens ${least} Zeichen`,
-  ),
+  characters: phrase("{count} of at least {least} characters", "{count} von mindestens {least} Zeichen"),
   showPasswords: t("Show passwords", "Passwörter anzeigen"),
   changePassword: t("Change password", "Passwort ändern"),
   passwordChanged: t("Password changed.", "Passwort geändert."),

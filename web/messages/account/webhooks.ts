@@ -1,5 +1,5 @@
 /** Words of notifications: their secret, how they are verified, what became of them. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const webhookWords = {
   text: t(
@@ -21,9 +21,9 @@ export const webhookWords = {
   ),
   rotated: t("Signing secret rotated.", "Signaturgeheimnis erneuert."),
   made: t("Created", "Erstellt"),
-  previous: t(
-    (until: string) => `Webhooks are also signed with the previous secret until ${until}.`,
-    (until) => `Bis ${until} werden Webhooks auch mit dem vorigen Geheimnis signiert.`,
+  previous: phrase(
+    "Webhooks are also signed with the previous secret until {until}.",
+    "Bis {until} werden Webhooks auch mit dem vorigen Geheimnis signiert.",
   ),
   verify: t("Verify signatures", "Signaturen prüfen"),
   verifyText: t(
@@ -58,10 +58,7 @@ export const webhookWords = {
   noneFound: t("No deliveries with this status.", "Keine Zustellungen mit diesem Status."),
   again: t("Resend", "Erneut senden"),
   againDone: t("Resending.", "Wird erneut gesendet."),
-  open: t(
-    (id: string) => `Open ${id}`,
-    (id) => `${id} öffnen`,
-  ),
+  open: phrase("Open {id}", "{id} öffnen"),
   detail: t("Delivery", "Zustellung"),
   job: t("Job", "Auftrag"),
   lastTry: t("Last attempt", "Letzter Versuch"),

@@ -1,5 +1,5 @@
 /** Words of the audit log. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const audit = {
   intro: t(
@@ -23,14 +23,8 @@ export const audit = {
   objectId: t("Object ID", "Objekt-ID"),
   outcome: t("Outcome", "Ergebnis"),
   address: t("Address", "Adresse"),
-  details: t(
-    (sequence: number) => `Details of entry ${sequence}`,
-    (sequence) => `Details zu Eintrag ${sequence}`,
-  ),
-  line: t(
-    (sequence: number) => `Entry ${sequence}`,
-    (sequence) => `Eintrag ${sequence}`,
-  ),
+  details: phrase("Details of entry {sequence}", "Details zu Eintrag {sequence}"),
+  line: phrase("Entry {sequence}", "Eintrag {sequence}"),
   request: t("Request", "Anfrage"),
   facts: t("Details", "Details"),
   noFacts: t("none", "keine"),

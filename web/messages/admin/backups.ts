@@ -1,5 +1,5 @@
 /** Words of the installation's backups. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const backups = {
   intro: t(
@@ -26,10 +26,7 @@ export const backups = {
   directory: t("Folder", "Ordner"),
   dataDirectory: t("backups in the data directory", "backups im Datenverzeichnis"),
   start: t("Back up now", "Backup starten"),
-  running: t(
-    (since: string) => `Backup running since ${since}…`,
-    (since) => `Backup läuft seit ${since} …`,
-  ),
+  running: phrase("Backup running since {since}…", "Backup läuft seit {since} …"),
   done: t("Backup complete.", "Backup abgeschlossen."),
   failed: t("Backup failed.", "Backup fehlgeschlagen."),
   list: t("Backups, newest first", "Backups, neueste zuerst"),
@@ -40,19 +37,10 @@ export const backups = {
   version: "Version",
   withKey: t("Key", "Schlüssel"),
   keyInside: t("contains master.key", "enthält master.key"),
-  downloadOf: t(
-    (name: string) => `Download ${name}`,
-    (name) => `${name} herunterladen`,
-  ),
-  deleteOf: t(
-    (name: string) => `Delete ${name}`,
-    (name) => `${name} löschen`,
-  ),
+  downloadOf: phrase("Download {name}", "{name} herunterladen"),
+  deleteOf: phrase("Delete {name}", "{name} löschen"),
   deleteTitle: t("Delete this backup?", "Dieses Backup löschen?"),
-  deleteText: t(
-    (name: string, size: string) => `${name} (${size}) is permanently deleted.`,
-    (name, size) => `${name} (${size}) wird endgültig gelöscht.`,
-  ),
+  deleteText: phrase("{name} ({size}) is permanently deleted.", "{name} ({size}) wird endgültig gelöscht."),
   deleted: t("Backup deleted.", "Backup gelöscht."),
   secret: t(
     "A backup contains every user's documents. Store it as securely as the installation itself.",

@@ -1,5 +1,5 @@
 /** Words of what the installation can convert, and of its models. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const capabilities = {
   intro: t(
@@ -44,10 +44,7 @@ export const capabilities = {
     (count: number) => (count === 1 ? "1 option" : `${count} options`),
     (count) => (count === 1 ? "1 Option" : `${count} Optionen`),
   ),
-  byDefault: t(
-    (value: string) => `${value} (default)`,
-    (value) => `${value} (Standard)`,
-  ),
+  byDefault: phrase("{value} (default)", "{value} (Standard)"),
   models: t("OCR languages", "OCR-Sprachen"),
   modelsText: t(
     "Text in images and scans is recognized in these languages; auto detects the script. Install more from your own files.",
@@ -83,17 +80,11 @@ export const capabilities = {
     (count: number) => (count === 1 ? "The file type works." : `All ${count} file types work.`),
     (count) => (count === 1 ? "Der Dateityp funktioniert." : `Alle ${count} Dateitypen funktionieren.`),
   ),
-  selfTestBad: t(
-    (bad: number, count: number) => `${bad} of ${count} file types failed.`,
-    (bad, count) => `${bad} von ${count} Dateitypen fehlgeschlagen.`,
-  ),
+  selfTestBad: phrase("{bad} of {count} file types failed.", "{bad} von {count} Dateitypen fehlgeschlagen."),
   selfTestWorks: t("passed", "bestanden"),
   selfTestFails: t("failed", "fehlgeschlagen"),
   selfTestUntried: t("skipped", "übersprungen"),
-  selfTestLeftOut: t(
-    (count: number) => `${count} skipped.`,
-    (count) => `${count} übersprungen.`,
-  ),
+  selfTestLeftOut: phrase("{count} skipped.", "{count} übersprungen."),
   outcome: t("Result", "Ergebnis"),
   took: t("Duration", "Dauer"),
   message: t("Message", "Meldung"),

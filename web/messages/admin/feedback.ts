@@ -1,5 +1,5 @@
 /** Words of the opinions on results. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const feedback = {
   list: t("Feedback on results, newest first", "Feedback zu Ergebnissen, neueste zuerst"),
@@ -10,10 +10,7 @@ export const feedback = {
   comment: t("Comment", "Kommentar"),
   noComment: t("no comment", "kein Kommentar"),
   read: t("Read", "Lesen"),
-  readOf: t(
-    (when: string) => `Read comment of ${when}`,
-    (when) => `Kommentar vom ${when} lesen`,
-  ),
+  readOf: phrase("Read comment of {when}", "Kommentar vom {when} lesen"),
   job: t("Job", "Auftrag"),
   openJob: t("Open job", "Auftrag öffnen"),
   title: t("Feedback", "Feedback"),

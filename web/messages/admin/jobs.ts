@@ -1,5 +1,5 @@
 /** Words of the jobs of all owners, and of what went wrong inside them. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const jobs = {
   list: t("All jobs", "Alle Aufträge"),
@@ -21,14 +21,8 @@ export const jobs = {
   size: t("Size", "Größe"),
   project: t("Project", "Projekt"),
   price: t("Price", "Preis"),
-  estimated: t(
-    (credits: string) => `${credits} estimated`,
-    (credits) => `${credits} geschätzt`,
-  ),
-  charged: t(
-    (credits: string, estimated: string) => `${credits} of ${estimated} estimated`,
-    (credits, estimated) => `${credits} von geschätzten ${estimated}`,
-  ),
+  estimated: phrase("{credits} estimated", "{credits} geschätzt"),
+  charged: phrase("{credits} of {estimated} estimated", "{credits} von geschätzten {estimated}"),
   hold: t("Reservation", "Reservierung"),
   holds: {
     pending: t("reserved until the job ends", "bis zum Ende des Auftrags reserviert"),
@@ -43,10 +37,7 @@ export const jobs = {
   expires: t("Kept until", "Verfügbar bis"),
   measured: t("Measured", "Gemessen"),
   options: t("Options", "Optionen"),
-  pages: t(
-    (done: number, total: number) => `${done} of ${total} pages done`,
-    (done, total) => `${done} von ${total} Seiten fertig`,
-  ),
+  pages: phrase("{done} of {total} pages done", "{done} von {total} Seiten fertig"),
   error: t("Error", "Fehler"),
   delivery: t("Quality check", "Qualitätsprüfung"),
   blocked: t("blocked", "gesperrt"),

@@ -1,5 +1,5 @@
 /** Words of the models that an administrator installs: what text and speech are recognised with. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const models = {
   intro: t(
@@ -14,18 +14,9 @@ export const models = {
     "Tesseract NAME.traineddata (tessdata_fast oder tessdata_best), sherpa-onnx-whisper-NAME.tar.bz2, silero_vad.onnx oder ein tar, tar.gz, tar.bz2 oder zip davon.",
   ),
   choose: t("Choose file", "Datei auswählen"),
-  sending: t(
-    (name: string) => `Uploading ${name}…`,
-    (name) => `${name} wird hochgeladen …`,
-  ),
-  trying: t(
-    (name: string) => `Checking ${name}…`,
-    (name) => `${name} wird geprüft …`,
-  ),
-  installed: t(
-    (names: string) => `Installed: ${names}.`,
-    (names) => `Installiert: ${names}.`,
-  ),
+  sending: phrase("Uploading {name}…", "{name} wird hochgeladen …"),
+  trying: phrase("Checking {name}…", "{name} wird geprüft …"),
+  installed: phrase("Installed: {names}.", "Installiert: {names}."),
   list: t("Models", "Modelle"),
   empty: t("No models.", "Keine Modelle."),
   name: "Name",
@@ -36,45 +27,24 @@ export const models = {
     "voice-activity": t("voice activity", "Sprechaktivität"),
   } as Readonly<Record<string, string>>,
   languages: t("Languages", "Sprachen"),
-  languageCount: t(
-    (count: number) => `${count} languages`,
-    (count) => `${count} Sprachen`,
-  ),
+  languageCount: phrase("{count} languages", "{count} Sprachen"),
   version: "Version",
   state: t("Status", "Status"),
   states: { ready: t("ready", "bereit"), damaged: t("damaged", "beschädigt") },
   builtIn: t("built in", "eingebaut"),
   size: t("Size", "Größe"),
   installedAt: t("Installed", "Installiert"),
-  verifyOf: t(
-    (name: string) => `Verify ${name}`,
-    (name) => `${name} prüfen`,
-  ),
-  sound: t(
-    (name: string) => `${name} is intact.`,
-    (name) => `${name} ist unversehrt.`,
-  ),
-  unsound: t(
-    (name: string) => `${name} is damaged:`,
-    (name) => `${name} ist beschädigt:`,
-  ),
+  verifyOf: phrase("Verify {name}", "{name} prüfen"),
+  sound: phrase("{name} is intact.", "{name} ist unversehrt."),
+  unsound: phrase("{name} is damaged:", "{name} ist beschädigt:"),
   remove: t("Remove", "Entfernen"),
-  removeOf: t(
-    (name: string) => `Remove ${name}`,
-    (name) => `${name} entfernen`,
-  ),
-  removeTitle: t(
-    (name: string) => `Remove ${name}?`,
-    (name) => `${name} entfernen?`,
-  ),
+  removeOf: phrase("Remove {name}", "{name} entfernen"),
+  removeTitle: phrase("Remove {name}?", "{name} entfernen?"),
   removeText: t(
     "Jobs that need this model and have not started will fail at no cost. You can install it again.",
     "Aufträge, die dieses Modell brauchen und noch nicht gestartet sind, schlagen ohne Kosten fehl. Sie können es wieder installieren.",
   ),
-  removed: t(
-    (name: string) => `${name} removed.`,
-    (name) => `${name} entfernt.`,
-  ),
+  removed: phrase("{name} removed.", "{name} entfernt."),
   where: t(
     "Use these names in the options ocr_languages and speech_model. On the server, use markmill models install.",
     "Verwenden Sie diese Namen in den Optionen ocr_languages und speech_model. Auf dem Server: markmill models install.",

@@ -1,5 +1,5 @@
 /** Words of the administration's pages on plans, Credits and prices. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const money = {
   plans: t("Plans", "Tarife"),
@@ -41,10 +41,7 @@ export const money = {
   available: t("Available", "Verfügbar"),
   reserved: t("Reserved", "Reserviert"),
   grant: t("Grant Credits", "Credits gutschreiben"),
-  grantTo: t(
-    (name: string) => `Grant Credits to ${name}`,
-    (name) => `${name} Credits gutschreiben`,
-  ),
+  grantTo: phrase("Grant Credits to {name}", "{name} Credits gutschreiben"),
   grantWhat: t("Grant", "Gutschrift"),
   grantNumber: t("Custom amount", "Eigener Betrag"),
   amount: "Credits",
@@ -69,11 +66,9 @@ export const money = {
     "Each reference is granted only once. Keep this one or enter an order number.",
     "Jede Referenz wird nur einmal gutgeschrieben. Behalten Sie diese, oder geben Sie eine Bestellnummer ein.",
   ),
-  granted: t(
-    (credits: string, name: string, available: string) =>
-      `Granted ${credits} Credits to ${name}. Available: ${available}.`,
-    (credits, name, available) =>
-      `${name} wurden ${credits} Credits gutgeschrieben. Verfügbar: ${available}.`,
+  granted: phrase(
+    "Granted {credits} Credits to {name}. Available: {available}.",
+    "{name} wurden {credits} Credits gutgeschrieben. Verfügbar: {available}.",
   ),
   grantedBefore: t(
     (name: string, credits: string) =>
@@ -97,14 +92,8 @@ export const money = {
   by: t("By", "Von"),
   job: t("Job", "Auftrag"),
   details: t("Details", "Details"),
-  detailsOf: t(
-    (sequence: number) => `Details of entry ${sequence}`,
-    (sequence) => `Details zu Buchung ${sequence}`,
-  ),
-  entry: t(
-    (sequence: number) => `Entry ${sequence}`,
-    (sequence) => `Buchung ${sequence}`,
-  ),
+  detailsOf: phrase("Details of entry {sequence}", "Details zu Buchung {sequence}"),
+  entry: phrase("Entry {sequence}", "Buchung {sequence}"),
   hash: "Hash",
   previousHash: t("Previous hash", "Voriger Hash"),
   key: t("Key", "Schlüssel"),
@@ -149,19 +138,13 @@ export const money = {
   recorded: t("Created", "Erstellt"),
   addedBy: t("Created by", "Erstellt von"),
   state: t("Status", "Status"),
-  card: t(
-    (version: string) => `Rate card ${version}`,
-    (version) => `Preisliste ${version}`,
-  ),
+  card: phrase("Rate card {version}", "Preisliste {version}"),
   newCard: t("New rate card", "Neue Preisliste"),
   startFrom: t("Copy to new rate card", "In neue Preisliste kopieren"),
   noCard: t("Rate card not found.", "Preisliste nicht gefunden."),
   back: t("All rate cards", "Alle Preislisten"),
   price: t("Price", "Preis"),
   examples: t("Examples", "Beispiele"),
-  creditsFor: t(
-    (count: string) => `Credits for ${count}`,
-    (count) => `Credits für ${count}`,
-  ),
+  creditsFor: phrase("Credits for {count}", "Credits für {count}"),
   rate: t("Rate", "Preis"),
 };

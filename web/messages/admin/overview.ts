@@ -1,40 +1,22 @@
 /** Words of the overview. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const overview = {
-  asOf: t(
-    (time: string) => `As of ${time}`,
-    (time) => `Stand ${time}`,
-  ),
+  asOf: phrase("As of {time}", "Stand {time}"),
   ready: "Server",
   isReady: t("ready", "bereit"),
   isNotReady: t("not ready", "nicht bereit"),
-  upSince: t(
-    (duration: string) => `up for ${duration}`,
-    (duration) => `läuft seit ${duration}`,
-  ),
+  upSince: phrase("up for {duration}", "läuft seit {duration}"),
   running: t("Running", "In Arbeit"),
-  ofSlots: t(
-    (running: string, slots: string) => `${running} of ${slots}`,
-    (running, slots) => `${running} von ${slots}`,
-  ),
+  ofSlots: phrase("{running} of {slots}", "{running} von {slots}"),
   slots: t("slots in use", "Plätze belegt"),
   queued: t("Queued", "Wartend"),
-  oldest: t(
-    (duration: string) => `oldest: ${duration}`,
-    (duration) => `ältester: ${duration}`,
-  ),
+  oldest: phrase("oldest: {duration}", "ältester: {duration}"),
   nothingWaits: t("queue is empty", "Warteschlange leer"),
   thisHour: t("Completed this hour", "Fertig in dieser Stunde"),
-  hourBefore: t(
-    (count: string) => `previous hour: ${count}`,
-    (count) => `Stunde davor: ${count}`,
-  ),
+  hourBefore: phrase("previous hour: {count}", "Stunde davor: {count}"),
   failed: t("Failed in 24 hours", "Fehlgeschlagen in 24 Stunden"),
-  failedShare: t(
-    (share: string) => `${share} of completed jobs`,
-    (share) => `${share} der beendeten Aufträge`,
-  ),
+  failedShare: phrase("{share} of completed jobs", "{share} der beendeten Aufträge"),
   disk: t("Free disk space", "Freier Speicherplatz"),
   diskStates: {
     enough: t("enough", "genug"),
@@ -56,10 +38,9 @@ export const overview = {
   noWarnings: t("No alerts.", "Keine Warnungen."),
   warningTexts: {
     notReady: t("The server is not ready.", "Der Server ist nicht bereit."),
-    diskLow: t(
-      (free: string) => `Disk space is low (${free} free). Uploads are refused; confirmed jobs still finish.`,
-      (free) =>
-        `Der Speicherplatz ist knapp (${free} frei). Hochladen ist gesperrt; bestätigte Aufträge werden noch fertig.`,
+    diskLow: phrase(
+      "Disk space is low ({free} free). Uploads are refused; confirmed jobs still finish.",
+      "Der Speicherplatz ist knapp ({free} frei). Hochladen ist gesperrt; bestätigte Aufträge werden noch fertig.",
     ),
     diskLost: t(
       "The data directory is missing. Nothing can be stored.",
@@ -69,31 +50,21 @@ export const overview = {
       "The disk is not responding. Nothing can be stored.",
       "Der Datenträger antwortet nicht. Es kann nichts gespeichert werden.",
     ),
-    waiting: t(
-      (duration: string) => `A job has been queued for ${duration}. There are too few slots.`,
-      (duration) => `Ein Auftrag wartet seit ${duration}. Es gibt zu wenige Plätze.`,
+    waiting: phrase(
+      "A job has been queued for {duration}. There are too few slots.",
+      "Ein Auftrag wartet seit {duration}. Es gibt zu wenige Plätze.",
     ),
     noBackup: t("There is no backup yet.", "Es gibt noch kein Backup."),
-    backupOld: t(
-      (age: string) => `The last backup was made ${age}.`,
-      (age) => `Das letzte Backup entstand ${age}.`,
+    backupOld: phrase("The last backup was made {age}.", "Das letzte Backup entstand {age}."),
+    backupFailed: phrase(
+      "A backup failed {age}; none has succeeded since.",
+      "Ein Backup schlug {age} fehl; seitdem gelang keines.",
     ),
-    backupFailed: t(
-      (age: string) => `A backup failed ${age}; none has succeeded since.`,
-      (age) => `Ein Backup schlug ${age} fehl; seitdem gelang keines.`,
-    ),
-    unavailable: t(
-      (name: string) => `${name} is unavailable.`,
-      (name) => `${name} ist nicht verfügbar.`,
-    ),
-    degraded: t(
-      (name: string) => `${name} is only partly available.`,
-      (name) => `${name} ist nur teilweise verfügbar.`,
-    ),
-    failures: t(
-      (share: string, failed: string, ended: string) =>
-        `${share} of jobs failed in 24 hours: ${failed} of ${ended}.`,
-      (share, failed, ended) => `${share} der Aufträge schlugen in 24 Stunden fehl: ${failed} von ${ended}.`,
+    unavailable: phrase("{name} is unavailable.", "{name} ist nicht verfügbar."),
+    degraded: phrase("{name} is only partly available.", "{name} ist nur teilweise verfügbar."),
+    failures: phrase(
+      "{share} of jobs failed in 24 hours: {failed} of {ended}.",
+      "{share} der Aufträge schlugen in 24 Stunden fehl: {failed} von {ended}.",
     ),
   },
   toBackups: t("View backups", "Backups ansehen"),

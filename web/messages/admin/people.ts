@@ -1,5 +1,5 @@
 /** Words of the administration's pages on users and organizations. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const people = {
   users: t("Users", "Benutzer"),
@@ -14,10 +14,9 @@ export const people = {
   ),
   organization: t("Organization", "Organisation"),
   allOrganizations: t("All organizations", "Alle Organisationen"),
-  organizationsCut: t(
-    (shown: number) =>
-      `Showing the first ${shown} organizations. Open other organizations from their own page.`,
-    (shown) => `Die ersten ${shown} Organisationen. Andere öffnen Sie über deren eigene Seite.`,
+  organizationsCut: phrase(
+    "Showing the first {shown} organizations. Open other organizations from their own page.",
+    "Die ersten {shown} Organisationen. Andere öffnen Sie über deren eigene Seite.",
   ),
   state: t("Status", "Status"),
   active: t("active", "aktiv"),
@@ -27,38 +26,26 @@ export const people = {
   filterText: t("Name or e-mail contains", "Name oder E-Mail enthält"),
   noMatch: t("No users found.", "Keine Benutzer gefunden."),
   open: t("Open", "Öffnen"),
-  openUser: t(
-    (name: string) => `Open ${name}`,
-    (name) => `${name} öffnen`,
-  ),
+  openUser: phrase("Open {name}", "{name} öffnen"),
   newUser: t("Create user", "Benutzer erstellen"),
   newUserText: t(
     "The account has no password yet. Create a password link afterwards and send it to the user, or use an invitation instead.",
     "Das Konto hat noch kein Passwort. Erstellen Sie danach einen Passwort-Link und geben Sie ihn weiter, oder verwenden Sie eine Einladung.",
   ),
-  made: t(
-    (name: string) => `${name} created.`,
-    (name) => `${name} erstellt.`,
-  ),
+  made: phrase("{name} created.", "{name} erstellt."),
   invite: t("Invite user", "Benutzer einladen"),
   inviteText: t(
     "Creates a link that works once. No email is sent; pass the link on yourself.",
     "Erstellt einen Link, der einmal gilt. Es wird keine E-Mail gesendet; geben Sie den Link selbst weiter.",
   ),
   inviteSubmit: t("Create invitation", "Einladung erstellen"),
-  inviteDone: t(
-    (email: string) => `Invitation for ${email}`,
-    (email) => `Einladung für ${email}`,
-  ),
+  inviteDone: phrase("Invitation for {email}", "Einladung für {email}"),
   inviteOnce: t(
     "Copy this link now; you won't see it again.",
     "Kopieren Sie diesen Link jetzt; er wird nicht noch einmal angezeigt.",
   ),
   inviteLink: t("Invitation link", "Einladungslink"),
-  linkUntil: t(
-    (when: string) => `Works once, until ${when}.`,
-    (when) => `Gilt einmal, bis ${when}.`,
-  ),
+  linkUntil: phrase("Works once, until {when}.", "Gilt einmal, bis {when}."),
   done: t("Done", "Fertig"),
   invitations: t("Invitations", "Einladungen"),
   invitationsText: t(
@@ -74,14 +61,10 @@ export const people = {
   },
   until: t("Valid until", "Gültig bis"),
   revoke: t("Revoke", "Widerrufen"),
-  revokeInvitation: t(
-    (email: string) => `Revoke invitation for ${email}`,
-    (email) => `Einladung für ${email} widerrufen`,
-  ),
-  revokeInvitationText: t(
-    (email: string) => `The link for ${email} stops working. You can create a new invitation at any time.`,
-    (email) =>
-      `Der Link für ${email} gilt dann nicht mehr. Sie können jederzeit eine neue Einladung erstellen.`,
+  revokeInvitation: phrase("Revoke invitation for {email}", "Einladung für {email} widerrufen"),
+  revokeInvitationText: phrase(
+    "The link for {email} stops working. You can create a new invitation at any time.",
+    "Der Link für {email} gilt dann nicht mehr. Sie können jederzeit eine neue Einladung erstellen.",
   ),
   revoked: t("Revoked.", "Widerrufen."),
   change: t("Edit", "Bearbeiten"),
@@ -101,24 +84,19 @@ export const people = {
     "Ersetzt frühere Links. Beim Verwenden wird der Benutzer überall sonst abgemeldet. Kopieren Sie ihn jetzt; er wird nicht noch einmal angezeigt.",
   ),
   signOut: t("Sign out everywhere", "Überall abmelden"),
-  signOutText: t(
-    (name: string) =>
-      `Signs ${name} out of all sessions and applications. API keys are kept, and ${name} can sign in again.`,
-    (name) =>
-      `Meldet ${name} in allen Sitzungen und Anwendungen ab. API-Schlüssel bleiben erhalten, und eine neue Anmeldung ist möglich.`,
+  signOutText: phrase(
+    "Signs {name} out of all sessions and applications. API keys are kept, and {name} can sign in again.",
+    "Meldet {name} in allen Sitzungen und Anwendungen ab. API-Schlüssel bleiben erhalten, und eine neue Anmeldung ist möglich.",
   ),
   ban: t("Ban", "Sperren"),
-  banText: t(
-    (name: string) =>
-      `${name} is signed out everywhere and can no longer sign in. API keys created by this user are revoked; unbanning does not restore them.`,
-    (name) =>
-      `${name} wird überall abgemeldet und kann sich nicht mehr anmelden. Selbst erstellte API-Schlüssel werden widerrufen; das Entsperren stellt sie nicht wieder her.`,
+  banText: phrase(
+    "{name} is signed out everywhere and can no longer sign in. API keys created by this user are revoked; unbanning does not restore them.",
+    "{name} wird überall abgemeldet und kann sich nicht mehr anmelden. Selbst erstellte API-Schlüssel werden widerrufen; das Entsperren stellt sie nicht wieder her.",
   ),
   unban: t("Unban", "Entsperren"),
-  unbanText: t(
-    (name: string) => `${name} can sign in again. Revoked keys and sessions are not restored.`,
-    (name) =>
-      `${name} kann sich wieder anmelden. Widerrufene Schlüssel und Sitzungen werden nicht wiederhergestellt.`,
+  unbanText: phrase(
+    "{name} can sign in again. Revoked keys and sessions are not restored.",
+    "{name} kann sich wieder anmelden. Widerrufene Schlüssel und Sitzungen werden nicht wiederhergestellt.",
   ),
   ended: t(
     ({ sessions, tokens, keys }: { sessions: number; tokens: number; keys: number }) =>
@@ -126,41 +104,23 @@ export const people = {
     ({ sessions, tokens, keys }) =>
       `Beendet: ${sessions} ${sessions === 1 ? "Sitzung" : "Sitzungen"}, ${tokens} Anwendungs-Token, ${keys} API-Schlüssel.`,
   ),
-  bannedNow: t(
-    (name: string) => `${name} banned.`,
-    (name) => `${name} gesperrt.`,
-  ),
-  unbannedNow: t(
-    (name: string) => `${name} unbanned.`,
-    (name) => `${name} entsperrt.`,
-  ),
-  signedOutNow: t(
-    (name: string) => `${name} signed out everywhere.`,
-    (name) => `${name} überall abgemeldet.`,
-  ),
+  bannedNow: phrase("{name} banned.", "{name} gesperrt."),
+  unbannedNow: phrase("{name} unbanned.", "{name} entsperrt."),
+  signedOutNow: phrase("{name} signed out everywhere.", "{name} überall abgemeldet."),
   deleteUser: t("Delete user", "Benutzer löschen"),
   deleteUserText: t(
     "Permanently deletes the user's sessions, keys, links and feedback. Jobs belong to the organization and are kept.",
     "Löscht Sitzungen, Schlüssel, Links und Feedback des Benutzers endgültig. Aufträge gehören der Organisation und bleiben erhalten.",
   ),
-  typeToConfirm: t(
-    (text: string) => `Type ${text} to confirm`,
-    (text) => `Geben Sie zur Bestätigung ${text} ein`,
-  ),
+  typeToConfirm: phrase("Type {text} to confirm", "Geben Sie zur Bestätigung {text} ein"),
   typeWrong: t("The text does not match.", "Der Text stimmt nicht überein."),
-  deleted: t(
-    (name: string) => `${name} deleted.`,
-    (name) => `${name} gelöscht.`,
-  ),
+  deleted: phrase("{name} deleted.", "{name} gelöscht."),
   danger: t("Export and deletion", "Export und Löschen"),
   organizations: t("Organizations", "Organisationen"),
   plan: t("Plan", "Tarif"),
   newOrganization: t("Create organization", "Organisation erstellen"),
   newOrganizationText: t("Includes a default project.", "Mit einem Standardprojekt."),
-  defaultPlan: t(
-    (plan: string) => `Default (${plan})`,
-    (plan) => `Standard (${plan})`,
-  ),
+  defaultPlan: phrase("Default ({plan})", "Standard ({plan})"),
   facts: t("Details", "Details"),
   id: t("ID", "ID"),
   available: t("Available", "Verfügbar"),
@@ -181,29 +141,15 @@ export const people = {
   entries: t("Credit entries", "Credit-Buchungen"),
   newProject: t("Create project", "Projekt erstellen"),
   rename: t("Rename", "Umbenennen"),
-  renameNamed: t(
-    (name: string) => `Rename ${name}`,
-    (name) => `${name} umbenennen`,
-  ),
+  renameNamed: phrase("Rename {name}", "{name} umbenennen"),
   archive: t("Archive", "Archivieren"),
-  archiveNamed: t(
-    (name: string) => `Archive ${name}`,
-    (name) => `${name} archivieren`,
+  archiveNamed: phrase("Archive {name}", "{name} archivieren"),
+  archiveText: phrase(
+    "The API keys of {name} are revoked and it accepts no more uploads. Jobs and results are kept. This cannot be undone.",
+    "Die API-Schlüssel von {name} werden widerrufen, und es nimmt keine Dateien mehr an. Aufträge und Ergebnisse bleiben erhalten. Das lässt sich nicht rückgängig machen.",
   ),
-  archiveText: t(
-    (name: string) =>
-      `The API keys of ${name} are revoked and it accepts no more uploads. Jobs and results are kept. This cannot be undone.`,
-    (name) =>
-      `Die API-Schlüssel von ${name} werden widerrufen, und es nimmt keine Dateien mehr an. Aufträge und Ergebnisse bleiben erhalten. Das lässt sich nicht rückgängig machen.`,
-  ),
-  archived: t(
-    (when: string) => `archived ${when}`,
-    (when) => `archiviert ${when}`,
-  ),
-  archivedNow: t(
-    (name: string) => `${name} archived.`,
-    (name) => `${name} archiviert.`,
-  ),
+  archived: phrase("archived {when}", "archiviert {when}"),
+  archivedNow: phrase("{name} archived.", "{name} archiviert."),
   isDefault: t("default", "Standard"),
   prefix: t("Prefix", "Präfix"),
   scopes: t("Scopes", "Berechtigungen"),
@@ -211,14 +157,10 @@ export const people = {
   expires: t("Expires", "Läuft ab"),
   expired: t("expired", "abgelaufen"),
   noKeys: t("No API keys.", "Keine API-Schlüssel."),
-  revokeKey: t(
-    (name: string) => `Revoke ${name}`,
-    (name) => `${name} widerrufen`,
-  ),
-  revokeKeyText: t(
-    (name: string) => `Requests with the key ${name} are rejected immediately. This cannot be undone.`,
-    (name) =>
-      `Anfragen mit dem Schlüssel ${name} werden sofort abgelehnt. Das lässt sich nicht rückgängig machen.`,
+  revokeKey: phrase("Revoke {name}", "{name} widerrufen"),
+  revokeKeyText: phrase(
+    "Requests with the key {name} are rejected immediately. This cannot be undone.",
+    "Anfragen mit dem Schlüssel {name} werden sofort abgelehnt. Das lässt sich nicht rückgängig machen.",
   ),
   export: t("Export all data", "Alle Daten exportieren"),
   exportText: t(
@@ -230,10 +172,7 @@ export const people = {
     "Deletes its users, keys, projects, jobs and results, and cancels running jobs. The ledger and audit log keep only IDs. Export the data first if you may need it.",
     "Löscht ihre Benutzer, Schlüssel, Projekte, Aufträge und Ergebnisse und bricht laufende Aufträge ab. Hauptbuch und Audit-Protokoll behalten nur IDs. Exportieren Sie zuerst, was Sie noch brauchen.",
   ),
-  organizationDeleted: t(
-    (name: string) => `${name} deleted`,
-    (name) => `${name} gelöscht`,
-  ),
+  organizationDeleted: phrase("{name} deleted", "{name} gelöscht"),
   whatWent: t("Deleted data", "Gelöschte Daten"),
   went: {
     users: t("Users", "Benutzer"),

@@ -1,5 +1,5 @@
 /** Words of prices, and of the rate cards' editor. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 type Units = Readonly<Record<string, (count: string, one: boolean) => string>>;
 
@@ -26,14 +26,8 @@ export const prices = {
       (count, one) => `${count} OCR ${one ? "page" : "pages"}`,
       (count, one) => `${count} OCR-${one ? "Seite" : "Seiten"}`,
     ),
-    decoded_ms: t(
-      (count) => `${count} ms of recording`,
-      (count) => `${count} ms Aufnahme`,
-    ),
-    fetch_ms: t(
-      (count) => `${count} ms of fetching`,
-      (count) => `${count} ms Abrufen`,
-    ),
+    decoded_ms: phrase("{count} ms of recording", "{count} ms Aufnahme"),
+    fetch_ms: phrase("{count} ms of fetching", "{count} ms Abrufen"),
     decoded_minutes: t(
       (count, one) => `${count} ${one ? "minute" : "minutes"}`,
       (count, one) => `${count} ${one ? "Minute" : "Minuten"}`,
@@ -53,32 +47,17 @@ export const prices = {
     decoded_ms: t("Recording (ms)", "Aufnahme (ms)"),
     fetch_ms: t("Fetching (ms)", "Abrufen (ms)"),
   } as Readonly<Record<string, string>>,
-  per: t(
-    (credits: string, units: string) => `${credits} per ${units}`,
-    (credits, units) => `${credits} je ${units}`,
-  ),
-  perStarted: t(
-    (credits: string, units: string) => `${credits} per started ${units}`,
-    (credits, units) => `${credits} je angefangene ${units}`,
-  ),
-  least: t(
-    (credits: string) => `at least ${credits}`,
-    (credits) => `mindestens ${credits}`,
-  ),
-  and: t(
-    (left: string, right: string) => `${left} plus ${right}`,
-    (left, right) => `${left} plus ${right}`,
-  ),
+  per: phrase("{credits} per {units}", "{credits} je {units}"),
+  perStarted: phrase("{credits} per started {units}", "{credits} je angefangene {units}"),
+  least: phrase("at least {credits}", "mindestens {credits}"),
+  and: phrase("{left} plus {right}", "{left} plus {right}"),
   free: t("free", "kostenlos"),
   noPrice: t("no price", "kein Preis"),
   editorText: t(
     "Applies to new estimates as soon as it is saved and cannot be changed afterwards. Existing estimates and jobs keep their rate card.",
     "Gilt ab dem Speichern für neue Voranschläge und kann danach nicht geändert werden. Bestehende Voranschläge und Aufträge behalten ihre Preisliste.",
   ),
-  startedFrom: t(
-    (version: string) => `Copied from ${version}.`,
-    (version) => `Kopie von ${version}.`,
-  ),
+  startedFrom: phrase("Copied from {version}.", "Kopie von {version}."),
   version: t("New version", "Neue Version"),
   versionHint: t(
     "1 to 40 letters, digits, dots, dashes and underscores.",
@@ -89,10 +68,7 @@ export const prices = {
     "1 to 40 letters, digits, dots, dashes and underscores, starting with a letter or digit.",
     "1 bis 40 Buchstaben (ohne Umlaute), Ziffern, Punkte, Binde- und Unterstriche, am Anfang ein Buchstabe oder eine Ziffer.",
   ),
-  versionTaken: t(
-    (version: string) => `Version ${version} already exists.`,
-    (version) => `Die Version ${version} gibt es schon.`,
-  ),
+  versionTaken: phrase("Version {version} already exists.", "Die Version {version} gibt es schon."),
   fields: t("Fields", "Felder"),
   json: "JSON",
   view: t("Editor", "Editor"),
@@ -119,10 +95,7 @@ export const prices = {
     "In the format of GET /v1/catalog. You can add and remove rates, components and capabilities here.",
     "Im Format von GET /v1/catalog. Hier können Sie Preise, Bestandteile und Dateitypen hinzufügen und entfernen.",
   ),
-  jsonWrong: t(
-    (problem: string) => `Not valid JSON: ${problem}`,
-    (problem) => `Kein gültiges JSON: ${problem}`,
-  ),
+  jsonWrong: phrase("Not valid JSON: {problem}", "Kein gültiges JSON: {problem}"),
   jsonOnly: t(
     "The fields cannot show this rate card. You can save it from here.",
     "Die Felder können diese Preisliste nicht darstellen. Sie können sie von hier aus speichern.",
@@ -138,19 +111,16 @@ export const prices = {
   wrongText: t("Nothing was saved.", "Es wurde nichts gespeichert."),
   review: t("Review and save", "Prüfen und speichern"),
   reviewTitle: t("Review changes", "Änderungen prüfen"),
-  against: t(
-    (version: string) => `Compared with the active rate card ${version}.`,
-    (version) => `Verglichen mit der aktiven Preisliste ${version}.`,
+  against: phrase(
+    "Compared with the active rate card {version}.",
+    "Verglichen mit der aktiven Preisliste {version}.",
   ),
   noChanges: t(
     "No changes: same prices as the active rate card.",
     "Keine Änderungen: dieselben Preise wie die aktive Preisliste.",
   ),
   save: t("Save rate card", "Preisliste speichern"),
-  saved: t(
-    (version: string) => `${version} is now active.`,
-    (version) => `${version} ist jetzt aktiv.`,
-  ),
+  saved: phrase("{version} is now active.", "{version} ist jetzt aktiv."),
   what: t("Change", "Änderung"),
   before: t("Before", "Vorher"),
   after: t("After", "Nachher"),

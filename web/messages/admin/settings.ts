@@ -1,5 +1,5 @@
 /** Words of the settings in force. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const settings = {
   egress: t("Outgoing connections", "Ausgehende Verbindungen"),
@@ -57,10 +57,7 @@ export const settings = {
   noMatch: t("No settings found.", "Keine Einstellungen gefunden."),
   notSet: t("not set", "nicht gesetzt"),
   empty: t("empty", "leer"),
-  variable: t(
-    (name: string) => `environment variable ${name}`,
-    (name) => `Umgebungsvariable ${name}`,
-  ),
+  variable: phrase("environment variable {name}", "Umgebungsvariable {name}"),
   byDefault: t("default", "Standard"),
   groups: {
     egress: t("Network", "Netzwerk"),

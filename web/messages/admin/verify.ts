@@ -1,5 +1,5 @@
 /** Words of recomputing the ledger's balances and chains. */
-import { t } from "../../language.ts";
+import { phrase, t } from "../../language.ts";
 
 export const verify = {
   text: t(
@@ -17,10 +17,7 @@ export const verify = {
     "Stop the server, copy the data directory, and compare it with a backup before doing anything else.",
     "Stoppen Sie den Server, kopieren Sie das Datenverzeichnis und vergleichen Sie es mit einem Backup, bevor Sie etwas anderes tun.",
   ),
-  asOf: t(
-    (when: string) => `As of ${when}`,
-    (when) => `Stand ${when}`,
-  ),
+  asOf: phrase("As of {when}", "Stand {when}"),
   entriesCount: t("Entries", "Buchungen"),
   entriesHead: t("Hash of the last entry", "Hash der letzten Buchung"),
   auditCount: t("Audit entries", "Einträge im Audit-Protokoll"),
