@@ -69,7 +69,7 @@ function giveFocusBack(before: Element | null, around: HTMLElement | null): void
   });
 }
 
-interface ConfirmProps {
+interface FormDialogProps {
   title: string;
   /** Of the button that does it. */
   submit: string;
@@ -82,9 +82,9 @@ interface ConfirmProps {
   children?: ComponentChildren;
 }
 
-/** Asks before something that cannot be undone; closes when it is done. */
-export function Confirm(props: ConfirmProps) {
-  const { title, submit, run, onClose, danger = true, wide = false, ready, children } = props;
+/** A form in a dialog, which closes when it is done. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, run, onClose, danger = false, wide = false, ready, children } = props;
   const action = useAction(async () => {
     await run();
     onClose();
@@ -100,7 +100,10 @@ export function Confirm(props: ConfirmProps) {
   );
 }
 
-interface TypedConfirmProps extends Omit<ConfirmProps, "ready"> {
+/** Asks before something that cannot be undone. */
+export const Confirm = (props: FormDialogProps) => <FormDialog danger {...props} />;
+
+interface TypedConfirmProps extends Omit<FormDialogProps, "ready"> {
   /** What has to be typed, letter by letter. */
   expected: string;
   label: string;
@@ -146,15 +149,9 @@ interface NameDialogProps {
 /** Asks for a name, the first or another. */
 export function NameDialog({ title, label, submit, name = "", onName, onClose }: NameDialogProps) {
   const [text, setText] = useState(name);
-  const action = useAction(async () => {
-    await onName(text);
-    onClose();
-  });
   return (
-    <Dialog title={title} onClose={onClose}>
-      <Form action={action} submit={submit} beside={<Button onClick={onClose}>{common.cancel}</Button>}>
-        <TextField label={label} required maxLength={200} autocomplete="off" value={text} onValue={setText} />
-      </Form>
-    </Dialog>
+    <FormDialog title={title} submit={submit} run={() => onName(text)} onClose={onClose}>
+      <TextField label={label} required maxLength={200} autocomplete="off" value={text} onValue={setText} />
+    </FormDialog>
   );
 }

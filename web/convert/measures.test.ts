@@ -28,7 +28,7 @@ test("formulas are said where they were asked for: their pages from 1, or that t
   expect(formulaWords({})).toBeNull();
   expect(formulaWords({ formula_detection: none })).toContain("No formulas");
   expect(formulaWords({ formula_candidate_pages: [0] })).toContain("page 1.");
-  expect(formulaWords({ formula_candidate_pages: [0, 4] })).toContain("pages 1, 5:");
+  expect(formulaWords({ formula_candidate_pages: [0, 4] })).toContain("pages 1, 5.");
 });
 
 const component = (metric: string, units: number, step: number, least = 0) => ({

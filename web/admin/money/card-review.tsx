@@ -1,5 +1,5 @@
 import type { AdminRateCard } from "../../../src/client/generated/admin-schema.ts";
-import { Confirm } from "../../components/dialog.tsx";
+import { FormDialog } from "../../components/dialog.tsx";
 import { creditsOf, number } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { prices } from "../../messages/admin/prices.ts";
@@ -20,10 +20,9 @@ interface CardReviewProps {
 export function CardReview({ version, rates, active, save, onClose }: CardReviewProps) {
   const changes = rates === null ? null : changesBetween(ratesOf(active), rates);
   return (
-    <Confirm
+    <FormDialog
       title={`${prices.reviewTitle}: ${version}`}
       submit={prices.save}
-      danger={false}
       wide
       run={save}
       onClose={onClose}
@@ -33,7 +32,7 @@ export function CardReview({ version, rates, active, save, onClose }: CardReview
       {changes?.length === 0 && <p class="notice">{prices.noChanges}</p>}
       {changes !== null && changes.length > 0 && <Changes changes={changes} />}
       <p>{prices.editorText}</p>
-    </Confirm>
+    </FormDialog>
   );
 }
 

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
 import type { AdminOrganization, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, type Query, useAction, usePages } from "../../api/hooks.ts";
-import { Dialog } from "../../components/dialog.tsx";
+import { type Pages, type Query, usePages } from "../../api/hooks.ts";
+import { FormDialog } from "../../components/dialog.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
-import { Form, TextField } from "../../components/form.tsx";
+import { TextField } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import {
   actionsColumn,
@@ -16,7 +16,6 @@ import {
 } from "../../components/table.tsx";
 import { creditsOf, day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
-import { common } from "../../messages/common.ts";
 import { omitEmpty } from "../../omit-empty.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
 import { usePlans } from "../money/plans-known.ts";
@@ -95,21 +94,15 @@ interface NewOrganizationProps {
 function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps) {
   const [name, setName] = useState("");
   const [plan, setPlan] = useState("");
-  const action = useAction(async () => {
+  const create = async () => {
     const body = { name, ...omitEmpty({ plan_id: plan }) };
     onMade((await api.adminCreateOrganization({ body })).organization);
-  });
+  };
   return (
-    <Dialog title={people.newOrganization} onClose={onClose}>
+    <FormDialog title={people.newOrganization} submit={people.newOrganization} run={create} onClose={onClose}>
       <p class="quiet">{people.newOrganizationText}</p>
-      <Form
-        action={action}
-        submit={people.newOrganization}
-        beside={<Button onClick={onClose}>{common.cancel}</Button>}
-      >
-        <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
-        <PlanField plans={plans} value={plan} onValue={setPlan} open />
-      </Form>
-    </Dialog>
+      <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
+      <PlanField plans={plans} value={plan} onValue={setPlan} open />
+    </FormDialog>
   );
 }

@@ -5,11 +5,11 @@ import type {
   AdminOrganizationRemoved,
 } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { type Query, useAction, useQuery } from "../../api/hooks.ts";
+import { type Query, useQuery } from "../../api/hooks.ts";
 import type { AreaProps } from "../../app.tsx";
-import { Dialog, TypedConfirm } from "../../components/dialog.tsx";
+import { FormDialog, TypedConfirm } from "../../components/dialog.tsx";
 import { Button, Facts, Figures, Icon } from "../../components/elements.tsx";
-import { Form, TextField } from "../../components/form.tsx";
+import { TextField } from "../../components/form.tsx";
 import { announce, Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
@@ -226,7 +226,7 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
   const [name, setName] = useState(organization.name);
   const [plan, setPlan] = useState(organization.plan_id);
   const isDefault = organization.name === "default";
-  const action = useAction(async () => {
+  const save = async () => {
     const body = {
       ...(name === organization.name ? {} : { name }),
       ...(plan === organization.plan_id ? {} : { plan_id: plan }),
@@ -235,22 +235,24 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
       onChange((await api.adminChangeOrganization({ organization_id: organization.id, body })).organization);
       announce(people.changed);
     }
-    onClose();
-  });
+  };
   return (
-    <Dialog title={`${people.change}: ${organization.name}`} onClose={onClose}>
-      <Form action={action} submit={common.save} beside={<Button onClick={onClose}>{common.cancel}</Button>}>
-        <TextField
-          label={people.name}
-          required
-          maxLength={200}
-          value={name}
-          onValue={setName}
-          readonly={isDefault}
-          hint={isDefault && people.defaultKeepsName}
-        />
-        <PlanField plans={plans} value={plan} onValue={setPlan} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`${people.change}: ${organization.name}`}
+      submit={common.save}
+      run={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={people.name}
+        required
+        maxLength={200}
+        value={name}
+        onValue={setName}
+        readonly={isDefault}
+        hint={isDefault && people.defaultKeepsName}
+      />
+      <PlanField plans={plans} value={plan} onValue={setPlan} />
+    </FormDialog>
   );
 }

@@ -3,7 +3,7 @@ import type { AdminNewInvitation, AdminUser } from "../../../src/client/generate
 import { api } from "../../api/api.ts";
 import { type Query, useAction, useQuery } from "../../api/hooks.ts";
 import type { AreaProps } from "../../app.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { Dialog, FormDialog } from "../../components/dialog.tsx";
 import { Button, Icon, SecretText } from "../../components/elements.tsx";
 import { Form, TextField } from "../../components/form.tsx";
 import { announce, Page } from "../../components/page.tsx";
@@ -114,7 +114,7 @@ function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
   const [role, setRole] = useState<Role>("member");
   const [chosen, setChosen] = useState("");
   const organizationId = chosen || (known.data?.organizations[0]?.id ?? "");
-  const action = useAction(async () => {
+  const create = async () => {
     const { user } = await api.adminCreateUser({
       body: {
         email,
@@ -124,22 +124,15 @@ function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
     });
     announce(people.made(user.name));
     onMade();
-    onClose();
-  });
+  };
   return (
-    <Dialog title={people.newUser} onClose={onClose}>
+    <FormDialog title={people.newUser} submit={people.newUser} run={create} onClose={onClose}>
       <p class="quiet">{people.newUserText}</p>
-      <Form
-        action={action}
-        submit={people.newUser}
-        beside={<Button onClick={onClose}>{common.cancel}</Button>}
-      >
-        <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
-        <TextField label={people.name} optional maxLength={200} value={name} onValue={setName} />
-        <RoleField value={role} onValue={setRole} />
-        <OrganizationField known={known} value={organizationId} onValue={setChosen} />
-      </Form>
-    </Dialog>
+      <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
+      <TextField label={people.name} optional maxLength={200} value={name} onValue={setName} />
+      <RoleField value={role} onValue={setRole} />
+      <OrganizationField known={known} value={organizationId} onValue={setChosen} />
+    </FormDialog>
   );
 }
 
