@@ -253,7 +253,7 @@ describe("an organization", () => {
     await page.locator(".figure", { hasText: "Available" }).getByText("50 Credits").waitFor();
     await expectFinished(page);
 
-    await press(page, "Save");
+    await press(page, "Edit");
     await dialog(page).getByLabel("Name").fill("Printing House");
     await dialog(page).getByLabel("Plan").selectOption("internal");
     await expectAccessible(page);
@@ -309,7 +309,7 @@ describe("an organization", () => {
     const page = await open("/admin/organizations", { statuses: [403] });
     await page.getByRole("link", { name: "default", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "default" }).waitFor();
-    await press(page, "Save");
+    await press(page, "Edit");
     expect(await dialog(page).getByLabel("Name").isEditable()).toBe(false);
     await press(dialog(page), "Cancel");
     await press(page, "Delete organization");
