@@ -14,8 +14,8 @@ import { RetryAll } from "../convert/retry-all.tsx";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
 import { useStore } from "../store.ts";
-import { limitUnits, limitWords } from "./limit.ts";
 import { PreviewView } from "./preview.tsx";
+import { limitUnits, limitWords } from "./use-session.ts";
 
 /** Files with their prices before a preview, and the line that it ends at. */
 const itemsMax = 50;

@@ -24,9 +24,8 @@ import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { Gone, isGone } from "./gone.tsx";
-import { limitWords } from "./limit.ts";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
-import { useSession } from "./use-session.ts";
+import { limitWords, useSession } from "./use-session.ts";
 
 /** One file of a preview. */
 const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { assetLines } from "./asset-lines.ts";
 import { findLines, matchesMax } from "./find.ts";
-import { nextZoom, pictureWidthFor } from "./page-widths.ts";
+import { nextZoom, pictureWidthFor } from "./pages-pane.tsx";
+import { assetLines } from "./result-view.tsx";
 import { sourceKindOf } from "./source-kind.ts";
 
 test("matches are found whatever their capitals, each with its line", () => {

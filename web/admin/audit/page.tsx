@@ -23,9 +23,7 @@ import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
 import { omitEmpty } from "../../omit-empty.ts";
 import { Link } from "../../router.tsx";
-import { useOrganizations } from "../organizations.ts";
-import { Owner } from "../owner.tsx";
-import { Short } from "../short.tsx";
+import { Owner, Short, useOrganizations } from "../owner.tsx";
 import { Verify } from "../verify.tsx";
 
 const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [

@@ -15,8 +15,7 @@ import { kindOf } from "../../messages/kinds.ts";
 import { optionWords } from "../../messages/options.ts";
 import { Link } from "../../router.tsx";
 import { optionsOf } from "./options.ts";
-import { UrlSources } from "./sources.tsx";
-import { Availability } from "./status.tsx";
+import { Availability, UrlSources } from "./sources.tsx";
 
 /** Has the server convert a sample of each kind, and tells what came of it. */
 type Tried = AdminSelfTest["capabilities"][number];

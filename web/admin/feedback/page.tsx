@@ -17,9 +17,7 @@ import { feedbackReasons } from "../../messages/feedback-reasons.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { omitEmpty } from "../../omit-empty.ts";
 import { Link } from "../../router.tsx";
-import { useKindChoices } from "../kinds.ts";
-import { type OrganizationNames, useOrganizations } from "../organizations.ts";
-import { Owner } from "../owner.tsx";
+import { type OrganizationNames, Owner, useKindChoices, useOrganizations } from "../owner.tsx";
 
 const filterNames = ["rating", "reason_code", "organization_id", "capability_id"] as const;
 

@@ -8,8 +8,7 @@ import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { Link } from "../../router.tsx";
-import { IncidentCard } from "./incident.tsx";
-import { JobFacts } from "./job-facts.tsx";
+import { IncidentCard, JobFacts } from "./job-facts.tsx";
 
 const followMs = 3_000;
 

@@ -19,10 +19,14 @@ import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { omitEmpty } from "../../omit-empty.ts";
 import { Link } from "../../router.tsx";
-import { type KindChoices, useKindChoices } from "../kinds.ts";
-import { type OrganizationNames, useOrganizations } from "../organizations.ts";
-import { Short } from "../short.tsx";
-import { runTime } from "./times.ts";
+import {
+  type KindChoices,
+  type OrganizationNames,
+  Short,
+  useKindChoices,
+  useOrganizations,
+} from "../owner.tsx";
+import { runTime } from "./job-facts.tsx";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
   column(

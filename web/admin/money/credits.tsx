@@ -23,7 +23,7 @@ import { creditsOf, number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
-import { useOrganizations } from "../organizations.ts";
+import { useOrganizations } from "../owner.tsx";
 import { Verify } from "../verify.tsx";
 import { entriesCsv } from "./entries-csv.ts";
 import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";

@@ -1,6 +1,6 @@
 import type { AdminPackList, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/hooks.ts";
+import { type Query, useQuery } from "../../api/hooks.ts";
 import { Badge, CodeBlock } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
@@ -8,7 +8,6 @@ import { creditsOf, number, size } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { Link } from "../../router.tsx";
 import { planSample } from "./plan-sample.ts";
-import { usePlans } from "./plans-known.ts";
 
 type Plan = AdminPlanList["plans"][number];
 type Pack = AdminPackList["packs"][number];
@@ -80,3 +79,8 @@ const packColumns: readonly Column<Pack>[] = [
     expires_days === null ? money.forever : money.days(expires_days),
   ),
 ];
+
+/** The plans of the configuration, to choose from and to name. */
+
+export const usePlans = (): Query<AdminPlanList> =>
+  useQuery((signal) => api.adminListPlans({}, { signal }), []);

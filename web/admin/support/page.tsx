@@ -10,8 +10,7 @@ import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { support } from "../../messages/admin/support.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
-import { IncidentCard } from "../jobs/incident.tsx";
-import { JobFacts } from "../jobs/job-facts.tsx";
+import { IncidentCard, JobFacts } from "../jobs/job-facts.tsx";
 import { referenceIn } from "./reference.ts";
 
 export function SupportPage({ place }: AreaProps) {

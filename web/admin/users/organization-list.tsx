@@ -18,8 +18,8 @@ import { creditsOf, day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { omitEmpty } from "../../omit-empty.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
-import { usePlans } from "../money/plans-known.ts";
-import { PlanField } from "./plan-field.tsx";
+import { usePlans } from "../money/plans.tsx";
+import { PlanField } from "./fields.tsx";
 
 export function OrganizationsPage() {
   const plans = usePlans();

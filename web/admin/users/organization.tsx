@@ -19,12 +19,11 @@ import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import { goTo, hrefTo, Link } from "../../router.tsx";
 import { GrantDialog } from "../money/grant.tsx";
-import { usePlans } from "../money/plans-known.ts";
+import { usePlans } from "../money/plans.tsx";
+import { PlanField } from "./fields.tsx";
 import { OrganizationKeys } from "./organization-keys.tsx";
 import { OrganizationProjects } from "./organization-projects.tsx";
-import { PlanField } from "./plan-field.tsx";
-import { useUsers } from "./use-users.ts";
-import { userColumns } from "./user-columns.tsx";
+import { userColumns, useUsers } from "./user-columns.tsx";
 
 /** Its files may take longer than other answers. */
 const answerTimeoutMs = 300_000;

@@ -14,9 +14,8 @@ import { announce, Problem } from "../../components/page.tsx";
 import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import type { KnownOrganizations } from "../organizations.ts";
-import { OrganizationField } from "./organization-field.tsx";
-import { RoleField } from "./role-field.tsx";
+import type { KnownOrganizations } from "../owner.tsx";
+import { OrganizationField, RoleField } from "./fields.tsx";
 import { UserState } from "./user-columns.tsx";
 
 /** Ban, the end of one, and signing out everywhere: each asked for twice, and told what it ended. */

@@ -13,12 +13,10 @@ import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
 import { omitEmpty } from "../../omit-empty.ts";
 import { goTo, hrefTo } from "../../router.tsx";
-import { type KnownOrganizations, useKnownOrganizations } from "../organizations.ts";
+import { type KnownOrganizations, useKnownOrganizations } from "../owner.tsx";
+import { OrganizationField, type Role, RoleField } from "./fields.tsx";
 import { Invitations } from "./invitations.tsx";
-import { OrganizationField } from "./organization-field.tsx";
-import { type Role, RoleField } from "./role-field.tsx";
-import { matching, useUsers } from "./use-users.ts";
-import { userColumns } from "./user-columns.tsx";
+import { matching, userColumns, useUsers } from "./user-columns.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
 export function UsersPage({ place }: AreaProps) {
