@@ -2,13 +2,13 @@
 import type { Licenses } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
-import { boot } from "../boot.ts";
+import { boot } from "../app/boot.ts";
 import { Facts } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { type Column, column, Table } from "../components/table.tsx";
-import { number } from "../format.ts";
 import { aboutWords } from "../messages/about.ts";
 import { shell } from "../messages/shell.ts";
+import { number } from "../text/format.ts";
 
 type Package = Licenses["packages"][number];
 

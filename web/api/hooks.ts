@@ -1,7 +1,7 @@
 /** What a component asks the API for, and what it has it do. */
 
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { omitEmpty } from "../omit-empty.ts";
+import { omitEmpty } from "../text/omit-empty.ts";
 
 export interface Query<T> {
   /** The last answer; stays while it is asked for again. */

@@ -1,9 +1,9 @@
 import type { ButtonHTMLAttributes, ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
 import type { JobStatus } from "../../src/client/types.ts";
-import { nowMs } from "../ambient.ts";
-import { since, time } from "../format.ts";
+import { nowMs } from "../app/ambient.ts";
 import { common } from "../messages/common.ts";
+import { since, time } from "../text/format.ts";
 import { announce } from "./page.tsx";
 
 export type Tone = "good" | "warn" | "bad" | "busy" | "";

@@ -1,7 +1,7 @@
 /** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { goTo, hrefTo, usePlace } from "../app/router.tsx";
 import { common } from "../messages/common.ts";
-import { goTo, hrefTo, usePlace } from "../router.tsx";
 import { Button } from "./elements.tsx";
 import { SelectField, TextField } from "./form.tsx";
 

@@ -3,9 +3,9 @@
 import type { ComponentChildren, ComponentType, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Query } from "../api/hooks.ts";
+import { createStore, useStore } from "../app/store.ts";
 import { common } from "../messages/common.ts";
-import { problemOf } from "../problem.ts";
-import { createStore, useStore } from "../store.ts";
+import { problemOf } from "../text/problem.ts";
 import { Button } from "./elements.tsx";
 
 interface PageProps {

@@ -6,7 +6,7 @@ import type { Pages } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
 import { Button, Icon, type IconName } from "./elements.tsx";
 import { Problem } from "./page.tsx";
-import { useSpan } from "./window.ts";
+import { useSpan } from "./virtual/window.ts";
 
 export interface Column<T> {
   title: string;

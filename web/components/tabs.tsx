@@ -2,8 +2,8 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
-import type { PathName } from "../paths.ts";
-import { Link, usePlace } from "../router.tsx";
+import type { PathName } from "../app/paths.ts";
+import { Link, usePlace } from "../app/router.tsx";
 
 interface TabsProps<T extends string> {
   label: string;

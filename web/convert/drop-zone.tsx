@@ -3,7 +3,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { Button, Icon } from "../components/elements.tsx";
 import { useDrops } from "../components/use-drops.ts";
 import { convert } from "../messages/convert.ts";
-import { addChosen, addDropped, addPasted } from "./adding.ts";
+import { addChosen, addDropped, addPasted } from "./queue/adding.ts";
 
 /** Of the button that is always there. */
 export const picker = "[data-picker]";

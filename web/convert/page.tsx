@@ -4,25 +4,25 @@ import type { Capability, PricingCatalog } from "../../src/client/generated/sche
 import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction, useQuery } from "../api/hooks.ts";
-import { boot } from "../boot.ts";
+import { boot } from "../app/boot.ts";
+import { goTo, hrefTo, Link, usePlace } from "../app/router.tsx";
+import { useStore } from "../app/store.ts";
 import { Badge, StatusBadge } from "../components/elements.tsx";
 import { announce, lazy, Page, Problem } from "../components/page.tsx";
-import { number, size, time } from "../format.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
-import { goTo, hrefTo, Link, usePlace } from "../router.tsx";
 import { signInHere } from "../shell/sign-in.ts";
-import { useStore } from "../store.ts";
-import { pastedLink } from "./adding.ts";
+import { number, size, time } from "../text/format.ts";
 import { DropZone } from "./drop-zone.tsx";
-import { acceptOf, isImported, kindById } from "./kinds.ts";
+import { acceptOf, isImported, kindById } from "./files/kinds.ts";
+import { creditWords, priceWords } from "./files/measures.ts";
 import { LinkField, linksLive } from "./link-field.tsx";
-import { addAgain, kinds, queue } from "./list.ts";
-import { creditWords, priceWords } from "./measures.ts";
 import { choicesLike } from "./options/choices.ts";
-import { keptPreviews } from "./previews.ts";
-import { itemsAt } from "./queue.ts";
-import { startSending } from "./sending.ts";
+import { pastedLink } from "./queue/adding.ts";
+import { addAgain, kinds, queue } from "./queue/list.ts";
+import { keptPreviews } from "./queue/previews.ts";
+import { itemsAt } from "./queue/queue.ts";
+import { startSending } from "./queue/sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 
 /** What this installation converts and what it costs, for those who come here first. */

@@ -2,8 +2,8 @@
 import { Button } from "../components/elements.tsx";
 import { focusSoon } from "../components/page.tsx";
 import { convert } from "../messages/convert.ts";
-import { change } from "./list.ts";
-import { itemsAt, type Queue } from "./queue.ts";
+import { change } from "./queue/list.ts";
+import { itemsAt, type Queue } from "./queue/queue.ts";
 import { canRetry } from "./refusal.tsx";
 
 export function RetryAll({ items }: { items: Queue }) {

@@ -3,7 +3,7 @@ import { ApiError } from "../../src/client/errors.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
-import { forgetPreview, type KeptPreview } from "../convert/previews.ts";
+import { forgetPreview, type KeptPreview } from "../convert/queue/previews.ts";
 import { guest } from "../messages/guest.ts";
 
 const codes: ReadonlySet<string> = new Set([

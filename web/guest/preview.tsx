@@ -3,12 +3,12 @@ import { useState } from "preact/hooks";
 import type { GuestPreviewItem } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
-import { boot } from "../boot.ts";
+import { boot } from "../app/boot.ts";
 import { Confirm } from "../components/dialog.tsx";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { focusSoon, lazy, Problem } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
-import { creditWords, measuredWords } from "../convert/measures.ts";
+import { creditWords, measuredWords } from "../convert/files/measures.ts";
 import {
   claimUnits,
   forgetPreview,
@@ -16,13 +16,13 @@ import {
   isDeferred,
   isGoing,
   type KeptPreview,
-} from "../convert/previews.ts";
-import { size, time } from "../format.ts";
+} from "../convert/queue/previews.ts";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
+import { size, time } from "../text/format.ts";
 import { Gone, isGone } from "./gone.tsx";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
 import { limitWords, useSession } from "./use-session.ts";

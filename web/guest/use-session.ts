@@ -3,8 +3,8 @@
 import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
-import { creditWords } from "../convert/measures.ts";
-import { isGoing, type KeptPreview } from "../convert/previews.ts";
+import { creditWords } from "../convert/files/measures.ts";
+import { isGoing, type KeptPreview } from "../convert/queue/previews.ts";
 
 const everyMs = 1_500;
 

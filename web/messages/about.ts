@@ -1,5 +1,5 @@
 /** Words about the program. */
-import { phrase, t } from "../language.ts";
+import { phrase, t } from "../app/language.ts";
 
 export const aboutWords = {
   what: t(

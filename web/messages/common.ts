@@ -1,5 +1,5 @@
 /** Words that all parts of the pages share. */
-import { phrase, t } from "../language.ts";
+import { phrase, t } from "../app/language.ts";
 
 export const common = {
   product: "Markmill",

@@ -1,5 +1,5 @@
 /** Words of the page on which files are converted. */
-import { phrase, t } from "../language.ts";
+import { phrase, t } from "../app/language.ts";
 
 const files = t(
   (count: number) => (count === 1 ? "1 file" : `${count} files`),

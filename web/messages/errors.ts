@@ -1,6 +1,6 @@
 /** What errors are called on the pages, by the codes of the API's catalogue; what to do, the server says. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
-import { t } from "../language.ts";
+import { t } from "../app/language.ts";
 import { common } from "./common.ts";
 
 const titles: Readonly<Record<ErrorCode, string>> = {

@@ -1,5 +1,5 @@
 /** What a result can be found wanting in, by the codes of the API. */
-import { t } from "../language.ts";
+import { t } from "../app/language.ts";
 
 export const feedbackReasons = {
   missing_content: t("missing content", "fehlender Inhalt"),

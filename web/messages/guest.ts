@@ -1,5 +1,5 @@
 /** Words of the preview for people without an account, and of its being taken over into one. */
-import { phrase, t } from "../language.ts";
+import { phrase, t } from "../app/language.ts";
 
 const files = t(
   (count: number) => (count === 1 ? "1 file" : `${count} files`),

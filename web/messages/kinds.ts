@@ -1,5 +1,5 @@
 /** What the kinds of documents are called, by the ids of their capabilities. */
-import { t, wordFor } from "../language.ts";
+import { t, wordFor } from "../app/language.ts";
 
 const kinds: Readonly<Record<string, string>> = {
   "pdf-to-markdown": "PDF",

@@ -1,5 +1,5 @@
 /** Words within a document that is shown. */
-import { phrase, t } from "../language.ts";
+import { phrase, t } from "../app/language.ts";
 
 export const markdown = {
   toNote: phrase("Note {number}", "Anmerkung {number}"),

@@ -1,5 +1,5 @@
 /** Words of the options with which documents are converted; those that are not known here go by what the server calls them. */
-import { t } from "../language.ts";
+import { t } from "../app/language.ts";
 
 interface OptionWords {
   label: string;

@@ -1,5 +1,5 @@
 /** Words around all pages: header, navigation, choices of look and language. */
-import { t } from "../language.ts";
+import { t } from "../app/language.ts";
 
 export const shell = {
   convert: t("Convert", "Umwandeln"),

@@ -1,5 +1,5 @@
 /** Words of the page of one job and its result. */
-import { phrase, t } from "../language.ts";
+import { phrase, t } from "../app/language.ts";
 
 type Forms = readonly [one: string, many: string];
 

@@ -3,15 +3,15 @@ import { useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
+import { goTo, hrefTo, Link } from "../app/router.tsx";
 import { Confirm } from "../components/dialog.tsx";
 import { Button, copyText, Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
 import { announce, Problem } from "../components/page.tsx";
-import { isImported } from "../convert/kinds.ts";
+import { isImported } from "../convert/files/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
-import { goTo, hrefTo, Link } from "../router.tsx";
 import { DownloadLink } from "./download-link.tsx";
-import { sourceKindOf } from "./source-kind.ts";
+import { sourceKindOf } from "./source/source-kind.ts";
 
 export function AgainLink({ job }: { job: Job }) {
   return (

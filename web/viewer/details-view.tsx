@@ -2,12 +2,12 @@
 import type { Job } from "../../src/client/types.ts";
 import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
 import { type Column, column, numberColumn, Table } from "../components/table.tsx";
-import { creditsOf, duration, number, percent, size } from "../format.ts";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
+import { creditsOf, duration, number, percent, size } from "../text/format.ts";
 import { Findings } from "./review-bar.tsx";
-import { sourceKindOf } from "./source-kind.ts";
+import { sourceKindOf } from "./source/source-kind.ts";
 import type { ResultQuality } from "./use-quality.ts";
 
 interface DetailsProps {

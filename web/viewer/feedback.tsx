@@ -8,9 +8,9 @@ import { Dialog } from "../components/dialog.tsx";
 import { Button, Icon } from "../components/elements.tsx";
 import { Choice, choicesOf, Form, SelectField, TextAreaField } from "../components/form.tsx";
 import { announce } from "../components/page.tsx";
-import { number } from "../format.ts";
 import { feedbackReasons } from "../messages/feedback-reasons.ts";
 import { viewer } from "../messages/viewer.ts";
+import { number } from "../text/format.ts";
 
 type Opinion = NonNullable<OwnFeedback["feedback"]>;
 type Rating = Opinion["rating"];

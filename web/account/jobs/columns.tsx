@@ -1,14 +1,14 @@
 /** What a table of jobs says of each. */
 import { isTerminal, type Job } from "../../../src/client/types.ts";
+import { Link } from "../../app/router.tsx";
 import { StatusBadge, Timestamp } from "../../components/elements.tsx";
 import { type Column, column, wideColumn } from "../../components/table.tsx";
-import { creditsOf, duration, number } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, duration, number } from "../../text/format.ts";
 
 export const statusColumn: Column<Job> = column(common.status, ({ status }) => (
   <StatusBadge status={status} />

@@ -1,21 +1,21 @@
 /** Jobs of the project: found, opened, converted again, cancelled, deleted. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
-import { sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList, useQuery } from "../../api/hooks.ts";
+import { sleep } from "../../app/ambient.ts";
+import { Link } from "../../app/router.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
 import { Filters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { actionsColumn, PagedTable, RowAction, useSelection } from "../../components/table.tsx";
-import { isImported } from "../../convert/kinds.ts";
+import { isImported } from "../../convert/files/kinds.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { codeOf } from "../../problem.ts";
-import { Link } from "../../router.tsx";
+import { codeOf } from "../../text/problem.ts";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
 import { jobColumns } from "./columns.tsx";
 import { filterOf, isEverything, type JobFilter, questionOf } from "./filter.ts";

@@ -14,10 +14,10 @@ import {
   RowAction,
   wideColumn,
 } from "../../components/table.tsx";
-import { day, number } from "../../format.ts";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
+import { day, number } from "../../text/format.ts";
 import { NewKey } from "./new-key.tsx";
 
 interface KeyActions {

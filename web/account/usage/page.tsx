@@ -2,17 +2,17 @@
 import type { UsageDay } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
+import { goTo, hrefTo } from "../../app/router.tsx";
 import { BarChart } from "../../components/chart.tsx";
 import { Button, Figures, Icon } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { creditsOf, number, utcDate, utcDay } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { usageWords } from "../../messages/account/usage.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { goTo, hrefTo } from "../../router.tsx";
+import { creditsOf, number, utcDate, utcDay } from "../../text/format.ts";
 import { csvOf } from "./csv.ts";
 import { barsOf, type KindSum, kindsOf, type Span, spanOf, spans, sumOf } from "./history.ts";
 

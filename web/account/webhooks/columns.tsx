@@ -1,9 +1,9 @@
 import type { Delivery } from "../../../src/client/generated/schema.ts";
 import { Badge, Timestamp, type Tone } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, RowAction, wideColumn } from "../../components/table.tsx";
-import { number } from "../../format.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
+import { number } from "../../text/format.ts";
 
 const tones: Readonly<Record<Delivery["status"], Tone>> = {
   pending: "busy",

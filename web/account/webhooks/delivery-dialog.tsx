@@ -2,14 +2,14 @@
 import type { Delivery, DeliveryWithEvent } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Button, CodeBlock, Facts, Timestamp } from "../../components/elements.tsx";
 import { Form } from "../../components/form.tsx";
 import { announce, QueryView } from "../../components/page.tsx";
-import { number } from "../../format.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
-import { Link } from "../../router.tsx";
+import { number } from "../../text/format.ts";
 import { answerOf, DeliveryBadge } from "./columns.tsx";
 
 interface DeliveryDialogProps {

@@ -2,20 +2,20 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Delivery, WebhookSecret } from "../../../src/client/generated/schema.ts";
-import { nowMs, sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useAction, useList } from "../../api/hooks.ts";
+import { nowMs, sleep } from "../../app/ambient.ts";
+import { goTo, hrefTo } from "../../app/router.tsx";
 import { Confirm } from "../../components/dialog.tsx";
 import { Button, CodeBlock, SecretText, Timestamp } from "../../components/elements.tsx";
 import { Form, SelectField, TextField } from "../../components/form.tsx";
 import { announce, Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { time } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
-import { goTo, hrefTo } from "../../router.tsx";
+import { time } from "../../text/format.ts";
 import { deliveryColumns } from "./columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { type DeliveryStatus, deliveryStatuses, deliveryStatusOf, isUnderWay } from "./delivery-status.ts";

@@ -4,6 +4,7 @@ import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { CopyButton, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
@@ -17,13 +18,12 @@ import {
   RowAction,
   wideColumn,
 } from "../../components/table.tsx";
-import { endOf, startOf } from "../../days.ts";
-import { moment } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { Link } from "../../router.tsx";
-import { Owner, Short, useOrganizations } from "../owner.tsx";
+import { endOf, startOf } from "../../text/days.ts";
+import { moment } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import { Owner, Short, useOrganizations } from "../common.tsx";
 import { Verify } from "../verify.tsx";
 
 const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [

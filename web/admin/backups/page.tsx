@@ -1,9 +1,9 @@
 /** The installation's backups: how the last ones went, making one, those there are, and how to restore. */
 import { useEffect, useState } from "preact/hooks";
 import type { AdminBackup, AdminBackupList } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { type Query, useAction, useQuery } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Button, CopyButton, Facts, Icon } from "../../components/elements.tsx";
 import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
@@ -16,10 +16,10 @@ import {
   Table,
   wideColumn,
 } from "../../components/table.tsx";
-import { since, size, time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { backups, backups as words } from "../../messages/admin/backups.ts";
 import { common } from "../../messages/common.ts";
+import { since, size, time } from "../../text/format.ts";
 
 interface BackupTableProps {
   backups: readonly AdminBackup[];

@@ -5,15 +5,15 @@ import type { AdminSelfTest } from "../../../src/client/generated/admin-schema.t
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Badge, Button, Facts } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
-import { duration, size } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { optionWords } from "../../messages/options.ts";
-import { Link } from "../../router.tsx";
+import { duration, size } from "../../text/format.ts";
 import { optionsOf } from "./options.ts";
 import { Availability, UrlSources } from "./sources.tsx";
 

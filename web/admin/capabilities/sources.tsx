@@ -1,6 +1,6 @@
 import type { Capability, UrlSource } from "../../../src/client/generated/schema.ts";
+import { wordFor } from "../../app/language.ts";
 import { Badge, type Tone } from "../../components/elements.tsx";
-import { wordFor } from "../../language.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
 
 /** What can be imported by its address, and what is in the way of the rest. */

@@ -4,20 +4,20 @@ import type { AdminFeedback } from "../../../src/client/generated/admin-schema.t
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
-import { time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
 import { feedbackReasons } from "../../messages/feedback-reasons.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { Link } from "../../router.tsx";
-import { type OrganizationNames, Owner, useKindChoices, useOrganizations } from "../owner.tsx";
+import { time } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import { type OrganizationNames, Owner, useKindChoices, useOrganizations } from "../common.tsx";
 
 const filterNames = ["rating", "reason_code", "organization_id", "capability_id"] as const;
 

@@ -1,15 +1,15 @@
 import type { AdminIncident, AdminJob } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { wordFor } from "../../app/language.ts";
+import { Link } from "../../app/router.tsx";
 import { CopyButton, codeOrNull, Facts } from "../../components/elements.tsx";
-import { creditsOf, duration, moment, number, size, time } from "../../format.ts";
-import { wordFor } from "../../language.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { Link } from "../../router.tsx";
-import { Owner, useOrganizations } from "../owner.tsx";
+import { creditsOf, duration, moment, number, size, time } from "../../text/format.ts";
+import { Owner, useOrganizations } from "../common.tsx";
 
 const at = (iso: string | null) => (iso === null ? null : moment(iso));
 

@@ -2,12 +2,12 @@
 import { isTerminal } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
 import { StatusBadge } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
-import { Link } from "../../router.tsx";
 import { IncidentCard, JobFacts } from "./job-facts.tsx";
 
 const followMs = 3_000;

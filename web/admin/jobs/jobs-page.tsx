@@ -2,30 +2,30 @@
 
 import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { Link } from "../../app/router.tsx";
 import { Button, Icon, StatusBadge } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
-import { endOf, startOf } from "../../days.ts";
-import { creditsOf, moment } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { Link } from "../../router.tsx";
+import { endOf, startOf } from "../../text/days.ts";
+import { creditsOf, moment } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
 import {
   type KindChoices,
   type OrganizationNames,
   Short,
   useKindChoices,
   useOrganizations,
-} from "../owner.tsx";
+} from "../common.tsx";
 import { runTime } from "./job-facts.tsx";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [

@@ -13,9 +13,9 @@ import { Badge, Button, Icon } from "../../components/elements.tsx";
 import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
 import { useDrops } from "../../components/use-drops.ts";
-import { size, time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { models, models as words } from "../../messages/admin/models.ts";
+import { size, time } from "../../text/format.ts";
 
 interface ModelTableProps {
   models: readonly AdminModel[];

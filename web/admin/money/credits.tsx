@@ -1,8 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
@@ -18,12 +19,11 @@ import {
   wideColumn,
 } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { endOf, startOf } from "../../days.ts";
-import { creditsOf, number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
-import { useOrganizations } from "../owner.tsx";
+import { endOf, startOf } from "../../text/days.ts";
+import { creditsOf, number, time } from "../../text/format.ts";
+import { useOrganizations } from "../common.tsx";
 import { Verify } from "../verify.tsx";
 import { entriesCsv } from "./entries-csv.ts";
 import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";

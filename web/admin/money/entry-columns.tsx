@@ -1,11 +1,11 @@
 /** What a list of entries shows of each. */
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
+import { wordFor } from "../../app/language.ts";
+import { Link } from "../../app/router.tsx";
 import { Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, numberColumn, wideColumn } from "../../components/table.tsx";
-import { creditsOf, time } from "../../format.ts";
-import { wordFor } from "../../language.ts";
 import { money } from "../../messages/admin/money.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, time } from "../../text/format.ts";
 
 /** "available", of "available:org_…"; what is not known here stays as it is. */
 export function accountName(id: string): string {

@@ -1,14 +1,14 @@
 import { useState } from "preact/hooks";
 import type { AdminGrantRequest } from "../../../src/client/generated/admin-schema.ts";
-import { browserRandom } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
+import { browserRandom } from "../../app/ambient.ts";
 import { FormDialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/form.tsx";
 import { announce } from "../../components/page.tsx";
-import { creditUnitsOf } from "../../credits.ts";
-import { creditsOf } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
+import { creditUnitsOf } from "../../text/credits.ts";
+import { creditsOf } from "../../text/format.ts";
 import { wholeIn } from "./whole.ts";
 
 interface GrantProps {

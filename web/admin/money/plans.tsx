@@ -1,12 +1,12 @@
 import type { AdminPackList, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Badge, CodeBlock } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
-import { creditsOf, number, size } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, number, size } from "../../text/format.ts";
 import { planSample } from "./plan-sample.ts";
 
 type Plan = AdminPlanList["plans"][number];

@@ -2,16 +2,16 @@
 import { useState } from "preact/hooks";
 import type { AdminOverview, AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
 import type { StatisticsBucket } from "../../../src/client/generated/schema.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
 import { BarChart, LineChart } from "../../components/chart.tsx";
 import { Facts, Figures } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { creditsOf, duration, hour, moment, number, percent, size, utcDay } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
+import { creditsOf, duration, hour, moment, number, percent, size, utcDay } from "../../text/format.ts";
 import { endedIn, failedIn } from "./sums.ts";
 import { SpanTables } from "./tables.tsx";
 import { Warnings } from "./warning-list.tsx";

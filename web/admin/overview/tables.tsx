@@ -1,11 +1,11 @@
 import type { AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
+import { Link } from "../../app/router.tsx";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
-import { creditsOf, number } from "../../format.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, number } from "../../text/format.ts";
 
 type Failure = AdminStatistics["failures"][number];
 type Kind = AdminStatistics["capabilities"][number];

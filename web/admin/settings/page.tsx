@@ -5,10 +5,10 @@ import { useQuery } from "../../api/hooks.ts";
 import { Badge, Facts } from "../../components/elements.tsx";
 import { SelectField, TextField } from "../../components/form.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
-import { number } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { settings, settings as words } from "../../messages/admin/settings.ts";
 import { common } from "../../messages/common.ts";
+import { number } from "../../text/format.ts";
 import { UrlSources } from "../capabilities/sources.tsx";
 import { type EffectiveSetting, type GroupName, groupsOf, variableOf } from "./groups.ts";
 

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
+import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
 import { Button, StatusBadge } from "../../components/elements.tsx";
 import { TextField } from "../../components/form.tsx";
@@ -9,7 +10,6 @@ import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { support } from "../../messages/admin/support.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
 import { IncidentCard, JobFacts } from "../jobs/job-facts.tsx";
 import { referenceIn } from "./reference.ts";
 

@@ -4,7 +4,7 @@ import { SelectField } from "../../components/form.tsx";
 import { Problem } from "../../components/page.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import type { KnownOrganizations } from "../owner.tsx";
+import type { KnownOrganizations } from "../common.tsx";
 
 interface PlanFieldProps {
   plans: Query<AdminPlanList>;

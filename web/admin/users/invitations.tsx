@@ -6,8 +6,8 @@ import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button, type Tone } from "../../components/elements.tsx";
 import { announce } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
-import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
+import { time } from "../../text/format.ts";
 
 interface InvitationsProps {
   /** Empty: of all. */

@@ -1,15 +1,15 @@
 import { useState } from "preact/hooks";
 import type { AdminKey } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { announce } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
-import { day, time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
+import { day, time } from "../../text/format.ts";
 
 export function OrganizationKeys({ organizationId }: { organizationId: string }) {
   const [revoking, setRevoking] = useState<AdminKey | null>(null);

@@ -2,6 +2,7 @@ import { useState } from "preact/hooks";
 import type { AdminOrganization, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, type Query, usePages } from "../../api/hooks.ts";
+import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import { FormDialog } from "../../components/dialog.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
 import { TextField } from "../../components/form.tsx";
@@ -14,10 +15,9 @@ import {
   PagedTable,
   wideColumn,
 } from "../../components/table.tsx";
-import { creditsOf, day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
+import { creditsOf, day } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
 import { usePlans } from "../money/plans.tsx";
 import { PlanField } from "./fields.tsx";
 

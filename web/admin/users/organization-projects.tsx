@@ -6,9 +6,9 @@ import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { announce, QueryView } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, Table, wideColumn } from "../../components/table.tsx";
-import { day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
+import { day } from "../../text/format.ts";
 
 interface Wanted {
   what: "new" | "rename" | "archive";

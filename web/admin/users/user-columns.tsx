@@ -3,12 +3,12 @@
 import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList } from "../../api/hooks.ts";
-import { boot } from "../../boot.ts";
+import { boot } from "../../app/boot.ts";
+import { Link } from "../../app/router.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, wideColumn } from "../../components/table.tsx";
-import { day } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
-import { Link } from "../../router.tsx";
+import { day } from "../../text/format.ts";
 
 export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
   column(people.name, (user) => (

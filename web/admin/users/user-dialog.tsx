@@ -11,10 +11,10 @@ import { Confirm, Dialog, TypedConfirm } from "../../components/dialog.tsx";
 import { Button, Facts, SecretText } from "../../components/elements.tsx";
 import { Form, TextField } from "../../components/form.tsx";
 import { announce, Problem } from "../../components/page.tsx";
-import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import type { KnownOrganizations } from "../owner.tsx";
+import { time } from "../../text/format.ts";
+import type { KnownOrganizations } from "../common.tsx";
 import { OrganizationField, RoleField } from "./fields.tsx";
 import { UserState } from "./user-columns.tsx";
 

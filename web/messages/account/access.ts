@@ -1,5 +1,5 @@
 /** Words of keys, connected applications and projects. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const accessWords = {
   keysText: t(

@@ -1,5 +1,5 @@
 /** Words of the account's pages that several of them use, and of the overview. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const words = {
   pages: t("Account pages", "Kontoseiten"),

@@ -1,5 +1,5 @@
 /** Words of the list of jobs. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const jobWords = {
   filters: t("Search and filter", "Suchen und filtern"),

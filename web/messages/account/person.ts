@@ -1,5 +1,5 @@
 /** Words of the profile and of the browsers that somebody is signed in with. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const personWords = {
   sessionsText: t(

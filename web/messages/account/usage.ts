@@ -1,5 +1,5 @@
 /** Words of use over time. */
-import { t } from "../../language.ts";
+import { t } from "../../app/language.ts";
 
 export const usageWords = {
   span: t("Period", "Zeitraum"),

@@ -1,5 +1,5 @@
 /** Words of notifications: their secret, how they are verified, what became of them. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const webhookWords = {
   text: t(

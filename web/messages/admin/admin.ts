@@ -1,5 +1,5 @@
 /** Words that the pages of administration share: their names, whom something belongs to. */
-import { t } from "../../language.ts";
+import { t } from "../../app/language.ts";
 
 export const admin = {
   navigation: t("Administration", "Administration"),

@@ -1,5 +1,5 @@
 /** Words of the audit log. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const audit = {
   intro: t(

@@ -1,5 +1,5 @@
 /** Words of the installation's backups. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const backups = {
   intro: t(

@@ -1,5 +1,5 @@
 /** Words of what the installation can convert, and of its models. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const capabilities = {
   intro: t(

@@ -1,5 +1,5 @@
 /** Words of the opinions on results. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const feedback = {
   list: t("Feedback on results, newest first", "Feedback zu Ergebnissen, neueste zuerst"),

@@ -1,5 +1,5 @@
 /** Words of the jobs of all owners, and of what went wrong inside them. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const jobs = {
   list: t("All jobs", "Alle Aufträge"),

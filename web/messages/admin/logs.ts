@@ -1,5 +1,5 @@
 /** Words of the end of the server's log. */
-import { t } from "../../language.ts";
+import { t } from "../../app/language.ts";
 
 export const logs = {
   intro: t(

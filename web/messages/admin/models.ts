@@ -1,5 +1,5 @@
 /** Words of the models that an administrator installs: what text and speech are recognised with. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const models = {
   intro: t(

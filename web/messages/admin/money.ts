@@ -1,5 +1,5 @@
 /** Words of the administration's pages on plans, Credits and prices. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const money = {
   plans: t("Plans", "Tarife"),

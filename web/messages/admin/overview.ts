@@ -1,5 +1,5 @@
 /** Words of the overview. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const overview = {
   asOf: phrase("As of {time}", "Stand {time}"),

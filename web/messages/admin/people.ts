@@ -1,5 +1,5 @@
 /** Words of the administration's pages on users and organizations. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const people = {
   users: t("Users", "Benutzer"),

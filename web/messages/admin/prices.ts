@@ -1,5 +1,5 @@
 /** Words of prices, and of the rate cards' editor. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 type Units = Readonly<Record<string, (count: string, one: boolean) => string>>;
 

@@ -1,5 +1,5 @@
 /** Words of the settings in force. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const settings = {
   egress: t("Outgoing connections", "Ausgehende Verbindungen"),

@@ -1,5 +1,5 @@
 /** Words of the look-up of support references. */
-import { t } from "../../language.ts";
+import { t } from "../../app/language.ts";
 
 export const support = {
   intro: t(

@@ -1,5 +1,5 @@
 /** Words of recomputing the ledger's balances and chains. */
-import { phrase, t } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
 export const verify = {
   text: t(
