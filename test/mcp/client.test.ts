@@ -61,7 +61,7 @@ describe("the official client", () => {
     expect(application.kept?.expires_in).toBeLessThanOrEqual(15 * 60);
     expect(application.sentTo?.searchParams.get("code_challenge_method")).toBe("S256");
     expect(application.sentTo?.searchParams.get("resource")).toBe(`${server.baseUrl}/mcp`);
-  }, 30_000);
+  }, 60_000);
 
   test("finds the nine tools, and their answers are the API's", async () => {
     const { tools } = await client.listTools();
