@@ -10,13 +10,33 @@ import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import { hasSign } from "../../ocr/plausibility.ts";
 import type { ChainOptions } from "./chain-options.ts";
-import { AtATime } from "./concurrency-limit.ts";
 import { dpiOfLetters, type Part } from "./part.ts";
 import { type Probe, probeOf } from "./photographs.ts";
 import { isScanOf, lookAtPicture, type PictureInk } from "./pictures.ts";
 import type { Plan } from "./plan.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
 import { agreementIn, relatedMin } from "./text-layer-quality.ts";
+
+export class ConcurrencyLimit {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(limit: number) {
+    this.#free = limit;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((go) => this.#waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}
 
 /** Characters from which a picture may hold a table or columns. */
 const pageLikeMin = 150;
@@ -50,12 +70,12 @@ export interface Findings {
 
 export class PageRecognizer {
   readonly #options: ChainOptions;
-  readonly #drawing: AtATime;
+  readonly #drawing: ConcurrencyLimit;
   #asked = 0;
 
   constructor(options: ChainOptions) {
     this.#options = options;
-    this.#drawing = new AtATime(Math.min(drawnMax, options.context.recognizeAtOnce));
+    this.#drawing = new ConcurrencyLimit(Math.min(drawnMax, options.context.recognizeAtOnce));
   }
 
   async recognize(page: PageContent, plan: Plan): Promise<Findings> {
