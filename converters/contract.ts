@@ -141,8 +141,6 @@ export interface Capability<Id extends string = string> {
   pageProgress: boolean;
   modes: readonly ("fast" | "accurate")[];
   layoutFidelities: readonly ("standard" | "formula")[];
-  requiresAccount: boolean;
-  guestPreview: boolean;
   /** JSON Schema of `options`, additionalProperties false, every property with a default. */
   optionsSchema: TObject;
   sniff(sample: Sample): Certainty | Promise<Certainty>;

@@ -8,7 +8,6 @@ export const recording = {
   sourceUnitKind: "minute",
   maxBytes: limits.mediaBytesMax,
   recognition: "speech",
-  guestPreview: false,
   optionsSchema: Type.Object(
     {
       language: Type.String({

@@ -6,7 +6,7 @@ export interface Shot {
   name: string;
   path: string;
   who: Who;
-  /** Whether README.md shows it. */
+  /** Whether the documents show it, from docs/screenshots. */
   inReadme: boolean;
 }
 

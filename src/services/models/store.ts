@@ -105,7 +105,7 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
     const mine = turn.then(async () => {
       await mkdir(folder, { recursive: true, mode: folderMode });
       // Loaded when it is needed: who only reads models needs no ledger's engine.
-      const { takeLock } = await import("../../../ledger/lock.ts");
+      const { takeLock } = await import("../../../ledger/database/lock.ts");
       const lock = takeLock(join(folder, lockName));
       if (lock === null) throw new Fault("service_unavailable", { message: elsewhere });
       try {

@@ -1,4 +1,4 @@
-/** What a document says about its pages, and when that is believed (docs/docx-pages.md). */
+/** What a document says about its pages, and when that is believed (docs/formats/docx-pages.md). */
 import type { OfficePackage } from "../../package/package.ts";
 import { applicationProperty } from "../../package/properties.ts";
 

@@ -1,4 +1,4 @@
-/** Pages of a Word document: what it is billed by, and where its blocks stand. The method is docs/docx-pages.md. */
+/** Pages of a Word document: what it is billed by, and where its blocks stand. The method is docs/formats/docx-pages.md. */
 import { childrenNamed, descendants, type XmlElement } from "../../../xml/element.ts";
 import { type OfficePackage, showsMax } from "../../package/package.ts";
 import { loadForeign } from "../chunks/foreign.ts";

@@ -1,5 +1,5 @@
 /**
- * An estimate of how the application would lay a text out on pages, block by block, as docs/docx-pages.md describes.
+ * An estimate of how the application would lay a text out on pages, block by block, as docs/formats/docx-pages.md describes.
  * Whoever reads the body gives each of its blocks in turn and learns where it stands.
  */
 import type { Provenance } from "../../../document/model.ts";
