@@ -97,7 +97,7 @@ async function convertOpened(
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
   const { keepFurniture, tags, checks, formulas } = conversion;
-  const recognized = conversion.recognition?.trail;
+  const recognized = conversion.recognition?.log;
   const attachments = [...information.attachments, ...conversion.attachments];
   return {
     root,

@@ -9,11 +9,11 @@ import type { Recognition, RecognitionOptions, Recognize } from "../../ocr/contr
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import { hasSign } from "../../ocr/plausibility.ts";
-import type { ChainOptions } from "./chain-options.ts";
 import { dpiOfLetters, type Part } from "./part.ts";
 import { type Probe, probeOf } from "./photographs.ts";
 import { isScanOf, lookAtPicture, type PictureInk } from "./pictures.ts";
 import type { Plan } from "./plan.ts";
+import type { RecognitionContext } from "./recognition-context.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
 import { agreementIn, relatedMin } from "./text-layer-quality.ts";
 
@@ -69,11 +69,11 @@ export interface Findings {
 }
 
 export class PageRecognizer {
-  readonly #options: ChainOptions;
+  readonly #options: RecognitionContext;
   readonly #drawing: ConcurrencyLimit;
   #asked = 0;
 
-  constructor(options: ChainOptions) {
+  constructor(options: RecognitionContext) {
     this.#options = options;
     this.#drawing = new ConcurrencyLimit(Math.min(drawnMax, options.context.recognizeAtOnce));
   }
