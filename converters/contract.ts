@@ -74,7 +74,7 @@ export interface ConversionContext {
   recognise: Recognise;
   /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
   recogniseAtOnce: number;
-  /** How recordings are heard; null where no model for it is installed. */
+  /** How recordings are transcribed; null where no model for it is installed. */
   speech: Speech | null;
   /** What the conversion will cost by what it has measured, in credit_units; null outside the metered service. */
   charge: ((metrics: Metrics) => number) | null;

@@ -1,4 +1,4 @@
-/** What was heard, as one process writes it down for another, and an attempt at a conversion for the next one. */
+/** What was transcribed, as one process writes it down for another, and an attempt at a conversion for the next one. */
 import { Type } from "@sinclair/typebox";
 
 const ms = Type.Number({ minimum: 0 });

@@ -284,7 +284,7 @@ describe("prices", () => {
     const area = page.getByLabel("Rate card as JSON");
     const good = await area.inputValue();
     await area.fill(good.slice(1));
-    await page.getByText("This is no JSON").waitFor();
+    await page.getByText("This is not JSON").waitFor();
     await area.fill(
       good
         .replace('"unit": "page"', '"unit": ""')

@@ -40,7 +40,7 @@ describe("a transcript", () => {
     await page.getByText("4:00–4:19").waitFor();
     await page.getByRole("button", { name: /^Minute 4 \d+%/ }).click();
     await page.getByRole("button", { name: "Confidence", exact: true }).click();
-    await page.getByText("Estimated confidence in what was heard").waitFor();
+    await page.getByText("Estimated confidence in what was transcribed").waitFor();
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Details" }).click();
     await page.getByText("Scores of the minutes").first().waitFor();
@@ -70,7 +70,7 @@ describe("a transcript", () => {
 });
 
 describe("its recording", () => {
-  test("is played from the paragraph that is chosen, and lights the one that is heard", async () => {
+  test("is played from the paragraph that is chosen, and lights the one that is transcribed", async () => {
     const { page } = await openTranscript(ground);
     await listen(page);
     await minuteAt(page, "1:00").click();

@@ -154,7 +154,7 @@ describe("a result", () => {
     expect(person.email).not.toBe("");
     for (const [name, format] of [
       ["Markdown (.md)", "md"],
-      ["ZIP to hand on", "delivery"],
+      ["ZIP to pass on", "delivery"],
       ["Whole bundle (ZIP)", "zip"],
     ] as const) {
       await page.getByText("Download", { exact: true }).click();

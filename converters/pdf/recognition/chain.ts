@@ -1,6 +1,6 @@
 /**
  * Text recognition in the pages of a PDF: each page as it is read, a few at once while those behind them are read, and
- * handed on in their order. What was recognised joins the page before it is laid out.
+ * passed on in their order. What was recognised joins the page before it is laid out.
  */
 import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../engines/damage.ts";

@@ -5,7 +5,7 @@ import { jsonIn } from "./json.ts";
 
 /**
  * Of a status that `options.statuses` lets through, the answer may be anything: a proxy's page says 404 as well as the API
- * does. Throws Fault where a good answer is no JSON.
+ * does. Throws Fault where a good answer is not JSON.
  */
 export async function askJson(
   means: ImportContext,

@@ -8,7 +8,7 @@ import { importFault } from "./failures.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Of a JSON object; an empty record where there is none, so that optional parts can be asked for in one breath. */
+/** Of a JSON object; an empty record if there is none, so that optional parts can be asked for in one breath. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
@@ -28,7 +28,7 @@ export function saidIn(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** Null: it is no number, or none that can be counted with. */
+/** Null: it is not a number, or none that can be counted with. */
 export function numberOf(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }

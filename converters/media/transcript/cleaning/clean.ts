@@ -1,4 +1,4 @@
-/** What was heard, without what nobody said. */
+/** What was transcribed, without what nobody said. */
 import { append } from "../../../util/append.ts";
 import { comparedLetters } from "../../../util/comparable-text.ts";
 import type { HeardChunk } from "../listen.ts";
