@@ -2,7 +2,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Metrics } from "../config/rates.ts";
 import type { Document } from "./document/model.ts";
-import type { Recognise, Upright } from "./ocr/contract.ts";
+import type { Recognize, Upright } from "./ocr/contract.ts";
 import type { Speech } from "./speech/contract.ts";
 
 /** A file on disk. Converters read it by path; it is never passed around as bytes. */
@@ -71,9 +71,9 @@ export interface ConversionContext {
    * caller, who removes it. Throws Fault timed_out, out_of_memory, worker_crashed, document_too_complex or
    * conversion_failed for what this one picture did to its reader, which is no reason to give up the others.
    */
-  recognise: Recognise;
+  recognize: Recognize;
   /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
-  recogniseAtOnce: number;
+  recognizeAtOnce: number;
   /** How recordings are transcribed; null where no model for it is installed. */
   speech: Speech | null;
   /** What the conversion will cost by what it has measured, in credit_units; null outside the metered service. */

@@ -3,7 +3,7 @@ import { Fault } from "../config/errors/fault.ts";
 import { compoundFileNames } from "./archive/compound-file.ts";
 import { archiveNames, hasArchiveEnd } from "./archive/directory.ts";
 import type { Sample } from "./contract.ts";
-import { foreignPicture } from "./image/foreign.ts";
+import { unsupportedImage } from "./image/unsupported-image.ts";
 import { foreignRecording } from "./media/foreign.ts";
 
 interface Known {
@@ -48,7 +48,7 @@ const openDocuments: ReadonlyMap<string, string> = new Map([
 /** unsupported_input, with advice where the file is of a kind that we know by sight. */
 export async function unsupported(sample: Sample): Promise<Fault> {
   const message =
-    foreignPicture(sample.head) ??
+    unsupportedImage(sample.head) ??
     foreignRecording(sample.head) ??
     (await ofCompoundFile(sample)) ??
     ofOpenDocument(sample) ??

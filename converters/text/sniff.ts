@@ -1,6 +1,6 @@
 import { type Certainty, certainty, type Sample } from "../contract.ts";
 import { decodeSample, sniffEncoding } from "../encodings/encoding.ts";
-import { isSvg } from "../image/foreign.ts";
+import { isSvg } from "../image/unsupported-image.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 
 /**

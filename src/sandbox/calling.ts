@@ -26,7 +26,7 @@ export const speech = (model: Pick<SpeechModel, "sha256" | "bytes">): Calling =>
 
 export function callingOf(task: Task): Calling {
   switch (task.kind) {
-    case "recognise":
+    case "recognize":
       return recognition;
     case "hear":
       return speech(task.model);

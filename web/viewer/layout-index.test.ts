@@ -50,6 +50,32 @@ describe("blocks and lines", () => {
     expect(index.next("nothing", 1)).toBeNull();
   });
 
+  test("a block across pages is listed once and has a place on each of them", () => {
+    const across = { id: "p3-b1", order: 1, lines: [1, 2] };
+    const spread = new LayoutIndex(
+      {
+        ...layout,
+        blocks: [
+          { ...across, page_index: 3, bbox: [1, 2, 3, 4] },
+          { ...across, page_index: 4, bbox: [5, 6, 7, 8] },
+          { id: "p4-b1", page_index: 4, order: 2, lines: [4, 4] },
+        ],
+      },
+      4,
+    );
+    expect(ids(spread.blocks)).toEqual(["p3-b1", "p4-b1"]);
+    expect(spread.at(2)?.page).toBe(3);
+    expect(spread.next("p3-b1", 1)?.id).toBe("p4-b1");
+    expect(spread.ofPage(4).map(({ id, box }) => [id, box?.[0]])).toEqual([
+      ["p3-b1", 5],
+      ["p4-b1", undefined],
+    ]);
+    expect([...spread.starts]).toEqual([
+      [1, 3],
+      [4, 4],
+    ]);
+  });
+
   test("without a layout there is nothing, and nothing breaks", () => {
     const empty = new LayoutIndex(null, 3);
     expect([empty.at(1), empty.get("x"), empty.ofPage(1), empty.placeOf(5)]).toEqual([null, null, [], 0]);

@@ -23,7 +23,7 @@ export interface PageSize {
 }
 
 export class LayoutIndex {
-  /** In reading order. */
+  /** In reading order, each at its first place. */
   readonly blocks: readonly Block[];
   readonly pages: readonly PageSize[];
   /** Lines that the pages begin on. */
@@ -34,14 +34,16 @@ export class LayoutIndex {
   readonly #ofLine: Uint32Array;
 
   constructor(layout: Layout | null, lineCount: number) {
-    this.blocks = (layout?.blocks ?? []).map(blockOf);
+    // A block across pages has an entry for each.
+    const places = (layout?.blocks ?? []).map(blockOf);
+    this.blocks = places.filter(({ id }, at) => places[at - 1]?.id !== id);
     this.pages = (layout?.pages ?? []).map(({ page_index, width, height }) => ({
       page: page_index,
       width: width ?? null,
       height: height ?? null,
     }));
     this.#byId = new Map(this.blocks.map(({ id }, index) => [id, index]));
-    for (const block of this.blocks) {
+    for (const block of places) {
       const before = this.#byPage.get(block.page);
       if (before === undefined) this.#byPage.set(block.page, [block]);
       else before.push(block);

@@ -239,8 +239,8 @@ export function mediaKind(sample: Sample): Promise<MediaKind | null> {
 }
 
 async function recognised(sample: Sample): Promise<MediaKind | null> {
-  for (const recognise of recognisers) {
-    const kind = await recognise(sample);
+  for (const recognize of recognisers) {
+    const kind = await recognize(sample);
     if (kind !== null) return kind;
   }
   return null;

@@ -2,10 +2,10 @@
 
 import { natureOf } from "../../../../converters/text/file-nature.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
-import { addressOf, fieldsOf, numberOf, required, saidIn } from "../json.ts";
+import { nullIfMissing } from "../failures.ts";
+import { addressOf, fieldsOf, nonBlank, numberOf, required } from "../json.ts";
 import { escaped, linked } from "../markdown.ts";
-import { orMissing } from "../or-ordinary.ts";
-import { addressesOf, type Bases } from "./addresses.ts";
+import { addressesOf, type Bases } from "./file-page.ts";
 
 export interface Entry {
   name: string;
@@ -22,7 +22,7 @@ export interface Entry {
 export function entryOf(value: unknown, page: string): Entry {
   const fields = fieldsOf(value);
   return {
-    name: required(saidIn(fields.name), "name"),
+    name: required(nonBlank(fields.name), "name"),
     isFolder: fields.type === "dir",
     url: addressOf(fields.html_url, new URL(page)) ?? page,
     bytes: numberOf(fields.size),
@@ -48,7 +48,7 @@ export function readmeOf(entries: readonly Entry[]): Entry | null {
 }
 
 /** Folders first, then by name; the README's own bytes are fetched. A README that cannot be had is a warning. */
-export async function listingPage(listing: Listing, means: ImportContext): Promise<SourcePage> {
+export async function listingPage(listing: Listing, context: ImportContext): Promise<SourcePage> {
   const { title, url, entries, bases, omitted } = listing;
   const sorted = [...entries].sort(
     (a, b) => Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : 1),
@@ -62,7 +62,7 @@ export async function listingPage(listing: Listing, means: ImportContext): Promi
   const shown = readme !== null && natureOf(readme.name).kind === "markdown" ? readme : null;
   const warnings: string[] = [];
   if (shown !== null && shown.raw !== null) {
-    const found = await orMissing(means.get(shown.raw));
+    const found = await nullIfMissing(context.get(shown.raw));
     if (found !== null) parts.push("---", new TextDecoder().decode(found.bytes));
     else warnings.push(`The folder's ${shown.name} could not be fetched and is not here.`);
   }

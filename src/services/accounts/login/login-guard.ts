@@ -1,5 +1,5 @@
 import { Fault } from "../../../../config/errors/fault.ts";
-import { normalizeEmail } from "../../../../ledger/accounts/email.ts";
+import { normalizeEmail } from "../../../../ledger/users/email.ts";
 import type { SignedIn, SignIn } from "../../../auth/sign-in/contract.ts";
 import type { Devices } from "../../../auth/sign-in/devices.ts";
 import { createSemaphore, type Semaphore } from "../../../shared/semaphore.ts";
