@@ -24,7 +24,7 @@ export interface Sample {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** How sure a capability is that the bytes are its own. Names only break ties within one level. */
+/** How certain a capability is that it recognises the bytes. Names only break ties within one level. */
 export const certainty = { none: 0, byName: 1, possible: 2, likely: 3, certain: 4 } as const;
 export type Certainty = (typeof certainty)[keyof typeof certainty];
 
@@ -74,9 +74,9 @@ export interface ConversionContext {
   recognize: Recognize;
   /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
   recognizeAtOnce: number;
-  /** How recordings are transcribed; null where no model for it is installed. */
+  /** Transcribes recordings; null where no speech model is installed. */
   speech: Speech | null;
-  /** What the conversion will cost by what it has measured, in credit_units; null outside the metered service. */
+  /** The price of the measured metrics in credit_units; null outside the metered service. */
   charge: ((metrics: Metrics) => number) | null;
   /**
    * An existing folder whose files the job's next attempt finds again, should this one be interrupted; null where nothing
@@ -133,7 +133,7 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
-  /** How text that is only shown is read, or what is only spoken heard; null where the kind has neither. */
+  /** How text in pictures, or speech, is recognised; null where the kind has neither. */
   recognition: "ocr" | "speech" | null;
   /** Whether its pages can be drawn. */
   pagePictures: boolean;

@@ -1,4 +1,4 @@
-/** Why a text is not JSON, said so that its writer finds the place. */
+/** A JSON syntax error with its position. */
 import { Fault } from "../../../config/errors/fault.ts";
 
 export class JsonProblem extends Error {

@@ -32,7 +32,7 @@ export const work: Work = {
     return writeRecognition(await recognizeHere(picture, options, languageFiles, withinMs), result);
   },
   async hear({ part, wanted, model, result }) {
-    const { activityOf, wordsOf } = await import("../../../converters/speech/hear.ts");
+    const { activityOf, wordsOf } = await import("../../../converters/speech/transcribe.ts");
     const { writeTranscription } = await import("./transcription-client.ts");
     const hearing = { model, part };
     const heard =
