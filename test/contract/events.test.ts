@@ -60,7 +60,7 @@ test("the present state at once, each change after it, and the end after the las
   await noStreams();
 });
 
-test("how far a recording is heard is told as it happens, without being a state, and not again", async () => {
+test("how far a recording is transcribed is told as it happens, without being a state, and not again", async () => {
   const jobId = await newJob();
   const [reader, other] = [await follow(jobId), await follow(await newJob())];
   await reader.until((events) => events.length === 1);

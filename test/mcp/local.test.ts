@@ -290,7 +290,7 @@ test("without a root, tools that need files refuse to work, and the others work"
   expect(await bodyOf(call(mcp.client, "svc_usage"))).toMatchObject({ credit_scale: 1000 });
 }, 60_000);
 
-test("the root may come from the environment; what is no folder is refused at the start", async () => {
+test("the root may come from the environment; what is not a folder is refused at the start", async () => {
   await using mcp = await startLocalMcp({ env: { MARKMILL_MCP_ROOT: root } });
   await bodyOf(call(mcp.client, "svc_convert", { path: "table.csv", out_dir: "variable" }));
   for (const path of [at("table.csv"), at("nothing")]) {
