@@ -2,7 +2,6 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { runsOf } from "../../config/testing/runs.ts";
 import { linkHash } from "../audit/hash-chain.ts";
-import type { Actor, AuditFilter, AuditLine } from "../contract.ts";
 import type { AuditFilter, AuditLine } from "../contract/audit.ts";
 import { openConnection } from "../database/connection.ts";
 import { migrations } from "../migrations/index.ts";
