@@ -1,10 +1,10 @@
 /** What one input of a command leaves in the report, and what earlier commands have left there of it. */
-import { type FileDigest, fileDigest } from "../../../converters/bundle/file-digest.ts";
+import { type FileDigest, fileDigest } from "../../../converters/bundle/manifest.ts";
 import type { ConvertRequest, Prepared } from "./backend.ts";
 import type { Target } from "./outputs.ts";
-import type { ItemReport } from "./report.ts";
-import { fingerprintOf, type Recalled, recall } from "./report-file/recall.ts";
+import { type Recalled, fingerprintOf, recall } from "./report-file/recall.ts";
 import type { EntryFacts, ReportFile } from "./report-file/report-file.ts";
+import type { ItemReport } from "./report.ts";
 
 export interface Tracking {
   file: ReportFile;
