@@ -3,11 +3,12 @@
  * are counted anew, without the ledger's own queries. A failure shrinks to the shortest history. What server, disk and
  * network do to the ledger is simulated by scripts/simulate.
  */
+
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { everyRun, runsOf } from "../config/testing/runs.ts";
 import type { JobStatus } from "./contract.ts";
-import { isTerminal } from "./jobs/transitions.ts";
+import { isTerminal } from "./job-state/transitions.ts";
 import { History, plan } from "./testing/history.ts";
 import { steps } from "./testing/steps.ts";
 

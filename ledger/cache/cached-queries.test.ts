@@ -1,4 +1,5 @@
 /** What is answered from memory is what the ledger holds, after every unit of any history. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

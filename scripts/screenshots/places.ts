@@ -1,5 +1,5 @@
 /** What there are pictures of. All pages of the console come by themselves; what needs more is named here. */
-import { type PathName, paths } from "../../web/paths.ts";
+import { type PathName, paths } from "../../web/app/paths.ts";
 import type { Scene, Who } from "./scene.ts";
 
 export interface Shot {

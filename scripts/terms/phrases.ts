@@ -82,7 +82,7 @@ export function proseOf(document: string): string {
   const blank = (code: string) => code.replace(/[^\n]/g, "·");
   return document
     .replace(/<!-- ([\w-]+): npm run docs -->.*?<!-- \/\1 -->/gs, blank)
-    .replace(/^```.*?^```/gms, blank)
+    .replace(/^ *```.*?^ *```/gms, blank)
     .replace(/`[^`\n]*`/g, blank)
     .replace(/\]\([^)\n]*\)/g, blank);
 }

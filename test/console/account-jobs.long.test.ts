@@ -55,7 +55,7 @@ describe("the list of jobs", () => {
         "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))",
       );
     }
-    await page.getByText(`${all} shown, none left`).waitFor();
+    await page.getByText(`${all} results`).waitFor();
     expect(await row(page, newest).count()).toBe(0);
     expect(most).toBeLessThan(100);
     expect(await page.getByRole("table").getAttribute("aria-rowcount")).toBe(String(all + 1));
@@ -77,7 +77,7 @@ describe("the list of jobs", () => {
       (count) => count === 2,
     );
     expect(await page.getByLabel("File name").inputValue()).toBe("harbour ");
-    await page.getByLabel("Kind").selectOption({ label: "CSV" });
+    await page.getByLabel("Type").selectOption({ label: "CSV" });
     await until(
       () => page.locator("tbody tr").count(),
       (count) => count === 1,
@@ -87,15 +87,15 @@ describe("the list of jobs", () => {
     await row(page, "Harbour master.csv").waitFor();
     expect(await page.getByLabel("File name").inputValue()).toBe("harbour");
     await page.getByLabel("Status").selectOption("failed");
-    await page.getByText("No job fits these filters.").waitFor();
+    await page.getByText("No jobs match these filters.").waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await until(
       () => page.locator("tbody tr").count(),
       (count) => count === 3,
     );
     await page.getByLabel("Until").fill("2020-01-01");
-    await page.getByText("No job fits these filters.").waitFor();
+    await page.getByText("No jobs match these filters.").waitFor();
     await page.goto(`${ground.baseUrl}/account/jobs?from=2020-01-01`);
     await row(page, "ferry.txt").waitFor();
     await expectNoSidewaysScroll(page);
@@ -121,7 +121,7 @@ describe("the list of jobs", () => {
     await page.keyboard.press("Enter");
     await dialog(page).getByRole("button", { name: "Cancel job" }).press("Enter");
     await row(page, "here.txt").getByText("cancelled").waitFor();
-    await page.getByText("The job is cancelled.").waitFor();
+    await page.getByText("Job cancelled.").waitFor();
 
     await page.getByRole("button", { name: "Delete here.txt" }).click();
     await dialog(page).getByRole("button", { name: "Delete job" }).click();
@@ -144,11 +144,11 @@ describe("the list of jobs", () => {
     const page = await ground.open(person, "/account/jobs", { statuses: [409] });
     await row(page, "long.pdf").getByText("running").waitFor();
     await page.getByRole("button", { name: "Delete long.pdf" }).click();
-    await page.getByLabel("It is running: stop it first").uncheck();
+    await page.getByLabel("Cancel the running job first").uncheck();
     await dialog(page).getByRole("button", { name: "Delete job" }).click();
     await dialog(page).getByText("The job is running").waitFor();
     await expectAccessible(page);
-    await dialog(page).getByRole("button", { name: "Stop these and delete them" }).click();
+    await dialog(page).getByRole("button", { name: "Cancel and delete these" }).click();
     await row(page, "long.pdf").waitFor({ state: "detached" });
     await page.getByText("No jobs yet.").waitFor();
     expect(await program.jobs()).toEqual([]);
@@ -168,13 +168,13 @@ describe("the list of jobs", () => {
     await dialog(page).getByRole("button", { name: "Delete 3 jobs" }).click();
     const failures = dialog(page).getByRole("alert");
     await failures.waitFor();
-    expect(await failures.textContent()).toContain("1 of 3 were not possible:");
+    expect(await failures.textContent()).toContain("1 of 3 failed:");
     expect(await failures.textContent()).toContain("There is no such job: b.txt");
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await row(page, "a.txt").waitFor({ state: "detached" });
     await row(page, "d.txt").waitFor();
-    await page.getByLabel("Select all that are loaded").check();
+    await page.getByLabel("Select all loaded rows").check();
     await page.getByText("2 selected").waitFor();
   }, 60_000);
 
@@ -198,7 +198,7 @@ describe("the list of jobs", () => {
     const page = await ground.open(person, "/account", { statuses: [429], unreachable: true });
     const connect = await cutNetwork(page);
     await page.getByRole("link", { name: "Jobs", exact: true }).click();
-    await page.getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await page.getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await expectAccessible(page);
     await connect();
     await page.getByRole("button", { name: "Try again" }).click();
@@ -207,11 +207,11 @@ describe("the list of jobs", () => {
     // A filter that could not be asked for is asked for anew, not what would come behind it.
     const connectAgain = await cutNetwork(page);
     await page.getByLabel("Status").selectOption("failed");
-    await page.getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await page.getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await connectAgain();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("No job fits these filters.").waitFor();
-    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByText("No jobs match these filters.").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await row(page, "kept.txt").waitFor();
 
     const calm = await answerWith(page, /\/v1\/jobs\/job_/, "rate_limited", { "retry-after": "1" });

@@ -55,12 +55,12 @@ test("a test reaches the receiver, signed by the secret that is shown, and is se
     await using here = await open(ground);
     const { page } = here;
     receiver.handler = (_, count) => ({ status: count === 1 ? 410 : 204 });
-    await page.getByLabel("Address of your receiver").fill("https://10.0.0.1/in");
+    await page.getByLabel("Receiver URL").fill("https://10.0.0.1/in");
     await button(page, "Send").click();
-    await page.getByText("This webhook address cannot be used").waitFor();
+    await page.getByText("This webhook URL cannot be used").waitFor();
     await expectAccessible(page);
     expect(receiver.received).toHaveLength(0);
-    await page.getByLabel("Address of your receiver").fill(receiverUrl);
+    await page.getByLabel("Receiver URL").fill(receiverUrl);
     await page.keyboard.press("Enter");
     // A receiver that is gone is asked no more by itself.
     await page.getByRole("cell", { name: "failed" }).waitFor();
@@ -69,32 +69,32 @@ test("a test reaches the receiver, signed by the secret that is shown, and is se
     await dialog.getByText("410").first().waitFor();
     await dialog.getByText('"type": "webhook.test"').waitFor();
     await expectAccessible(page);
-    await button(page, "Send again").click();
+    await button(page, "Resend").click();
     await receiver.waitFor(2);
     await page.keyboard.press("Escape");
-    await page.getByRole("cell", { name: "taken" }).waitFor();
+    await page.getByRole("cell", { name: "delivered" }).waitFor();
 
-    await button(page, "Show the secret").click();
+    await button(page, "Show secret").click();
     const secret = await until(
       () => secretOn(page),
       (text) => text !== "",
     );
     for (const request of receiver.received)
       expect((await verified(request, secret)).type).toBe("webhook.test");
-    await page.getByText("Verify notifications").click();
+    await page.getByText("Verify signatures").click();
     await page.getByRole("tab", { name: "stripe" }).click();
     await page.getByText("constructEventAsync").waitFor();
     await expectAccessible(page);
 
-    await button(page, "Replace").click();
+    await button(page, "Rotate").click();
     await page.getByRole("dialog").getByText("For 24 hours").waitFor();
     await expectAccessible(page);
-    await within(page, "Replace").click();
+    await within(page, "Rotate").click();
     const renewed = await until(
       () => secretOn(page),
       (text) => text !== "" && text !== secret,
     );
-    await page.getByText("signed by the secret before, too").waitFor();
+    await page.getByText("signed with the previous secret").waitFor();
     await page.getByLabel("Status").selectOption("delivered");
     await button(page, "Send").click();
     await receiver.waitFor(3);
@@ -102,7 +102,7 @@ test("a test reaches the receiver, signed by the secret that is shown, and is se
     if (last === undefined) throw new Error("nothing has come");
     for (const either of [secret, renewed]) await verified(last, either);
     await expectNoSidewaysScroll(page);
-    await button(page, "Hide").click();
+    await button(page, "Hide secret").click();
     expect(await secretOn(page)).toBe("");
     expect(here.problems).toEqual([]);
   });

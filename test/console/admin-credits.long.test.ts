@@ -81,14 +81,14 @@ describe("a grant", () => {
     await expectFinished(page);
     await press(page, "Harbour Office: grant Credits");
     await dialog(page).getByLabel("Credits", { exact: true }).fill("1,2345");
-    await dialog(page).getByLabel("Days until they expire").fill("0");
+    await dialog(page).getByLabel("Expires after (days)").fill("0");
     await dialog(page).getByLabel("Reason").fill("order 4711");
     await press(dialog(page), "Grant Credits");
     await dialog(page).getByText("with at most three decimals").waitFor();
     await dialog(page).getByText("from 1 to 36500").waitFor();
     await expectFinished(page);
     await dialog(page).getByLabel("Credits", { exact: true }).fill("12.345");
-    await dialog(page).getByLabel("Days until they expire").fill("30");
+    await dialog(page).getByLabel("Expires after (days)").fill("30");
     await press(dialog(page), "Grant Credits");
     await page.getByRole("status").getByText("Harbour Office got 12.345 Credits").waitFor();
     await rowOf(page, "Harbour Office").getByText("5,012.345").waitFor();
@@ -104,13 +104,16 @@ describe("a grant", () => {
     await expectFinished(page);
     await press(dialog(page), "Close");
 
-    const [download] = await Promise.all([page.waitForEvent("download"), press(page, "CSV of the 1 shown")]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      press(page, "Download 1 entry as CSV"),
+    ]);
     const [names, line, rest] = readFileSync(await download.path(), "utf8").split("\r\n");
     expect(names).toStartWith("sequence,created_at,kind,credit_units,organization,");
     expect([line?.split(",").slice(2, 5), rest]).toEqual([["issue", "12345", "Harbour Office"], ""]);
 
     await page.getByLabel("From", { exact: true }).fill("2020-01-01");
-    await page.getByLabel("To, inclusive").fill("2020-12-31");
+    await page.getByLabel("To (inclusive)").fill("2020-12-31");
     await press(page, "Search");
     await page.getByText("No entries.").waitFor();
   }, 90_000);
@@ -120,7 +123,7 @@ describe("a grant", () => {
     const page = await open(`/admin/organizations/${organization}`);
     await page.locator(".figure", { hasText: "Available" }).getByText("5,000 Credits").waitFor();
     await press(page, "Grant Credits");
-    await dialog(page).getByLabel("What is granted").selectOption("pack-100");
+    await dialog(page).getByLabel("Grant").selectOption("pack-100");
     await dialog(page).getByLabel("Reason").fill("order 4712");
     await dialog(page).getByRole("button", { name: "Grant Credits" }).dblclick();
     await page.locator(".figure", { hasText: "Available" }).getByText("5,100 Credits").waitFor();
@@ -141,7 +144,7 @@ describe("a grant", () => {
     await dialog(page).getByLabel("Credits", { exact: true }).fill("7");
     await dialog(page).getByLabel("Reason").fill("order 4713");
     await press(dialog(page), "Grant Credits");
-    await dialog(page).getByRole("alert").getByText("The server cannot be reached").waitFor();
+    await dialog(page).getByRole("alert").getByText("Server unreachable").waitFor();
     expect(await dialog(page).getByLabel("Reason").inputValue()).toBe("order 4713");
     await press(dialog(page), "Grant Credits");
     await page.getByRole("status").getByText("nothing was added").waitFor();
@@ -166,30 +169,30 @@ describe("a grant", () => {
 describe("the ledger", () => {
   test("is verified, with its hashes to be kept elsewhere", async () => {
     const page = await open("/admin/credits");
-    await page.getByRole("tab", { name: "Verify the ledger" }).click();
+    await page.getByRole("tab", { name: "Verify ledger" }).click();
     await press(page, "Verify now");
-    await page.getByRole("heading", { name: "Every balance and both chains are right." }).waitFor();
-    const hash = page.getByRole("group", { name: "Hash of the audit's last line" });
+    await page.getByRole("heading", { name: "All balances and hash chains are correct." }).waitFor();
+    const hash = page.getByRole("group", { name: "Hash of the last audit entry" });
     expect(await hash.textContent()).toMatch(/^[0-9a-f]{64}/);
     await expectFinished(page);
   }, 60_000);
 
   test("that cannot be verified now can be later", async () => {
     const page = await open("/admin/credits", { unreachable: true });
-    await page.getByText("none left").waitFor();
-    await page.getByRole("tab", { name: "Verify the ledger" }).click();
+    await page.getByText(/^\d+ results?$/).waitFor();
+    await page.getByRole("tab", { name: "Verify ledger" }).click();
     const connect = await cutNetwork(page);
     await press(page, "Verify now");
-    await page.getByRole("alert").getByText("The server cannot be reached").waitFor();
+    await page.getByRole("alert").getByText("Server unreachable").waitFor();
     await expectAccessible(page);
     await connect();
     await press(page, "Try again");
-    await page.getByRole("heading", { name: "Every balance and both chains are right." }).waitFor();
+    await page.getByRole("heading", { name: "All balances and hash chains are correct." }).waitFor();
   }, 60_000);
 
   test("with problems says what they are and what to do", async () => {
     const page = await open("/admin/credits");
-    await page.getByRole("tab", { name: "Verify the ledger" }).click();
+    await page.getByRole("tab", { name: "Verify ledger" }).click();
     await page.route("**/v1/admin/ledger/verify", (route) =>
       route.fulfill({
         json: {
@@ -203,7 +206,7 @@ describe("the ledger", () => {
       }),
     );
     await press(page, "Verify now");
-    await page.getByRole("heading", { name: "1 problem was found" }).waitFor();
+    await page.getByRole("heading", { name: "1 problem found" }).waitFor();
     await page.getByText("entry 1: the hash does not fit").waitFor();
     await page.getByText("Stop the server").waitFor();
     await expectFinished(page);
@@ -233,15 +236,15 @@ describe("prices", () => {
 
     const text = page.getByRole("region", { name: "text", exact: true });
     await text.getByLabel("Credits per step").fill("0.2");
-    await text.getByLabel("At least, Credits").fill("0,x");
-    await page.getByLabel("Version of the new card").fill(before.rate_card_version);
-    await page.getByText("and a card never changes").waitFor();
+    await text.getByLabel("Minimum Credits").fill("0,x");
+    await page.getByLabel("New version").fill(before.rate_card_version);
+    await page.getByText("already exists").waitFor();
     await press(page, "Review and save");
     expect(await dialog(page).count()).toBe(0);
     await text.getByText("at most three decimals").waitFor();
     await expectFinished(page);
 
-    await text.getByLabel("At least, Credits").fill("0,3");
+    await text.getByLabel("Minimum Credits").fill("0,3");
     const examples = text.getByRole("list", { name: "text: Examples" });
     expect(await examples.getByRole("listitem").allInnerTexts()).toEqual([
       expect.stringMatching(/^1 word\s+0.3 Credits$/),
@@ -250,7 +253,7 @@ describe("prices", () => {
       expect.stringMatching(/^1,000 words\s+0.3 Credits$/),
       expect.stringMatching(/^10,000 words\s+2 Credits$/),
     ]);
-    await page.getByLabel("Version of the new card").fill("house-1");
+    await page.getByLabel("New version").fill("house-1");
     await press(page, "Review and save");
     await dialog(page).locator("tbody tr").first().waitFor();
     expect(await dialog(page).locator("tbody tr").allInnerTexts()).toEqual([
@@ -258,7 +261,7 @@ describe("prices", () => {
       expect.stringMatching(/^text\s+Words: at least, Credits\s+0.05\s+0.3$/),
     ]);
     await expectFinished(page);
-    await press(dialog(page), "Save as a new card");
+    await press(dialog(page), "Save rate card");
     await page.getByRole("heading", { level: 1, name: "Rate card house-1" }).waitFor();
     await page.getByText("0.2 Credits per started 1,000 words, at least 0.3 Credits").waitFor();
     await expectFinished(page);
@@ -272,27 +275,27 @@ describe("prices", () => {
     await page.getByRole("link", { name: "All rate cards" }).click();
     await rowOf(page, "house-1").getByText("active", { exact: true }).waitFor();
     await rowOf(page, "house-1").getByText("ada@example.org").waitFor();
-    await rowOf(page, before.rate_card_version).getByText("past").waitFor();
+    await rowOf(page, before.rate_card_version).getByText("previous").waitFor();
     await expectFinished(page);
   }, 120_000);
 
   test("written as JSON are refused at their places, and saved when they are right", async () => {
     const page = await open("/admin/rate-cards", { statuses: [400] });
     await page.getByRole("link", { name: "New rate card" }).click();
-    await page.getByLabel("Version of the new card").fill("house-2");
+    await page.getByLabel("New version").fill("house-2");
     await page.getByRole("tab", { name: "JSON" }).click();
     const area = page.getByLabel("Rate card as JSON");
     const good = await area.inputValue();
     await area.fill(good.slice(1));
-    await page.getByText("This is no JSON").waitFor();
+    await page.getByText("Not valid JSON").waitFor();
     await area.fill(
       good
         .replace('"unit": "page"', '"unit": ""')
         .replace('"credit_units_per_step": 100', '"credit_units_per_step": -1'),
     );
     await press(page, "Review and save");
-    await press(dialog(page), "Save as a new card");
-    await page.getByRole("alert").getByText("2 things are not right yet.").waitFor();
+    await press(dialog(page), "Save rate card");
+    await page.getByRole("alert").getByText("Fix 2 errors.").waitFor();
     await press(page, "/rates/0/components/0/credit_units_per_step");
     const selected =
       "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))";
@@ -302,28 +305,28 @@ describe("prices", () => {
     );
     await expectFinished(page);
     await page.getByRole("tab", { name: "Fields" }).click();
-    await page.getByRole("alert").getByText("The fields cannot show this card").waitFor();
+    await page.getByRole("alert").getByText("The fields cannot show this rate card").waitFor();
 
     await area.fill(good.replace('"credit_units_per_step": 100', '"credit_units_per_step": 110'));
     await page.getByRole("tab", { name: "Fields" }).click();
     const pdf = page.getByRole("region", { name: "pdf", exact: true });
     expect(await pdf.getByLabel("Credits per step").inputValue()).toBe("0.11");
     await press(page, "Review and save");
-    await press(dialog(page), "Save as a new card");
+    await press(dialog(page), "Save rate card");
     await page.getByRole("heading", { level: 1, name: "Rate card house-2" }).waitFor();
   }, 90_000);
 
   test("that could not be saved are still there", async () => {
     const page = await open("/admin/rate-cards", { unreachable: true });
     await page.getByRole("link", { name: "New rate card" }).click();
-    await page.getByLabel("Version of the new card").fill("house-3");
+    await page.getByLabel("New version").fill("house-3");
     await press(page, "Review and save");
-    await dialog(page).getByText("it has the prices of the active card").waitFor();
+    await dialog(page).getByText("same prices as the active rate card").waitFor();
     const connect = await cutNetwork(page);
-    await press(dialog(page), "Save as a new card");
-    await dialog(page).getByRole("alert").getByText("The server cannot be reached").waitFor();
+    await press(dialog(page), "Save rate card");
+    await dialog(page).getByRole("alert").getByText("Server unreachable").waitFor();
     await connect();
-    await press(dialog(page), "Save as a new card");
+    await press(dialog(page), "Save rate card");
     await page.getByRole("heading", { level: 1, name: "Rate card house-3" }).waitFor();
   }, 60_000);
 });

@@ -10,7 +10,7 @@ test("every address that it asks for, links to and remembers is below that path"
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.reload();
-  const main = page.getByRole("navigation", { name: "Main" });
+  const main = page.getByRole("navigation", { name: "Main navigation" });
   for (const link of ["Account", "Administration"]) {
     await main.getByRole("link", { name: link }).click();
     await page.locator("h1:focus").waitFor();
@@ -24,7 +24,7 @@ test("every address that it asks for, links to and remembers is below that path"
     .evaluateAll((all) => all.map((each) => each.getAttribute("href") ?? each.getAttribute("action") ?? ""));
   expect(links.filter((href) => !/^(?:#|\/tools\/markmill\/)/.test(href))).toEqual([]);
   await page.locator("summary").click();
-  await page.getByLabel("Look").selectOption("dark");
+  await page.getByLabel("Theme").selectOption("dark");
   const { cookies } = await page.context().storageState();
   expect(cookies.find(({ name }) => name === "markmill.theme")?.path).toBe("/tools/markmill/");
   await page.getByRole("button", { name: "Sign out" }).click();

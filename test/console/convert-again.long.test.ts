@@ -23,7 +23,7 @@ test("a job's file is in the list again, with a price and the options it had", a
     expect(new URL(page.url()).search).toBe("");
     await page.getByRole("button", { name: "Options of Guide.pdf" }).click();
     await options();
-    await page.getByRole("button", { name: "Update the price" }).click();
+    await page.getByRole("button", { name: "Update price" }).click();
     await page.getByRole("button", { name: /^Convert 1 file for/ }).click();
   };
   const furniture = page.getByLabel("Headers, footers, page numbers");
@@ -37,6 +37,6 @@ test("a job's file is in the list again, with a price and the options it had", a
 
 test("a job that is not there, or not any more, is told", async () => {
   const page = await ground.open(ground.member, `/?again=job_${"0".repeat(32)}`, { statuses: [404] });
-  await page.getByText("There is no such job", { exact: true }).waitFor();
+  await page.getByText("Job not found", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Try again" }).waitFor();
 });

@@ -14,10 +14,8 @@ const choose = (page: Page, name: string, folder: string) =>
 
 async function askForFormulas(page: Page, name: string) {
   await page.getByRole("button", { name: `Options of ${name}` }).click();
-  await page
-    .getByLabel("Formulas of the layout")
-    .selectOption({ label: "As LaTeX; compare with the original" });
-  await page.getByRole("button", { name: "Update the price" }).click();
+  await page.getByLabel("Formulas").selectOption({ label: "As LaTeX (review the result)" });
+  await page.getByRole("button", { name: "Update price" }).click();
 }
 
 describe("formulas", () => {
@@ -46,7 +44,7 @@ describe("formulas", () => {
     const page = await ground.open(ground.member, "/");
     await choose(page, "rules.pdf", "no-formulas");
     await askForFormulas(page, "rules.pdf");
-    await page.getByText("No formulas found: it is converted as usual.").waitFor();
+    await page.getByText("No formulas found. The file is converted as usual.").waitFor();
     await page.getByRole("button", { name: /^Convert 1 file for 0.1 Credits/ }).waitFor();
   }, 60_000);
 });

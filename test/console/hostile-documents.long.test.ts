@@ -15,14 +15,14 @@ async function opened(name: string, content: string) {
 
 test("a text of very many lines without a blank one is drawn where it is looked at only", async () => {
   const page = await opened("lines.txt", "a line of a log\n".repeat(20_000));
-  await page.getByText("Shown as it was written").waitFor();
+  await page.getByText("Shown as plain text").waitFor();
   expect(await page.locator("pre.as-written").count()).toBeLessThan(20);
   expect(await page.locator(".raw-text .line").count()).toBeLessThan(4_000);
 });
 
 test("a line without an end is shown as far as people read", async () => {
   const page = await opened("line.txt", "word ".repeat(50_000));
-  await page.getByText("and only its beginning").waitFor();
+  await page.getByText("Only the beginning is shown").waitFor();
   expect((await page.locator("pre.as-written").textContent())?.length).toBe(200_000);
 });
 

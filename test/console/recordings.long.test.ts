@@ -29,11 +29,11 @@ test("without a speech model a recording is not even sent, and what is missing i
   const page = await ground.open(ground.member, "/");
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
-  await page.getByRole("heading", { name: "What can be converted" }).waitFor();
+  await page.getByRole("heading", { name: "Supported formats" }).waitFor();
   await page.getByRole("listitem").filter({ hasText: ".mp3" }).getByText("not available").waitFor();
   expect(await page.locator("input[type=file]").getAttribute("accept")).not.toContain(".mp3");
   await choose(page, "Talk.wav", wavOf([{ hertz: 440, seconds: 1 }]));
-  await itemOf(page, "Talk.wav").getByText("This kind cannot be converted here now:").waitFor();
+  await itemOf(page, "Talk.wav").getByText("This file type cannot be converted right now:").waitFor();
   await itemOf(page, "Talk.wav").getByText("No speech model is installed").waitFor();
   expect(sent).toEqual([]);
   await expectAccessible(page);
@@ -58,13 +58,13 @@ describe("with a speech model", () => {
     const language = page.getByLabel("Spoken language");
     await language.waitFor();
     expect(await language.locator("option").allTextContents()).toEqual([
-      ...["Recognise it", "English", "French", "German"],
+      ...["Detect automatically", "English", "French", "German"],
     ]);
     const models = await page.getByLabel("Speech model").locator("option").allTextContents();
-    expect(models).toEqual(["The one that this installation prefers", expect.stringContaining("talk")]);
+    expect(models).toEqual(["Default model", expect.stringContaining("talk")]);
     await expectAccessible(page);
     await language.selectOption("English");
-    await page.getByRole("button", { name: "Update the price" }).click();
+    await page.getByRole("button", { name: "Update price" }).click();
     await page.getByRole("button", { name: "Convert 1 file for 1 Credit" }).click();
     await page.getByRole("heading", { level: 1, name: "Talk.wav" }).waitFor({ timeout: 60_000 });
     await markdown(page)
@@ -92,13 +92,13 @@ describe("with a speech model", () => {
     }
     // Anew, it is not in the window any more.
     await page.reload();
-    await page.getByRole("button", { name: "Listen along" }).click();
+    await page.getByRole("button", { name: "Play along" }).click();
     await player.waitFor();
     await expectNoSidewaysScroll(page);
   }, 90_000);
 
   test.each([
-    ["Silence.wav", wavOf([{ hertz: 0, seconds: 2 }]), "it is silent from beginning to end"],
+    ["Silence.wav", wavOf([{ hertz: 0, seconds: 2 }]), "is silent from beginning to end"],
     ["Broken.wav", wavOf([{ hertz: 440, seconds: 1 }]).fill(0xff, 16, 36), "The file is damaged"],
   ])(
     "%s has no price, and why is said",

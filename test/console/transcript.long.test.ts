@@ -18,7 +18,7 @@ const player = (page: Page) => page.locator("audio");
 const secondsPlayed = (page: Page) =>
   player(page).evaluate((element) => (element as unknown as { currentTime: number }).currentTime);
 async function listen(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Listen along" }).click();
+  await page.getByRole("button", { name: "Play along" }).click();
   await player(page).waitFor();
   await until(
     () => player(page).evaluate((element) => (element as unknown as { readyState: number }).readyState),
@@ -31,7 +31,7 @@ describe("a transcript", () => {
     const { page } = await openTranscript(ground);
     expect(await minutes(page).getByRole("listitem").count()).toBe(5);
     await minutes(page).getByText("no text").waitFor();
-    expect(await minuteAt(page, "3:00").textContent()).toContain("To review: score 55%");
+    expect(await minuteAt(page, "3:00").textContent()).toContain("Needs review: score 55%");
     await page.getByText("1 minute to review").waitFor();
     expect(await page.locator(".page-mark").count()).toBe(0);
     await minuteAt(page, "4:00").click();
@@ -40,11 +40,11 @@ describe("a transcript", () => {
     await page.getByText("4:00–4:19").waitFor();
     await page.getByRole("button", { name: /^Minute 4 \d+%/ }).click();
     await page.getByRole("button", { name: "Confidence", exact: true }).click();
-    await page.getByText("Estimated confidence in what was heard").waitFor();
+    await page.getByText("Transcription confidence (estimated)").waitFor();
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Details" }).click();
     await page.getByText("Scores of the minutes").first().waitFor();
-    await page.getByText("Nobody has compared it with what was said.").waitFor();
+    await page.getByText("not compared with what was actually said.").waitFor();
     await page.getByText("5m 0s").waitFor();
     await expectAccessible(page);
   }, 60_000);
@@ -101,8 +101,8 @@ describe("its recording", () => {
   test("that cannot be had says why, and is asked for again", async () => {
     const { page, id } = await openTranscript(ground, { statuses: [503] });
     const end = await answerWith(page, new RegExp(`/v1/jobs/${id}/source$`), "service_unavailable");
-    await page.getByRole("button", { name: "Listen along" }).click();
-    await page.getByText("The service is not available now").waitFor();
+    await page.getByRole("button", { name: "Play along" }).click();
+    await page.getByText("Service unavailable").waitFor();
     await expectAccessible(page);
     await end();
     await listen(page);
@@ -113,8 +113,8 @@ describe("its recording", () => {
     await page.route(new RegExp(`/v1/jobs/${id}/source$`), (route) =>
       route.fulfill({ contentType: "application/octet-stream", body: "no sound" }),
     );
-    await page.getByRole("button", { name: "Listen along" }).click();
-    await page.getByText("This browser cannot play recordings of this kind.").waitFor();
+    await page.getByRole("button", { name: "Play along" }).click();
+    await page.getByText("This browser cannot play this recording.").waitFor();
     await expectAccessible(page);
   }, 60_000);
 });

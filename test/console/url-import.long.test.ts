@@ -44,7 +44,7 @@ async function withConsole(
 
 async function add(page: Page, address: string): Promise<void> {
   await page.getByLabel("Link to a public page").fill(address);
-  await page.getByLabel("Let this server fetch the page").check();
+  await page.getByLabel("Allow this server to fetch the page").check();
   await page.getByRole("button", { name: "Add link" }).click();
 }
 
@@ -62,16 +62,16 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await picture(page, "links-empty");
       await page.getByLabel("Link to a public page").fill("no address");
       await page.getByRole("button", { name: "Add link" }).click();
-      await page.getByText("This is no web address.").waitFor();
+      await page.getByText("Not a valid web address.").waitFor();
       await page.getByLabel("Link to a public page").fill("mill.example.com/slow");
       await page.getByRole("button", { name: "Add link" }).click();
-      await page.getByText("Allow it first").waitFor();
+      await page.getByText("Allow the server to fetch the page first").waitFor();
       await picture(page, "links-not-agreed");
       expect(host.received).toEqual([]);
 
-      await page.getByLabel("Let this server fetch the page").check();
+      await page.getByLabel("Allow this server to fetch the page").check();
       await page.getByRole("button", { name: "Add link" }).click();
-      await page.getByText("The page is being fetched and measured").waitFor();
+      await page.getByText("Fetching and measuring the page").waitFor();
       await picture(page, "links-fetching");
       opened.resolve();
       await itemOf(page, "mill.example.com/slow").getByText("Water mills.html").waitFor();
@@ -82,19 +82,19 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
 
       await add(page, "https://mill.example.com/gone");
       const gone = itemOf(page, "mill.example.com/gone").getByRole("alert");
-      await gone.getByText("The page cannot be reached").waitFor();
+      await gone.getByText("The page is unreachable").waitFor();
       await gone.getByText("There is no page at this address, the host says").waitFor();
       // The same address would have the same answer.
       expect(await gone.getByRole("button", { name: "Try again" }).count()).toBe(0);
       await add(page, "https://10.0.0.1/");
-      await itemOf(page, "10.0.0.1").getByText("This address is not permitted here").waitFor();
+      await itemOf(page, "10.0.0.1").getByText("This address is not allowed here").waitFor();
       // Read as the server reads it, which says that it may not.
       for (const [text, shown] of [
         ["[fd00::2]/x", "https://[fd00::2]/x"],
         ["wiki", "https://wiki"],
       ] as const) {
         await add(page, text);
-        await itemOf(page, shown).getByText("This address is not permitted here").waitFor();
+        await itemOf(page, shown).getByText("This address is not allowed here").waitFor();
       }
       await picture(page, "links-priced-and-refused");
       await expectNoSidewaysScroll(page);
@@ -122,10 +122,10 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       expect(await page.getByLabel("Link to a public page").inputValue()).toBe(
         "https://mill.example.com/wheels?of=oak",
       );
-      expect(await page.getByLabel("Let this server fetch the page").isChecked()).toBe(false);
+      expect(await page.getByLabel("Allow this server to fetch the page").isChecked()).toBe(false);
       // Nothing was sent as a file, and nothing is fetched that was not allowed.
       expect(host.received).toHaveLength(1);
-      await page.getByLabel("Let this server fetch the page").check();
+      await page.getByLabel("Allow this server to fetch the page").check();
       await page.getByRole("button", { name: "Add link" }).click();
       const { jobs } = await ground.member.api.get<JobList>("/v1/jobs");
       expect(jobs.map(({ capability_id }) => capability_id)).toEqual(["url-to-markdown"]);
@@ -148,9 +148,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     await withConsole({ MARKMILL_EGRESS__MODE: "off" }, async (ground) => {
       const page = await ground.open(ground.member, "/");
       await page
-        .getByText(
-          "Links cannot be converted here. Save the page and add the file instead; all that it shows",
-        )
+        .getByText("Links cannot be converted here. Save the page and add the file instead.")
         .waitFor();
       await picture(page, "links-off");
       expect(await page.getByLabel("Link to a public page").count()).toBe(0);

@@ -26,7 +26,7 @@ describe("source and Markdown side by side", () => {
   test("a paragraph that is clicked lights up on its page, and the other way round", async () => {
     const { page, person, id } = await opened(ground, "guide.pdf", corpus("pdf-to-markdown/guide/input.pdf"));
     const layout = await person.api.get<Layout>(`/v1/jobs/${id}/layout`);
-    await page.getByRole("img", { name: "Picture of page 1" }).waitFor();
+    await page.getByRole("img", { name: "Image of page 1" }).waitFor();
     await markdown(page).getByText("The gauge has three parts").click();
     await chosenRegion(page).waitFor();
     const chosen = new URL(page.url()).hash.slice(1);
@@ -60,7 +60,7 @@ describe("source and Markdown side by side", () => {
       expect(box.y).toBeLessThan(pane.y + pane.height);
     }
     await page.getByText("Page 41 of 60").waitFor();
-    await page.getByRole("img", { name: "Picture of page 41" }).waitFor();
+    await page.getByRole("img", { name: "Image of page 41" }).waitFor();
     expect(await layoutShift(page)).toBeLessThan(0.1);
   }, 60_000);
 
@@ -107,7 +107,7 @@ describe("source and Markdown side by side", () => {
     await chosenText(page).getByText("The instrument").waitFor();
     await page.keyboard.press("Escape");
     await chosenRegion(page).waitFor({ state: "detached" });
-    await page.getByRole("button", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
     await page.getByRole("dialog").getByText("next block").waitFor();
     await expectAccessible(page);
   }, 60_000);
@@ -119,10 +119,10 @@ describe("source and Markdown side by side", () => {
     const width = () =>
       page.evaluate<number>("document.querySelector('.page-box')?.getBoundingClientRect().width ?? 0");
     const before = await width();
-    await page.getByRole("button", { name: "Larger" }).click();
+    await page.getByRole("button", { name: "Zoom in" }).click();
     await until(width, (now) => Math.abs(now / before - 1.25) < 0.01);
     await page.getByText("Page 12 of 20").waitFor();
-    await page.getByRole("button", { name: /fit the width/i }).click();
+    await page.getByRole("button", { name: /fit to width/i }).click();
     await until(width, (now) => Math.abs(now - before) < 1);
   }, 60_000);
 });

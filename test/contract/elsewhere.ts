@@ -14,7 +14,7 @@ interface Elsewhere {
 
 const states = "test/contract/states.test.ts";
 const claims = "test/guests/claims.test.ts";
-const people = "ledger/people/people.test.ts";
+const people = "ledger/users/users-and-organizations.test.ts";
 const drawing = "src/services/results/pictures/pictures.test.ts";
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
 const imports = "POST /v1/url-estimates";
@@ -119,7 +119,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   },
   result_expired: { why: "Takes a month.", by: [states, "src/services/results/assets/assets.test.ts"] },
   page_not_drawable: { why: "Takes a page that breaks its engine.", by: [drawing] },
-  key_limit_reached: { why: "Takes a plan with a limit.", by: ["ledger/accounts/accounts.test.ts"] },
+  key_limit_reached: { why: "Takes a plan with a limit.", by: ["ledger/users/accounts.test.ts"] },
   master_key_unfit: {
     why: "Takes another installation's key file.",
     by: ["src/auth/secret-box.test.ts", "src/auth/master-key.test.ts"],

@@ -115,7 +115,7 @@ test("auto beside names is told apart from a language that is not there", async 
   expect(body.error?.details).toEqual([
     {
       path: "/options/ocr_languages",
-      message: expect.stringContaining("auto chooses among all languages and stands by itself"),
+      message: expect.stringContaining("auto chooses among all languages and cannot be combined"),
     },
   ]);
 });

@@ -1,13 +1,23 @@
 /** Conversion here and now, in child processes of this executable, outside the metered service. */
-import { type ErrorCode, catalogue } from "../../../config/errors/catalogue.ts";
+import { mkdirSync, renameSync, statSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { fileDigest } from "../../../converters/bundle/manifest.ts";
-import { capabilities, isHeard } from "../../../converters/capabilities.ts";
+import { capabilities, isRecording } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
-import type { InspectTask, RunOptions, Sandbox, Task, TaskFailure, TaskResult } from "../../sandbox/contract.ts";
+import type {
+  InspectTask,
+  RunOptions,
+  Sandbox,
+  Task,
+  TaskFailure,
+  TaskResult,
+} from "../../sandbox/contract.ts";
 import { timesOf } from "../../services/jobs/deadlines.ts";
 import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { requireLanguages } from "../../services/models/languages.ts";
@@ -17,9 +27,6 @@ import type { Context } from "../context.ts";
 import { Scratches } from "../scratch.ts";
 import { type Backend, ConversionFailed, type ConvertRequest } from "./backend.ts";
 import { warningsOf } from "./warnings.ts";
-import { mkdirSync, renameSync, statSync } from "node:fs";
-import { availableParallelism } from "node:os";
-import { join } from "node:path";
 
 const tasksPerChildMax = 100;
 
@@ -63,7 +70,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         const inspection = await inspected(true);
         const { options } = inspection.request;
         requireLanguages(options, models.languageFiles());
-        const hears = isHeard(inspection.capabilityId);
+        const hears = isRecording(inspection.capabilityId);
         const speechModel = hears ? chosenSpeech(options, { settings, models }) : null;
         const conversion = await sandbox.run(
           {

@@ -1,4 +1,15 @@
 /** Puts a finished result where it belongs. Results appear whole or not at all, and never in an input's place. */
+
+import {
+  constants,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  readdirSync,
+  realpathSync,
+} from "node:fs";
+import { copyFile, mkdir, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { holdsManifest } from "../../../converters/bundle/parse-manifest.ts";
 import { withPartFile } from "../../shared/part-file.ts";
@@ -6,9 +17,6 @@ import { isSpecialFile } from "../../shared/special-file.ts";
 import { temporaryName } from "../../shared/temporary-name.ts";
 import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
-import { constants, createReadStream, createWriteStream, existsSync, readdirSync, realpathSync } from "node:fs";
-import { copyFile, mkdir, rename, rm } from "node:fs/promises";
-import { dirname, join } from "node:path";
 
 function real(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;

@@ -2,9 +2,9 @@
 import { type FileDigest, fileDigest } from "../../../converters/bundle/manifest.ts";
 import type { ConvertRequest, Prepared } from "./backend.ts";
 import type { Target } from "./outputs.ts";
-import { type Recalled, fingerprintOf, recall } from "./report-file/recall.ts";
-import type { EntryFacts, ReportFile } from "./report-file/report-file.ts";
 import type { ItemReport } from "./report.ts";
+import { fingerprintOf, type Recalled, recall } from "./report-file/recall.ts";
+import type { EntryFacts, ReportFile } from "./report-file/report-file.ts";
 
 export interface Tracking {
   file: ReportFile;

@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
-import { pageHead } from "../../../converters/page/stored.ts";
+import { pageHead } from "../../../converters/page/saved-page.ts";
 import type { ImportContext, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { filenameOf } from "./filename.ts";

@@ -1,7 +1,7 @@
 /** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
 import { limits } from "../../../config/limits.ts";
 import { percentDecoded } from "../../../config/text/percent.ts";
-import { natureOf } from "../../../converters/text/file-nature.ts";
+import { fileKindOf } from "../../../converters/text/file-kind.ts";
 import type { ImportContext, ReadAnswer, SourcePage, UrlSource } from "./contract.ts";
 import { importFault, nullIfMissing } from "./failures.ts";
 import { framesOf, refreshTarget, titleIn, withoutFragment } from "./page/glance.ts";
@@ -88,7 +88,7 @@ const run = /\/cgi-bin\/|\.(?:html?|php|pl|vue|svelte)$/i;
 
 /** The language of a program or of settings that a host hands out as text, as its name says; null: none says so. */
 function codeLanguageOf({ pathname }: URL): string | null {
-  const nature = natureOf(percentDecoded(pathname.slice(pathname.lastIndexOf("/") + 1)));
+  const nature = fileKindOf(percentDecoded(pathname.slice(pathname.lastIndexOf("/") + 1)));
   return nature.kind === "code" && !run.test(pathname) ? nature.language : null;
 }
 

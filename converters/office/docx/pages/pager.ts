@@ -5,12 +5,12 @@
 import type { Provenance } from "../../../document/model.ts";
 import { charactersIn, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import type { ParagraphFacts } from "../styles/facts.ts";
-import { type Claim, judge, type PageMeasure } from "./claim.ts";
 import { Cursor } from "./cursor.ts";
 import type { ParagraphLayout } from "./paragraph-layout.ts";
 import type { Scan } from "./scan.ts";
 import { type Section, sectionDefault } from "./section.ts";
 import type { Sink } from "./sink.ts";
+import { type Claim, judge, type PageMeasure } from "./stated-pages.ts";
 import { layTable } from "./table-layout.ts";
 
 /** Around blocks, without a word on pages. */

@@ -1,10 +1,11 @@
 /** What a report knows of an input that is to be converted now. */
+
+import { createHash } from "node:crypto";
 import { type FileDigest, fileDigest } from "../../../../converters/bundle/manifest.ts";
 import { sortedKeys } from "../../../shared/sorted-keys.ts";
 import { isUntouched } from "./digests.ts";
 import type { Entry } from "./entry.ts";
 import type { ReportFile } from "./report-file.ts";
-import { createHash } from "node:crypto";
 
 export interface Wanted {
   /** Absolute, or "-". */

@@ -2,7 +2,7 @@
 import { percentDecoded } from "../../../../config/text/percent.ts";
 import { webMark } from "../../../../converters/encodings/marks.ts";
 import type { PageAddresses } from "../../../../converters/page/contract.ts";
-import { natureOf } from "../../../../converters/text/file-nature.ts";
+import { fileKindOf } from "../../../../converters/text/file-kind.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 
@@ -26,7 +26,7 @@ export function filePage(
     throw importFault("binary", {
       message: "The repository keeps this file elsewhere (Git LFS). Download it and upload the file instead.",
     });
-  const nature = natureOf(name);
+  const nature = fileKindOf(name);
   if (nature.kind === "markdown") {
     const addresses = bases === undefined ? undefined : addressesOf(bases, facts.url);
     return { ...named, kind: "markdown", bytes, charset, ...(addresses === undefined ? {} : { addresses }) };

@@ -1,6 +1,6 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 
-import { natureOf } from "../../../../converters/text/file-nature.ts";
+import { fileKindOf } from "../../../../converters/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
 import { nullIfMissing } from "../failures.ts";
 import { addressOf, fieldsOf, nonBlank, numberOf, required } from "../json.ts";
@@ -44,7 +44,7 @@ const readmeName = /^readme(?:\.\w{1,10})?$/i;
 /** The README of a folder as forges choose it: Markdown before all else. */
 export function readmeOf(entries: readonly Entry[]): Entry | null {
   const found = entries.filter(({ name, isFolder }) => !isFolder && readmeName.test(name));
-  return found.find(({ name }) => natureOf(name).kind === "markdown") ?? found[0] ?? null;
+  return found.find(({ name }) => fileKindOf(name).kind === "markdown") ?? found[0] ?? null;
 }
 
 /** Folders first, then by name; the README's own bytes are fetched. A README that cannot be had is a warning. */
@@ -59,7 +59,7 @@ export async function listingPage(listing: Listing, context: ImportContext): Pro
   });
   const readme = readmeOf(entries);
   const parts = [`# ${escaped(title)}`, lines.join("\n")];
-  const shown = readme !== null && natureOf(readme.name).kind === "markdown" ? readme : null;
+  const shown = readme !== null && fileKindOf(readme.name).kind === "markdown" ? readme : null;
   const warnings: string[] = [];
   if (shown !== null && shown.raw !== null) {
     const found = await nullIfMissing(context.get(shown.raw));

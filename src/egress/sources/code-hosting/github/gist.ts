@@ -1,6 +1,6 @@
 /** A gist: its files and what is said of it (docs.github.com/rest/gists). */
 
-import { natureOf } from "../../../../../converters/text/file-nature.ts";
+import { fileKindOf } from "../../../../../converters/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { discussionPage, nestListed, proseOf } from "../../discussion-tree.ts";
 import { bylineOf, countOf, fieldsOf, momentOf, nonBlank, required, textOf } from "../../json.ts";
@@ -88,7 +88,7 @@ export async function gistPage(
 
 /** Under its name: Markdown as itself, everything else in a fence. */
 function shownIn({ name, content }: GistFile): string {
-  const nature = natureOf(name);
+  const nature = fileKindOf(name);
   const language = nature.kind === "code" ? nature.language : "";
   const shown = nature.kind === "markdown" ? content.trim() : fenced(content, language);
   return `## ${escaped(name)}\n\n${shown}`;
