@@ -1,7 +1,6 @@
-import { lstat, readdir } from "node:fs/promises";
+import { lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
-import { fileDigest } from "./file-digest.ts";
 import { parseManifest } from "./parse-manifest.ts";
 
 /** Files of a bundle folder that its manifest does not list: itself and the archives made of the rest. */
@@ -92,4 +91,40 @@ async function describeFolder(folder: string, problems: string[]): Promise<Map<s
 
 export async function describeFile(folder: string, path: string): Promise<ManifestFile> {
   return { path, ...(await fileDigest(join(folder, path))) };
+}
+
+const chunkBytes = 256 * 1024;
+
+/**
+ * A file's bytes in pieces. It is opened when the first is asked for and closed behind the last, so that however many
+ * files wait to be read, one descriptor is in use.
+ */
+async function* fileChunks(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path);
+  try {
+    for (;;) {
+      const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes);
+      if (bytesRead === 0) return;
+      yield buffer.subarray(0, bytesRead);
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+export interface FileDigest {
+  bytes: number;
+  /** In lower-case hex. */
+  sha256: string;
+}
+
+/** Throws what reading the file throws. */
+export async function fileDigest(path: string): Promise<FileDigest> {
+  const hash = new Bun.CryptoHasher("sha256");
+  let bytes = 0;
+  for await (const chunk of fileChunks(path)) {
+    hash.update(chunk);
+    bytes += chunk.byteLength;
+  }
+  return { bytes, sha256: hash.digest("hex") };
 }

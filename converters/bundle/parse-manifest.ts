@@ -1,5 +1,8 @@
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { limits } from "../../config/limits.ts";
+import { mib } from "../../config/units.ts";
 import { bundleFiles, type Manifest, type ManifestFile } from "./contract.ts";
-import { nameProblem } from "./names.ts";
 
 /** Reads the manifest's text; a string says what is wrong with it. Names are checked, so they may be joined to a path. */
 export function parseManifest(text: string): Manifest | string {
@@ -35,4 +38,36 @@ function isManifestFile(value: unknown): value is ManifestFile {
     typeof sha256 === "string" &&
     /^[0-9a-f]{64}$/.test(sha256)
   );
+}
+
+/** Larger ones are none of ours. */
+export const manifestBytesMax = 16 * mib;
+
+/** False, too, where it cannot be read. */
+export function holdsManifest(folder: string): boolean {
+  const path = join(folder, bundleFiles.manifest);
+  try {
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats === undefined || !stats.isFile() || stats.size > manifestBytesMax) return false;
+    return typeof parseManifest(readFileSync(path, "utf8")) !== "string";
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Why a path may not stand in a bundle, or null. A bundle's names are relative, forward-slashed and plain, so that
+ * unpacking it on any system can neither leave the folder nor hit a device.
+ */
+export function nameProblem(path: string): string | null {
+  if (path === "" || path.length > limits.assetPathCharactersMax) return "is empty or too long";
+  // Format characters too: they turn a name around or hide a part of it.
+  if (/[\p{Cc}\p{Cf}\\:*?"<>|]/u.test(path)) return "holds characters that file systems forbid";
+  if (path.startsWith("/")) return "is absolute";
+  for (const part of path.split("/")) {
+    if (part === "" || part === "." || part === "..") return "leaves the folder or has empty parts";
+    if (/[. ]$/.test(part)) return "ends a part in a dot or space";
+    if (/^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(part)) return "is a device on some systems";
+  }
+  return null;
 }

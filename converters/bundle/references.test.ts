@@ -13,7 +13,7 @@ import { walk } from "../document/plain-text.ts";
 import { usualRequest } from "../testing/converted.ts";
 import { capability } from "../text/capability.ts";
 import type { Manifest } from "./contract.ts";
-import { nameProblem } from "./names.ts";
+import { nameProblem } from "./parse-manifest.ts";
 import { assetReferences } from "./references.ts";
 import { writeBundle } from "./write.ts";
 

@@ -4,7 +4,7 @@ import { byteChunks } from "../util/byte-chunks.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
 import { withoutPictures } from "./references.ts";
 
-export interface Reread {
+interface Reread {
   /** As the manifest lists it. */
   file: ManifestFile;
   /** Of ink, pictures not counted. */

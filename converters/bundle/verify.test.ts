@@ -8,8 +8,8 @@ import { ZipArchive } from "archiver";
 import { limits } from "../../config/limits.ts";
 import { imageType } from "./image-type.ts";
 import { describe as entryOf, manifestOf } from "./manifest.ts";
-import { nameProblem } from "./names.ts";
 import { pack } from "./pack.ts";
+import { nameProblem } from "./parse-manifest.ts";
 import { verifyZip } from "./verify.ts";
 
 let base: string;

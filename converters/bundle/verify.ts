@@ -5,10 +5,8 @@ import { systemReason } from "../../config/errors/system-error.ts";
 import { limits } from "../../config/limits.ts";
 import { expansionProblem, isPlain, tooManyEntries } from "../archive/rules.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
-import { manifestBytesMax } from "./folder.ts";
 import { compare, customerBundle } from "./manifest.ts";
-import { nameProblem } from "./names.ts";
-import { parseManifest } from "./parse-manifest.ts";
+import { manifestBytesMax, nameProblem, parseManifest } from "./parse-manifest.ts";
 
 /** A data descriptor: three or, in ZIP64, five words, with or without its signature (APPNOTE 4.3.9). */
 const descriptorBytes: readonly number[] = [12, 16, 20, 24];

@@ -17,10 +17,10 @@ import type { DeliveryStatus } from "../schemas/delivery-check.ts";
 import { bundleFiles, type Manifest, type ManifestFile, type Wanted } from "./contract.ts";
 import { imageType, rasterBytes, rasterType } from "./image-type.ts";
 import { compare, customerBundle, describe, describeFile, manifestOf, manifestText } from "./manifest.ts";
-import { nameProblem } from "./names.ts";
+import { nameProblem } from "./parse-manifest.ts";
 import { rereadMarkdown } from "./reread.ts";
 
-export interface BundleInput {
+interface BundleInput {
   document: Document;
   source: SourceFacts;
   capability: Capability;

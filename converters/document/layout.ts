@@ -1,7 +1,7 @@
 import type { Layout, LayoutBlock } from "../schemas/layout.ts";
+import { hundredths } from "../util/round-hundredths.ts";
 import type { Block } from "./blocks.ts";
-import { box, share, size } from "./measured.ts";
-import type { Provenance, Unit } from "./model.ts";
+import type { BoundingBox, Provenance, Unit } from "./model.ts";
 
 /** The units and blocks of a document as svc.layout.v1. */
 export function layout(unitKind: string, units: readonly Unit[], blocks: readonly Block[]): Layout {
@@ -29,4 +29,29 @@ function placed(
     ...share(confidence),
     ...(milliseconds === undefined ? {} : { milliseconds }),
   };
+}
+
+/** A width and a height, in points, where they are lengths. */
+export function size(measured: { width?: number | undefined; height?: number | undefined }): {
+  width?: number;
+  height?: number;
+} {
+  const { width, height } = measured;
+  return { ...(isLength(width) ? { width } : {}), ...(isLength(height) ? { height } : {}) };
+}
+
+/** A confidence, where it is a share 0..1. */
+export function share(confidence: number | undefined): { confidence?: number } {
+  return confidence !== undefined && confidence >= 0 && confidence <= 1 ? { confidence } : {};
+}
+
+/** A box, where it is one, in hundredths of a point. */
+export function box(bbox: BoundingBox | undefined): { bbox?: BoundingBox } {
+  if (bbox === undefined || !bbox.every(Number.isFinite)) return {};
+  const [left, top, right, bottom] = bbox;
+  return { bbox: [hundredths(left), hundredths(top), hundredths(right), hundredths(bottom)] };
+}
+
+function isLength(value: number | undefined): value is number {
+  return value !== undefined && Number.isFinite(value) && value >= 0;
 }

@@ -122,7 +122,7 @@ export interface DocumentMetadata {
  * Markdown that its converter has written itself: what is kept word for word, or too long to be held as a tree. The
  * writer's promise is then the converter's: UTF-8, line feeds, exactly one at the end, and nothing live.
  */
-export interface WrittenMarkdown {
+interface WrittenMarkdown {
   /** On disk, inside the conversion's work folder; it becomes output.md. */
   file: string;
   /** Where each child of the root stands in it. */

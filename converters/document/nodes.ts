@@ -1,4 +1,5 @@
 /** Nodes of the document model as converters make them. */
+
 import type { Paragraph, RootContent } from "mdast";
 import type { Provenance } from "./model.ts";
 
@@ -11,4 +12,19 @@ export function paragraphOf(value: string): Paragraph {
 export function placed<T extends RootContent>(node: T, provenance: Provenance): T {
   node.data = { ...node.data, provenance };
   return node;
+}
+
+/** Code of one line and lists of plain items need no blocks, which only tables in HTML can hold: they become paragraphs. */
+export function onLines(block: RootContent): RootContent[] {
+  if (block.type === "code" && !block.value.includes("\n"))
+    return [{ type: "paragraph", children: [{ type: "inlineCode", value: block.value.trim() }] }];
+  if (block.type !== "list") return [block];
+  const lines = block.children.map(({ children, checked }, at): RootContent | null => {
+    const [only] = children;
+    if (children.length !== 1 || only?.type !== "paragraph") return null;
+    const number = block.ordered ? `${(block.start ?? 1) + at}. ` : "• ";
+    const mark = checked == null ? number : checked ? "☒ " : "☐ ";
+    return { type: "paragraph", children: [{ type: "text", value: mark }, ...only.children] };
+  });
+  return lines.every((line) => line !== null) ? lines : [block];
 }

@@ -2,8 +2,8 @@ import type { RootContent } from "mdast";
 import { limits } from "../../config/limits.ts";
 import type { SourceMap, SourceMapBlock, SourceMapPage } from "../schemas/source-map.ts";
 import type { Block } from "./blocks.ts";
+import { share, size } from "./layout.ts";
 import { tableHtml } from "./markdown/html.ts";
-import { share, size } from "./measured.ts";
 import type { Continuation, Unit } from "./model.ts";
 import { plainText } from "./plain-text.ts";
 

@@ -14,10 +14,9 @@ import { ArchiveFiles } from "../linked/files.ts";
 import { comparedWords } from "../util/comparable-text.ts";
 import { parseText } from "../web/parse.ts";
 import { readHtml } from "../web/reading.ts";
-import { attributeOf, descendantsCalled, parseBookXml } from "./book-xml.ts";
 import { type BookMetadata, readMetadata } from "./metadata.ts";
 import { readContents } from "./navigation.ts";
-import { readPackage } from "./package.ts";
+import { attributeOf, descendantsCalled, parseBookXml, readPackage } from "./package.ts";
 import { BookReading, type OpenBook } from "./reading.ts";
 import { surveyBook } from "./survey.ts";
 

@@ -1,8 +1,9 @@
 /** Books made to be slow: each ends, and what it holds is found. */
+
 import { describe, expect, test } from "bun:test";
 import { parseText } from "../web/parse.ts";
-import { linksIn } from "./links.ts";
-import { asHtml } from "./xhtml.ts";
+import { linksIn } from "./note-index.ts";
+import { asHtml } from "./parse.ts";
 
 describe("what stands before a chapter's root", () => {
   test.each([

@@ -2,8 +2,7 @@
 import type { DocumentMetadata } from "../document/model.ts";
 import { oneLine } from "../document/plain-text.ts";
 import { textOf, type XmlElement } from "../xml/element.ts";
-import { attributeOf, descendantsCalled } from "./book-xml.ts";
-import type { BookPackage } from "./package.ts";
+import { attributeOf, type BookPackage, descendantsCalled } from "./package.ts";
 
 export interface BookMetadata extends Pick<DocumentMetadata, "title" | "authors" | "language"> {
   /** As written: text, often with markup. */

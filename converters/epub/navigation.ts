@@ -1,4 +1,5 @@
 /** A book's contents, as its reader shows them: the navigation document (EPUB 3.3, section 7) or the NCX (OPF 2.0.1, section 2.4.1). */
+
 import type { Element, Nodes } from "hast";
 import { Fault } from "../../config/errors/fault.ts";
 import { oneLine } from "../document/plain-text.ts";
@@ -7,8 +8,7 @@ import { elementsBelow, isTyped, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { attribute } from "../web/reading/element.ts";
 import { textOf, type XmlElement } from "../xml/element.ts";
-import { attributeOf, childrenCalled, descendantsCalled, parseBookXml } from "./book-xml.ts";
-import type { BookPackage } from "./package.ts";
+import { attributeOf, type BookPackage, childrenCalled, descendantsCalled, parseBookXml } from "./package.ts";
 import { parseChapter } from "./parse.ts";
 
 export interface ContentsEntry extends Place {

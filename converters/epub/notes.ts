@@ -2,12 +2,12 @@
  * Footnotes of a book's documents: what a reference leads to is put into the document that refers to it, said to be a
  * note in the way that readers of HTML know, and taken out of where it stood.
  */
+
 import type { Element, ElementContent, Root } from "hast";
 import { resolved } from "../linked/addresses.ts";
 import { bodyOf, elementsBelow, isHeading, isInline, removeElements, textIn } from "../linked/elements.ts";
 import { attribute } from "../web/reading/element.ts";
-import { idsOf, linksIn } from "./links.ts";
-import { keyOf, type NoteIndex } from "./note-index.ts";
+import { idsOf, keyOf, linksIn, type NoteIndex } from "./note-index.ts";
 
 /** Key of a note → what it says. */
 export type Notes = Map<string, Element>;

@@ -1,4 +1,5 @@
 /** The chapters of a book, one after the other, as one document. */
+
 import type { Element, ElementContent, Root as HtmlRoot, Root } from "hast";
 import type { RootContent } from "mdast";
 import { percentDecoded } from "../../config/text/percent.ts";
@@ -12,8 +13,8 @@ import { ArchivePictures } from "../linked/pictures.ts";
 import { UnitReports } from "../linked/reports.ts";
 import { comparedLetters } from "../util/comparable-text.ts";
 import { readHtml } from "../web/reading.ts";
-import { idsOf } from "./links.ts";
 import { type ContentsEntry, readContents } from "./navigation.ts";
+import { idsOf } from "./note-index.ts";
 import { type Notes, placeNotes, takeNotes } from "./notes.ts";
 import type { BookPackage } from "./package.ts";
 import { parseChapter } from "./parse.ts";

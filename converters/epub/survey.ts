@@ -10,8 +10,7 @@ import { lettersIn } from "../linked/reports.ts";
 import { wordSet } from "../util/words.ts";
 import { attribute } from "../web/reading/element.ts";
 import { readHtml } from "../web/reading.ts";
-import { linksIn } from "./links.ts";
-import { NoteIndex } from "./note-index.ts";
+import { linksIn, NoteIndex } from "./note-index.ts";
 import type { BookPackage, Item } from "./package.ts";
 import { parseChapter } from "./parse.ts";
 

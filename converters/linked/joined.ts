@@ -8,7 +8,7 @@ import { placed } from "../document/nodes.ts";
 import { walk } from "../document/plain-text.ts";
 import { placeOf, within } from "./addresses.ts";
 
-export interface JoinedPart {
+interface JoinedPart {
   /** Of the document's file. */
   name: string;
   unit: number;

@@ -1,4 +1,5 @@
 /** Pages of HTML as whole documents: nothing of them is taken for furniture. */
+
 import type { Root as HtmlRoot } from "hast";
 import type { Root } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
@@ -10,8 +11,9 @@ import { absentPictures } from "../pictures/absent.ts";
 import { PictureFiles } from "../pictures/files.ts";
 import { linkFragments } from "./fragments.ts";
 import { type ParsedHtml, parseHtml } from "./parse.ts";
+import { below, isElement } from "./reading/element.ts";
+import { isHidden } from "./reading/hidden.ts";
 import { type ReadHtml, readHtml } from "./reading.ts";
-import { showsAnything } from "./shows-anything.ts";
 
 export const converter: Converter = {
   async measure(source) {
@@ -59,4 +61,14 @@ function read(tree: HtmlRoot, workDir: string | null): ReadHtml & { pictures: Pi
 
 async function parsed(source: Source): Promise<ParsedHtml> {
   return parseHtml(await Bun.file(source.path).bytes());
+}
+
+/** Whether there is anything to be read: words, signs, pictures, films. */
+function showsAnything(tree: HtmlRoot): boolean {
+  for (const node of below(tree, (element) => !isHidden(element))) {
+    if (node.type === "text" && /\S/.test(node.value)) return true;
+    if (isElement(node, "img", "picture", "svg", "video", "audio", "iframe", "object", "embed", "math"))
+      return true;
+  }
+  return false;
 }

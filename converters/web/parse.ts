@@ -1,11 +1,11 @@
 /** HTML as a tree (hast), by the parsing rules of the WHATWG's HTML standard, in bounded depth and size. */
+
 import type { Root } from "hast";
-import { Parser } from "parse5";
+import { Parser, Token, TokenizerMode } from "parse5";
 import { decoderOf } from "../encodings/decoder.ts";
 import { encodingWarnings } from "../encodings/warnings.ts";
 import { encodingOfPage } from "./parsing/charset.ts";
-import { treeAdapter } from "./parsing/tree.ts";
-import { isXhtml, withoutSubset, XhtmlParser } from "./parsing/xhtml.ts";
+import { type TreeNodes, treeAdapter } from "./parsing/tree.ts";
 
 export interface ParsedHtml {
   tree: Root;
@@ -17,7 +17,7 @@ export interface ParsedHtml {
   warnings: string[];
 }
 
-export interface ParseOptions {
+interface ParseOptions {
   /** As a transport said it (`charset` of Content-Type); a byte order mark is stronger, `meta` is weaker. */
   charset?: string | undefined;
 }
@@ -46,4 +46,31 @@ export function parseText(text: string, { fragment = false }: { fragment?: boole
     return parser.getFragment();
   }
   return isXhtml(text) ? XhtmlParser.parse(withoutSubset(text), options) : Parser.parse(text, options);
+}
+
+class XhtmlParser extends Parser<TreeNodes> {
+  override onStartTag(token: Token.TagToken): void {
+    super.onStartTag(token);
+    // Elements that are always empty were recognised as such.
+    if (!token.selfClosing || token.ackSelfClosing) return;
+    this.tokenizer.state = TokenizerMode.DATA;
+    this.onEndTag({ ...token, type: Token.TokenType.END_TAG, attrs: [], selfClosing: false });
+  }
+}
+
+const declaration = /^\s*(?:<\?xml[\s?]|<!--[\s\S]*?-->\s*<\?xml[\s?])/;
+const namespace = /<html\b[^>]*\sxmlns\s*=\s*["']?http:\/\/www\.w3\.org\/1999\/xhtml/i;
+const startCharacters = 2_048;
+
+/** By what the text begins with. */
+export function isXhtml(text: string): boolean {
+  const start = text.slice(0, startCharacters);
+  return declaration.test(start) || namespace.test(start);
+}
+
+const subset = /^([\s\S]{0,2048}?<!DOCTYPE\s[^>[]{0,512})\[[^\]]{0,65536}\]\s*>/i;
+
+/** Declarations of its own in a document type end it too early for a reader of HTML. They are not followed. */
+function withoutSubset(text: string): string {
+  return text.replace(subset, "$1>");
 }

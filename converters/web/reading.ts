@@ -1,4 +1,5 @@
 /** A tree of HTML (hast) as blocks of the document model (mdast). */
+
 import type { Element, Root as HtmlRoot, Nodes } from "hast";
 import type { FootnoteDefinition, Heading, RootContent } from "mdast";
 import { writtenWords } from "../document/count-words.ts";
@@ -7,11 +8,9 @@ import type { Asset } from "../document/model.ts";
 import type { PictureFiles } from "../pictures/files.ts";
 import { append } from "../util/append.ts";
 import { parseText } from "./parse.ts";
-import { Addresses } from "./reading/addresses.ts";
-import { Anchors } from "./reading/anchors.ts";
+import { Addresses, Anchors } from "./reading/addresses.ts";
 import { flattened, grouped } from "./reading/flow.ts";
-import { givenElement } from "./reading/given.ts";
-import { handlerOf, recognisers } from "./reading/handlers.ts";
+import { givenElement, handlerOf, recognisers } from "./reading/handlers.ts";
 import { isAway, isHidden } from "./reading/hidden.ts";
 import { withLevels } from "./reading/levelled-lists.ts";
 import { metadataOf, type PageMetadata } from "./reading/metadata.ts";

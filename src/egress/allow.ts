@@ -3,7 +3,7 @@ import { ranges } from "./address/ranges.ts";
 import { judgeName } from "./names.ts";
 
 /** Hosts that the administrator has named: `egress.allow` and `egress.webhook_allow`. */
-export interface AllowList {
+interface AllowList {
   /** Exactly the name, or below a *.NAME. */
   hasName(name: string): boolean;
   hasAddress(address: Address): boolean;

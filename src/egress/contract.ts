@@ -1,6 +1,5 @@
 /** How the installation reaches other hosts: through one guard that decides every connection. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
-import type { Relay, RelayOptions } from "./relay/relay.ts";
 
 /** Why a connection goes out; each purpose has its own rules and its own list of allowed hosts. */
 export type EgressPurpose = "webhook" | "import" | "operator";
@@ -49,6 +48,26 @@ export interface EgressResponse {
   headers: Headers;
   /** Decompressed; errors with an EgressError when a limit or the time is exceeded. */
   body: ReadableStream<Uint8Array>;
+}
+
+export interface RelayOptions {
+  purpose: Exclude<EgressPurpose, "webhook">;
+  /** Over all connections, both ways together. */
+  bytesMax: number;
+  /** Until everything is closed. */
+  timeoutMs: number;
+  /** At a time; further ones are hung up on. */
+  connectionsMax: number;
+}
+
+export interface Relay {
+  /** For the program's proxy option or HTTPS_PROXY: http://USER:PASSWORD@127.0.0.1:PORT. */
+  url: string;
+  /** Why it has let nothing through any more, or null: what the program itself says of it is hardly of use. */
+  ended(): "too_large" | "too_slow" | "closed" | null;
+  bytes(): number;
+  /** Ends every connection. */
+  close(): Promise<void>;
 }
 
 export interface Egress {

@@ -11,7 +11,7 @@ import { type EgressParts, request } from "./request.ts";
 import { createWire } from "./transport/system.ts";
 import type { Wire } from "./transport/wire.ts";
 
-export interface EgressOptions {
+interface EgressOptions {
   /** Read anew at each request, so that a reload counts at once. */
   settings: Settings;
   timers: Timers;

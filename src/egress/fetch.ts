@@ -1,7 +1,7 @@
 /** The way out in the form that libraries ask for: a function like the Fetch Standard's. */
 import { type Egress, EgressError, type EgressPurpose } from "./contract.ts";
 
-export interface FetchBounds {
+interface FetchBounds {
   purpose: EgressPurpose;
   /** Of one request, with its body. */
   timeoutMs: number;
@@ -10,7 +10,7 @@ export interface FetchBounds {
 }
 
 /** What of a fetch is understood; redirects are never followed, whatever is asked. */
-export interface FetchInit {
+interface FetchInit {
   method?: string;
   headers?: Readonly<Record<string, string>>;
   body?: unknown;

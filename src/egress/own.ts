@@ -5,7 +5,7 @@ import { type Address, isWithin, type Prefix, parseAddress, parsePrefix } from "
 /** Settings that hold such a service's address. */
 const addressSettings = ["sso.issuer"] as const satisfies readonly (keyof Settings)[];
 
-export interface OwnService {
+interface OwnService {
   /** Lower case, an IPv6 address without brackets. */
   host: string;
   port: number;

@@ -54,7 +54,7 @@ export function rulesFor(purpose: EgressPurpose, settings: Settings): Rules {
  * This machine alone is an exception, for a service that is configured as being on it: at that very port, by that very
  * name. Nothing that a document says or a name server answers opens another.
  */
-export function operatorRules(settings: Settings): Rules {
+function operatorRules(settings: Settings): Rules {
   const own = ownServices(settings);
   const list = listOf(settings["egress.allow"]);
   const named = (host: string) => own.some((service) => service.host === host) || list.hasName(host);

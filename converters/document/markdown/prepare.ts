@@ -2,12 +2,13 @@
  * Every leaf block becomes finished Markdown here, and blocks that say nothing are dropped; what is left for the
  * stringifier is to indent and join containers.
  */
+
 import type { Definition, ListItem, Nodes, Root, RootContent, Table } from "mdast";
 import { plainText, walk } from "../plain-text.ts";
+import { inertTex, linesOfTex } from "./clean.ts";
 import type { BlockLines } from "./lines.ts";
 import { phrasing } from "./phrasing.ts";
 import { tableMarkdown } from "./table.ts";
-import { inertTex, linesOfTex } from "./tex.ts";
 import { freeFence, normalise, type PhrasingContext } from "./tokens.ts";
 
 /** A leaf block whose Markdown is done. Its type still tells the stringifier what may stand beside it. */

@@ -1,8 +1,7 @@
 import type { Nodes } from "mdast";
 import { oneLine } from "../plain-text.ts";
-import { cleanText } from "./clean.ts";
+import { cleanText, inertTex, linesOfTex } from "./clean.ts";
 import { destination, isAutolink, safeUrl } from "./links.ts";
-import { inertTex, linesOfTex } from "./tex.ts";
 
 /** Phrasing content laid flat: text that is still to be escaped, and markup that is not. */
 export type Token =
@@ -19,7 +18,7 @@ export interface Span {
   source: string;
 }
 
-export type Marker = "*" | "**" | "~~";
+type Marker = "*" | "**" | "~~";
 
 export interface PhrasingContext {
   place: "paragraph" | "heading" | "cell";

@@ -1,5 +1,7 @@
 /** Where links and pictures lead to. */
 
+import type { Element } from "hast";
+import type { Heading } from "mdast";
 import { safeUrl } from "../../document/markdown/links.ts";
 import { baseAddress } from "../base-address.ts";
 
@@ -46,5 +48,51 @@ export class Addresses {
     if (url === null || !/^https?:$/.test(url.protocol)) return null;
     const isHere = url.hash !== "" && url.href.slice(0, -url.hash.length) === this.#page;
     return isHere ? url.hash : url.href;
+  }
+}
+
+/**
+ * Markdown has anchors for headings only: a fragment leads to the heading that holds it or begins where it stands, or
+ * to that of the section in which it stands.
+ */
+export class Anchors {
+  readonly headings = new Map<string, Heading>();
+  /** Those that began where no text has come since. */
+  #waiting: string[] = [];
+  #current: Heading | null = null;
+  #inHeading = false;
+
+  enter(element: Element): void {
+    const { id, name } = element.properties;
+    if (typeof id === "string") this.#put(id);
+    if (element.tagName === "a" && typeof name === "string" && name !== id) this.#put(name);
+  }
+
+  #put(name: string): void {
+    if (name === "") return;
+    this.#waiting.push(name);
+    if (this.#inHeading) this.#settle();
+  }
+
+  begin(heading: Heading): void {
+    this.#current = heading;
+    this.#inHeading = true;
+    this.#settle();
+  }
+
+  end(): void {
+    this.#inHeading = false;
+  }
+
+  /** Text came. */
+  text(): void {
+    if (this.#waiting.length > 0) this.#settle();
+  }
+
+  #settle(): void {
+    const heading = this.#current;
+    if (heading !== null)
+      for (const name of this.#waiting) if (!this.headings.has(name)) this.headings.set(name, heading);
+    this.#waiting = [];
   }
 }

@@ -1,11 +1,12 @@
 /** Looks of phrasing: emphasis, code, what is raised or struck out. */
+
 import type { Element } from "hast";
 import type { PhrasingContent } from "mdast";
 import { oneLine } from "../../document/plain-text.ts";
 import { boxed, codeOf, saidBy } from "./code.ts";
 import { attribute, first, hasClass, styleOf, textWithin } from "./element.ts";
 import { isAllPhrasing, isTelling, wrapped } from "./flow.ts";
-import { type Looks, looksOf } from "./style-sheet.ts";
+import { type Looks, looksOf } from "./survey.ts";
 import { said } from "./text.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
 

@@ -9,13 +9,12 @@ import { codeBlocks, highlighted, numberedCode } from "./code.ts";
 import { definitionLists } from "./definition-lists.ts";
 import { attribute, below, classesOf, first, has, hasClass, isElement, textWithin } from "./element.ts";
 import { emphasis } from "./emphasis.ts";
-import { strongly } from "./flow.ts";
-import { given, givenElement } from "./given.ts";
+import { isPhrasing, strongly } from "./flow.ts";
 import { drawnFormula, images, isSpeck } from "./images.ts";
 import { around, links } from "./links.ts";
 import { list, lists } from "./lists.ts";
 import { formulaMakers, formulas } from "./math/formulas.ts";
-import { inlineNote } from "./notes/inline.ts";
+import { inlineNote } from "./notes/notes.ts";
 import { tables } from "./tables/table.ts";
 import { said, textOf } from "./text.ts";
 import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
@@ -223,6 +222,19 @@ const ruby: Handler = (walk, element) => {
 };
 
 const rubies: Readonly<Record<string, Handler>> = { ruby };
+
+/** Nodes that were read before and stand among HTML: elements of this name hold their places. */
+export const givenElement = "given-node";
+
+/** Each stands once: a page that names one again repeats nothing. */
+const given: Handler = (walk, element) => {
+  const at = Number(attribute(element, "dataAt"));
+  const node = walk.given[at];
+  if (node === undefined) return [];
+  walk.given[at] = undefined;
+  walk.afterSpace = !isPhrasing(node);
+  return [node];
+};
 
 const named: ReadonlyMap<string, Handler> = new Map(
   Object.entries({

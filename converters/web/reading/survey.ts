@@ -1,7 +1,7 @@
 /** What has to be known of a whole page before it is read. */
+
 import type { Element, Root } from "hast";
-import { attribute, below, hasClass, textWithin } from "./element.ts";
-import { StyleSheet } from "./style-sheet.ts";
+import { attribute, below, classesOf, hasClass, textWithin } from "./element.ts";
 
 export interface Survey {
   /** As `<base>` says it; "" where it does not. */
@@ -84,4 +84,67 @@ function readScript(script: Element, found: Survey): void {
   const text = address === "" ? textWithin(script).slice(0, scriptCharactersMax) : "";
   if (!setters.test(address) && !/MathJax|renderMathInElement/.test(text)) return;
   found.tex = { dollars: found.tex?.dollars === true || singleDollars.test(text) };
+}
+
+export interface Looks {
+  strong?: boolean;
+  emphasis?: boolean;
+  struck?: boolean;
+  raised?: "sup" | "sub";
+}
+
+const rule = /(?<=^|[}\s,])(?:span)?\.([\w-]{1,64})\s*\{([^{}]{0,512})\}/g;
+const charactersMax = 512 * 1_024;
+const rulesMax = 2_000;
+
+export class StyleSheet {
+  readonly #looks = new Map<string, Looks>();
+
+  read(css: string): void {
+    for (const [, name = "", body = ""] of css.slice(0, charactersMax).matchAll(rule)) {
+      if (this.#looks.size >= rulesMax) return;
+      const looks = looksOf((property) => valueIn(body, property));
+      if (Object.keys(looks).length > 0) this.#looks.set(name, { ...this.#looks.get(name), ...looks });
+    }
+  }
+
+  of(element: Element): Looks {
+    if (this.#looks.size === 0) return none;
+    let found: Looks = none;
+    for (const name of classesOf(element)) {
+      const looks = this.#looks.get(name);
+      if (looks !== undefined) found = { ...found, ...looks };
+    }
+    return found;
+  }
+}
+
+const none: Looks = {};
+
+function valueIn(declarations: string, property: string): string {
+  for (const declaration of declarations.split(";")) {
+    const colon = declaration.indexOf(":");
+    if (declaration.slice(0, colon).trim().toLowerCase() === property)
+      return declaration
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase();
+  }
+  return "";
+}
+
+/** What declarations say of the looks that Markdown has; false where they take one back. */
+export function looksOf(value: (property: string) => string): Looks {
+  const looks: Looks = {};
+  const weight = value("font-weight");
+  if (/^(?:bold|bolder|[6-9]00)/.test(weight)) looks.strong = true;
+  else if (/^(?:normal|lighter|[1-5]00)/.test(weight)) looks.strong = false;
+  const style = value("font-style");
+  if (/^(?:italic|oblique)/.test(style)) looks.emphasis = true;
+  else if (style.startsWith("normal")) looks.emphasis = false;
+  if (/line-through/.test(value("text-decoration") || value("text-decoration-line"))) looks.struck = true;
+  const raised = value("vertical-align");
+  if (raised === "super") looks.raised = "sup";
+  else if (raised === "sub") looks.raised = "sub";
+  return looks;
 }

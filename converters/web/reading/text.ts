@@ -1,5 +1,5 @@
 /** Text by the rules for white space (CSS Text 3, section 4.1). */
-import { withFormulas } from "./math/delimited.ts";
+import { withFormulas } from "./math/formulas.ts";
 import type { Content, Walk } from "./walk.ts";
 
 /** Marks that nobody sees: where a word may be parted, where a line may end. */

@@ -1,12 +1,18 @@
 /** What is passed along while a tree is read. */
+
 import type { Element, Nodes } from "hast";
-import type { List, Paragraph, PhrasingContent, RootContent } from "mdast";
-import type { Anchors } from "./anchors.ts";
+import type {
+  FootnoteDefinition,
+  FootnoteReference,
+  List,
+  Paragraph,
+  PhrasingContent,
+  RootContent,
+} from "mdast";
+import type { Anchors } from "./addresses.ts";
 import type { ListLevel } from "./levelled-lists.ts";
-import type { Notes } from "./notes/notes.ts";
 import type { Pictures } from "./pictures.ts";
-import type { StyleSheet } from "./style-sheet.ts";
-import type { ListMark } from "./word-lists.ts";
+import type { StyleSheet } from "./survey.ts";
 
 /** What an element becomes: blocks, phrasing, or both one after the other. */
 export type Content = RootContent;
@@ -29,6 +35,24 @@ export interface Place {
   quotes: number;
 }
 
+export interface ListMark {
+  /** From 1. */
+  level: number;
+  ordered: boolean;
+  /** What its first number is. */
+  start: number;
+}
+
+/** Footnotes while a page is read; see `notes/notes.ts`. */
+interface PageNotes {
+  readonly deferred: FootnoteDefinition[];
+  readonly dropped: ReadonlySet<Element>;
+  isNote(element: Element): boolean;
+  reference(element: Element): FootnoteReference | null;
+  definition(walk: Walk, element: Element): Content[] | undefined;
+  inline(walk: Walk, element: Element): Content[];
+}
+
 export interface Walk extends Place {
   /** Elements around it. */
   depth: number;
@@ -47,7 +71,7 @@ export interface Walk extends Place {
   /** What is shown of a picture from this address, or null. */
   image(src: string): string | null;
   readonly pictures: Pictures;
-  readonly notes: Notes;
+  readonly notes: PageNotes;
   readonly anchors: Anchors;
   readonly styles: StyleSheet;
   /** Whether formulas in the text are written in TeX; `dollars`: also between single dollars. */

@@ -3,15 +3,7 @@ import type { Element } from "hast";
 import type { List, Paragraph, RootContent } from "mdast";
 import { attribute, classesOf, first, isElement, styleOf, textWithin } from "./element.ts";
 import { itemOf } from "./lists.ts";
-import type { Content, Walk } from "./walk.ts";
-
-export interface ListMark {
-  /** From 1. */
-  level: number;
-  ordered: boolean;
-  /** What its first number is. */
-  start: number;
-}
+import type { Content, ListMark, Walk } from "./walk.ts";
 
 const levelsMax = 9;
 /** How far each level is set in, in points. */

@@ -6,7 +6,7 @@ import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import { fileDigest } from "../../../converters/bundle/file-digest.ts";
+import { fileDigest } from "../../../converters/bundle/manifest.ts";
 import { capabilities, isRecording } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";

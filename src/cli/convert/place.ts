@@ -1,4 +1,5 @@
 /** Puts a finished result where it belongs. Results appear whole or not at all, and never in an input's place. */
+
 import {
   constants,
   createReadStream,
@@ -10,7 +11,7 @@ import {
 import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import { holdsManifest } from "../../../converters/bundle/folder.ts";
+import { holdsManifest } from "../../../converters/bundle/parse-manifest.ts";
 import { withPartFile } from "../../shared/part-file.ts";
 import { isSpecialFile } from "../../shared/special-file.ts";
 import { temporaryName } from "../../shared/temporary-name.ts";

@@ -1,5 +1,5 @@
 /** What one input of a command leaves in the report, and what earlier commands have left there of it. */
-import { type FileDigest, fileDigest } from "../../../converters/bundle/file-digest.ts";
+import { type FileDigest, fileDigest } from "../../../converters/bundle/manifest.ts";
 import type { ConvertRequest, Prepared } from "./backend.ts";
 import type { Target } from "./outputs.ts";
 import type { ItemReport } from "./report.ts";

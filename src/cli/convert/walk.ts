@@ -1,9 +1,10 @@
 /** The files below a folder, or those that a glob matches; a folder that may not be read does not hide the others. */
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { systemReason, systemSentence } from "../../../config/errors/system-error.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
-import { holdsManifest } from "../../../converters/bundle/folder.ts";
+import { holdsManifest } from "../../../converters/bundle/parse-manifest.ts";
 
 export interface Walked {
   /** Absolute, sorted by code unit: the same on every machine. */

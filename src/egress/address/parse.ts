@@ -7,7 +7,7 @@ export interface Address {
   text: string;
 }
 
-export const bitsOf = { 4: 32, 6: 128 } as const;
+const bitsOf = { 4: 32, 6: 128 } as const;
 
 /** Dotted decimal without leading zeros, or IPv6 by RFC 4291 section 2.2 without a zone; null for anything else. */
 export function parseAddress(text: string): Address | null {

@@ -3,9 +3,10 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { systemRandom, systemTimers } from "../../../config/ambient.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { createAuthority } from "../../../test/support/network/certificates.ts";
+import type { RelayOptions } from "../contract.ts";
 import { egressParts } from "../egress.ts";
 import { stubNetwork } from "../testing/network.ts";
-import { openRelay, type RelayOptions } from "./relay.ts";
+import { openRelay } from "./relay.ts";
 
 const publicAddress = "93.184.216.34";
 const authority = createAuthority();

@@ -7,7 +7,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import { createServer, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Random } from "../../../config/ambient.ts";
-import type { EgressPurpose } from "../contract.ts";
+import type { EgressPurpose, Relay, RelayOptions } from "../contract.ts";
 import { deadline } from "../deadline.ts";
 import { readUrl } from "../form/form.ts";
 import { readFields } from "../http/head.ts";
@@ -85,26 +85,6 @@ function answerTo(error: unknown): Answer {
   if (!(error instanceof Refused)) return new Answer("500 Internal Server Error");
   const { code } = error.refusal;
   return new Answer(code === "remote_unavailable" ? "502 Bad Gateway" : "403 Forbidden");
-}
-
-export interface RelayOptions {
-  purpose: Exclude<EgressPurpose, "webhook">;
-  /** Over all connections, both ways together. */
-  bytesMax: number;
-  /** Until everything is closed. */
-  timeoutMs: number;
-  /** At a time; further ones are hung up on. */
-  connectionsMax: number;
-}
-
-export interface Relay {
-  /** For the program's proxy option or HTTPS_PROXY: http://USER:PASSWORD@127.0.0.1:PORT. */
-  url: string;
-  /** Why it has let nothing through any more, or null: what the program itself says of it is hardly of use. */
-  ended(): "too_large" | "too_slow" | "closed" | null;
-  bytes(): number;
-  /** Ends every connection. */
-  close(): Promise<void>;
 }
 
 const passwordBytes = 24;

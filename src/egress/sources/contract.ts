@@ -7,7 +7,7 @@
  */
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Database, Discussion, PageAddresses } from "../../../converters/page/contract.ts";
-import type { Relay } from "../relay/relay.ts";
+import type { Relay } from "../contract.ts";
 
 export interface UrlSource {
   /** In the catalog and in the stored page: `web-page`, `code-hosting`. */

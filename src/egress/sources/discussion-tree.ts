@@ -20,7 +20,7 @@ export interface Tree {
 }
 
 /** `null`: not a comment. A number: so many comments that the service does not hand out here. */
-export type ReadEntry<T> = (entry: T) => { comment: Contribution; replies: readonly T[] } | number | null;
+type ReadEntry<T> = (entry: T) => { comment: Contribution; replies: readonly T[] } | number | null;
 
 interface Growing extends Contribution {
   replies: Growing[];

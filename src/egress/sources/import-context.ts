@@ -5,9 +5,8 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { secondMs } from "../../../config/units.ts";
-import { type Egress, EgressError, type EgressResponse } from "../contract.ts";
+import { type Egress, EgressError, type EgressResponse, type Relay, type RelayOptions } from "../contract.ts";
 import { deadline } from "../deadline.ts";
-import type { Relay, RelayOptions } from "../relay/relay.ts";
 import type { Answer, GetOptions, ImportContext, ProgramEnd, WhyNotRun } from "./contract.ts";
 import { faultOf, type ImportFailure, importFault } from "./failures.ts";
 import { isSignIn } from "./login.ts";
@@ -85,7 +84,7 @@ export type RunProgram = (options: {
 /** Of each of what a program says and what it complains of. */
 const outputBytesMax = 256 * 1024;
 
-export interface OpenImportContext {
+interface OpenImportContext {
   context: ImportContext;
   /** Whole milliseconds of the import so far, without what was waited for hosts' turns. */
   fetchMs(): number;

@@ -1,5 +1,5 @@
 /** What a backup holds, and under which names (docs/backup.md). */
-import { nameProblem } from "../../../converters/bundle/names.ts";
+import { nameProblem } from "../../../converters/bundle/parse-manifest.ts";
 import { ledgerFile } from "../../../ledger/database/files.ts";
 import { isJobId, isUploadId } from "../../storage/layout.ts";
 

@@ -3,16 +3,16 @@
  * name, a time, and a text, in the same surroundings. Comments below an article are none of this: there the article is the
  * content.
  */
+
 import type { Root } from "hast";
 import { isoDate } from "../../../util/dates.ts";
 import { attribute } from "../../reading/element.ts";
 import type { PageMetadata } from "../metadata/metadata.ts";
-import { repeatsTitle } from "../metadata/repeats.ts";
+import { repeatsTitle } from "../metadata/title.ts";
 import { elementAt, endOf, type PageMap, standing, textWithin } from "../page/map.ts";
 import { type Measures, type Sums, sumPage } from "../page/sums.ts";
-import { layOut } from "./layout.ts";
-import { answersOf } from "./levels.ts";
-import { type Stamp, stampsOf } from "./stamps.ts";
+import { type Stamp, stampsOf } from "./item.ts";
+import { answersOf, layOut } from "./layout.ts";
 import { readThread, type Thread } from "./thread.ts";
 
 /** Stamps that stand in the same surroundings, again and again: the contributions of a discussion, or entries of a list. */

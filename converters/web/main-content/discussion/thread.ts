@@ -1,5 +1,5 @@
 /** The contributions that a group of stamps stands for, when they are some: names and texts in nearly all of them. */
-import { repeatsTitle } from "../metadata/repeats.ts";
+import { repeatsTitle } from "../metadata/title.ts";
 import {
   type CountOf,
   contains,
@@ -10,9 +10,8 @@ import {
   textWithin,
 } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
-import { namesContribution } from "../vocabulary/discussion.ts";
-import { type Item, readItem } from "./item.ts";
-import type { Stamp } from "./stamps.ts";
+import { namesContribution } from "../vocabulary/chrome.ts";
+import { type Item, readItem, type Stamp } from "./item.ts";
 
 /** What of a page belongs to each stamp: the largest parts that have no other stamp in them. */
 

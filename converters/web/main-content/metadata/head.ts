@@ -1,8 +1,9 @@
 /** What a page says of itself outside of its text: meta and link elements, the title, linked data. */
+
 import type { Element } from "hast";
+import { oneLine } from "../../../document/plain-text.ts";
 import { attribute, has } from "../../reading/element.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import { saysSomething, tidy } from "./text.ts";
 
 export interface Head {
   /** Values of meta elements by lower-case name, property or itemprop, in document order, without placeholders. */
@@ -114,4 +115,33 @@ export function metaOf(head: Head, ...names: readonly string[]): string | null {
     if (value !== undefined) return value;
   }
   return null;
+}
+
+/** White space as single spaces. Entities that were escaped twice are read once more. */
+export function tidy(text: string): string {
+  return oneLine(
+    text.replace(
+      /&(amp|quot|apos|lt|gt|nbsp|#0?39|#x27);/gi,
+      (whole, name: string) => entities[name.toLowerCase()] ?? whole,
+    ),
+  );
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  quot: '"',
+  apos: "'",
+  "#39": "'",
+  "#039": "'",
+  "#x27": "'",
+  lt: "<",
+  gt: ">",
+  nbsp: " ",
+};
+
+/** False for what a template left behind: braces that nobody filled in, marks alone, names of nothing. */
+export function saysSomething(text: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(text)) return false;
+  if (/^(?:undefined|null|none|n\/a|nan|\[object object\])$/i.test(text)) return false;
+  return !/^(?:\{\{.*\}\}|\{%.*%\}|<%.*%>|\$\{.*\}|%%.*%%|\[\[.*\]\])$/.test(text);
 }

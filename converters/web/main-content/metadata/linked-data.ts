@@ -1,6 +1,6 @@
 /** Linked data (JSON-LD with schema.org's vocabulary) about the page's main thing. */
 import { append } from "../../../util/append.ts";
-import { saysSomething, tidy } from "./text.ts";
+import { saysSomething, tidy } from "./head.ts";
 
 export interface LinkedData {
   readonly title: string | null;

@@ -3,9 +3,8 @@ import { parseText } from "../../parse.ts";
 import { mapPage } from "../page/map.ts";
 import { removeUnseen } from "../readings/certain.ts";
 import * as pages from "../testing/pages.ts";
-import { namesIn } from "./authors.ts";
-import { readMetadata } from "./metadata.ts";
-import { repeatsTitle } from "./repeats.ts";
+import { namesIn, readMetadata } from "./metadata.ts";
+import { repeatsTitle } from "./title.ts";
 
 function metadata(html: string) {
   const page = mapPage(parseText(html));

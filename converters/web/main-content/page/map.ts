@@ -2,9 +2,11 @@
  * A page laid out flat: its nodes in document order with the end of each subtree. What lies below a node is a range, so
  * sums over subtrees are differences of running sums, removals are marks, and no step calls itself however deep a page is.
  */
-import type { Element, Properties, Root, Text } from "hast";
+
+import type { Element, ElementContent, Properties, Root, Text } from "hast";
 import { oneLine } from "../../../document/plain-text.ts";
 import { blockTags } from "../../element-kinds.ts";
+import { isProbablyHidden } from "../../reading/hidden.ts";
 
 /** Characters of one element's names that are looked at; what is longer is not a name. */
 const charactersMax = 600;
@@ -183,4 +185,40 @@ export function textWithin(
     at = isGone ? endOf(page, at) : at + 1;
   }
   return oneLine(text);
+}
+
+/**
+ * Copies the subtrees at `roots`, in order, without what is removed. What is kept although the page hides it shows in
+ * the copy.
+ */
+export function buildTree(page: PageMap, roots: readonly number[], removed: Uint8Array): Root {
+  const children = roots.flatMap((root) => copyOf(page, root, removed) ?? []);
+  return { type: "root", children };
+}
+
+function shown(element: Element): Properties {
+  const { hidden: _hidden, ariaHidden: _ariaHidden, style, ...properties } = element.properties;
+  return isProbablyHidden(element) || style === undefined ? properties : { ...properties, style };
+}
+
+function copyOf(page: PageMap, root: number, removed: Uint8Array): ElementContent | undefined {
+  const copies = new Map<number, Element>();
+  let top: ElementContent | undefined;
+  const end = endOf(page, root);
+  for (let at = root; at < end; ) {
+    const node = page.nodes[at];
+    if (node === undefined || removed[at] === 1) {
+      at = endOf(page, at);
+      continue;
+    }
+    const copy: ElementContent =
+      node.type === "text"
+        ? { type: "text", value: node.value }
+        : { ...node, properties: shown(node), children: [] };
+    if (copy.type === "element") copies.set(at, copy);
+    if (at === root) top = copy;
+    else copies.get(page.parents[at] ?? -1)?.children.push(copy);
+    at++;
+  }
+  return top;
 }

@@ -126,7 +126,7 @@ export function measurePage(page: PageMap): Measures {
   return measures;
 }
 
-export interface TextMeasure {
+interface TextMeasure {
   /** Characters that are no white space; those that are words by themselves count as two. */
   readonly characters: number;
   /** Words; of scripts that write without spaces each character. */

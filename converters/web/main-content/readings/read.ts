@@ -4,14 +4,13 @@ import type { Element } from "hast";
 import { blockTags, headingTags } from "../../element-kinds.ts";
 import { attribute, attributeHas } from "../../reading/element.ts";
 import type { PageMetadata } from "../metadata/metadata.ts";
-import { repeatsTitle } from "../metadata/repeats.ts";
+import { repeatsTitle } from "../metadata/title.ts";
 import { childrenOf, elementAt, endOf, type PageMap, standing, textWithin } from "../page/map.ts";
 import { type Measures, measureText, type Sums, sumPage } from "../page/sums.ts";
 import { namesArticleText, namesContent } from "../vocabulary/chrome.ts";
-import { isByline } from "../vocabulary/lead.ts";
-import { removeChrome, removeUnseen } from "./certain.ts";
+import { isByline } from "../vocabulary/phrases.ts";
+import { removeChrome, removeUnseen, withNotes } from "./certain.ts";
 import { readByDensity } from "./density.ts";
-import { withNotes } from "./notes.ts";
 import { agreement, type Reading, type ReadingName, trimmed, untrimmed } from "./reading.ts";
 
 /**

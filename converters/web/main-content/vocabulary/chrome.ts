@@ -1,6 +1,5 @@
 /** Names that authors of pages give to what stands around the content. */
 import { wordSet } from "../../../util/words.ts";
-import { matcherOf } from "./matcher.ts";
 
 /** Machinery of a page that says little in sentences; what holds a paragraph is no such thing. */
 export const namesMachinery = matcherOf(
@@ -63,3 +62,41 @@ export const chromeRoles: ReadonlySet<string> = wordSet(`
   navigation banner search menu menubar complementary contentinfo dialog alertdialog tablist toolbar
   tooltip
 `);
+
+/**
+ * A test of marks as `wordsOfMarks` writes them. Each entry is one or more words; a word that ends in `*` stands for all
+ * words that begin so. Words are matched whole, so that ` ad ` is found and ` shadow ` is not.
+ */
+export function matcherOf(...entries: readonly string[]): (marks: string) => boolean {
+  const sources = entries
+    .flatMap((entry) => entry.split("|"))
+    .map((entry) => entry.trim().replaceAll("*", "[^ ]*"));
+  const pattern = new RegExp(` (?:${sources.join("|")}) `);
+  return (marks) => marks !== "" && pattern.test(marks);
+}
+
+export const namesNotes = matcherOf(
+  "footnote|footnotes|endnote|endnotes|sidenote|sidenotes|fn|notes list|doc endnotes|references",
+);
+
+export const namesContribution = matcherOf(
+  "comment*|commtext|reply|replies|answer*|antwort*|response*|message*|post|posts|postbody|posting|status|statuses|toot|tweet|note|forum*|thread*|topic*|discussion*|conversation*|h cite|u comment",
+);
+
+export const namesPerson = matcherOf(
+  "author|authors|[a-z]*user|user|username|user name|display name|displayname|nickname|nick|poster|commenter|creator|p author|h card|fn|handle|account|member|op",
+);
+
+/** Where a site has its people, by the address of a link. */
+export const leadsToPerson =
+  /(?:^|\/)(?:u|user|users|~[\w-]+|member|members|profile|profiles|people|accounts?|by)(?:[/?.]|$)|(?:^|\/)@[\w.-]+(?:@[\w.-]+)?\/?$|\b(?:user|member|u)(?:_?id)?=/i;
+
+export const namesPicture = matcherOf("avatar*|gravatar*|profile pic*|userpic*|userphoto");
+
+export const namesVotes = matcherOf("score|points|votes|vote count|votecount|upvotes|karma|likes count");
+
+/** Time that has passed, or a moment, as the whole of a short text. */
+export const isMoment =
+  /^(?:(?:posted|answered|asked|replied|commented|edited|on|vor|il y a|hace)\s+)?(?:\d+|an?|one)\s*(?:s|m|h|d|w|y|mo|sec(?:ond)?s?|min(?:ute)?s?|hours?|hrs?|days?|weeks?|months?|years?|minuten?|stunden?|tag(?:en)?|jahr(?:en)?)\.?(?:\s+ago)?$|^(?:just now|yesterday|today)(?:[ ,]+(?:at )?\d{1,2}:\d{2}.{0,4})?$/iu;
+
+export const namesPermalink = matcherOf("permalink|permalinks|bylink|u url|comment link|post link");

@@ -2,9 +2,10 @@
  * What MathJax 3 and 4 draw, back as MathML where they left none beside it: elements named after those of MathML around
  * each glyph's code point, in HTML (`mjx-msup`, `mjx-c1D465`) or in SVG (`data-mml-node="msup"`, `data-c="1D465"`).
  */
+
 import type { Element, ElementContent } from "hast";
 import { attribute, below, classesOf, first, isElement, styleOf } from "../element.ts";
-import { argumentsOf } from "./contract.ts";
+import { argumentsOf } from "./tokens.ts";
 
 /** Null where nothing of it can be told. */
 export function drawnMath(container: Element): Element | null {

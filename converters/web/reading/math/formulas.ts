@@ -1,12 +1,14 @@
 /** Formulas in pages: MathML, and what the programs that set TeX in browsers (KaTeX, MathJax, MediaWiki) leave there. */
+
 import type { Element, Nodes } from "hast";
 import { charactersTex } from "../../../formulas/tex/characters.ts";
 import { join, trimmed } from "../../../formulas/tex/join.ts";
+import { append } from "../../../util/append.ts";
 import { attribute, first, has, hasClass, isElement, textWithin } from "../element.ts";
 import type { Content, Handler, Recogniser, Walk } from "../walk.ts";
-import type { Row } from "./contract.ts";
 import { drawnMath, notedTex } from "./drawn.ts";
 import { texOf, unwrapped } from "./mathml.ts";
+import type { Row } from "./tokens.ts";
 
 /** Formulas in plain HTML, as programs write them that have nothing better: letters in `em`, raised and lowered ones. */
 
@@ -139,3 +141,36 @@ const between: Recogniser = (walk, element) => {
 export const formulaMakers: readonly Recogniser[] = [source, katex, mathjax, mediawiki, between];
 
 export const formulas: Readonly<Record<string, Handler>> = { math, "mjx-container": container };
+
+/** What is longer is no formula but text between delimiters that belong to others. */
+const forms: readonly string[] = [
+  String.raw`\\\((?<inline>[^]{1,2000}?)\\\)`,
+  String.raw`\\\[(?<bracketed>[^]{1,4000}?)\\\]`,
+  String.raw`\$\$(?<doubled>[^$]{1,4000})\$\$`,
+  String.raw`(?<environment>\\begin\{(?<name>(?:equation|align|gather|multline|eqnarray|displaymath)\*?)\}[^]{1,4000}?\\end\{\k<name>\})`,
+];
+const dollars = String.raw`(?<![\\$\w])\$(?<single>(?!\s)(?:[^$\\]|\\[^]){1,1000}?(?<!\s))\$(?![\d$])`;
+
+const delimited = new RegExp(forms.join("|"), "g");
+const alsoDollars = new RegExp([...forms, dollars].join("|"), "g");
+
+/** Null where there is none. `text` reads what stands between. */
+export function withFormulas(
+  walk: Walk,
+  value: string,
+  text: (value: string) => Content[],
+): Content[] | null {
+  if (walk.tex === null || !/\\[([b]|\$/.test(value)) return null;
+  const result: Content[] = [];
+  const words = (piece: string) => text(piece.replaceAll("\\$", "$"));
+  let at = 0;
+  for (const match of value.matchAll(walk.tex.dollars ? alsoDollars : delimited)) {
+    const { inline, bracketed, doubled, environment, single } = match.groups ?? {};
+    const isDisplay = (inline ?? single) === undefined;
+    const tex = unwrapped(inline ?? single ?? bracketed ?? doubled ?? environment ?? "");
+    append(result, words(value.slice(at, match.index)));
+    append(result, formula(walk, tex, isDisplay));
+    at = match.index + match[0].length;
+  }
+  return at === 0 ? null : [...result, ...words(value.slice(at))];
+}

@@ -1,12 +1,12 @@
 /** MathML as LaTeX: what its author wrote where that is noted, else made from its structure (MathML Core, W3C). */
+
 import type { Element, Nodes } from "hast";
 import { delimiter, isTall, matrixIn } from "../../../formulas/tex/delimiters.ts";
 import { join, trimmed } from "../../../formulas/tex/join.ts";
 import { writtenTex } from "../../../formulas/tex/written-tex.ts";
 import { attribute, first, isElement, textWithin } from "../element.ts";
-import { argumentsOf, type Row, type Writer } from "./contract.ts";
 import { scripts } from "./scripts.ts";
-import { textOf, tokens } from "./tokens.ts";
+import { argumentsOf, type Row, textOf, tokens, type Writer } from "./tokens.ts";
 
 /** What stands between delimiters. */
 

@@ -1,11 +1,11 @@
 /** What stands above, below and beside (MathML Core, section 3.4). */
+
 import type { Element } from "hast";
 import { accented, accents } from "../../../formulas/tex/accents.ts";
 import { takesLimits } from "../../../formulas/tex/functions.ts";
 import { join } from "../../../formulas/tex/join.ts";
 import { isElement } from "../element.ts";
-import { argumentsOf, type Row, type Writer } from "./contract.ts";
-import { textOf } from "./tokens.ts";
+import { argumentsOf, type Row, textOf, type Writer } from "./tokens.ts";
 
 /** Two scripts on one base are an error of TeX, so a base that has some is put into a group. */
 function withScripts(base: string, sub: string, sup: string): string {

@@ -1,11 +1,11 @@
 /** Identifiers, numbers, operators, words (MathML Core, section 3.2). */
-import type { Element } from "hast";
+
+import type { Element, Nodes } from "hast";
 import type { Typeface } from "../../../formulas/tex/alphabets.ts";
 import { charactersTex } from "../../../formulas/tex/characters.ts";
 import { functionNamed, functions } from "../../../formulas/tex/functions.ts";
 import { wordsTex } from "../../../formulas/tex/words.ts";
 import { attribute, textWithin } from "../element.ts";
-import type { Writer } from "./contract.ts";
 
 const typefaces: Readonly<Record<string, Typeface>> = {
   normal: "\\mathrm",
@@ -91,3 +91,12 @@ export const tokens: Readonly<Record<string, Writer>> = {
   mspace: space,
   mglyph: (element) => wordsTex(attribute(element, "alt")),
 };
+
+/** The LaTeX of nodes side by side. */
+export type Row = (nodes: readonly Nodes[]) => string;
+export type Writer = (element: Element, row: Row) => string;
+
+/** Elements among the children: arguments by their places. */
+export function argumentsOf(element: Element): Element[] {
+  return element.children.filter((child): child is Element => child.type === "element");
+}

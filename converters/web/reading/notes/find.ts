@@ -7,9 +7,8 @@
 import type { Element, Root } from "hast";
 import { words } from "../../../util/words.ts";
 import { below, first, isElement, saysSomething, textWithin } from "../element.ts";
-import type { Note } from "./contract.ts";
 import { Page } from "./page.ts";
-import { fragmentOf, isMark, isNamedBody, markOf } from "./signs.ts";
+import { fragmentOf, isMark, isNamedBody, markOf, type Note } from "./signs.ts";
 
 /**
  * Notes without links: a raised mark behind a word, and further on a paragraph that begins with the same raised mark.

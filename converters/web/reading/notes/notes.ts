@@ -1,9 +1,11 @@
 /** Footnotes while a page is read: where they are called, and what they say. */
+
 import type { Element } from "hast";
 import type { FootnoteDefinition, FootnoteReference, RootContent } from "mdast";
-import { type Content, type Walk, within } from "../walk.ts";
-import type { Note } from "./contract.ts";
+import { classesOf, first, hasClass, isElement } from "../element.ts";
+import { type Content, type Recogniser, type Walk, within } from "../walk.ts";
 import type { FoundNotes } from "./find.ts";
+import type { Note } from "./signs.ts";
 
 export class Notes {
   /** Those that stand where none can be told, for the end of the document. */
@@ -94,3 +96,17 @@ function withoutMark(children: RootContent[], mark: string): void {
   const lead = new RegExp(`^\\s*(?:\\[${escaped}\\]|\\(${escaped}\\)|${escaped}[.:)])\\s*`, "u");
   head.value = head.value.replace(mark === "" ? /^$/ : lead, "").replace(/^[\s^↑↩.:[\]]+(?=\S)/u, "");
 }
+
+export const inlineNote: Recogniser = (walk, element) => {
+  if (hasClass(element, "ltx_role_footnote", "ltx_role_endnote")) {
+    const content = first(element, (each) => hasClass(each, "ltx_note_content"));
+    if (content === undefined) return undefined;
+    const isMark = (name: string) => /^ltx_(?:note_mark|tag_note|note_type)$/.test(name);
+    const children = content.children.filter((child) => !isElement(child) || !classesOf(child).some(isMark));
+    return walk.notes.inline(walk, { ...content, children });
+  }
+  if (isElement(element, "span") && hasClass(element, "sidenote", "marginnote"))
+    return walk.notes.inline(walk, element);
+  if (isElement(element, "label", "input") && hasClass(element, "margin-toggle")) return [];
+  return undefined;
+};

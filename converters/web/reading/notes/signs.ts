@@ -1,4 +1,5 @@
 /** What elements say of themselves: which call notes, which hold them, which lead back. */
+
 import type { Element, Nodes } from "hast";
 import { percentDecoded } from "../../../../config/text/percent.ts";
 import { attribute, classesOf, hasClass, isElement, textWithin } from "../element.ts";
@@ -83,4 +84,13 @@ export function namesOf(element: Element): string[] {
 /** Whether it is a link that leads to a fragment of this page or another. */
 export function isFragmentLink(node: Nodes): node is Element {
   return isElement(node, "a") && attribute(node, "href").includes("#");
+}
+
+export interface Note {
+  /** What names it in the output. */
+  identifier: string;
+  /** The mark in the text, without brackets. */
+  mark: string;
+  /** The element that holds its text. */
+  body: Element;
 }

@@ -1,7 +1,8 @@
 /** Tables. */
+
 import type { Element } from "hast";
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
-import { onLines } from "../../../document/cell-blocks.ts";
+import { onLines } from "../../../document/nodes.ts";
 import { type CompactCell, compactTable, headless, PackedRows } from "../../../document/rows.ts";
 import { headingTags } from "../../element-kinds.ts";
 import { attribute, first, has, isElement, saysSomething, styleOf } from "../element.ts";

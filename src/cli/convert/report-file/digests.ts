@@ -1,8 +1,9 @@
 /** Whether results are what a report says of them. */
+
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
-import { fileDigest } from "../../../../converters/bundle/file-digest.ts";
+import { fileDigest } from "../../../../converters/bundle/manifest.ts";
 import { parseManifest } from "../../../../converters/bundle/parse-manifest.ts";
 
 /** SHA-256 of a Markdown file itself, of a bundle its manifest, which has those of all others. Throws what reading it throws. */

@@ -1,6 +1,7 @@
 /** What a report knows of an input that is to be converted now. */
+
 import { createHash } from "node:crypto";
-import { type FileDigest, fileDigest } from "../../../../converters/bundle/file-digest.ts";
+import { type FileDigest, fileDigest } from "../../../../converters/bundle/manifest.ts";
 import { sortedKeys } from "../../../shared/sorted-keys.ts";
 import { isUntouched } from "./digests.ts";
 import type { Entry } from "./entry.ts";

@@ -10,7 +10,7 @@ export interface Inside {
 }
 
 /** How a forge names repositories by two segments. */
-export interface Naming {
+interface Naming {
   owner: RegExp;
   name: RegExp;
   /** First segments, in lower case, that are the forge's own pages and no owner's name. */

@@ -4,7 +4,7 @@ import { decodeSample } from "../../../../converters/encodings/encoding.ts";
 import { webMark } from "../../../../converters/encodings/marks.ts";
 import { beginningBytes } from "../contract.ts";
 
-export type Sniffed = "html" | "text" | "markdown" | "csv" | "json" | "xml" | "document" | "binary";
+type Sniffed = "html" | "text" | "markdown" | "csv" | "json" | "xml" | "document" | "binary";
 
 /** What decides where the bytes leave it open. */
 interface Named {
