@@ -79,7 +79,7 @@ describe("a grant", () => {
     const page = await open("/admin/credits");
     await rowOf(page, "Harbour Office").getByText("5,000").waitFor();
     await expectFinished(page);
-    await press(page, "Harbour Office: grant Credits");
+    await press(page, "Grant Credits to Harbour Office");
     await dialog(page).getByLabel("Credits", { exact: true }).fill("1,2345");
     await dialog(page).getByLabel("Expires after (days)").fill("0");
     await dialog(page).getByLabel("Reason").fill("order 4711");

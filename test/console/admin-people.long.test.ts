@@ -62,7 +62,7 @@ describe("users", () => {
 
     await page.reload();
     await rowOf(page, "charles@example.org").getByText("used", { exact: true }).waitFor();
-    await press(page, "Charles Babbage: open");
+    await press(page, "Open Charles Babbage");
     await dialog(page).getByLabel("Role").selectOption("admin");
     await press(dialog(page), "Save");
     await page.getByRole("status").getByText("Saved.").waitFor();
@@ -89,7 +89,7 @@ describe("users", () => {
     const context = await ground.browser.newContext({ storageState: only.storageState });
     const page = await context.newPage();
     await page.goto(`${server.baseUrl}/admin/users`);
-    await press(page, "Ada Lovelace: open");
+    await press(page, "Open Ada Lovelace");
     await dialog(page).getByLabel("Role").selectOption("member");
     await dialog(page).getByText("their keys lose administration access").waitFor();
     await press(dialog(page), "Save");
@@ -108,7 +108,7 @@ describe("users", () => {
     await dialog(page).getByLabel("E-mail address").fill("mary@example.org");
     await dialog(page).getByLabel("Name").fill("Mary Somerville");
     await press(dialog(page), "Create user");
-    await press(page, "Mary Somerville: open");
+    await press(page, "Open Mary Somerville");
 
     await dialog(page).getByLabel("Name").fill("Mary Fairfax");
     await dialog(page).getByLabel("Organization").selectOption(organization);
@@ -124,7 +124,7 @@ describe("users", () => {
     await press(dialog(page, "Sign out everywhere: Mary Fairfax"), "Sign out everywhere");
     await dialog(page).getByText("Mary Fairfax is signed out everywhere.").waitFor();
     await press(dialog(page), "Close");
-    await expectFocus(page, "Mary Fairfax: open");
+    await expectFocus(page, "Open Mary Fairfax");
 
     await page.getByLabel("Name or e-mail contains").fill("FAIRF");
     await until(
@@ -141,7 +141,7 @@ describe("users", () => {
     );
     expect(page.url()).toEndWith(`?organization_id=${organization}`);
 
-    await press(page, "Mary Fairfax: open");
+    await press(page, "Open Mary Fairfax");
     await press(dialog(page), "Delete user");
     await dialog(page).getByLabel("Type mary@example.org to confirm").fill("mary");
     await press(dialog(page, /^Delete/), "Delete user");
@@ -163,7 +163,7 @@ describe("users", () => {
       email: "eve@example.org",
     });
     const page = await open("/admin/users");
-    await press(page, "eve@example.org: revoke the invitation");
+    await press(page, "Revoke invitation for eve@example.org");
     await expectAccessible(page);
     await press(dialog(page), "Revoke");
     await rowOf(page, "eve@example.org").getByText("revoked", { exact: true }).waitFor();
@@ -264,7 +264,7 @@ describe("an organization", () => {
     await press(page, "Create project");
     await dialog(page).getByLabel("Name").fill("Archive");
     await press(dialog(page), "Save");
-    await press(page, "Archive: rename");
+    await press(page, "Rename Archive");
     await dialog(page).getByLabel("Name").fill("Archive of 2025");
     await press(dialog(page), "Save");
     await press(page, "Archive Archive of 2025");
@@ -332,7 +332,7 @@ describe("an organization", () => {
     const page = await open(`/admin/organizations/${account.organization.id}`);
     await page.getByRole("tab", { name: "API keys" }).click();
     await expectFinished(page);
-    await press(page, "nightly import: revoke the key");
+    await press(page, "Revoke nightly import");
     await press(dialog(page), "Revoke");
     await rowOf(page, "nightly import").getByText("revoked", { exact: true }).waitFor();
     await expectFocus(page, "API keys");

@@ -4,7 +4,7 @@ import type { JobStatus } from "../../src/client/types.ts";
 import { nowMs } from "../app/ambient.ts";
 import { common } from "../messages/common.ts";
 import { since, time } from "../text/format.ts";
-import { announce } from "./page.tsx";
+import { announce } from "./toast.tsx";
 
 export type Tone = "good" | "warn" | "bad" | "busy" | "";
 

@@ -3,7 +3,6 @@
 import type { ComponentChildren, ComponentType, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Query } from "../api/hooks.ts";
-import { createStore, useStore } from "../app/store.ts";
 import { common } from "../messages/common.ts";
 import { problemOf } from "../text/problem.ts";
 import { Button } from "./elements.tsx";
@@ -116,38 +115,6 @@ export function useFocus<T extends HTMLElement>(): RefObject<T | null> {
   const element = useRef<T>(null);
   useEffect(() => element.current?.focus(), []);
   return element;
-}
-
-/** Short news, said aloud by screen readers and gone after a while. */
-
-interface Toast {
-  id: number;
-  text: string;
-}
-
-const toasts = createStore<readonly Toast[]>([]);
-const shownMs = 5_000;
-let last = 0;
-
-export function announce(text: string): void {
-  last += 1;
-  const id = last;
-  toasts.set([...toasts.get(), { id, text }]);
-  setTimeout(() => toasts.set(toasts.get().filter((each) => each.id !== id)), shownMs);
-}
-
-/** Once a page; always there, because readers notice only changes. */
-export function Toasts() {
-  const shown = useStore(toasts);
-  return (
-    <div class="stack tight" role="status" aria-live="polite">
-      {shown.map(({ id, text }) => (
-        <div key={id} class="toast">
-          {text}
-        </div>
-      ))}
-    </div>
-  );
 }
 
 /** Parts of the console that are loaded when somebody first goes there. */

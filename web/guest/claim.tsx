@@ -3,7 +3,8 @@ import { api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
 import { useStore } from "../app/store.ts";
 import { Button } from "../components/elements.tsx";
-import { announce, focusSoon, Problem } from "../components/page.tsx";
+import { focusSoon, Problem } from "../components/page.tsx";
+import { announce } from "../components/toast.tsx";
 import { creditWords } from "../convert/files/measures.ts";
 import { addKnown } from "../convert/queue/list.ts";
 import {

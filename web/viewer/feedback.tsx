@@ -7,7 +7,7 @@ import { type Query, useAction, useQuery } from "../api/hooks.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Button, Icon } from "../components/elements.tsx";
 import { Choice, choicesOf, Form, SelectField, TextAreaField } from "../components/form.tsx";
-import { announce } from "../components/page.tsx";
+import { announce } from "../components/toast.tsx";
 import { feedbackReasons } from "../messages/feedback-reasons.ts";
 import { viewer } from "../messages/viewer.ts";
 import { number } from "../text/format.ts";

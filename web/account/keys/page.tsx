@@ -5,7 +5,7 @@ import { api } from "../../api/api.ts";
 import { useList, useQuery } from "../../api/hooks.ts";
 import { Confirm, NameDialog } from "../../components/dialog.tsx";
 import { Badge, Button, Icon, Timestamp, type Tone } from "../../components/elements.tsx";
-import { announce, Page } from "../../components/page.tsx";
+import { Page } from "../../components/page.tsx";
 import {
   actionsColumn,
   type Column,
@@ -14,6 +14,7 @@ import {
   RowAction,
   wideColumn,
 } from "../../components/table.tsx";
+import { announce } from "../../components/toast.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";

@@ -6,7 +6,7 @@ import { type Query, useAction, useQuery } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Button, CopyButton, Facts, Icon } from "../../components/elements.tsx";
-import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
+import { Page, Problem, QueryView } from "../../components/page.tsx";
 import {
   actionsColumn,
   type Column,
@@ -16,6 +16,7 @@ import {
   Table,
   wideColumn,
 } from "../../components/table.tsx";
+import { announce } from "../../components/toast.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { backups, backups as words } from "../../messages/admin/backups.ts";
 import { common } from "../../messages/common.ts";

@@ -5,7 +5,7 @@ import { useQuery } from "../../api/hooks.ts";
 import { browserRandom } from "../../app/ambient.ts";
 import { FormDialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/form.tsx";
-import { announce } from "../../components/page.tsx";
+import { announce } from "../../components/toast.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { creditUnitsOf } from "../../text/credits.ts";
 import { creditsOf } from "../../text/format.ts";

@@ -4,8 +4,8 @@ import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
 import { Badge, Button, type Tone } from "../../components/elements.tsx";
-import { announce } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
+import { announce } from "../../components/toast.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { time } from "../../text/format.ts";
 

@@ -1,7 +1,7 @@
 /** Adds what was dropped, chosen or pasted to the list, and says so. */
 import { importAddress } from "../../../config/import-address.ts";
 import { createStore } from "../../app/store.ts";
-import { announce } from "../../components/page.tsx";
+import { announce } from "../../components/toast.tsx";
 import { convert } from "../../messages/convert.ts";
 import { droppedFiles, filesMax } from "../files/dropped.ts";
 import { addFiles } from "./list.ts";
