@@ -32,6 +32,9 @@ type NamesIn<Text, Seen = never> = Text extends `${string}{${infer Name}}${infer
     : [Name, ...NamesIn<Rest, Seen | Name>]
   : [];
 
+/** A value for each name; homomorphic in a type parameter, so that a tuple stays one. */
+type Values<Names extends readonly unknown[]> = { [Index in keyof Names]: string | number };
+
 type Unknown<En, De> = Exclude<NamesIn<De>[number], NamesIn<En>[number]>;
 
 /**
@@ -41,7 +44,7 @@ type Unknown<En, De> = Exclude<NamesIn<De>[number], NamesIn<En>[number]>;
 export function phrase<const En extends string, const De extends string>(
   en: En,
   de: [Unknown<En, De>] extends [never] ? De : never,
-): (...values: { [Index in keyof NamesIn<En>]: string | number }) => string {
+): (...values: Values<NamesIn<En>>) => string {
   const names = [...new Set(en.match(/\{\w+\}/g))];
   return (...values) => t<string>(en, de).replace(/\{\w+\}/g, (name) => String(values[names.indexOf(name)]));
 }
