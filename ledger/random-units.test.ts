@@ -6,8 +6,8 @@
 
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import type { JobStatus } from "./contract/jobs.ts";
 import { isTerminal } from "./job-state/transitions.ts";
+import type { JobStatus } from "./schema/enums.ts";
 import { History, plan } from "./testing/history.ts";
 import { steps } from "./testing/steps.ts";
 

@@ -2,7 +2,7 @@ import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { version } from "../../../config/version.ts";
-import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
+import type { ConnectedAppRow } from "../../../ledger/contract.ts";
 import type { Boot } from "../../../web/boot-facts.ts";
 import { paths } from "../../../web/paths.ts";
 import { accountOf, visitOf } from "../context.ts";
