@@ -1,6 +1,6 @@
 /**
- * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and the README's
- * table all come from it. Keys are dotted as in the TOML file.
+ * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and
+ * docs/settings.md all come from it. Keys are dotted as in the TOML file.
  */
 import type { Pack, Plan, Setting, ValueOf } from "./kinds.ts";
 import { peopleSettings } from "./people.ts";
@@ -112,7 +112,7 @@ export const schema = {
     max: 65_536,
     default: 2_048,
     unit: "MiB",
-    doc: "Memory a conversion may use, and each recognition of a page beside it; what hears speech has its model's above that.",
+    doc: "Memory a conversion may use, and each recognition of a page beside it; speech recognition also has the size of its model.",
     reloadable: true,
   },
   "sandbox.deadline_seconds": {
@@ -145,7 +145,7 @@ export const schema = {
   "speech.model": {
     type: "text",
     default: "",
-    doc: "Installed model that recordings are heard with unless a request names another; empty: the largest that knows several languages, else the largest.",
+    doc: "Installed model that transcribes recordings unless a request names another; empty: the largest that knows several languages, else the largest.",
     reloadable: true,
   },
   "sandbox.estimate_deadline_seconds": {

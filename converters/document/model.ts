@@ -20,6 +20,14 @@ export interface Provenance {
   milliseconds?: readonly [number, number];
   /** 0..1; measured, never a constant. Absent where nothing was measured. */
   confidence?: number;
+  /** The further units that a block goes on to, in order: a paragraph across a page break, for example. */
+  continued?: readonly Continuation[];
+}
+
+/** The part of a block on a further unit. */
+export interface Continuation extends Pick<Provenance, "unit" | "bbox" | "confidence"> {
+  /** Offset of its text in the plain text of the block; absent where its text is not told apart. */
+  start?: number;
 }
 
 declare module "mdast" {
@@ -81,7 +89,7 @@ export interface SpeechSignals {
   pace: number;
   /** Share 0..1 of samples at the limit of what they can be. */
   clipped: number;
-  /** Power of the speech over that of what is heard beside it, in decibels; null where one of them could not be told. */
+  /** Power of the speech over that of the sound beside it, in decibels; null where one of them could not be told. */
   noiseRatioDb: number | null;
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import {
   actor,
   addJob,
@@ -37,9 +38,9 @@ test("after every step of any history the counts are what is there", () => {
         run.ledger.connection.close();
       }
     }),
-    { numRuns: 40, seed: 20_261_121 },
+    { numRuns: runsOf(40), seed: 20_261_121 },
   );
-}, 60_000);
+}, 300_000);
 
 test("a confirmation that is rolled back counts nothing", () => {
   const ledger = memoryLedger();

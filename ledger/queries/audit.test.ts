@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import { linkHash } from "../audit/hash-chain.ts";
 import { openConnection } from "../database/connection.ts";
 import { migrations } from "../migrations/index.ts";
@@ -195,7 +196,7 @@ describe("a range of times", () => {
           expect(ledger.verify().problems).toEqual([]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 

@@ -61,6 +61,6 @@ export const transfers = sqliteTable("transfers", {
   actorId: text("actor_id"),
   reason: text("reason"),
   createdAtMs: timeMs("created_at_ms").notNull(),
-  /** SHA-256 over the hash before and this row's content; see ../credits/chain.ts. */
+  /** SHA-256 over the hash before and this row's content; see ../credits/transfer-hash.ts. */
   hash: text("hash").notNull(),
 });

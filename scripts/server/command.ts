@@ -1,4 +1,5 @@
 /** Runs a command of the executable to its end. */
+import { callControl } from "../../src/client/control.ts";
 
 export interface CommandResult {
   exitCode: number;
@@ -32,16 +33,26 @@ export async function runCommand(
   return { exitCode, stdout, stderr };
 }
 
-/** A user and a key of theirs, made on the data directory, through the running server if there is one. */
+/** Creates a user and a key of theirs: through the running server's control socket, else with the executable. */
 export async function createUserAndKey(
   command: readonly string[],
   dataDir: string,
   { email = "someone@example.org", organization }: { email?: string; organization?: string } = {},
 ): Promise<string> {
+  const args = { email, role: "member", ...(organization ? { organization } : {}) };
+  if ((await callControl(dataDir, { command: "createUser", args })) !== null)
+    return (await control<{ key: string }>(dataDir, "createKey", { email })).key;
   const org = organization ? ["--org", organization] : [];
   const user = ["admin", "create-user", "--data-dir", dataDir, "--email", email, ...org];
   await succeed(command, user);
   return (await createKey(command, dataDir, email)).key;
+}
+
+/** Of a server that is known to run. */
+async function control<T>(dataDir: string, command: string, args: Record<string, unknown>): Promise<T> {
+  const answer = await callControl(dataDir, { command, args });
+  if (answer === null) throw new Error(`no server answers ${command}`);
+  return answer.result as T;
 }
 
 export const createKey = (command: readonly string[], dataDir: string, email: string, ...rest: string[]) =>

@@ -9,7 +9,7 @@ import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
 import type { Inspected, Refusal } from "../../converters/inspect.ts";
 import type {
-  GreyPicture,
+  GrayPicture,
   LanguageFiles,
   RecognitionOptions,
   Upright,
@@ -49,7 +49,7 @@ export interface ConvertTask {
   version: string;
   /** How much of the bundle is made. */
   wanted: Wanted;
-  /** What recordings are heard with; null where none is installed, and for kinds that need none. */
+  /** What recordings are transcribed with; null where none is installed, and for kinds that need none. */
   speechModel?: SpeechModel | null;
   /** What the job will be charged by, and at most; null outside the metered service. */
   charge?: { rate: Pick<Rate, "components">; creditUnitsMax: number } | null;
@@ -78,15 +78,15 @@ export type Drawn = Picture;
 
 /** Read the text of a picture: a piece of a conversion (see piece.ts), or to try a language's data. */
 export interface RecogniseTask {
-  kind: "recognise";
-  picture: GreyPicture;
+  kind: "recognize";
+  picture: GrayPicture;
   options: RecognitionOptions;
   languageFiles: LanguageFiles;
   /** Where the Recognition is written to, as JSON: it may be too large for the channel. */
   result: string;
 }
 
-export interface Recognised {
+export interface Recognized {
   /** Length of the result's file. */
   resultBytes: number;
 }
@@ -106,8 +106,8 @@ interface Results {
   inspect: Inspection;
   convert: Converted;
   picture: Drawn;
-  recognise: Recognised;
-  hear: Recognised;
+  recognize: Recognized;
+  hear: Recognized;
 }
 
 export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask | HearTask;
@@ -120,7 +120,7 @@ export type TaskFailure =
   | { reason: "fault"; code: ErrorCode; message: string; details?: FaultDetail[]; internal?: string }
   /**
    * The child died by itself (trap, abort, signal); `internal` holds its last words. `killedFromOutside`: by a signal
-   * that somebody else sent, so that the file need not be at fault. `machineOutOfMemory`: that was the kernel, for want
+   * that somebody else sent, so that the file need not be at fault. `machineOutOfMemory`: that was the kernel, for lack
    * of memory in the whole machine or its control group.
    */
   | { reason: "crashed"; internal: string; killedFromOutside?: boolean; machineOutOfMemory?: boolean }

@@ -129,7 +129,7 @@ describe("the command line", () => {
     expect(await namesIn(dataDir)).toEqual(["eng", "xeng"]);
   }, 60_000);
 
-  test("refuses what is no file, is not there, or is far too large", async () => {
+  test("refuses what is not a file, is not there, or is far too large", async () => {
     const dataDir = newDataDir();
     const linked = mkdtempSync(at("linked-"));
     symlinkSync("/etc/passwd", join(linked, "xeng.traineddata"));
@@ -139,7 +139,7 @@ describe("the command line", () => {
     truncateSync(large, 300 * 1024 ** 2);
     for (const [path, says] of [
       [linked, "xeng.traineddata is a link"],
-      [pipe, "is no file and no folder"],
+      [pipe, "is not a file and no folder"],
       [at("nowhere.tar"), "there is no such file"],
       [large, "has more than 268435456 bytes"],
     ] as const) {
@@ -317,7 +317,7 @@ test("offline conversion takes the languages of the data directory, and names th
   expect(refused.exitCode).not.toBe(0);
   for (const [given, says] of [
     ["", "It must be auto or a list of 1 to 10 different names."],
-    ["auto,eng", "auto chooses among all languages and stands by itself"],
+    ["auto,eng", "auto chooses among all languages and cannot be combined"],
   ] as const) {
     const { stderr } = await convert("--ocr-languages", given);
     expect(stderr).toContain(`/options/ocr_languages: ${says}`);

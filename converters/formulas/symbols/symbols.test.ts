@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { axisHeightOf } from "../rebuild.ts";
 import { glyph } from "../testing/glyphs.ts";
-import { axisHeightOf } from "./axis.ts";
 import { atomClassOf } from "./classes.ts";
 import { characterAt } from "./encodings.ts";
 import { fontKind, fontManner } from "./fonts.ts";
-import { pieceFrom } from "./private-use.ts";
-import { readSymbol } from "./read.ts";
+import { pieceFrom, readSymbol } from "./read.ts";
 
 test.each([
   ["OML", 11, "α"],
@@ -56,8 +55,8 @@ describe("a glyph", () => {
 
   test("stands about the axis where it has grown", () => {
     const at = (height: number) => readSymbol(glyph("(", 50, 100, { y0: 100 - height, y1: 100 }), 0.25);
-    expect(at(9)?.centred).toBe(false);
-    expect(at(20)?.centred).toBe(true);
+    expect(at(9)?.centered).toBe(false);
+    expect(at(20)?.centered).toBe(true);
   });
 
   test("that is blank or without ink is none", () => {

@@ -1,17 +1,11 @@
 /** The flow of blocks as a Markdown tree with provenance. */
 
-import type {
-  BlockContent,
-  FootnoteDefinition,
-  List,
-  TableCell as MdastCell,
-  Table as MdastTable,
-  PhrasingContent,
-  Root,
-  RootContent,
-} from "mdast";
+import type { BlockContent, FootnoteDefinition, List, PhrasingContent, Root, RootContent } from "mdast";
 import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
+import { continueOn } from "../../document/places.ts";
+import { plainText as nodeText } from "../../document/plain-text.ts";
+import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
 import { appendTo, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
@@ -22,19 +16,16 @@ import {
   lineText,
   type Paragraph,
   paragraphText,
-  type Table,
-  type TableCell,
 } from "../model.ts";
 import { composeRows } from "../page/compose.ts";
-import { provenanceOf, toldLines } from "../provenance.ts";
+import { blockBox, placesOf, provenanceOf, startOfRest } from "../provenance.ts";
 import { isCaption } from "../text/captions.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
-import { blockBox } from "./flow.ts";
 import type { FlowBlock } from "./flow-block.ts";
 import type { Footnote } from "./footnotes.ts";
-import type { JoinedTable } from "./join-tables.ts";
 import { isQuotation } from "./quotes.ts";
+import { tableNode } from "./table-node.ts";
 
 interface TreeOptions {
   levels: ReadonlyMap<Paragraph, number>;
@@ -64,7 +55,7 @@ export function buildTree(
   /** The paragraph of text right above. */
   let above: { paragraph: Paragraph; quoted: boolean } | null = null;
   flow.forEach((flowBlock, index) => {
-    const { block, page } = flowBlock;
+    const { block } = flowBlock;
     const note = block.kind === "paragraph" ? options.inPlace.get(block) : undefined;
     if (note) {
       flush();
@@ -74,25 +65,29 @@ export function buildTree(
     const item = itemIn(flowBlock, options);
     if (item) {
       lists ??= new ListBuilder(options.inline);
-      lists.add(item);
+      lists.add(item, flowBlock);
       above = null;
       return;
     }
-    const box = blockBox(block);
     const heading = block.kind === "paragraph" && options.levels.has(block);
     const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
     const nodes = blockNodes(block, options, () => captionOf(flow, index));
+    const places = placesOf(flowBlock, (part) =>
+      textOf(part === block ? nodes : blockNodes(part, options, () => "")),
+    );
     if (owner) {
-      appendTo(owner, nodes, provenanceOf(toldLines(block), page, box));
+      appendTo(owner, nodes, places);
       return;
     }
     const listed = lists !== null;
     flush();
-    const provenance = { ...provenanceOf(toldLines(block), page, box), ...confidenceOf(block) };
+    const provenance = { ...places, ...confidenceOf(block) };
     const text = block.kind === "paragraph" && !heading ? block : null;
     const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
     const open = children.at(-1);
     if (text !== null && quoted && above?.quoted && open?.type === "blockquote") {
+      const start = textOf([open]).length + 1;
+      if (open.data?.provenance) placed(open, continueOn(open.data.provenance, provenance, start));
       append(open.children, nodes as BlockContent[]);
       above = { paragraph: text, quoted };
       return;
@@ -110,14 +105,17 @@ export function buildTree(
   return { type: "root", children };
 }
 
+const textOf = (nodes: RootContent[]): string => nodeText({ type: "root", children: nodes });
+
 /** Of blocks of which it was measured. */
 function confidenceOf(block: Block): Pick<Provenance, "confidence"> {
   const measured = block.kind === "formula" || block.kind === "figure" ? block.confidence : undefined;
   return measured === undefined ? {} : { confidence: measured };
 }
 
-function definition({ identifier, paragraphs }: Footnote, options: TreeOptions): FootnoteDefinition {
-  const [first] = paragraphs;
+function definition(footnote: Footnote, options: TreeOptions): FootnoteDefinition {
+  const { identifier, paragraphs } = footnote;
+  const provenance = placesOfNote(footnote, options.inline);
   return {
     type: "footnoteDefinition",
     identifier,
@@ -126,8 +124,26 @@ function definition({ identifier, paragraphs }: Footnote, options: TreeOptions):
       type: "paragraph",
       children: phrasing(lines, options.inline),
     })),
-    ...(first ? { data: { provenance: provenanceOf(first.lines, first.page, blockBox(first)) } } : {}),
+    ...(provenance ? { data: { provenance } } : {}),
   };
+}
+
+/** A note that goes on at the foot of the next page has a place there, too. */
+function placesOfNote({ paragraphs, rest }: Footnote, inline: InlineOptions): Provenance | null {
+  const [first] = paragraphs;
+  if (!first) return null;
+  const restLines = new Set(rest?.lines);
+  const withoutRest = paragraphs.map((paragraph) => ({
+    ...paragraph,
+    lines: paragraph.lines.filter((line) => !restLines.has(line)),
+  }));
+  const own = withoutRest[0] as Paragraph;
+  const place = provenanceOf(own.lines, own.page, blockBox(own));
+  if (rest === undefined) return place;
+  const written = (all: readonly Paragraph[]) =>
+    textOf(all.map(({ lines }) => ({ type: "paragraph", children: phrasing(lines, inline) })));
+  const start = startOfRest(written(paragraphs), written(withoutRest));
+  return continueOn(place, provenanceOf(rest.lines, rest.page, boxOf(rest.lines)), start);
 }
 
 function itemIn({ block }: FlowBlock, options: TreeOptions): ItemParagraph | null {
@@ -220,15 +236,15 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
 
 const altLettering = 400;
 /** Of what recognition found on a scan to be neither text nor ruling, where nothing else says what it is. */
-const recognisedName = "Picture";
+const recognizedName = "Picture";
 
-/** What a figure is called, and what was recognised on it where that is not said elsewhere. */
+/** What a figure is called, and what was recognized on it where that is not said elsewhere. */
 function altOf(
-  { alt, lines, recognised }: Figure,
+  { alt, lines, recognized }: Figure,
   { lettering }: TreeOptions,
   caption: () => string,
 ): string {
-  const name = alt ?? (caption() || (recognised === true ? recognisedName : ""));
+  const name = alt ?? (caption() || (recognized === true ? recognizedName : ""));
   if (lettering || !lines.some(({ words }) => words.some(({ confidence }) => confidence !== undefined)))
     return name;
   const read = composeRows(lines).map(lineText).join(" ");
@@ -243,54 +259,11 @@ const shortCaption = 40;
  * caption itself follows in full; short captions are taken whole.
  */
 function captionOf(flow: readonly FlowBlock[], index: number): string {
-  for (const neighbour of [flow[index + 1], flow[index - 1]]) {
-    if (neighbour?.block.kind !== "paragraph") continue;
-    const text = paragraphText(neighbour.block);
+  for (const neighbor of [flow[index + 1], flow[index - 1]]) {
+    if (neighbor?.block.kind !== "paragraph") continue;
+    const text = paragraphText(neighbor.block);
     if (!isCaption(text)) continue;
     return text.length <= shortCaption ? text : (/^\S+\s+[\dA-Z][\w.-]*(?<![.:])/.exec(text)?.[0] ?? "");
   }
   return "";
-}
-
-function tableNode(table: Table, inline: InlineOptions): MdastTable {
-  const parts = partsOf(table);
-  return {
-    type: "table",
-    align: new Array(table.columns).fill(null),
-    children: table.rows.map((row, index) => {
-      const part = parts.findLast((each) => each.row <= index);
-      return {
-        type: "tableRow",
-        children: row.map((cell) => cellNode(cell, index < table.headerRows, index, inline)),
-        ...(part ? { data: { provenance: part.provenance } } : {}),
-      };
-    }),
-  };
-}
-
-/** The rows of a table on several pages say where they stand. */
-function partsOf({ parts = [], rows }: JoinedTable): { row: number; provenance: Provenance }[] {
-  return parts.map((part, at) => {
-    const held = rows.slice(part.row, parts[at + 1]?.row);
-    const lines = held.flatMap((row) => row.flatMap((cell) => cell.lines));
-    return { row: part.row, provenance: provenanceOf(lines, part.page, part) };
-  });
-}
-
-function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {
-  const node: MdastCell = { type: "tableCell", children: cellContent(cell, inline) };
-  const data: MdastCell["data"] = {};
-  if (cell.colspan > 1) data.colspan = cell.colspan;
-  if (cell.rowspan > 1) data.rowspan = cell.rowspan;
-  if (header && row > 0) data.header = true;
-  if (Object.keys(data).length > 0) node.data = data;
-  return node;
-}
-
-/** Text alone, but for formulas. */
-function cellContent({ lines }: TableCell, inline: InlineOptions): PhrasingContent[] {
-  if (lines.some(({ words }) => words.some((word) => word.formula !== undefined)))
-    return phrasing(lines, { ...inline, emphasis: false });
-  const text = plainText(lines, inline.vocabulary);
-  return text === "" ? [] : [{ type: "text", value: text }];
 }

@@ -2,17 +2,54 @@
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
 import type { PackedPages } from "../packed/packed-pages.ts";
 import { type OpenedPage, openPages, paragraphsOf } from "../packed/pages.ts";
-import { isRecognised } from "../recognised-font.ts";
+import { isRecognized } from "../recognized-font.ts";
 import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
 import { wholly } from "../text/emphasis.ts";
-import type { BodyLook } from "./body-look.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { headingLinesMax } from "./heading-candidates.ts";
 import { HeadingFinder } from "./headings.ts";
-import { headingLinesMax } from "./judge.ts";
-import { settledSizes } from "./measured-sizes.ts";
 import { isListTitle, numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
+
+/** Shares of a size: between neighbors of one printed size, and between the smallest and the largest of it. */
+const gapMax = 0.05;
+const spanMax = 0.12;
+
+/**
+ * Sizes of recognized headings are measured from the ink of a few letters, page by page: sizes close to each other over
+ * the whole document are one printed size, the mean weighted by letters.
+ */
+export function settledSizes(headings: readonly Paragraph[]): Map<number, number> {
+  const letters = new Map<number, number>();
+  for (const heading of headings.filter(isRecognized)) {
+    const { size } = heading.style;
+    letters.set(size, (letters.get(size) ?? 0) + lettersOf(heading));
+  }
+  const groups: [size: number, letters: number][][] = [];
+  for (const each of [...letters].sort(([a], [b]) => a - b)) {
+    const group = groups.at(-1);
+    const [smallest] = group?.[0] ?? [0];
+    const [last] = group?.at(-1) ?? [0];
+    const isNear = each[0] <= last * (1 + gapMax) && each[0] <= smallest * (1 + spanMax);
+    if (group && isNear) group.push(each);
+    else groups.push([each]);
+  }
+  return new Map(
+    groups.flatMap((group) => {
+      const all = group.reduce((sum, [, count]) => sum + count, 0);
+      const mean = group.reduce((sum, [size, count]) => sum + size * count, 0) / all;
+      return group.map(([size]) => [size, mean] as const);
+    }),
+  );
+}
+
+function lettersOf({ lines }: Paragraph): number {
+  let sum = 0;
+  for (const { words } of lines) for (const { text } of words) sum += text.length;
+  return Math.max(1, sum);
+}
 
 /** Levels 1..6 of a document's headings. */
 export class DocumentHeadings {
@@ -23,20 +60,20 @@ export class DocumentHeadings {
 
   /** `elements`: of the file's structure tree; none without one. */
   constructor(
-    sealed: PackedPages,
-    body: BodyLook,
+    packed: PackedPages,
+    body: BodyStyle,
     outline: readonly OutlineEntry[],
     elements: readonly TagElement[] = [],
   ) {
     const finder = new HeadingFinder(body, outline);
     const survey = new HeadingSurvey();
-    for (const opened of openPages(sealed, body)) {
+    for (const opened of openPages(packed, body)) {
       const paragraphs = paragraphsOf(opened);
       finder.count(paragraphs);
       for (const paragraph of paragraphs) survey.add(paragraph);
     }
     const places = new Map<Paragraph, { page: number; index: number }>();
-    for (const opened of openPages(sealed, body)) {
+    for (const opened of openPages(packed, body)) {
       const paragraphs = paragraphsOf(opened);
       const found = new Set(finder.find(paragraphs));
       // Most of the text need not be held for this.
@@ -111,11 +148,11 @@ function assignLevels(
   return levels;
 }
 
-/** Larger is more important: size, then weight, then capitals. What was recognised tells no more than its size. */
+/** Larger is more important: size, then weight, then capitals. What was recognized tells no more than its size. */
 function lookRank(heading: Paragraph, settled: ReadonlyMap<number, number>): number {
-  const recognised = isRecognised(heading);
-  const size = (recognised ? settled.get(heading.style.size) : undefined) ?? heading.style.size;
-  const bold = !recognised && heading.lines.every((line) => wholly(line, "bold"));
+  const recognized = isRecognized(heading);
+  const size = (recognized ? settled.get(heading.style.size) : undefined) ?? heading.style.size;
+  const bold = !recognized && heading.lines.every((line) => wholly(line, "bold"));
   const text = heading.lines.map(lineText).join("");
   const capitals = text === text.toUpperCase();
   return Math.round(size * 2) * 4 + (bold ? 2 : 0) + (capitals ? 1 : 0);

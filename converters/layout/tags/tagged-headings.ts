@@ -4,7 +4,7 @@
  * levels by how large they come out; so they are measured first, over the whole document.
  */
 import { median } from "../../geometry/median.ts";
-import { headingLinesMax } from "../headings/judge.ts";
+import { headingLinesMax } from "../headings/heading-candidates.ts";
 import { type Paragraph, paragraphText } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { hasLeaders } from "../text/leaders.ts";
@@ -57,7 +57,7 @@ export class HeadingSurvey {
     if (!paragraph.tag) return;
     const text = paragraphText(paragraph);
     this.characters += text.length;
-    // Captions are often tagged as headings, for want of a better tag.
+    // Captions are often tagged as headings, for lack of a better tag.
     if (!isHeadingElement(paragraph.tag) || isCaption(text)) return;
     this.charactersInHeadings += text.length;
     if (!plausible(paragraph, text)) this.implausible++;

@@ -1,14 +1,14 @@
-/** What was measured of a recording, minute by minute. No engine tells how sure it is, so that these must do. */
+/** Quality signals of a recording, per minute. The engines report no confidence. */
 import { minuteMs } from "../../../config/units.ts";
 import type { Unit, UnitSignals } from "../../document/model.ts";
 import { signalsOf } from "../../document/signals.ts";
 import { type Span, soundFormat } from "../../speech/contract.ts";
-import { minutesIn } from "../minutes.ts";
+import { minutesIn } from "../decode.ts";
 import { frameMs, type Levels } from "./activity/levels.ts";
 import { powerOf } from "./activity/quiet.ts";
 import type { Cleaned } from "./cleaning/clean.ts";
 import { paceOf } from "./cleaning/silence.ts";
-import type { HeardChunk } from "./listen.ts";
+import type { HeardChunk } from "./recognition/transcribe-chunks.ts";
 import { isUnspacedText } from "./scripts.ts";
 import { joined, sharedMs, summedMs, within } from "./spans.ts";
 import { clockTime } from "./times.ts";
@@ -109,7 +109,7 @@ function clippedShare({ clipped }: Levels, { fromMs, toMs }: Span): number {
   return seconds.length === 0 ? 0 : count / (seconds.length * soundFormat.samplesPerSecond);
 }
 
-/** Speech above what is heard between, in decibels; null where there is too little of either. */
+/** Speech above the sound between, in decibels; null where there is too little of either. */
 function noiseRatioDb(levels: Levels, speech: readonly Span[], { fromMs, toMs }: Span): number | null {
   let [loud, loudFrames, quiet, quietFrames] = [0, 0, 0, 0];
   const last = Math.min(levels.frames, Math.ceil(toMs / frameMs));

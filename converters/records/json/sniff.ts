@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
 import { decodeSample } from "../../encodings/encoding.ts";
-import { isSvg } from "../../image/foreign.ts";
+import { isSvg } from "../../image/unsupported-image.ts";
 import { extensions } from "./capability.ts";
 import { sniffJsonEncoding } from "./encoding.ts";
 import { JsonProblem } from "./problem.ts";
@@ -30,7 +30,7 @@ export function sniff(sample: Sample): Certainty {
   return named ? certainty.likely : certainty.byName;
 }
 
-/** How many names and values the first value holds, itself included; null: it is no JSON. */
+/** How many names and values the first value holds, itself included; null: it is not JSON. */
 function read(text: string, from: number, cut: boolean): number | null {
   const tape = new Tape();
   try {

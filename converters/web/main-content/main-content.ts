@@ -8,10 +8,8 @@ import { readDiscussion } from "./discussion/discussion.ts";
 import { mastheadOf } from "./discussion/layout.ts";
 import { type PageMetadata, readMetadata } from "./metadata/metadata.ts";
 import { buildTree } from "./page/build.ts";
-import { mapPage } from "./page/map.ts";
-import { measurePage } from "./page/measures.ts";
-import { standing } from "./page/removal.ts";
-import { sumPage } from "./page/sums.ts";
+import { mapPage, standing } from "./page/map.ts";
+import { measurePage, sumPage } from "./page/sums.ts";
 import { removeChrome, removeUnseen } from "./readings/certain.ts";
 import { readPage } from "./readings/read.ts";
 import type { ReadingName } from "./readings/reading.ts";
@@ -26,7 +24,7 @@ export interface MainContent extends Omit<PageMetadata, "stated"> {
 }
 
 export interface MainContentSignals {
-  /** Which reading of the page was taken; "page" is all of it, for want of anything better. */
+  /** Which reading of the page was taken; "page" is all of it, for lack of anything better. */
   readonly reading: ReadingName;
   /** How many of the other readings found the same: 0 to 2. */
   readonly agreeing: number;

@@ -6,12 +6,17 @@ export function isElement(node: Nodes | undefined, ...names: readonly string[]):
   return node?.type === "element" && (names.length === 0 || names.includes(node.tagName));
 }
 
-/** As text; "" where there is none. */
+/** As text; "" if there is none. */
 export function attribute(element: Element, name: string): string {
   const value = element.properties[name];
   if (typeof value === "string") return value;
   if (value === undefined || value === null || value === false) return "";
   return Array.isArray(value) ? value.join(" ") : value === true ? "" : String(value);
+}
+
+/** Whether a list of words, like `rel` and `itemprop` have, holds the word. */
+export function attributeHas(element: Element, name: string, word: string): boolean {
+  return attribute(element, name).toLowerCase().split(/\s+/).includes(word);
 }
 
 /** Whether it has the attribute, with or without a value. */

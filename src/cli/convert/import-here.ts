@@ -1,4 +1,5 @@
 /** An import by this executable itself: the page is fetched under the settings' egress policy and stored in a folder. */
+
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { systemTimers } from "../../../config/ambient.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { openEgress } from "../../egress/egress.ts";
-import { permittedUrl } from "../../egress/permitted.ts";
+import { permittedUrl } from "../../egress/rules.ts";
 import { faultOf } from "../../egress/sources/failures.ts";
 import { importFrom } from "../../egress/sources/import.ts";
 import { createPoliteness } from "../../egress/sources/politeness.ts";

@@ -243,7 +243,7 @@ export interface Delivery {
   delivered_at: string | null;
 }
 
-/** Whether a result may be handed on, and what speaks against it. Further keys may come. */
+/** Whether a result is ready to share, and what speaks against it. Further keys may come. */
 export interface DeliveryCheck {
   schema_version: "svc.delivery-check.v1";
   /** Of the checks and their thresholds. */
@@ -515,7 +515,7 @@ export interface Layout {
     height?: number;
   }[];
   blocks: {
-    /** As in the source map, where a long block's parts are `id.1`, `id.2` and so on. */
+    /** As in the source map, where a long block's parts are `id.1`, `id.2` and so on. A block across pages has an entry for each of them, with the same id, order and lines. */
     id: string;
     page_index: number;
     /** Reading order over the whole document. */
@@ -751,13 +751,13 @@ export interface SourceMap {
     /** In points. */
     height?: number;
     blocks: {
-      /** As in the layout; the parts of a long block are `id.1`, `id.2` and so on. */
+      /** As in the layout; a block across pages is listed on each. The parts of a long block are `id.1`, `id.2` and so on. */
       id: string;
       /** The kind of block, as Markdown knows it: heading, paragraph, list_item, table, image, ... */
       type: string;
       /** Measured; absent where nothing was. */
       confidence?: number;
-      /** Without markup. */
+      /** Without markup; of a block across pages what stands on this one. */
       text?: string;
       /** Of a table. */
       html?: string;

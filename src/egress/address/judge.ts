@@ -1,5 +1,4 @@
-import { type Address, addressFromFour, parseAddress } from "./parse.ts";
-import { isWithin } from "./prefix.ts";
+import { type Address, addressFromFour, isWithin, parseAddress } from "./parse.ts";
 import { globalUnicast, mapped, nat64, ranges } from "./ranges.ts";
 
 export interface JudgedAddress {
@@ -11,7 +10,7 @@ export interface JudgedAddress {
   range: string;
 }
 
-/** Null when the text is no address. */
+/** Null when the text is not an address. */
 export function judgeAddress(text: string): JudgedAddress | null {
   const address = parseAddress(text);
   return address === null ? null : judge(address);

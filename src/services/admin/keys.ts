@@ -75,7 +75,7 @@ export function keyOperations(core: AdminCore): KeyOperations {
         nowMs,
       });
       if (outcome === "user_left")
-        throw new Fault("forbidden", { message: "The user is banned; take the ban back first." });
+        throw new Fault("forbidden", { message: "The user is banned; unban the user first." });
       if (outcome !== "created") throw new Fault(outcome);
       return { id, key: secret.plaintext.reveal(), name, scopes: asked, expiresAtMs, userRole: user.role };
     },

@@ -56,7 +56,7 @@ export function linkOperations(core: AdminCore): LinkOperations {
     const { outcome } = await ledger.write("createLink", { ...link, ...subject });
     if (outcome === "email_taken") throw invalid("email", "A user with this address exists already.");
     if (outcome === "user_banned")
-      throw new Fault("forbidden", { message: "The user is banned; take the ban back first." });
+      throw new Fault("forbidden", { message: "The user is banned; unban the user first." });
     if (outcome === "maker_may_not")
       throw new Fault("forbidden", {
         message: "Only administrators hand out links, and this one no longer is.",

@@ -58,7 +58,7 @@ async function tryLanguage(run: RunTask, { name, path, scratch, memoryMib }: Tri
   return await tryTask(
     run,
     {
-      kind: "recognise",
+      kind: "recognize",
       picture: { file, width, height, dpi: 150 },
       options: { scope: "region", languages: [alias] },
       languageFiles: { [alias]: path },

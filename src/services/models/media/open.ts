@@ -3,8 +3,8 @@ import { lstat, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import { entryName } from "../../../../converters/archive/names.ts";
 import { Archive } from "../../../../converters/archive/open.ts";
+import { entryName } from "../../../../converters/archive/rules.ts";
 import { isSpecialFile } from "../../../shared/special-file.ts";
 import { DamagedTar, isTarHeader, tarContent, tarEntries } from "../../../shared/tar.ts";
 import { isModelFile } from "../names.ts";
@@ -121,7 +121,7 @@ interface Opening {
 export async function openMedia(path: string, opening: Opening): Promise<Media> {
   // One would wait for whoever writes into it, for ever perhaps.
   if (await isSpecialFile(path))
-    throw invalidModel(`${shown(opening.filename)} is no file and no folder; give the media as one.`);
+    throw invalidModel(`${shown(opening.filename)} is not a file and no folder; give the media as one.`);
   if ((await stat(path)).isDirectory()) return openFolder(path);
   return openFile(path, opening, false);
 }

@@ -4,7 +4,7 @@ import { limits } from "../../../../config/limits.ts";
 import { capabilities } from "../../../../converters/capabilities.ts";
 import type { UploadRow } from "../../../../ledger/contract.ts";
 import { isAccount } from "../../../auth/principal.ts";
-import { permittedUrl } from "../../../egress/permitted.ts";
+import { permittedUrl } from "../../../egress/rules.ts";
 import type { UrlSource } from "../../../egress/sources/contract.ts";
 import { faultOf } from "../../../egress/sources/failures.ts";
 import { type Imported, importFrom } from "../../../egress/sources/import.ts";
@@ -111,17 +111,17 @@ function keyOf({ principal, visit }: Caller): string {
  */
 function createTurns(): <T>(caller: Caller, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const ofAll = createSemaphore(limits.importsAtOnceMax, limits.importWaitersMax);
-  const ofCallers = new Map<string, { turnstile: Semaphore; users: number }>();
+  const ofCallers = new Map<string, { semaphore: Semaphore; users: number }>();
   return async (caller, work, signal) => {
     const key = keyOf(caller);
     const known = ofCallers.get(key) ?? {
-      turnstile: createSemaphore(limits.importsOfCallerMax, limits.importWaitersMax),
+      semaphore: createSemaphore(limits.importsOfCallerMax, limits.importWaitersMax),
       users: 0,
     };
     ofCallers.set(key, known);
     known.users += 1;
     try {
-      return await known.turnstile(() => ofAll(work, signal), signal);
+      return await known.semaphore(() => ofAll(work, signal), signal);
     } finally {
       known.users -= 1;
       if (known.users === 0) ofCallers.delete(key);

@@ -1,0 +1,143 @@
+/** An hour of speech in the executable, whose server and whose children die: gone on with, and charged once. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { until } from "../../config/testing/until.ts";
+import { hourMs } from "../../config/units.ts";
+import { talkWav, writeTalkModel } from "../../scripts/samples/recording.ts";
+import { Api } from "../../scripts/server/api.ts";
+import { runCommand } from "../../scripts/server/command.ts";
+import { childrenOf } from "../../scripts/server/processes.ts";
+import { busyChildren } from "../support/busy-child.ts";
+import { readEvents } from "../support/event-stream.ts";
+import { executable } from "../support/executable.ts";
+import { startServer } from "../support/server.ts";
+
+/** 50 MiB are allowed: so much less than what a telephone samples that an hour fits in. */
+const samplesPerSecond = 7_000;
+
+let folder = "";
+let hour: Uint8Array<ArrayBuffer>;
+/** For what need not be long. */
+let quarter: Uint8Array<ArrayBuffer>;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "markmill-hour-"));
+  const model = join(folder, "sherpa-onnx-whisper-talk");
+  mkdirSync(model);
+  await writeTalkModel(model, "talk");
+  hour = talkWav(60, samplesPerSecond);
+  quarter = talkWav(15, samplesPerSecond);
+}, 60_000);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** A data directory with the model. */
+async function installed(name: string): Promise<string> {
+  const dataDir = join(folder, name);
+  mkdirSync(dataDir);
+  const model = join(folder, "sherpa-onnx-whisper-talk");
+  const install = await runCommand([await executable()], ["models", "install", model, "--data-dir", dataDir]);
+  expect({ exitCode: install.exitCode, stderr: install.stderr }).toMatchObject({ exitCode: 0 });
+  return dataDir;
+}
+
+/** What is heard of the recording, in milliseconds, from the first event on. */
+async function followed(api: Api, id: string) {
+  const reader = await readEvents(`${api.baseUrl}/v1/jobs/${id}/events`, api.key);
+  const told = () =>
+    reader.events.flatMap(({ event, data }) => (event === "progress" ? [Number(data.done)] : []));
+  return {
+    ...{ reader, told },
+    heard: (ms: number) =>
+      until(told, (done) => (done.at(-1) ?? 0) >= ms, { timeoutMs: 120_000, everyMs: 10 }),
+  };
+}
+
+/** The chunks that are kept, and when each was written. */
+function chunksIn(dataDir: string, id: string): Map<string, number> {
+  const kept = join(dataDir, "kept", id);
+  const names = readdirSync(kept).filter((name) => name.endsWith(".json"));
+  return new Map(names.map((name) => [name, statSync(join(kept, name)).mtimeMs]));
+}
+
+const ended = (api: Api, id: string) =>
+  until(
+    async () => (await api.job(id)).body,
+    ({ status }) => !["queued", "running"].includes(status),
+    { timeoutMs: 280_000, everyMs: 100 },
+  );
+
+async function markdownOf(api: Api, id: string): Promise<string> {
+  return Buffer.from((await api.download(id, "md")).bytes).toString();
+}
+
+test("a server that is killed in the middle of an hour goes on where it was, and the hour is charged once", async () => {
+  const dataDir = await installed("killed-server");
+  let id = "";
+  let key = "";
+  let before = new Map<string, number>();
+  {
+    await using server = await startServer({ dataDir });
+    const api = await server.newCaller("hour");
+    key = api.key;
+    id = await api.queue("hour.wav", hour);
+    const { heard } = await followed(api, id);
+    await heard(hourMs / 4);
+    await server.kill("group");
+    before = chunksIn(dataDir, id);
+  }
+  expect(before.size).toBeGreaterThan(20);
+  await using server = await startServer({ dataDir });
+  const api = new Api(server.baseUrl, key);
+  const { told, heard } = await followed(api, id);
+  await heard(hourMs / 2);
+  // What was transcribed before is not heard again.
+  const now = chunksIn(dataDir, id);
+  expect(now.size).toBeGreaterThan(before.size);
+  expect([...before].filter(([name, writtenMs]) => now.get(name) !== writtenMs)).toEqual([]);
+  const job = await ended(api, id);
+  expect(job).toMatchObject({ status: "succeeded", attempt: 1, actual_credit_units: 30_000 });
+  expect(job).not.toHaveProperty("progress");
+  expect((await api.usage()).reserved_credit_units).toBe(0);
+  expect((await api.usage()).period.spent_credit_units).toBe(30_000);
+  const done = told();
+  expect(done).toEqual([...done].sort((a, b) => a - b));
+  const markdown = await markdownOf(api, id);
+  expect(markdown.match(/The harbour master opens the sluice at dawn\./g)).toHaveLength(60);
+  for (const name of ["kept", "work"]) await until(() => readdirSync(join(dataDir, name)).length === 0);
+}, 400_000);
+
+test("a child that is killed costs an attempt, and little of what was transcribed", async () => {
+  const dataDir = await installed("killed-child");
+  await using server = await startServer({ dataDir });
+  const api = await server.newCaller("hour");
+  const id = await api.queue("quarter.wav", quarter);
+  const { heard, told } = await followed(api, id);
+  await heard(hourMs / 12);
+  const before = chunksIn(dataDir, id);
+  // All of them: those that hear, and the one that waits for what they hear.
+  for (const { pid } of childrenOf(server.pid)) process.kill(pid, "SIGKILL");
+  await heard(hourMs / 6);
+  const now = chunksIn(dataDir, id);
+  expect([...before].filter(([name, writtenMs]) => now.get(name) !== writtenMs)).toEqual([]);
+  expect(await ended(api, id)).toMatchObject({ status: "succeeded", attempt: 2, actual_credit_units: 7_500 });
+  expect((await api.usage()).period.spent_credit_units).toBe(7_500);
+  expect(told().length).toBeGreaterThan(3);
+  const markdown = await markdownOf(api, id);
+  expect(markdown.match(/Two boats wait outside for the tide\./g)).toHaveLength(15);
+  await until(() => readdirSync(join(dataDir, "kept")).length === 0);
+}, 300_000);
+
+test("a cancellation in the middle ends it within a second, and nothing is charged or left", async () => {
+  const dataDir = await installed("cancelled");
+  await using server = await startServer({ dataDir });
+  const api = await server.newCaller("hour");
+  const id = await api.queue("quarter.wav", quarter);
+  await (await followed(api, id)).heard(hourMs / 40);
+  const startMs = performance.now();
+  expect((await api.cancel(id)).status).toBe(200);
+  await until(async () => (await busyChildren(server)).length === 0);
+  expect(performance.now() - startMs).toBeLessThan(1_500);
+  expect(await api.usage()).toMatchObject({ reserved_credit_units: 0, period: { spent_credit_units: 0 } });
+  for (const name of ["kept", "work"]) await until(() => readdirSync(join(dataDir, name)).length === 0);
+}, 120_000);
