@@ -9,35 +9,81 @@ import type { Queries } from "./queries/index.ts";
 import type { UnitName, Units } from "./units.ts";
 import type { VerifyReport } from "./verify/verify.ts";
 
+export type {
+  RawRecord,
+  RawValue,
+  RecordChange,
+  RecordCondition,
+  RecordModel,
+  RecordRefusal,
+  SignInMethod,
+} from "./auth/records.ts";
+export type { SignedOut } from "./auth/sign-out.ts";
 export type { Changes } from "./changes.ts";
-export type * from "./contract/accounts.ts";
-export type * from "./contract/asset-grants.ts";
-export type * from "./contract/audit.ts";
-export type * from "./contract/backups.ts";
-export type * from "./contract/credentials.ts";
-export type * from "./contract/credits.ts";
-export type * from "./contract/feedback.ts";
-export type * from "./contract/guests.ts";
-export type * from "./contract/history.ts";
-export type * from "./contract/incidents.ts";
-export type * from "./contract/jobs.ts";
-export type * from "./contract/links.ts";
-export type * from "./contract/lists.ts";
-export type * from "./contract/master-key.ts";
-export type * from "./contract/models.ts";
-export type * from "./contract/own-account.ts";
-export type * from "./contract/people.ts";
-export type * from "./contract/rate-cards.ts";
-export type * from "./contract/records.ts";
-export type * from "./contract/retention.ts";
-export type * from "./contract/sets.ts";
-export type * from "./contract/sso.ts";
-export type * from "./contract/statistics.ts";
-export type * from "./contract/webhooks.ts";
-export type { Queries } from "./queries/index.ts";
-export type * from "./schema/owners.ts";
+export type { PlanLimits } from "./credits/buckets.ts";
+export type { ownerGone } from "./database/failures.ts";
+export type { GuestQuotaExceeded } from "./guests/admit.ts";
+export type { GuestAdmission, GuestQuota, GuestVisit } from "./guests/daily.ts";
+export type { GuestSessionRow } from "./guests/find.ts";
+export type { BackupHistory } from "./installation/note-backup.ts";
+export type { ModelDeed } from "./installation/note-model.ts";
+export type { SealedKind, SealedText } from "./installation/sealed-texts.ts";
+export type { DeliveryRow, EventRow } from "./job-state/outbox.ts";
+export type { ConfirmJob, ConfirmResult } from "./jobs/confirm.ts";
+export type { ConfirmSet, SetFile } from "./jobs/confirm-set.ts";
+export type { JobEnding, JobFailure } from "./jobs/end.ts";
+export type { FeedbackAuthor } from "./jobs/feedback-author.ts";
+export type { SetRow } from "./jobs/find-sets.ts";
+export type { FeedbackOpinion, FeedbackRow } from "./jobs/save-feedback.ts";
+export type { OrganizationRemains } from "./organizations/delete-organization.ts";
+export type { GrantedBefore } from "./organizations/grant-credits.ts";
+export type { KeyRow, ListPlace, OrganizationRow, UserRow } from "./queries/accounts.ts";
+export type { AuditFilter, AuditLine, AuditReach } from "./queries/audit.ts";
+export type {
+  AccessTokenRow,
+  ConnectedAppRow,
+  SessionPrincipalRow,
+  SessionRow,
+} from "./queries/credentials.ts";
+export type { Balance } from "./queries/credits.ts";
+export type { FeedbackEntry } from "./queries/feedback.ts";
+export type { EntryRow } from "./queries/history.ts";
+export type { AuditRow, IncidentRow } from "./queries/incidents.ts";
+export type { LinkRow, Queries } from "./queries/index.ts";
+export type { JobFilter } from "./queries/job-search.ts";
+export type { AccountRow, OrganizationKeyRow } from "./queries/own-account.ts";
+export type { OrganizationAuditRow } from "./queries/people.ts";
+export type { Activity, DayUsage, EndedJobs } from "./queries/statistics.ts";
+export type { linkState } from "./schema/account-links.ts";
+export type { FileError, UnqueuedFile } from "./schema/convert-sets.ts";
+export type {
+  DeliveryState,
+  deliveryStates,
+  EventType,
+  ExpiringKind,
+  expiringKinds,
+  FeedbackRating,
+  FeedbackReason,
+  feedbackRatings,
+  feedbackReasons,
+  guestItemStatuses,
+  JobStatus,
+  jobStatuses,
+  LinkKind,
+  ResolutionState,
+  resolutionStates,
+} from "./schema/enums.ts";
+export type { JobRow } from "./schema/jobs.ts";
+export type { ProjectRow } from "./schema/organizations.ts";
+export type { Actor, Owner } from "./schema/owners.ts";
+export type { RateCardRow } from "./schema/rate-cards.ts";
+export type { UploadRow } from "./schema/uploads.ts";
+export type { WebhookSecretRow } from "./schema/webhook-secrets.ts";
 export type { UnitName, Units } from "./units.ts";
+export type { EndedCredentials } from "./users/end-access.ts";
+export type { SsoRefusal } from "./users/sign-in-by-sso.ts";
 export type { VerifyReport } from "./verify/verify.ts";
+export type { AttemptResult } from "./webhooks/record-attempt.ts";
 
 export interface Ledger {
   write<N extends UnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;

@@ -7,8 +7,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { everyRun, runsOf } from "../config/testing/runs.ts";
-import type { JobStatus } from "./contract.ts";
 import { isTerminal } from "./job-state/transitions.ts";
+import type { JobStatus } from "./schema/enums.ts";
 import { History, plan } from "./testing/history.ts";
 import { steps } from "./testing/steps.ts";
 

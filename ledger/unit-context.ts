@@ -2,7 +2,6 @@ import { type Audit, createAudit } from "./audit/audit.ts";
 import { createChainHeads } from "./audit/chain-heads.ts";
 import { createAuditClock } from "./audit/clock.ts";
 import { createTouched, type Touched } from "./changes.ts";
-import type { JobRow } from "./contract/jobs.ts";
 import { type Buckets, createBuckets } from "./credits/buckets.ts";
 import { createHolds, type Holds } from "./credits/holds.ts";
 import { createPost } from "./credits/transfers.ts";
@@ -14,6 +13,7 @@ import { createGuestQueue, type GuestQueue } from "./job-state/guest-queue.ts";
 import { createIncidents, type WriteIncident } from "./job-state/incidents.ts";
 import { createOutbox } from "./job-state/outbox.ts";
 import { createStatusChanges, type StatusChanges } from "./job-state/status.ts";
+import type { JobRow } from "./schema/jobs.ts";
 
 /** What the units are made of; each part has its statements prepared once. */
 export interface UnitContext {

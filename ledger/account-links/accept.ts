@@ -1,10 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
 import { revokeLinks } from "../auth/revoke-links.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import { type LinkKind, type LinkState, linkState, type VisitorFacts } from "../contract/links.ts";
 import { expectOneChange } from "../database/prepared.ts";
+import { type LinkState, linkState } from "../schema/account-links.ts";
+import type { LinkKind } from "../schema/enums.ts";
 import { account, accountLinks, user } from "../schema/index.ts";
-import type { Actor } from "../schema/owners.ts";
+import type { Actor, VisitorFacts } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { normalizeEmail } from "../users/email.ts";
 import { createInsertUser, insertPassword } from "../users/insert-user.ts";

@@ -1,7 +1,7 @@
-import type { VisitorFacts } from "../contract/links.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { createInsertOrganization } from "../organizations/insert-organization.ts";
 import { unprovedUsers } from "../schema/index.ts";
+import type { VisitorFacts } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createInsertUser } from "../users/insert-user.ts";
 import { visitor } from "./accept.ts";

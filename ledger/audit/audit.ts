@@ -1,5 +1,4 @@
 import { withoutSecrets } from "../../config/secret.ts";
-import type { AuditContent } from "../contract/audit.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { audit as table } from "../schema/index.ts";
@@ -159,3 +158,6 @@ export function createAudit(db: Db, heads: ChainHeads, clock: AuditClock): Audit
     appended({ sequence: row.sequence, hash });
   };
 }
+
+/** A row of the audit without its hash; `detail` as the stored text. */
+export type AuditContent = Omit<typeof table.$inferSelect, "hash" | "detail"> & { detail: string | null };

@@ -1,9 +1,14 @@
 import { desc } from "drizzle-orm";
-import type { ChainHead } from "../contract/history.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import type { audit, transfers } from "../schema/index.ts";
 import { chainGenesis } from "./hash-chain.ts";
+
+/** The last row of a chain. */
+export interface ChainHead {
+  sequence: number;
+  hash: string;
+}
 
 /**
  * Where a chain goes on. Every unit asks, some twice, and the writer is the only one who appends: so it is read once

@@ -1,10 +1,10 @@
 /** Whether a session or a token may be made, as things are now. The database refuses what slips through (0011). */
 
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { RawRecord, RecordModel, RecordRefusal } from "../contract/records.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { oauthConsent, oauthRedeemedCodes, oauthRefreshToken, session, user } from "../schema/index.ts";
+import type { RawRecord, RecordModel, RecordRefusal } from "./records.ts";
 
 /** The row to be made, or why it must not be. */
 export type Allow = (

@@ -1,7 +1,7 @@
 /** What the audit says about changes of better-auth's rows: who did it is known from the row that was changed. */
 
 import type { AuditAction } from "../audit/audit.ts";
-import type { RawRecord, RecordChange, RecordModel, SignInMethod } from "../contract/records.ts";
+import type { RawRecord, RecordChange, RecordModel, SignInMethod } from "./records.ts";
 
 export interface AuditedFact {
   action: AuditAction;

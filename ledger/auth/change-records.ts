@@ -1,14 +1,6 @@
 import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { minuteMs } from "../../config/units.ts";
-import type {
-  RawRecord,
-  RawValue,
-  RecordChange,
-  RecordModel,
-  RecordRefusal,
-  SignInMethod,
-} from "../contract/records.ts";
 import type { Db } from "../database/connection.ts";
 import { once, preparedInsert } from "../database/prepared.ts";
 import { oauthAccessToken, oauthRedeemedCodes } from "../schema/index.ts";
@@ -18,6 +10,14 @@ import { createAllow } from "./allowed.ts";
 import { type AuditedFact, auditedFacts } from "./audited.ts";
 import { equal } from "./equal.ts";
 import { createMembership } from "./membership.ts";
+import type {
+  RawRecord,
+  RawValue,
+  RecordChange,
+  RecordModel,
+  RecordRefusal,
+  SignInMethod,
+} from "./records.ts";
 import { columnOf, writableTableOf } from "./records.ts";
 import { selectRaw } from "./select.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { RawRecord, RecordModel } from "../contract/records.ts";
 import { addOrganization, dayMs, type Harness, memoryLedger, noonMs } from "../testing/harness.ts";
+import type { RawRecord, RecordModel } from "./records.ts";
 
 const actor = { kind: "user", id: "usr_ann" } as const;
 const hash = (name: string) => Buffer.from(name).toString("hex").padEnd(64, "0");

@@ -2,13 +2,13 @@
 
 import { and, eq, sql } from "drizzle-orm";
 import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
-import type { SignedOut } from "../contract/credentials.ts";
 import { once } from "../database/prepared.ts";
 import { oauthConsent, session } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createEndTokens } from "./end-tokens.ts";
 import { createMembership } from "./membership.ts";
+import type { SignedOut } from "./sign-out.ts";
 import { createSignOut } from "./sign-out.ts";
 
 interface EndSessionsArgs extends Change {

@@ -1,8 +1,8 @@
-import type { SignInMethod } from "../contract/records.ts";
 import { once } from "../database/prepared.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createMembership } from "./membership.ts";
+import type { SignInMethod } from "./records.ts";
 
 interface Args {
   userId: string | null;

@@ -2,8 +2,8 @@
 
 import { and, type Column, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { RawRecord, RawValue, RecordCondition } from "../contract/records.ts";
 import type { Db } from "../database/connection.ts";
+import type { RawRecord, RawValue, RecordCondition } from "./records.ts";
 import { columnOf } from "./records.ts";
 
 type Test = (column: SQL, value: RawValue, values: RawValue[]) => SQL;

@@ -1,9 +1,15 @@
 import { and, eq, sql } from "drizzle-orm";
 import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
-import type { SignedOut } from "../contract/credentials.ts";
 import { session } from "../schema/index.ts";
 import type { UnitContext } from "../unit-context.ts";
 import { createEndTokens } from "./end-tokens.ts";
+
+/** How much of what a user was signed in with has ended. */
+export interface SignedOut {
+  sessions: number;
+  /** Access and refresh tokens of applications. */
+  tokens: number;
+}
 
 /** `keepSessionId` is the one session that stays; null or absent: none does. */
 export type SignOut = (user: { userId: string; keepSessionId?: string | null; nowMs: number }) => SignedOut;

@@ -1,8 +1,8 @@
 import type { Changes } from "../changes.ts";
-import type { KeyRow } from "../contract/accounts.ts";
-import type { AccessTokenRow, SessionPrincipalRow } from "../contract/credentials.ts";
-import type { JobRow } from "../contract/jobs.ts";
+import type { KeyRow } from "../queries/accounts.ts";
+import type { AccessTokenRow, SessionPrincipalRow } from "../queries/credentials.ts";
 import type { Queries } from "../queries/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import { isSameOwner } from "../schema/owners.ts";
 import { createReadThrough } from "./read-through.ts";
 

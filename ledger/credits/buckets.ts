@@ -7,6 +7,12 @@ import type { Actor } from "../schema/owners.ts";
 import { allowanceKey, monthEndMs } from "./months.ts";
 import type { Post } from "./transfers.ts";
 
+export interface PlanLimits {
+  /** Null: no limit. */
+  maxActiveJobs: number | null;
+  monthlyCreditUnits: number;
+}
+
 export interface Issue {
   /** Names both the bucket and the transfer that fills it. */
   key: string;

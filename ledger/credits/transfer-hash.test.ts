@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { chainGenesis } from "../audit/hash-chain.ts";
-import type { TransferContent } from "../contract/history.ts";
+import type { TransferContent } from "./transfer-hash.ts";
 import { transferHash } from "./transfer-hash.ts";
 
 const transfer: TransferContent = {

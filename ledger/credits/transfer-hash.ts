@@ -1,5 +1,5 @@
 import { linkHash } from "../audit/hash-chain.ts";
-import type { TransferContent } from "../contract/history.ts";
+import type { transfers } from "../schema/index.ts";
 
 /** What is hashed of a transfer, in its order, which is that of the table's columns. */
 export const transferFields = [
@@ -24,3 +24,6 @@ export function transferHash(previousHash: string, transfer: TransferContent): s
     transferFields.map((field) => transfer[field]),
   );
 }
+
+/** What is hashed of a transfer. */
+export type TransferContent = Omit<typeof transfers.$inferSelect, "hash">;

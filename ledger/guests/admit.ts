@@ -1,13 +1,21 @@
 import { limits } from "../../config/limits.ts";
-import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
 import type { Actor, Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
 import type { UnitContext } from "../unit-context.ts";
+import type { GuestAdmission, GuestQuota } from "./daily.ts";
 import { createGuestDaily } from "./daily.ts";
+import type { GuestSessionRow } from "./find.ts";
 import { createGather } from "./gather.ts";
 import { deferralOf } from "./prefix.ts";
 import { createStage } from "./stage.ts";
 import { createGuestStore } from "./store.ts";
+
+/** Nothing is dispatched: what was asked for is staged, for an account to claim. */
+export interface GuestQuotaExceeded {
+  outcome: "quota_exceeded";
+  session: GuestSessionRow;
+  quota: GuestQuota;
+}
 
 interface Asking {
   guest: GuestAdmission;

@@ -1,10 +1,11 @@
 import { limits } from "../../config/limits.ts";
-import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
-import type { ConfirmJob, ConfirmResult } from "../contract/jobs.ts";
 import type { StoredUpload } from "../job-state/rows.ts";
+import type { ConfirmJob, ConfirmResult } from "../jobs/confirm.ts";
 import { createClaim, createConfirmation, createJobRows } from "../jobs/confirm.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { GuestQuotaExceeded } from "./admit.ts";
 import { createAdmit } from "./admit.ts";
+import type { GuestAdmission } from "./daily.ts";
 import { hasQueueRoom } from "./queue-room.ts";
 
 type Args = ConfirmJob & { guest: GuestAdmission };

@@ -1,11 +1,14 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
 import { limits } from "../../config/limits.ts";
-import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
-import type { ConfirmSet, SetRow, UnqueuedFile } from "../contract/sets.ts";
+import type { ConfirmSet } from "../jobs/confirm-set.ts";
 import { createSetConfirmation, type PricedFile, type SetGate } from "../jobs/confirm-set.ts";
 import { createStoreUpload } from "../jobs/create-upload.ts";
+import type { SetRow } from "../jobs/find-sets.ts";
+import type { UnqueuedFile } from "../schema/convert-sets.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { GuestQuotaExceeded } from "./admit.ts";
 import { type Admitted, createAdmit } from "./admit.ts";
+import type { GuestAdmission } from "./daily.ts";
 import { hasQueueRoom } from "./queue-room.ts";
 
 const overLimit = {

@@ -1,17 +1,27 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import type { GuestAdmission, GuestPair, GuestQuotaExceeded, GuestSessionRow } from "../contract/guests.ts";
 import type { StoredUpload } from "../job-state/rows.ts";
 import { createJobRows } from "../jobs/confirm.ts";
 import { uploads } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { GuestQuotaExceeded } from "./admit.ts";
+import type { GuestAdmission } from "./daily.ts";
 import { createGuestDaily } from "./daily.ts";
+import type { GuestSessionRow } from "./find.ts";
 import { createGather } from "./gather.ts";
 import { deferralOf, prefixLength } from "./prefix.ts";
 import { hasQueueRoom } from "./queue-room.ts";
 import { createStage } from "./stage.ts";
 import { createGuestStore, type NewItem } from "./store.ts";
+
+export interface GuestPair {
+  uploadId: string;
+  /** SHA-256 of the job token that was sent with it, hex. */
+  jobTokenHash: string;
+  /** For the job that may be made of it. */
+  jobId: string;
+}
 
 type Refused = Extract<Result, { positions: number[] }>;
 type Pair = Args["pairs"][number] & { upload: StoredUpload };

@@ -1,10 +1,39 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { dayMs } from "../../config/units.ts";
-import type { GuestAdmission, GuestQuota } from "../contract/guests.ts";
 import type { Db } from "../database/connection.ts";
 import { once, preparedInsert } from "../database/prepared.ts";
 import { guestCounters as counters, guestDays as days } from "../schema/index.ts";
+
+/** Who asks for a preview. Neither is stored: only hashes, under a salt that goes with the day. */
+export interface GuestVisit {
+  /** Of the browser, as its signed cookie says. */
+  visitor: string;
+  /** The address, of IPv6 its /64. */
+  address: string;
+}
+
+/** What a new session is made of, and the limits that it is opened under. */
+export interface GuestAdmission {
+  sessionId: string;
+  /** SHA-256 of the preview token, hex; of a recovery session where the caller did not ask for a session. */
+  tokenHash: string;
+  visit: GuestVisit;
+  /** 64 hex digits: the day's salt, when nobody has come on that day yet. */
+  salt: string;
+  /** Of one browser and of one address on a UTC day. */
+  dailySessions: number;
+  dailySessionsPerAddress: number;
+  sessionMs: number;
+}
+
+/** The day's limit that was reached. */
+export interface GuestQuota {
+  limit: number;
+  used: number;
+  /** The next midnight, UTC. */
+  resetAtMs: number;
+}
 
 type Asked = Pick<GuestAdmission, "visit" | "salt" | "dailySessions" | "dailySessionsPerAddress">;
 

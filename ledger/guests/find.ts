@@ -1,7 +1,37 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { GuestItemState, GuestItemStatus, GuestSessionRow } from "../contract/guests.ts";
 import type { Db } from "../database/connection.ts";
+import type { GuestDeferral, GuestItemStatus, JobStatus } from "../schema/enums.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions } from "../schema/index.ts";
+
+export interface GuestItemRow {
+  /** From 0. */
+  sequence: number;
+  status: GuestItemStatus;
+  /** Null for a deferred item, and for one whose job was removed. */
+  jobId: string | null;
+}
+
+export interface GuestSessionRow {
+  id: string;
+  createdAtMs: number;
+  /** Moves when a claim lacks the Credits. */
+  expiresAtMs: number;
+  claimed: boolean;
+  /** How many items are, or were, to be converted. */
+  prefixCount: number;
+  /** The sum of their estimates; 0 to limits.guestCreditUnitsMax. */
+  estimatedCreditUnits: number;
+  items: GuestItemRow[];
+}
+
+/** What tells an item's status. */
+export interface GuestItemState {
+  deferral: GuestDeferral | null;
+  removedStatus: JobStatus | null;
+  status: JobStatus | null;
+  heldBack: boolean | null;
+  pagesTotal: number | null;
+}
 
 export interface FindSession {
   byId(id: string): GuestSessionRow | null;

@@ -1,6 +1,7 @@
-import type { GuestAdmission, GuestSessionRow } from "../contract/guests.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { UnitContext } from "../unit-context.ts";
+import type { GuestAdmission } from "./daily.ts";
+import type { GuestSessionRow } from "./find.ts";
 import { createFindSession } from "./find.ts";
 import type { createGather } from "./gather.ts";
 import type { GuestStore, NewItem, SessionKind } from "./store.ts";

@@ -1,9 +1,10 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import type { GuestAdmission, GuestDeferral } from "../contract/guests.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import type { GuestDeferral } from "../schema/enums.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions, uploads } from "../schema/index.ts";
 import type { UnitContext } from "../unit-context.ts";
+import type { GuestAdmission } from "./daily.ts";
 
 export type SessionKind = typeof sessions.$inferSelect.kind;
 

@@ -1,8 +1,25 @@
 import { sql } from "drizzle-orm";
-import type { BackupDeed } from "../contract/backups.ts";
 import { meta } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+
+/** Something that was done with a backup, for the audit. */
+export type BackupDeed =
+  | {
+      kind: "create" | "restore";
+      bytes: number;
+      withKey: boolean;
+      /** Heads of the chains in the copy of the ledger; null while a chain is empty. */
+      entriesHead: string | null;
+      auditHead: string | null;
+    }
+  | { kind: "fail"; message: string }
+  | { kind: "download" | "delete" };
+
+export interface BackupHistory {
+  lastSuccess: { atMs: number; name: string } | null;
+  lastFailure: { atMs: number; message: string } | null;
+}
 
 /** The rows of meta that say how the last backups went. */
 export const backupFacts = { success: "backup_success", failure: "backup_failure" } as const;

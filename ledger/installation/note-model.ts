@@ -1,6 +1,8 @@
-import type { ModelDeed } from "../contract/models.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+
+/** Something that was done with a model, for the audit. */
+export type ModelDeed = { kind: "install"; bytes: number; sha256: string } | { kind: "remove" };
 
 type Args = Change & { name: string; deed: ModelDeed };
 

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
-import type { RateCardRow } from "../contract/rate-cards.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { rateCards } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
+import type { RateCardRow } from "../schema/rate-cards.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { contentHash } from "./content-hash.ts";
 

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import type { SealedText } from "../contract/master-key.ts";
 import { expectOneChange } from "../database/prepared.ts";
 import { meta } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { masterKeyFact } from "./adopt-master-key.ts";
+import type { SealedText } from "./sealed-texts.ts";
 import { createSealedTexts } from "./sealed-texts.ts";
 
 interface Args extends Change {

@@ -1,7 +1,18 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
-import type { SealedKind, SealedText } from "../contract/master-key.ts";
 import type { Db } from "../database/connection.ts";
 import { oauthClient, oauthRefreshToken, webhookSecrets } from "../schema/index.ts";
+
+/** Every kind of text that only the master key opens. */
+export type SealedKind = "webhook_secret" | "client_secret" | "renewal_answer";
+
+export interface SealedText {
+  kind: SealedKind;
+  /** Of its row. */
+  id: string;
+  /** Of webhook secrets; null for the other kinds. */
+  organizationId: string | null;
+  sealed: string;
+}
 
 interface SealedRow {
   id: string;

@@ -2,10 +2,10 @@ import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dayMs } from "../../config/units.ts";
 import { type AuditEntry, systemActor } from "../audit/audit.ts";
-import { type ExpiringKind, expiringKinds } from "../contract/retention.ts";
 import { createForgetDays } from "../guests/daily.ts";
 import { createSweepIncidents, holdPending } from "../job-state/incidents.ts";
 import { createRemoveJob } from "../jobs/remove.ts";
+import { type ExpiringKind, expiringKinds } from "../schema/enums.ts";
 import { accountLinks, assetGrants, guestSessions, jobs, leaseTurns, uploads } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 

@@ -1,8 +1,8 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
-import type { JobStatus } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import type { JobStatus } from "../schema/enums.ts";
 import { jobs } from "../schema/index.ts";
 import { isGuests } from "../schema/owners.ts";
 

@@ -1,6 +1,6 @@
 import type { Audit } from "../audit/audit.ts";
-import type { JobRow } from "../contract/jobs.ts";
 import type { Holds } from "../credits/holds.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { GuestQueue } from "./guest-queue.ts";
 import type { WriteIncident } from "./incidents.ts";

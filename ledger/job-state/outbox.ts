@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { getTableColumns } from "drizzle-orm";
 import type { Touched } from "../changes.ts";
-import type { JobRow, JobStatus } from "../contract/jobs.ts";
-import type { DeliveryRow, EventRow, EventType } from "../contract/webhooks.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
+import type { EventType, JobStatus } from "../schema/enums.ts";
 import { outbox } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 
 /** One event a job, so its id can be made from the job's: the same on every replay and every delivery. */
 export function eventId(jobId: string): string {
@@ -72,3 +72,11 @@ export const unsent = (nowMs: number) => ({
 export function hostOf(webhookUrl: string): string {
   return URL.canParse(webhookUrl) ? new URL(webhookUrl).hostname.replace(/\.$/, "") : "";
 }
+
+/** A delivery without the event itself, which is the larger part of the row. */
+export type DeliveryRow = Omit<typeof outbox.$inferSelect, "id" | "host" | "job" | "body" | "endedAtMs"> & {
+  eventId: string;
+};
+
+/** A delivery with what it delivers: the body once it was sent, before that the job that it is made of. */
+export type EventRow = DeliveryRow & Pick<typeof outbox.$inferSelect, "job" | "body">;

@@ -1,8 +1,9 @@
 import { eq, getTableColumns } from "drizzle-orm";
-import type { JobRow, UploadRow } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { holds, jobs, type uploads } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import { fromOwnerColumns } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 
 const jobColumns = { ...getTableColumns(jobs), hold: holds.state };
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { JobStatus } from "../contract/jobs.ts";
+import type { JobStatus } from "../schema/enums.ts";
 import { addJob, addOrganization, memoryLedger } from "../testing/harness.ts";
 import { isTerminal, type JobEvent, nextStatus, transitions } from "./transitions.ts";
 

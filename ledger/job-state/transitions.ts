@@ -1,4 +1,4 @@
-import type { JobStatus } from "../contract/jobs.ts";
+import type { JobStatus } from "../schema/enums.ts";
 
 /** What can happen to a job. */
 export type JobEvent = "lease" | "lose_lease" | "succeed" | "fail" | "time_out" | "cancel";

@@ -1,7 +1,8 @@
 import { systemActor } from "../audit/audit.ts";
-import type { JobFailure, JobRow } from "../contract/jobs.ts";
 import { toJobRow } from "../job-state/rows.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { JobFailure } from "./end.ts";
 import { endingEvents, factsOf } from "./end.ts";
 
 interface Args {

@@ -1,8 +1,8 @@
 /** Every transition with its entries, its audit line, its event and its incident: all of them, or nothing. */
 
 import { describe, expect, test } from "bun:test";
-import type { JobEnding, JobFailure, JobStatus } from "../contract/jobs.ts";
 import { type JobEvent, transitions } from "../job-state/transitions.ts";
+import type { JobStatus } from "../schema/enums.ts";
 import { withFailingStatement } from "../testing/failing-statement.ts";
 import {
   actor,
@@ -17,6 +17,7 @@ import {
   success,
   uploadRow,
 } from "../testing/harness.ts";
+import type { JobEnding, JobFailure } from "./end.ts";
 
 const retentionMs = 30 * dayMs;
 const owner = ownerOf("a");

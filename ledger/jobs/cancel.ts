@@ -1,8 +1,8 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
-import type { JobRow } from "../contract/jobs.ts";
 import type { Finish } from "../job-state/finish.ts";
 import { toJobRow } from "../job-state/rows.ts";
 import { nextStatus } from "../job-state/transitions.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Change, Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";

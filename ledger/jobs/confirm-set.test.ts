@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import type { SetFile } from "../contract/sets.ts";
 import type { Owner } from "../schema/owners.ts";
 import {
   actor,
@@ -17,6 +16,7 @@ import {
 } from "../testing/harness.ts";
 import { confirmationOfSet, damage, damagedFile, pricedFile } from "../testing/sets.ts";
 import type { Units } from "../units.ts";
+import type { SetFile } from "./confirm-set.ts";
 
 type Overrides = Partial<Units["confirmSet"]["args"]>;
 

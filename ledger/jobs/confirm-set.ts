@@ -1,13 +1,37 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
-import type { ConfirmSet, FileError, SetFile, SetRow, UnqueuedFile } from "../contract/sets.ts";
+import type { PlanLimits } from "../credits/buckets.ts";
 import { preparedInsert } from "../database/prepared.ts";
+import type { FileError, UnqueuedFile } from "../schema/convert-sets.ts";
 import { convertSetJobs, convertSets, idempotencyKeys } from "../schema/index.ts";
-import type { Actor } from "../schema/owners.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
 import { ownerKey, toOwnerColumns } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createClaim, createJobRows, type Refusal } from "./confirm.ts";
 import { createStoreUpload } from "./create-upload.ts";
+import type { SetRow } from "./find-sets.ts";
 import { createFindSets } from "./find-sets.ts";
+
+/** A file to be queued, measured and priced; or one that is known to be no good. */
+export type SetFile =
+  | { filename: string; upload: UploadRow; jobId: string; holdId: string }
+  | { filename: string; error: FileError };
+
+export interface ConfirmSet {
+  setId: string;
+  owner: Owner;
+  clientRequestId: string | null;
+  fingerprint: string;
+  /** In the order in which they were sent, which is the order in which they are queued. */
+  files: readonly SetFile[];
+  /** Bounds the sum of the estimates that are queued; null: each estimate is its own ceiling. */
+  ceilingCreditUnits: number | null;
+  /** Of the owner's plan. */
+  plan: PlanLimits;
+  queueJobsMax: number;
+  actor: Actor;
+  nowMs: number;
+}
 
 export type PricedFile = Extract<SetFile, { upload: unknown }>;
 

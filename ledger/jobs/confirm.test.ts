@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobRow, UploadRow } from "../contract/jobs.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Owner } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 import {
   actor,
   addJob,

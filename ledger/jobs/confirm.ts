@@ -1,11 +1,42 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ConfirmJob, ConfirmResult, JobRow, UploadRow } from "../contract/jobs.ts";
+import type { PlanLimits } from "../credits/buckets.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { type StoredJob, type StoredUpload, toJobRow } from "../job-state/rows.ts";
 import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
 import { fairGroup, ownerKey, toOwnerColumns } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createFindRequest } from "./request-ids.ts";
+
+export interface ConfirmJob {
+  jobId: string;
+  holdId: string;
+  owner: Owner;
+  uploadId: string;
+  ceilingCreditUnits: number;
+  clientRequestId: string | null;
+  webhookUrl: string | null;
+  /** Of the owner's plan; the monthly allowance is posted on first use in a month. */
+  plan: PlanLimits;
+  queueJobsMax: number;
+  actor: Actor;
+  nowMs: number;
+}
+
+export type ConfirmResult =
+  | { outcome: "created" | "replayed"; job: JobRow }
+  | { outcome: "credit_ceiling_exceeded"; estimatedCreditUnits: number }
+  | {
+      outcome:
+        | "upload_not_found"
+        | "upload_expired"
+        | "idempotency_conflict"
+        | "insufficient_credits"
+        | "too_many_active_jobs"
+        | "queue_full";
+    };
 
 /** What a new job is made of, wherever it was asked for. */
 export type NewJob = Omit<ConfirmJob, "uploadId"> & {

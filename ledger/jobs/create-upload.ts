@@ -1,8 +1,8 @@
-import type { UploadRow } from "../contract/jobs.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { uploads } from "../schema/index.ts";
 import type { Actor, Change } from "../schema/owners.ts";
 import { toOwnerColumns } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
 type Args = Change & { upload: UploadRow };

@@ -1,8 +1,30 @@
 import { systemActor } from "../audit/audit.ts";
-import type { JobEnding, JobRow } from "../contract/jobs.ts";
 import type { Finish } from "../job-state/finish.ts";
 import { toJobRow } from "../job-state/rows.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+
+/** A running job's end without a result. */
+export interface JobFailure {
+  status: "failed" | "timed_out";
+  errorCode: string;
+  error: string;
+  /** With one, an incident is recorded that an administrator can look up by it. */
+  supportReference: string | null;
+  /** What is known inside, for the incident; never shown to callers. */
+  internal?: string | undefined;
+}
+
+/** How a running job ended. */
+export type JobEnding =
+  | {
+      status: "succeeded";
+      /** Capped at the reservation by the ledger; 0 when the delivery check blocked it. */
+      actualCreditUnits: number;
+      billingMetrics: Record<string, number>;
+      deliverable: boolean;
+    }
+  | JobFailure;
 
 export const endingEvents = {
   succeeded: "succeed",

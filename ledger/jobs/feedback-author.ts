@@ -1,4 +1,15 @@
-import type { FeedbackAuthor } from "../contract/feedback.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
+
+/** Whose opinion it is: a user's, by whichever credential, or that of whoever has the job's token. */
+export type FeedbackAuthor = { userId: string } | { jobTokenHash: string };
+
+export interface OnJob {
+  jobId: string;
+  owner: Owner;
+  author: FeedbackAuthor;
+  actor: Actor;
+  nowMs: number;
+}
 
 /** The same text as the database's generated column author_key. */
 export function authorKey(author: FeedbackAuthor): string {

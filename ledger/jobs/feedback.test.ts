@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { FeedbackAuthor, FeedbackFilter, FeedbackOpinion } from "../contract/feedback.ts";
+import type { FeedbackFilter } from "../queries/feedback.ts";
 import type { Owner } from "../schema/owners.ts";
 import { hashOf } from "../testing/guests.ts";
 import {
@@ -15,6 +15,8 @@ import {
   success,
 } from "../testing/harness.ts";
 import { addUser } from "../testing/people.ts";
+import type { FeedbackAuthor } from "./feedback-author.ts";
+import type { FeedbackOpinion } from "./save-feedback.ts";
 
 const good: FeedbackOpinion = { rating: "up", reasonCode: null, comment: null };
 const bad: FeedbackOpinion = { rating: "down", reasonCode: "reading_order", comment: "Columns are mixed." };

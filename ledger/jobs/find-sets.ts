@@ -1,10 +1,20 @@
 import { asc, eq, sql } from "drizzle-orm";
-import type { SetRow } from "../contract/sets.ts";
 import type { Db } from "../database/connection.ts";
 import { selectJobs, toJobRow } from "../job-state/rows.ts";
+import type { UnqueuedFile } from "../schema/convert-sets.ts";
 import { convertSetJobs, convertSets, jobs } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Owner } from "../schema/owners.ts";
 import { createFindRequest } from "./request-ids.ts";
+
+export interface SetRow {
+  id: string;
+  /** SHA-256 of what was sent, 64 lowercase hex. */
+  fingerprint: string;
+  /** As they are now, in the order of the files; a deleted one is missing, and the last one takes the set with it. */
+  jobs: { index: number; job: JobRow }[];
+  unqueued: UnqueuedFile[];
+}
 
 export interface FindSets {
   byId(setId: string): SetRow;

@@ -1,8 +1,8 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { systemActor } from "../audit/audit.ts";
-import type { JobRow } from "../contract/jobs.ts";
 import { toJobRow } from "../job-state/rows.ts";
 import { jobs, leaseTurns } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import { allGuests } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobEnding, JobRow } from "../contract/jobs.ts";
 import { eventId } from "../job-state/outbox.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Owner } from "../schema/owners.ts";
 import {
   actor,
@@ -16,6 +16,7 @@ import {
   success,
 } from "../testing/harness.ts";
 import type { Units } from "../units.ts";
+import type { JobEnding } from "./end.ts";
 
 const retentionMs = 30 * dayMs;
 const webhookUrl = "https://hooks.example/x";

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { OnJob } from "../contract/feedback.ts";
 import { resultFeedback } from "../schema/index.ts";
 import { ownerKey } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { OnJob } from "./feedback-author.ts";
 import { authorKey } from "./feedback-author.ts";
 
 type Result = { outcome: "removed" | "nothing" | "job_not_found" };

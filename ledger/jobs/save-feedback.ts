@@ -1,10 +1,24 @@
 import { sql } from "drizzle-orm";
 import { createMembership } from "../auth/membership.ts";
-import type { FeedbackOpinion, FeedbackRow, OnJob } from "../contract/feedback.ts";
+import type { FeedbackRating, FeedbackReason } from "../schema/enums.ts";
 import { resultFeedback } from "../schema/index.ts";
 import { ownerKey } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { OnJob } from "./feedback-author.ts";
 import { toAuthorColumns } from "./feedback-author.ts";
+
+export interface FeedbackOpinion {
+  rating: FeedbackRating;
+  reasonCode: FeedbackReason | null;
+  /** 1 to limits.feedbackCommentCharactersMax characters. */
+  comment: string | null;
+}
+
+export interface FeedbackRow extends FeedbackOpinion {
+  /** Of the first opinion; it stays when that is changed. */
+  createdAtMs: number;
+  updatedAtMs: number;
+}
 
 type Result =
   | { outcome: "saved"; feedback: FeedbackRow }

@@ -1,7 +1,6 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
 import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { OrganizationRemains } from "../contract/people.ts";
 import type { Db } from "../database/connection.ts";
 import { selectJobs } from "../job-state/rows.ts";
 import { cancelledFacts } from "../jobs/cancel.ts";
@@ -20,6 +19,17 @@ import {
 import type { Actor, Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createOrganizations } from "./known-organizations.ts";
+
+/** What an organization had and has no more. Jobs and uploads are due to be swept, with their files. */
+export interface OrganizationRemains {
+  users: number;
+  keys: number;
+  jobs: number;
+  /** Of these jobs, those that had not ended: cancelled, their Credits released. */
+  cancelledJobs: number;
+  uploads: number;
+  deliveries: number;
+}
 
 interface Deletion {
   organizationId: string;

@@ -1,10 +1,18 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { GrantedBefore } from "../contract/credits.ts";
 import type { Db } from "../database/connection.ts";
 import { preparedInsert } from "../database/prepared.ts";
 import { buckets, grantReferences, organizations } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+
+/** The grant that a reference stands for already. */
+export interface GrantedBefore {
+  creditUnits: number;
+  packId: string | null;
+  grantedAtMs: number;
+  /** Null: does not expire. */
+  expiresAtMs: number | null;
+}
 
 interface Args extends Change {
   transferId: string;

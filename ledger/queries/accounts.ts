@@ -1,5 +1,4 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { KeyRow, OrganizationRow, UserRow } from "../contract/accounts.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { apiKeys, members, organizations, projects, user } from "../schema/index.ts";
@@ -74,24 +73,26 @@ export function selectUsers(db: Db) {
 
 type StoredUser = ReturnType<ReturnType<typeof selectUsers>["all"]>[number];
 
-export function toUserRow({ createdAt, ...row }: StoredUser): UserRow {
+export function toUserRow({ createdAt, ...row }: StoredUser) {
   return { ...row, createdAtMs: createdAt.getTime() };
 }
 
+function selectKeys(db: Db) {
+  return db
+    .select(keyColumns)
+    .from(apiKeys)
+    .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
+    .innerJoin(user, eq(user.id, apiKeys.userId));
+}
+
 function createKeyStatements(db: Db) {
-  const keys = () =>
-    db
-      .select(keyColumns)
-      .from(apiKeys)
-      .innerJoin(organizations, eq(organizations.id, apiKeys.organizationId))
-      .innerJoin(user, eq(user.id, apiKeys.userId));
   const byHash = once(() =>
-    keys()
+    selectKeys(db)
       .where(eq(apiKeys.hash, sql.placeholder("hash")))
       .prepare(),
   );
   const ofOrganization = once(() =>
-    keys()
+    selectKeys(db)
       .where(eq(apiKeys.organizationId, sql.placeholder("organizationId")))
       .orderBy(asc(apiKeys.createdAtMs), asc(apiKeys.id))
       .prepare(),
@@ -104,3 +105,15 @@ function createKeyStatements(db: Db) {
       ofOrganization().all({ organizationId }),
   };
 }
+
+/** A place in a list that is in the order of making, whichever end it begins at; ids are in no order, so it takes both. */
+export interface ListPlace {
+  createdAtMs: number;
+  id: string;
+}
+
+export type KeyRow = ReturnType<ReturnType<typeof selectKeys>["all"]>[number];
+
+export type UserRow = ReturnType<typeof toUserRow>;
+
+export type OrganizationRow = ReturnType<ReturnType<typeof selectOrganizations>["all"]>[number];

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { runsOf } from "../../config/testing/runs.ts";
 import { linkHash } from "../audit/hash-chain.ts";
-import type { AuditFilter, AuditLine } from "../contract/audit.ts";
 import { openConnection } from "../database/connection.ts";
 import { migrations } from "../migrations/index.ts";
 import { migrate } from "../migrations/migrate.ts";
 import type { Actor } from "../schema/owners.ts";
 import { actor, addJob, addOrganization, type Harness, memoryLedger, noonMs } from "../testing/harness.ts";
+import type { AuditFilter, AuditLine } from "./audit.ts";
 
 const generous = { linesMax: 1_000, rowsMax: 100_000 };
 

@@ -1,12 +1,47 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { AuditContent } from "../audit/audit.ts";
 import { auditFields } from "../audit/audit.ts";
 import { createSetBack } from "../audit/clock.ts";
 import { chainGenesis } from "../audit/hash-chain.ts";
-import type { AuditFilter, AuditLine, AuditReach } from "../contract/audit.ts";
 import type { Db } from "../database/connection.ts";
 import { once, pick } from "../database/prepared.ts";
 import { apiKeys, audit, organizations, user } from "../schema/index.ts";
+
+export interface AuditLine extends AuditContent {
+  /** Of the row before, 64 hex; zeros for the first of the chain. */
+  previousHash: string;
+  /** Null in rows that are older than the chain. */
+  hash: string | null;
+  /** What the ids are called now, where they still exist: a user's address, a key's or an organization's name. */
+  actorName: string | null;
+  objectName: string | null;
+  organizationName: string | null;
+}
+
+/** What is not given is not asked for. */
+export interface AuditFilter {
+  /** Inclusive. */
+  sinceMs?: number;
+  /** Exclusive. */
+  untilMs?: number;
+  actorKind?: string;
+  actorId?: string;
+  action?: string;
+  /** What stands before the dot of an action. */
+  objectKind?: string;
+  objectId?: string;
+  organizationId?: string;
+  outcome?: string;
+  address?: string;
+}
+
+/** How far one read goes: the log has no index but its order, and whoever reads it holds up everybody else. */
+export interface AuditReach {
+  linesMax: number;
+  /** Rows that are looked at, whether wanted or not. */
+  rowsMax: number;
+}
 
 export function createAuditQueries(db: Db) {
   const spanOf = once(() => createSpan(db));

@@ -1,10 +1,17 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import type { Balance, PlanLimits } from "../contract/credits.ts";
 import { accountId } from "../credits/accounts.ts";
+import type { PlanLimits } from "../credits/buckets.ts";
 import { monthEndMs } from "../credits/months.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { holds } from "../schema/index.ts";
+
+export interface Balance {
+  /** Spendable now, credit_units, with this month's allowance counted even before its first use. */
+  available: number;
+  /** Held for queued and running jobs. */
+  held: number;
+}
 
 interface StoredBalance {
   available: number;

@@ -1,9 +1,31 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import type { FeedbackAuthor, FeedbackEntry, FeedbackFilter, FeedbackRow } from "../contract/feedback.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import type { FeedbackAuthor } from "../jobs/feedback-author.ts";
 import { authorKey } from "../jobs/feedback-author.ts";
+import type { FeedbackRow } from "../jobs/save-feedback.ts";
+import type { FeedbackRating, FeedbackReason } from "../schema/enums.ts";
 import { jobs, resultFeedback } from "../schema/index.ts";
+
+/** As administrators see it. */
+export interface FeedbackEntry extends FeedbackRow {
+  /** Grows with each first opinion on a job. */
+  sequence: number;
+  jobId: string;
+  capabilityId: string;
+  /** Null: the job is a guest's. */
+  organizationId: string | null;
+  projectId: string | null;
+  /** Null: the opinion is a guest's. */
+  userId: string | null;
+}
+
+export interface FeedbackFilter {
+  organizationId: string | null;
+  capabilityId: string | null;
+  rating: FeedbackRating | null;
+  reasonCode: FeedbackReason | null;
+}
 
 /** Opinions that one page looks at, so that a rare one keeps nobody waiting: some milliseconds. */
 const lookedAtMax = 20_000;

@@ -1,11 +1,33 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
+import type { ChainHead } from "../audit/chain-heads.ts";
 import { chainGenesis } from "../audit/hash-chain.ts";
-import type { ChainHead, EntryRow, EntryWindow } from "../contract/history.ts";
+import type { TransferContent } from "../credits/transfer-hash.ts";
 import { transferFields } from "../credits/transfer-hash.ts";
 import type { Db } from "../database/connection.ts";
 import { once, pick } from "../database/prepared.ts";
 import { audit, buckets, holds, organizations, transfers } from "../schema/index.ts";
+
+export interface EntryRow extends TransferContent {
+  /** Of the entry before, 64 hex; zeros for the first. */
+  previousHash: string;
+  hash: string;
+  /** Of the bucket and the hold; not part of what is hashed. */
+  organizationId: string;
+  organizationName: string;
+  jobId: string | null;
+}
+
+/** Sequences `after` < n <= `through`, of which those are left out that the filters do not want. */
+export interface EntryWindow {
+  after: number;
+  through: number;
+  organizationId: string | null;
+  /** Inclusive. */
+  fromMs: number | null;
+  /** Exclusive. */
+  toMs: number | null;
+}
 
 export function createHistoryQueries(db: Db) {
   const lastEntry = () =>

@@ -1,10 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
-import type { AuditRow, IncidentRow } from "../contract/incidents.ts";
-import type { JobRow } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import { audit, holds, incidents, jobs } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 
 export function createIncidentQueries(db: Db) {
   const { holdPending, ...columns } = getTableColumns(incidents);
@@ -104,3 +103,11 @@ export function createIncidentQueries(db: Db) {
         .map(({ jobId }) => jobId),
   };
 }
+
+export type IncidentRow = Omit<typeof incidents.$inferSelect, "holdPending">;
+
+/** A line of the audit log. */
+export type AuditRow = Pick<
+  typeof audit.$inferSelect,
+  "sequence" | "atMs" | "actorKind" | "actorId" | "action" | "outcome" | "detail"
+>;

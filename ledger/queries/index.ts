@@ -1,25 +1,22 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
 import { inTime, isKept, makerMay } from "../asset-grants/works.ts";
+import type { RawRecord, RecordCondition, RecordModel } from "../auth/records.ts";
 import { tableOf } from "../auth/records.ts";
 import { selectRaw, whereOf } from "../auth/select.ts";
-import type { AssetGrantRow } from "../contract/asset-grants.ts";
-import type { BackupHistory } from "../contract/backups.ts";
-import type { GuestSessionRow } from "../contract/guests.ts";
-import type { JobRow } from "../contract/jobs.ts";
-import type { LinkKind, LinkRow } from "../contract/links.ts";
-import type { SealedText } from "../contract/master-key.ts";
-import type { RateCardRow } from "../contract/rate-cards.ts";
-import type { RawRecord, RecordCondition, RecordModel } from "../contract/records.ts";
-import type { SetRow } from "../contract/sets.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import type { GuestSessionRow } from "../guests/find.ts";
 import { createFindSession } from "../guests/find.ts";
 import { masterKeyFact } from "../installation/adopt-master-key.ts";
+import type { BackupHistory } from "../installation/note-backup.ts";
 import { backupFacts } from "../installation/note-backup.ts";
+import type { SealedText } from "../installation/sealed-texts.ts";
 import { createSealedTexts } from "../installation/sealed-texts.ts";
 import { selectJobs, toJobRow } from "../job-state/rows.ts";
+import type { SetRow } from "../jobs/find-sets.ts";
 import { createFindSets } from "../jobs/find-sets.ts";
+import type { LinkKind } from "../schema/enums.ts";
 import {
   accountLinks,
   assetGrants,
@@ -32,7 +29,9 @@ import {
   uploads,
   user,
 } from "../schema/index.ts";
-import type { Owner } from "../schema/owners.ts";
+import type { JobRow } from "../schema/jobs.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
+import type { RateCardRow } from "../schema/rate-cards.ts";
 import { createAccountQueries } from "./accounts.ts";
 import { createAuditQueries } from "./audit.ts";
 import { createCredentialQueries } from "./credentials.ts";
@@ -328,4 +327,18 @@ function createLinkQueries(db: Db) {
     /** Whether somebody may administer the installation: an administrator who is not banned. */
     hasAdministrator: async (): Promise<boolean> => (administrators().get()?.found ?? 0) > 0,
   };
+}
+
+/** A link with the name of its organization; whoever created it in the terms of the audit. */
+export type LinkRow = Omit<typeof accountLinks.$inferSelect, "tokenHash" | "createdByKind" | "createdBy"> & {
+  organizationName: string;
+  createdBy: Pick<Actor, "kind" | "id">;
+};
+
+/** What a link that works leads to. */
+export interface AssetGrantRow {
+  /** ag_ + 32 hex. */
+  id: string;
+  jobId: string;
+  assetPath: string;
 }

@@ -1,7 +1,6 @@
 /** Lists of jobs by what is asked of them: nothing is left out between two pages, and nothing of others is in them. */
 
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobFilter } from "../contract/jobs.ts";
 import type { Owner } from "../schema/owners.ts";
 import {
   actor,
@@ -13,6 +12,7 @@ import {
   noonMs,
   orderedSuffix,
 } from "../testing/harness.ts";
+import type { JobFilter } from "./job-search.ts";
 
 const minuteMs = 60_000;
 const timeOf = (at: number) => noonMs + at * minuteMs;

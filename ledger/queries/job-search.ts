@@ -5,14 +5,36 @@
 
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { hourMs } from "../../config/units.ts";
-import { type FoundJobs, type JobFilter, jobStatuses, type ResolutionState } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { selectJobs, toJobRow } from "../job-state/rows.ts";
+import { type JobStatus, jobStatuses, type ResolutionState } from "../schema/enums.ts";
 import { holds, jobs, projects } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
 import { mergeOf } from "./merge.ts";
 import { firstIdAt } from "./ordered-ids.ts";
+
+/** Which jobs of a list are wanted. */
+export interface JobFilter {
+  status?: JobStatus;
+  /** A part of the file's name, whatever the case of its letters. */
+  filename?: string;
+  capabilityId?: string;
+  errorCode?: string;
+  resolution?: ResolutionState;
+  /** Inclusive. */
+  createdFromMs?: number;
+  /** Exclusive. */
+  createdToMs?: number;
+}
+
+/** A page of what a filter leaves: so many jobs are looked at and no more, so it can be short, or empty, and not the last. */
+export interface FoundJobs {
+  jobs: JobRow[];
+  /** `before` of the next page; null on the last. */
+  next: string | null;
+}
 
 /**
  * The pattern of GLOB that a text fits which contains `part`, whatever the case of its letters. LIKE knows the two cases

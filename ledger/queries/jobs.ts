@@ -1,18 +1,14 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import {
-  type FoundJobs,
-  type JobFilter,
-  type JobRow,
-  type JobStatus,
-  jobStatuses,
-  type UploadRow,
-} from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { selectJobs, toJobRow, toUploadRow } from "../job-state/rows.ts";
+import { type JobStatus, jobStatuses } from "../schema/enums.ts";
 import { jobs, uploads } from "../schema/index.ts";
+import type { JobRow } from "../schema/jobs.ts";
 import type { Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
+import type { FoundJobs, JobFilter } from "./job-search.ts";
 import { jobsOfOwner } from "./job-search.ts";
 import { mergeOf } from "./merge.ts";
 

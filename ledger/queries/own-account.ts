@@ -1,10 +1,28 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import type { ListPlace } from "../contract/lists.ts";
-import type { AccountRow, OrganizationKeyRow } from "../contract/own-account.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { account, apiKeys, members, organizations, projects, user } from "../schema/index.ts";
+import type { KeyRow, ListPlace } from "./accounts.ts";
 import { keyColumns } from "./key-columns.ts";
+
+/** A user with where they work. */
+export interface AccountRow {
+  userId: string;
+  email: string;
+  name: string;
+  role: "admin" | "member";
+  organizationId: string;
+  organizationName: string;
+  projectId: string;
+  projectName: string;
+}
+
+/** A key as its organization sees it. */
+export interface OrganizationKeyRow extends KeyRow {
+  /** Of the user who made it. */
+  userName: string;
+  projectName: string;
+}
 
 export function createOwnAccountQueries(db: Db) {
   const accountStatement = once(() =>

@@ -1,12 +1,11 @@
 import { and, asc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { OrganizationRow, UserRow } from "../contract/accounts.ts";
-import type { FoundJobs, JobFilter } from "../contract/jobs.ts";
-import type { ListPlace } from "../contract/lists.ts";
-import type { OrganizationAuditRow, ProjectRow } from "../contract/people.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { audit, members, organizations, projects, user } from "../schema/index.ts";
+import type { ProjectRow } from "../schema/organizations.ts";
+import type { ListPlace, OrganizationRow, UserRow } from "./accounts.ts";
 import { selectOrganizations, selectUsers, toUserRow } from "./accounts.ts";
+import type { FoundJobs, JobFilter } from "./job-search.ts";
 import { jobsOfAll, jobsOfOrganization } from "./job-search.ts";
 
 export function createPeopleQueries(db: Db) {
@@ -133,3 +132,6 @@ export function createPeopleQueries(db: Db) {
 function madeAfter(createdAt: unknown, id: unknown, after: ListPlace | null): SQL | undefined {
   return after === null ? undefined : sql`(${createdAt}, ${id}) > (${after.createdAtMs}, ${after.id})`;
 }
+
+/** A line of the audit log in an export. */
+export type OrganizationAuditRow = Omit<typeof audit.$inferSelect, "objectKind" | "organizationId" | "hash">;

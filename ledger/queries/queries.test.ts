@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { JobStatus } from "../contract/jobs.ts";
+import type { JobStatus } from "../schema/enums.ts";
 import type { Owner } from "../schema/owners.ts";
 import {
   actor,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { JobEnding } from "../contract/jobs.ts";
+import type { JobEnding } from "../jobs/end.ts";
 import { migrations } from "../migrations/index.ts";
 import type { Owner } from "../schema/owners.ts";
 import {

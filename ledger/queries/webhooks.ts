@@ -1,17 +1,20 @@
 import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import {
-  type DeliveryRow,
-  type DeliveryState,
-  deliveryStates,
-  type EventRow,
-  type WaitingDeliveries,
-  type WebhookSecretRow,
-} from "../contract/webhooks.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import type { DeliveryRow, EventRow } from "../job-state/outbox.ts";
 import { deliveryColumns, eventColumns } from "../job-state/outbox.ts";
+import { type DeliveryState, deliveryStates } from "../schema/enums.ts";
 import { outbox, webhookSecrets } from "../schema/index.ts";
+import type { WebhookSecretRow } from "../schema/webhook-secrets.ts";
 import { mergeOf } from "./merge.ts";
+
+export interface WaitingDeliveries {
+  organizationId: string;
+  /** The time of one has come. */
+  due: boolean;
+  /** The next one that is not due yet; null without one. */
+  nextAttemptAtMs: number | null;
+}
 
 /** No event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due. */
 interface DeliveryTime {

@@ -1,6 +1,6 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { LinkKind } from "../contract/links.ts";
 import { timeMs } from "./columns.ts";
+import type { LinkKind } from "./enums.ts";
 import type { Actor } from "./owners.ts";
 
 /** Links for setup, invitation and a new password, each for one use. */
@@ -21,3 +21,15 @@ export const accountLinks = sqliteTable("account_links", {
   usedAtMs: timeMs("used_at_ms"),
   revokedAtMs: timeMs("revoked_at_ms"),
 });
+
+/** Whether a link works, and if not why. `revoked`: by hand, or because a newer one took its place. */
+export type LinkState = "open" | "used" | "revoked" | "expired";
+
+export function linkState(
+  link: Pick<typeof accountLinks.$inferSelect, "usedAtMs" | "revokedAtMs" | "expiresAtMs">,
+  nowMs: number,
+): LinkState {
+  if (link.usedAtMs !== null) return "used";
+  if (link.revokedAtMs !== null) return "revoked";
+  return link.expiresAtMs <= nowMs ? "expired" : "open";
+}

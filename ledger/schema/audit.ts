@@ -15,6 +15,6 @@ export const audit = sqliteTable("audit", {
   organizationId: text("organization_id"),
   outcome: text("outcome").notNull(),
   detail: json<Record<string, string | number | boolean | null>>("detail"),
-  /** SHA-256 over the hash before and this row's content (../audit.ts); null in rows older than the chain. */
+  /** SHA-256 over the hash before and this row's content (../audit/audit.ts); null in rows older than the chain. */
   hash: text("hash"),
 });

@@ -16,7 +16,7 @@ export const flag = (name: string) =>
     fromDriver: (value) => value === 1,
   })(name);
 
-/** Who a row belongs to: an organization's project, or the hash of a job token. See ../owners.ts. */
+/** Who a row belongs to: an organization's project, or the hash of a job token. See owners.ts. */
 export const ownerColumns = () => ({
   organizationId: text("organization_id"),
   projectId: text("project_id"),

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { JobStatus } from "../contract/jobs.ts";
 import { timeMs } from "./columns.ts";
+import type { HoldState, JobStatus } from "./enums.ts";
 
 export type AccountKind = "available" | "held" | "issued" | "spent";
 
@@ -35,7 +35,7 @@ export const holds = sqliteTable("holds", {
   /** Null: its job was deleted before this was kept. */
   capabilityId: text("capability_id"),
   creditUnits: integer("credit_units").notNull(),
-  state: text("state").$type<"pending" | "settled" | "released">().notNull(),
+  state: text("state").$type<HoldState>().notNull(),
   settledCreditUnits: integer("settled_credit_units").notNull(),
   /** How its job ended; null while pending. */
   jobStatus: text("job_status").$type<JobStatus>(),
@@ -61,6 +61,6 @@ export const transfers = sqliteTable("transfers", {
   actorId: text("actor_id"),
   reason: text("reason"),
   createdAtMs: timeMs("created_at_ms").notNull(),
-  /** SHA-256 over the hash before and this row's content; see ../credits/chain.ts. */
+  /** SHA-256 over the hash before and this row's content; see ../credits/transfer-hash.ts. */
   hash: text("hash").notNull(),
 });

@@ -1,6 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { JobStatus } from "../contract/jobs.ts";
 import { flag, json, ownerColumns, timeMs } from "./columns.ts";
+import type { HoldState, JobStatus } from "./enums.ts";
+import type { Owner } from "./owners.ts";
 
 export const jobs = sqliteTable("jobs", {
   id: text("id").primaryKey(),
@@ -46,3 +47,23 @@ export const leaseTurns = sqliteTable("lease_turns", {
   fairGroup: text("fair_group").primaryKey(),
   turn: integer("turn").notNull(),
 });
+
+type StoredColumns = typeof jobs.$inferSelect;
+type OwnColumns =
+  | "organizationId"
+  | "projectId"
+  | "jobTokenHash"
+  | "ownerKey"
+  | "fairGroup"
+  | "leaseToken"
+  | "leaseUntilMs"
+  | "heldBack"
+  | "readerTokenHash"
+  | "readerUntilMs";
+
+/** A job as services see it. */
+export interface JobRow extends Omit<StoredColumns, OwnColumns> {
+  owner: Owner;
+  /** The state of its hold; null without one. */
+  hold: HoldState | null;
+}

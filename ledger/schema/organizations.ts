@@ -26,3 +26,5 @@ export const members = sqliteTable("members", {
   organizationId: text("organization_id").notNull(),
   createdAtMs: timeMs("created_at_ms").notNull(),
 });
+
+export type ProjectRow = typeof projects.$inferSelect;

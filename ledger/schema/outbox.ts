@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { JobRow } from "../contract/jobs.ts";
-import type { DeliveryState, EventType } from "../contract/webhooks.ts";
 import { json, timeMs } from "./columns.ts";
+import type { DeliveryState, EventType } from "./enums.ts";
+import type { JobRow } from "./jobs.ts";
 
 /** Events and what became of their delivery; a job's is written in the transaction that ends the job. */
 export const outbox = sqliteTable("outbox", {

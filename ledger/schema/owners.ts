@@ -1,3 +1,5 @@
+/** Where somebody acts from who has no account yet, or has not proved which: the audit names the account's user. */
+export type VisitorFacts = Pick<Actor, "address" | "requestId">;
 /** Whose things are, and who acts on them. */
 
 /** Who an object belongs to. A job token's owner is its hash. */

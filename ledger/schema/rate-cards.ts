@@ -14,3 +14,5 @@ export const rateCards = sqliteTable("rate_cards", {
   actorId: text("actor_id"),
   createdAtMs: timeMs("created_at_ms").notNull(),
 });
+
+export type RateCardRow = Omit<typeof rateCards.$inferSelect, "sequence" | "actorKind" | "actorId">;

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { FeedbackRating, FeedbackReason } from "../contract/feedback.ts";
 import { timeMs } from "./columns.ts";
+import type { FeedbackRating, FeedbackReason } from "./enums.ts";
 
 /** What people think of the results of jobs; see ../migrations/0016_result_feedback.sql. */
 export const resultFeedback = sqliteTable("result_feedback", {

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json, ownerColumns, timeMs } from "./columns.ts";
+import type { Owner } from "./owners.ts";
 
 export const uploads = sqliteTable("uploads", {
   id: text("id").primaryKey(),
@@ -19,3 +20,10 @@ export const uploads = sqliteTable("uploads", {
   /** The token that it was claimed from. */
   readerTokenHash: text("reader_token_hash"),
 });
+
+type OwnColumns = "organizationId" | "projectId" | "jobTokenHash" | "ownerKey" | "readerTokenHash";
+
+/** An upload as services see it. */
+export interface UploadRow extends Omit<typeof uploads.$inferSelect, OwnColumns> {
+  owner: Owner;
+}

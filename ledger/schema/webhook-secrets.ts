@@ -10,3 +10,5 @@ export const webhookSecrets = sqliteTable("webhook_secrets", {
   /** Null for the one in force; a replaced one goes on signing until then. */
   validUntilMs: timeMs("valid_until_ms"),
 });
+
+export type WebhookSecretRow = typeof webhookSecrets.$inferSelect;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { limits } from "../../config/limits.ts";
-import type { JobEnding } from "../contract/jobs.ts";
 import { prefixLength } from "../guests/prefix.ts";
+import type { JobEnding } from "../jobs/end.ts";
 import { createContext } from "../unit-context.ts";
 import type { UnitName, Units } from "../units.ts";
 import { createUnits, type UnitSet } from "../units.ts";

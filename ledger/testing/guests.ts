@@ -1,6 +1,8 @@
 /** Guests, their uploads and sessions, for tests. */
-import type { GuestAdmission, GuestVisit } from "../contract/guests.ts";
-import type { JobEnding, UploadRow } from "../contract/jobs.ts";
+
+import type { GuestAdmission, GuestVisit } from "../guests/daily.ts";
+import type { JobEnding } from "../jobs/end.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 import type { Units } from "../units.ts";
 import {
   actor,

@@ -3,8 +3,7 @@
 import { sql } from "drizzle-orm";
 import { dayMs, hourMs } from "../../config/units.ts";
 import type { Changes } from "../changes.ts";
-import type { PlanLimits } from "../contract/credits.ts";
-import type { UploadRow } from "../contract/jobs.ts";
+import type { PlanLimits } from "../credits/buckets.ts";
 import { type Connection, openConnection } from "../database/connection.ts";
 import { faultOf } from "../database/failures.ts";
 import type { JobCounts } from "../job-state/counts.ts";
@@ -12,6 +11,7 @@ import { migrate } from "../migrations/migrate.ts";
 import type { Queries } from "../queries/index.ts";
 import { createQueries } from "../queries/index.ts";
 import type { Actor, Owner } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 import { createContext } from "../unit-context.ts";
 import type { UnitName, Units } from "../units.ts";
 import { createUnits, type UnitSet } from "../units.ts";

@@ -1,4 +1,5 @@
-import type { JobEnding, JobStatus } from "../contract/jobs.ts";
+import type { JobEnding } from "../jobs/end.ts";
+import type { JobStatus } from "../schema/enums.ts";
 import type { Owner } from "../schema/owners.ts";
 import {
   actor,

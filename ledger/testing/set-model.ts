@@ -1,4 +1,4 @@
-import type { SetFile } from "../contract/sets.ts";
+import type { SetFile } from "../jobs/confirm-set.ts";
 import type { Owner } from "../schema/owners.ts";
 import type { Units } from "../units.ts";
 import { actor, addOrganization, dayMs, type Harness, memoryLedger, noonMs } from "./harness.ts";

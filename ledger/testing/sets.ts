@@ -1,6 +1,7 @@
-import type { UploadRow } from "../contract/jobs.ts";
-import type { FileError, SetFile } from "../contract/sets.ts";
+import type { SetFile } from "../jobs/confirm-set.ts";
+import type { FileError } from "../schema/convert-sets.ts";
 import type { Owner } from "../schema/owners.ts";
+import type { UploadRow } from "../schema/uploads.ts";
 import type { Units } from "../units.ts";
 import { actor, noonMs, plan, uploadRow } from "./harness.ts";
 

@@ -1,13 +1,16 @@
 import { eq } from "drizzle-orm";
 import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { EndedCredentials, UserOutcome } from "../contract/people.ts";
 import { createOrganizations } from "../organizations/known-organizations.ts";
 import { accountLinks, members, user } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { EndedCredentials } from "./end-access.ts";
 import { createLeave, nothingEnded } from "./end-access.ts";
 import { createUsers } from "./known-users.ts";
+
+/** `unchanged`: it was so before. `last_admin`: nobody would be left to administer the installation. */
+export type UserOutcome = "done" | "unchanged" | "user_not_found" | "last_admin";
 
 type SetBannedArgs = Change & { userId: string; banned: boolean };
 type SetBannedResult = { outcome: UserOutcome; ended: EndedCredentials };

@@ -1,8 +1,8 @@
 import { eq, or } from "drizzle-orm";
-import type { EndedCredentials } from "../contract/people.ts";
 import { accountLinks, user } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+import type { EndedCredentials } from "./end-access.ts";
 import { createLeave, nothingEnded } from "./end-access.ts";
 import { createUsers } from "./known-users.ts";
 

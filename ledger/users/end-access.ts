@@ -1,11 +1,17 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
 import { revokeLinks } from "../auth/revoke-links.ts";
+import type { SignedOut } from "../auth/sign-out.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { EndedCredentials } from "../contract/people.ts";
 import { accountLinks, apiKeys } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { UnitContext } from "../unit-context.ts";
+
+/** How much of what a user could act with has ended. */
+export interface EndedCredentials extends SignedOut {
+  /** API keys that the user made. */
+  keys: number;
+}
 
 interface Leaver {
   userId: string;

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { SignedOut } from "../auth/sign-out.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { SignedOut } from "../contract/credentials.ts";
 import { account, members, session } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";

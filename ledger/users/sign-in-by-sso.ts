@@ -1,7 +1,6 @@
 import { and, count, eq, isNotNull, ne, sql } from "drizzle-orm";
 import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import type { SsoRefusal } from "../contract/sso.ts";
 import type { Db } from "../database/connection.ts";
 import { createOrganization } from "../organizations/create-organization.ts";
 import { account, members, organizations, unprovedUsers, user } from "../schema/index.ts";
@@ -9,6 +8,18 @@ import type { Actor } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createUser } from "./create-user.ts";
 import { normalizeEmail } from "./email.ts";
+
+export type SsoRefusal =
+  | "banned"
+  | "not_admitted"
+  /** Somebody new, of whom no address is told. */
+  | "email_missing"
+  /** A user here has the address, and the provider does not say that it is this person's. */
+  | "email_not_verified"
+  /** The user who has the address is somebody else at the same provider. */
+  | "email_of_another"
+  /** The user who has the address signed up by themselves, and may have taken somebody else's. */
+  | "email_unproved";
 
 /** Accounts of that provider, in better-auth's table. */
 const providerId = (issuer: string): string => `sso:${issuer}`;

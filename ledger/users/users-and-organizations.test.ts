@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobFilter } from "../contract/jobs.ts";
+import type { JobFilter } from "../queries/job-search.ts";
 import {
   actor,
   addJob,

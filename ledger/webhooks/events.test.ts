@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { AttemptResult, DeliveryRow, DeliveryState } from "../contract/webhooks.ts";
+import type { DeliveryRow } from "../job-state/outbox.ts";
 import { eventId } from "../job-state/outbox.ts";
+import type { DeliveryState } from "../schema/enums.ts";
 import type { Owner } from "../schema/owners.ts";
 import {
   actor,
@@ -11,6 +12,7 @@ import {
   memoryLedger,
   noonMs,
 } from "../testing/harness.ts";
+import type { AttemptResult } from "./record-attempt.ts";
 
 let ledger: Harness;
 let owner: Owner;

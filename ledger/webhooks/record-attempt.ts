@@ -1,10 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { systemActor } from "../audit/audit.ts";
-import type { AttemptResult, DeliveryState, EventRow } from "../contract/webhooks.ts";
 import { expectOneChange } from "../database/prepared.ts";
+import type { EventRow } from "../job-state/outbox.ts";
 import { eventColumns } from "../job-state/outbox.ts";
+import type { DeliveryState } from "../schema/enums.ts";
 import { outbox } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
+
+/** What one try came to. */
+export type AttemptResult =
+  | { delivered: true; status: number }
+  | {
+      delivered: false;
+      status: number | null;
+      error: string;
+      /** Null: this was the last try. */
+      nextAttemptAtMs: number | null;
+    };
 
 /** What follows from a try, as columns of its row. */
 interface Change {

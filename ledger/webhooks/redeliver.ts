@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { DeliveryRow } from "../contract/webhooks.ts";
 import { expectOneChange } from "../database/prepared.ts";
+import type { DeliveryRow } from "../job-state/outbox.ts";
 import { deliveryColumns, hostOf } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";

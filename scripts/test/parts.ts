@@ -3,7 +3,7 @@
 /** Folders of tests that go through the executable, with the sources that they are about. */
 export const parts: Readonly<Record<string, RegExp>> = {
   "test/api/": /^src\/(http|services|operations|auth|client)\/|^ledger\/|^scripts\/(server|samples)\//,
-  "test/auth/": /^src\/(auth|http|cli)\/|^ledger\/(auth|people|accounts|sso)\//,
+  "test/auth/": /^src\/(auth|http|cli)\/|^ledger\/(auth|users|organizations|account-links)\//,
   "test/admin/": /^src\/(services|operations|cli|http)\/|^ledger\//,
   "test/cli/": /^src\/(cli|client)\//,
   "test/console/": /^web\/|^src\/http\/(pages|console)\//,
@@ -14,7 +14,7 @@ export const parts: Readonly<Record<string, RegExp>> = {
   "test/guests/": /^src\/(services\/guests|auth|http)\/|^ledger\/guests\//,
   "test/hostile/": /^converters\/|^src\/sandbox\/|^scripts\/hostile\//,
   "test/mcp/": /^src\/mcp\/|^test\/support\/mcp\//,
-  "test/models/": /^src\/services\/models\/|^ledger\/models\/|^converters\/(media|images|ocr)\//,
+  "test/models/": /^src\/services\/models\/|^ledger\/installation\/|^converters\/(media|images|ocr)\//,
   "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
   "test/recordings/": /^converters\/media\/|^src\/(services|sandbox)\//,
   "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/(crash|server)\//,

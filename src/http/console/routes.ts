@@ -3,7 +3,7 @@ import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { scopeText } from "../../../config/text/app-scopes.ts";
 import { version } from "../../../config/version.ts";
-import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
+import type { ConnectedAppRow } from "../../../ledger/contract.ts";
 import type { Boot } from "../../../web/app/boot-facts.ts";
 import { paths } from "../../../web/app/paths.ts";
 import { accountOf, visitOf } from "../context.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
-import { feedbackRatings, feedbackReasons } from "../../../ledger/contract/feedback.ts";
+import { feedbackRatings, feedbackReasons } from "../../../ledger/schema/enums.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";
 

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
-import { guestItemStatuses } from "../../../ledger/contract/guests.ts";
+import { guestItemStatuses } from "../../../ledger/schema/enums.ts";
 import { dateTime } from "./credits.ts";
 import { ErrorFacts } from "./error.ts";
 

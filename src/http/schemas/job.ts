@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { jobStatuses } from "../../../ledger/contract/jobs.ts";
+import { jobStatuses } from "../../../ledger/schema/enums.ts";
 import { credits, creditUnits, dateTime, pricing } from "./credits.ts";
 import { nextCursor } from "./paging.ts";
 

@@ -1,7 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
-import { jobStatuses } from "../../../ledger/contract/jobs.ts";
-import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
+import { deliveryStates, jobStatuses } from "../../../ledger/schema/enums.ts";
 import { assetPath } from "./assets.ts";
 import { documentedAs } from "./documented.ts";
 import { cursor, limit, pageOf } from "./paging.ts";

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { contractVersion } from "../../../config/version.ts";
-import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
+import { deliveryStates } from "../../../ledger/schema/enums.ts";
 import { webhookUrlCharactersMax } from "../webhook-url.ts";
 import { dateTime } from "./credits.ts";
 import { documentedAs } from "./documented.ts";

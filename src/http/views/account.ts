@@ -1,7 +1,5 @@
 import { isoTime } from "../../../config/ambient.ts";
-import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
-import type { ProjectRow } from "../../../ledger/contract/people.ts";
-import type { OrganizationKeyRow } from "../../../ledger/contract.ts";
+import type { ConnectedAppRow, OrganizationKeyRow, ProjectRow } from "../../../ledger/contract.ts";
 import { knownScopes } from "../../auth/scopes.ts";
 import type { Profile } from "../../services/accounts/profile.ts";
 import type { OwnSession } from "../../services/accounts/sessions.ts";

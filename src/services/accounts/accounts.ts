@@ -4,9 +4,13 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { dayMs } from "../../../config/units.ts";
-import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
-import type { ProjectRow } from "../../../ledger/contract/people.ts";
-import type { ListPlace, OrganizationKeyRow, SignedOut } from "../../../ledger/contract.ts";
+import type {
+  ConnectedAppRow,
+  ListPlace,
+  OrganizationKeyRow,
+  ProjectRow,
+  SignedOut,
+} from "../../../ledger/contract.ts";
 import { passwordProblem } from "../../auth/password-rules.ts";
 import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
 import type { Scope } from "../../auth/principal.ts";

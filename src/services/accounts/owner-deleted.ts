@@ -1,5 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { ownerGone } from "../../../ledger/contract/owner-gone.ts";
+import { ownerGone } from "../../../ledger/database/failures.ts";
 import type { Caller } from "../caller.ts";
 import { endedMeanwhile } from "./core.ts";
 

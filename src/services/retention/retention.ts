@@ -1,5 +1,6 @@
 import { dayMs } from "../../../config/units.ts";
-import { type ExpiringKind, expiringKinds } from "../../../ledger/contract/retention.ts";
+import type { ExpiringKind } from "../../../ledger/contract.ts";
+import { expiringKinds } from "../../../ledger/schema/enums.ts";
 import { describeError } from "../../log/log.ts";
 import { sleep } from "../../shared/timers.ts";
 import type { Core } from "../core.ts";

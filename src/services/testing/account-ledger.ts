@@ -3,9 +3,7 @@
  * what the services make of those can be seen without signing in.
  */
 
-import type { ConnectedAppRow, SessionRow } from "../../../ledger/contract/credentials.ts";
-import type { ProjectRow } from "../../../ledger/contract/people.ts";
-import type { Ledger, Units } from "../../../ledger/contract.ts";
+import type { ConnectedAppRow, Ledger, ProjectRow, SessionRow, Units } from "../../../ledger/contract.ts";
 import type { AccountLedger } from "../accounts/core.ts";
 
 type Scripted = Pick<

@@ -75,15 +75,19 @@ export function folderOf(path: string): string {
 }
 
 /**
- * Circles among nodes that import values from each other, each as "a → b → a". Types are erased and dynamic imports
- * run late: neither makes a circle.
+ * Circles among nodes that import each other, each as "a → b → a". Dynamic imports run late and make no circle. Types
+ * count when `withTypes` says so: they are erased, but two files of which each needs the other are read as one.
  */
-export function circles(files: Files, nodeOf: (path: string) => string): string[] {
+export function circles(
+  files: Files,
+  nodeOf: (path: string) => string,
+  { withTypes = false }: { withTypes?: boolean } = {},
+): string[] {
   const edges = new Map<string, Set<string>>();
   for (const [path, source] of files) {
     for (const { specifier, kind } of importsOf(source)) {
       const to = resolveImport(path, specifier);
-      if (kind !== "value" || to === null || !files.has(to)) continue;
+      if (kind === "dynamic" || (kind === "type" && !withTypes) || to === null || !files.has(to)) continue;
       const [a, b] = [nodeOf(path), nodeOf(to)];
       if (a !== b || path === to) edges.set(a, (edges.get(a) ?? new Set()).add(b));
     }

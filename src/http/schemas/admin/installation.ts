@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { resolutionStates } from "../../../../ledger/contract/jobs.ts";
+import { resolutionStates } from "../../../../ledger/schema/enums.ts";
 import { creditUnits, dateTime } from "../credits.ts";
 import { PricingCatalog } from "../discovery.ts";
 import { Job } from "../job.ts";
