@@ -33,7 +33,8 @@ export interface RateCard {
 /** How prices are formed of rates: the formula above. */
 export const creditModelVersion = "2026-08-25";
 
-type RateOfOne = Omit<Rate, "capabilityIds">;
+/** The rate of one capability, and the version (its day) of the first card that has it. */
+type RateRow = Omit<Rate, "capabilityIds"> & { since: `${number}-${number}-${number}` };
 
 const each = (metric: BillingMetric, creditUnits: number): RateComponent => ({
   metric,
@@ -68,45 +69,55 @@ const minute: RateComponent = {
   rounding: "unit",
 };
 
-const ofWords = (id: string): RateOfOne => ({
+const ofWords = (id: string, since: RateRow["since"]): RateRow => ({
+  since,
   id,
   unit: "word",
   components: [started("words", 1000, 50)],
 });
 
-/** The newest card, by capability: one without a line here does not compile (src/services/uploads/pricing.ts). */
+/**
+ * The rates by capability: one without a row here does not compile (src/services/uploads/pricing.ts). A row with a new day makes
+ * a new card; rows of a released card never change.
+ */
 export const rateCard = {
-  "pdf-to-markdown": { id: "pdf", unit: "page", components: [each("pages", 100)] },
-  "docx-to-markdown": { id: "docx", unit: "page", components: [each("pages", 100)] },
-  "pptx-to-markdown": { id: "pptx", unit: "slide", components: [each("slides", 100)] },
-  "xlsx-to-markdown": { id: "xlsx", unit: "cell", components: [cells(110)] },
-  "csv-to-markdown": { id: "csv", unit: "cell", components: [cells(70)] },
-  "text-to-markdown": ofWords("text"),
-  "json-to-markdown": ofWords("json"),
-  "xml-to-markdown": ofWords("xml"),
-  "html-to-markdown": ofWords("html"),
-  "epub-to-markdown": ofWords("epub"),
-  "notes-to-markdown": ofWords("notes"),
-  "image-to-markdown": { id: "image", unit: "page", components: [each("ocr_pages", 500)] },
-  "audio-to-markdown": { id: "audio", unit: "millisecond", components: [minute] },
-  "video-to-markdown": { id: "video", unit: "millisecond", components: [minute] },
+  "pdf-to-markdown": { since: "2026-11-21", id: "pdf", unit: "page", components: [each("pages", 100)] },
+  "docx-to-markdown": { since: "2026-11-21", id: "docx", unit: "page", components: [each("pages", 100)] },
+  "pptx-to-markdown": { since: "2026-11-21", id: "pptx", unit: "slide", components: [each("slides", 100)] },
+  "xlsx-to-markdown": { since: "2026-11-21", id: "xlsx", unit: "cell", components: [cells(110)] },
+  "csv-to-markdown": { since: "2026-11-21", id: "csv", unit: "cell", components: [cells(70)] },
+  "text-to-markdown": ofWords("text", "2026-11-21"),
+  "json-to-markdown": ofWords("json", "2026-11-21"),
+  "xml-to-markdown": ofWords("xml", "2026-11-21"),
+  "html-to-markdown": ofWords("html", "2026-11-21"),
+  "epub-to-markdown": ofWords("epub", "2026-11-21"),
+  "notes-to-markdown": ofWords("notes", "2026-11-21"),
+  "image-to-markdown": {
+    since: "2026-11-21",
+    id: "image",
+    unit: "page",
+    components: [each("ocr_pages", 500)],
+  },
+  "audio-to-markdown": { since: "2026-11-21", id: "audio", unit: "millisecond", components: [minute] },
+  "video-to-markdown": { since: "2026-11-21", id: "video", unit: "millisecond", components: [minute] },
   "url-to-markdown": {
+    since: "2026-11-21",
     id: "url",
     unit: "word",
     components: [started("fetch_ms", 5000, 0), started("words", 1000, 0)],
   },
-} as const satisfies Record<`${string}-to-markdown`, RateOfOne>;
+} as const satisfies Record<`${string}-to-markdown`, RateRow>;
 
-export const rateCardVersion = "2026-11-21";
+function cardOf(version: string): RateCard {
+  const rates = Object.entries(rateCard)
+    .filter(([, { since }]) => since <= version)
+    .map(([capabilityId, { since: _, ...rate }]) => ({ ...rate, capabilityIds: [capabilityId] }));
+  return { version, creditModelVersion, rates };
+}
 
-/** Oldest first, the last is the newest. A released card stays as it is: another price is another card. */
-export const builtInCards = [
-  {
-    version: rateCardVersion,
-    creditModelVersion,
-    rates: Object.entries(rateCard).map(([capabilityId, rate]) => ({
-      ...rate,
-      capabilityIds: [capabilityId],
-    })),
-  },
-] as const satisfies readonly RateCard[];
+const versions = [...new Set(Object.values(rateCard).map(({ since }) => since))].sort();
+
+/** Oldest first. A released card stays as it is: another price is another card. */
+export const builtInCards = versions.map(cardOf) as [RateCard, ...RateCard[]];
+
+export const newestCard = builtInCards.at(-1) as RateCard;

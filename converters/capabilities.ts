@@ -9,12 +9,12 @@ export function capabilityById(id: string): Capability<CapabilityId> | undefined
   return capabilities.find((capability) => capability.id === id);
 }
 
-/** Whether it is a kind of recordings, which a speech model hears. */
-export function isHeard(id: string): boolean {
+/** Whether files of this kind are transcribed by a speech model. */
+export function isRecording(id: string): boolean {
   return capabilityById(id)?.recognition === "speech";
 }
 
-/** Of recordings, with their points. */
-export function heardExtensions(): string[] {
-  return capabilities.flatMap(({ id, extensions }) => (isHeard(id) ? extensions : []));
+/** File extensions of audio and video, with their leading dots. */
+export function recordingExtensions(): string[] {
+  return capabilities.flatMap(({ id, extensions }) => (isRecording(id) ? extensions : []));
 }

@@ -2,7 +2,7 @@
 import type { TObject } from "@sinclair/typebox";
 import type { Metrics } from "../config/rates.ts";
 import type { Document } from "./document/model.ts";
-import type { Recognise, Upright } from "./ocr/contract.ts";
+import type { Recognize, Upright } from "./ocr/contract.ts";
 import type { Speech } from "./speech/contract.ts";
 
 /** A file on disk. Converters read it by path; it is never passed around as bytes. */
@@ -24,7 +24,7 @@ export interface Sample {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** How sure a capability is that the bytes are its own. Names only break ties within one level. */
+/** How certain a capability is that it recognises the bytes. Names only break ties within one level. */
 export const certainty = { none: 0, byName: 1, possible: 2, likely: 3, certain: 4 } as const;
 export type Certainty = (typeof certainty)[keyof typeof certainty];
 
@@ -71,12 +71,12 @@ export interface ConversionContext {
    * caller, who removes it. Throws Fault timed_out, out_of_memory, worker_crashed, document_too_complex or
    * conversion_failed for what this one picture did to its reader, which is no reason to give up the others.
    */
-  recognise: Recognise;
+  recognize: Recognize;
   /** So many pictures are worth asking for at once: those that can be read at the same time, and the next one. */
-  recogniseAtOnce: number;
-  /** How recordings are heard; null where no model for it is installed. */
+  recognizeAtOnce: number;
+  /** Transcribes recordings; null where no speech model is installed. */
   speech: Speech | null;
-  /** What the conversion will cost by what it has measured, in credit_units; null outside the metered service. */
+  /** The price of the measured metrics in credit_units; null outside the metered service. */
   charge: ((metrics: Metrics) => number) | null;
   /**
    * An existing folder whose files the job's next attempt finds again, should this one be interrupted; null where nothing
@@ -133,7 +133,7 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
-  /** How text that is only shown is read, or what is only spoken heard; null where the kind has neither. */
+  /** How text in pictures, or speech, is recognised; null where the kind has neither. */
   recognition: "ocr" | "speech" | null;
   /** Whether its pages can be drawn. */
   pagePictures: boolean;
@@ -141,8 +141,6 @@ export interface Capability<Id extends string = string> {
   pageProgress: boolean;
   modes: readonly ("fast" | "accurate")[];
   layoutFidelities: readonly ("standard" | "formula")[];
-  requiresAccount: boolean;
-  guestPreview: boolean;
   /** JSON Schema of `options`, additionalProperties false, every property with a default. */
   optionsSchema: TObject;
   sniff(sample: Sample): Certainty | Promise<Certainty>;

@@ -49,8 +49,8 @@ export async function convertToBundle(
   const document = await converter.convert(source, request, {
     workDir: scratch,
     progress: (done, total) => options.progress?.(done, total),
-    recognise: options.recognise,
-    recogniseAtOnce: options.recogniseAtOnce,
+    recognize: options.recognize,
+    recognizeAtOnce: options.recognizeAtOnce,
     speech: options.speech,
     charge: options.charge,
     keptDir: options.keptDir,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
 import { codeOf, faultOf } from "../config/testing/failures.ts";
 import { type Capability, type ConversionRequest, certainty, type Source } from "./contract.ts";
-import { detect } from "./detect.ts";
+import { detect } from "./detection/detect.ts";
 import { inspect } from "./inspect.ts";
 import { ocrLanguages } from "./option-schemas.ts";
 import { completeOptions } from "./options.ts";
@@ -143,7 +143,7 @@ describe("languages of text in pictures", () => {
     expect([code, details?.length]).toEqual(["invalid_request", 1]);
     expect(details?.[0]).toEqual({
       path: "/options/ocr_languages",
-      message: expect.stringContaining("auto chooses among all languages and stands by itself"),
+      message: expect.stringContaining("auto chooses among all languages and cannot be combined"),
     });
   });
 });

@@ -8,12 +8,12 @@ import {
   type Measurement,
   type Source,
 } from "./contract.ts";
-import { detect } from "./detect.ts";
+import { detect } from "./detection/detect.ts";
+import { unsupported } from "./detection/unsupported.ts";
 import { isNoRecording, noRecording } from "./media/misnamed.ts";
 import { completeOptions } from "./options.ts";
 import { capability as page } from "./page/capability.ts";
 import { openSample } from "./sample.ts";
-import { unsupported } from "./unsupported.ts";
 
 export interface Inspected {
   capabilityId: string;
@@ -86,14 +86,14 @@ async function choose(source: Source, capabilityId: string | null): Promise<Capa
   if (claimed === undefined) {
     const known = capabilities.map(({ id }) => id).join(", ");
     throw new Fault("capability_mismatch", {
-      message: `There is no capability of that id; there are ${known}.`,
+      message: `There is no capability with this id; known ids are ${known}.`,
     });
   }
   if ((await claimed.sniff(sample)) === certainty.none) {
     const detected = await detect(sample);
     if (detected === null) throw await unsupported(sample);
     throw new Fault("capability_mismatch", {
-      message: `The file is not what ${claimed.id} converts; its bytes say ${detected.id}.`,
+      message: `The file is not what ${claimed.id} converts; its content is recognised as ${detected.id}.`,
     });
   }
   return claimed;

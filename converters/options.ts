@@ -21,7 +21,7 @@ export function completeOptions(
     const choice = known.length === 0 ? "it has none" : `it has ${known.join(", ")}`;
     details.push({
       path: pointer("options", name),
-      message: `${capability.id} has no option of this name; ${choice}.`,
+      message: `${capability.id} has no option with this name; ${choice}.`,
     });
   }
   const completed = Value.Default(capability.optionsSchema, { ...given }) as Record<string, unknown>;
@@ -45,5 +45,5 @@ export function completeOptions(
 
 const autoWithOthers: FaultDetail = {
   path: pointer("options", "ocr_languages"),
-  message: "auto chooses among all languages and stands by itself; give either auto or names of languages.",
+  message: "auto chooses among all languages and cannot be combined; give either auto or names of languages.",
 };

@@ -38,7 +38,7 @@ export async function drawPicture(
   const converter = await capabilityById(capabilityId)?.load();
   if (converter?.drawPage === undefined) throw new Fault("page_not_found");
   const { points, ...pixels } = await converter.drawPage(source, number, width, workDir, way);
-  const lossless = colours(pixels.data) <= losslessColoursMax;
+  const lossless = colors(pixels.data) <= losslessColorsMax;
   const image = await encodeWebp(await loadSharp(workDir), pixels, { lossless });
   await writeFile(join(workDir, pictureFile), image);
   return { width: pixels.width, height: pixels.height, points, bytes: image.length };
@@ -46,16 +46,16 @@ export async function drawPicture(
 
 /**
  * Text and line art come out exact in half the bytes of lossy coding, photographs in five times as many. Of 21 pages of
- * a public collection at 1,400 pixels, those below this number of colours took 23 to 194 KB exact (51 to 331 KB lossy),
+ * a public collection at 1,400 pixels, those below this number of colors took 23 to 194 KB exact (51 to 331 KB lossy),
  * those above 190 to 1,310 KB (90 to 335 KB lossy).
  */
-const losslessColoursMax = 2_048;
+const losslessColorsMax = 2_048;
 /** One of so many pixels is looked at. */
-const colourStep = 7;
+const colorStep = 7;
 
-function colours(data: Uint8Array): number {
+function colors(data: Uint8Array): number {
   const seen = new Set<number>();
-  for (let at = 0; at + 2 < data.length && seen.size <= losslessColoursMax; at += 3 * colourStep)
+  for (let at = 0; at + 2 < data.length && seen.size <= losslessColorsMax; at += 3 * colorStep)
     seen.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
   return seen.size;
 }

@@ -1,11 +1,12 @@
 /** The ledger on a small disk of its own that somebody else fills to the last byte. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type SmallDisk, smallDiskForTest } from "../config/testing/small-disk.ts";
 import type { Ledger } from "./contract.ts";
+import { ledgerFile, logEnding } from "./database/files.ts";
 import { logReserveBytes } from "./database/log-reserve.ts";
-import { ledgerFile, logEnding } from "./files.ts";
 import { openLedger } from "./open.ts";
 import { actor, confirmation, noonMs, ownerOf, uploadRow } from "./testing/harness.ts";
 

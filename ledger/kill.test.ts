@@ -2,11 +2,12 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runsOf } from "../config/testing/runs.ts";
 import { openLedger } from "./open.ts";
 import { noonMs, ownerOf } from "./testing/harness.ts";
 import { verifyDataDir } from "./verify/verify.ts";
 
-const cycles = 12;
+const cycles = runsOf(12);
 const dataDir = mkdtempSync(join(tmpdir(), "ledger-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

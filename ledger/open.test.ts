@@ -3,11 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf, faultOf } from "../config/testing/failures.ts";
-import type { Ledger, Owner } from "./contract.ts";
+import type { Ledger } from "./contract.ts";
 import { openConnection } from "./database/connection.ts";
 import { isLocked, isUnreadable } from "./database/failures.ts";
-import { ledgerFile } from "./files.ts";
+import { ledgerFile } from "./database/files.ts";
 import { openLedger } from "./open.ts";
+import type { Owner } from "./schema/owners.ts";
 import { actor, confirmation, noonMs, ownerOf, plan, uploadRow } from "./testing/harness.ts";
 import { verifyDataDir } from "./verify/verify.ts";
 

@@ -1,11 +1,11 @@
 import { join } from "node:path";
 import { cacheQueries } from "./cache/cached-queries.ts";
 import type { Ledger, OpenLedger } from "./contract.ts";
-import { ledgerFile } from "./files.ts";
-import type { Reader } from "./reader.ts";
-import { createVerifyThread } from "./verify/in-thread.ts";
-import { createOneAtATime } from "./verify/one-at-a-time.ts";
+import { ledgerFile } from "./database/files.ts";
+import type { Reader } from "./queries/reader.ts";
 import { openWriter, type WriterClient } from "./writer/client.ts";
+import { createOneAtATime } from "./writer/one-at-a-time.ts";
+import { createVerifyThread } from "./writer/verify-in-thread.ts";
 
 /**
  * Opens the ledger of a data directory, creating both where they are missing. One at a time: a second opener is
@@ -15,7 +15,7 @@ import { openWriter, type WriterClient } from "./writer/client.ts";
 export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   // The writer's thread starts first; what this thread needs is loaded while it opens the ledger.
   const opening = openWriter(dataDir, nowMs);
-  const loading = import("./reader.ts");
+  const loading = import("./queries/reader.ts");
   const [writer, { openReader }] = await Promise.all([opening, loading]);
   const reader = openReader(join(dataDir, ledgerFile));
   const verifier = createVerifyThread(dataDir);

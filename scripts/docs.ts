@@ -24,8 +24,8 @@ function put(file: string, name: string, content: string): void {
 }
 
 const commands = await loadAllCommands();
-put("README.md", "commands", commandTable(commands));
-put("README.md", "settings", settingsTable());
+put("docs/cli.md", "commands", commandTable(commands));
+put("docs/settings.md", "settings", settingsTable());
 put("docs/cli.md", "reference", commandReference(commands, new Set(Object.keys(commonFlags))));
 put("docs/cli.md", "surroundings", surroundingsReference());
 put("docs/agents.md", "hosted-tools", toolTable(hostedTools, true));

@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots [-- NAME...]`: pictures of the pages, or of those that are named, light and dark, at the width of
  * a desk and of a phone, from the executable on a scratch data directory with people and documents in it. They are in
- * .cache/screenshots; those that README.md shows are also in docs/screenshots.
+ * .cache/screenshots; those that the documents show are also in docs/screenshots.
  */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";

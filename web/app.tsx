@@ -1,18 +1,16 @@
 /** What is around every page, and which page is shown. */
 
 import { sessionEnded } from "./api/session.ts";
-import { lazy } from "./components/lazy.tsx";
-import { Page } from "./components/page.tsx";
-import { Toasts } from "./components/toast.tsx";
+import type { Place } from "./app/router.tsx";
+import { Link, usePlace } from "./app/router.tsx";
+import { useStore } from "./app/store.ts";
+import { lazy, Page, Toasts } from "./components/page.tsx";
 import { ConvertPage } from "./convert/page.tsx";
 import { common } from "./messages/common.ts";
-import type { Place } from "./router.tsx";
-import { Link, usePlace } from "./router.tsx";
 import { Footer } from "./shell/footer.tsx";
 import { Header } from "./shell/header.tsx";
 import { signInHere } from "./shell/sign-in.ts";
 import { Waiting } from "./shell/waiting.tsx";
-import { useStore } from "./store.ts";
 
 /** What each lazily loaded part is given. */
 export interface AreaProps {

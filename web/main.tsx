@@ -1,7 +1,7 @@
 /** Draws the console into the page that the server has sent. */
 import { render } from "preact";
+import { followHistory } from "./app/router.tsx";
 import { App } from "./app.tsx";
-import { followHistory } from "./router.tsx";
 import "./style.css";
 import "./shell/icon.svg";
 

@@ -1,27 +1,31 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { builtInCards } from "../rates.ts";
+import { builtInCards, newestCard } from "../rates.ts";
 import { rateCardDocument, rateCardOfText, rateCardText } from "./document.ts";
 import { readRateCard } from "./read.ts";
 
-/** SHA-256 of each released card. A card that does not fit its line was edited: make a new version instead. */
+/**
+ * SHA-256 of each released card. A card that does not fit its line was edited: give the new or changed rate a new day
+ * (`since`), which makes a new card. A release adds the line of its newest card.
+ */
 const released: Readonly<Record<string, string>> = {
   "2026-11-21": "e8b3ffefe3dd9d8ea8b495af0c7399b3f461c808e2d4574f1369b99161e2e49f",
 };
 
-test("no released card was edited, and every card is written down here", () => {
+test("no released card was edited, and only newer ones are not written down here", () => {
   const found = builtInCards.map((card) => [
     card.version,
     createHash("sha256").update(rateCardText(card)).digest("hex"),
   ]);
-  expect(Object.fromEntries(found)).toEqual(released);
+  const last = Object.keys(released).toSorted().at(-1) ?? "";
+  expect(Object.fromEntries(found.filter(([version = ""]) => version <= last))).toEqual(released);
 });
 
 test("a card survives its text", () => {
   for (const card of builtInCards) expect(rateCardOfText(rateCardText(card))).toEqual(card);
 });
 
-const [builtIn] = builtInCards;
+const builtIn = newestCard;
 type Loose = Record<string, unknown>;
 type Draft = Loose & { rates: (Loose & { components?: Loose[] })[] };
 function draft(): Draft {

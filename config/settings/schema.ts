@@ -1,6 +1,6 @@
 /**
- * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and the README's
- * table all come from it. Keys are dotted as in the TOML file.
+ * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and
+ * docs/settings.md all come from it. Keys are dotted as in the TOML file.
  */
 import type { Pack, Plan, Setting, ValueOf } from "./kinds.ts";
 import { peopleSettings } from "./people.ts";

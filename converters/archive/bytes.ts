@@ -1,4 +1,4 @@
-/** Where an archive's bytes stand: in a file, in a part of one, or in memory. */
+/** Random access to an archive's bytes: in a file, in a part of one, or in memory. */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { RandomAccessReader } from "yauzl";
 

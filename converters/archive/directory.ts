@@ -1,8 +1,12 @@
 /** Names of an archive's entries without opening it: detection looks at a sample of the file only. */
-
 import type { Sample } from "../contract.ts";
 import { dataView } from "../util/data-view.ts";
-import { localHeaderBytes, localSignature } from "./format.ts";
+
+// Records of a ZIP archive (APPNOTE.TXT 6.3.10, section 4.3.7).
+
+export const localSignature = 0x04034b50;
+/** Of a local header without its name and extra field. */
+export const localHeaderBytes = 30;
 
 const directorySignature = 0x02014b50;
 const endSignature = 0x06054b50;

@@ -8,9 +8,8 @@ import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type Zi
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
 import { type ArchiveBytes, BytesReader, bytesInMemory, bytesOfFile, bytesWithin } from "./bytes.ts";
-import { localHeaderBytes, localSignature } from "./format.ts";
-import { entryName } from "./names.ts";
-import { expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
+import { localHeaderBytes, localSignature } from "./directory.ts";
+import { entryName, expansionProblem, isPlain, tooManyEntries } from "./rules.ts";
 
 /** What an archive, and all archives within it, expand to: together no more than any archive may. */
 class Expansion {
@@ -149,7 +148,7 @@ export class Archive {
 
   #keep(entry: Entry): void {
     const name = nameOf(entry);
-    if (name === null) this.leftOut.push("An entry's name leads out of the archive.");
+    if (name === null) this.leftOut.push("An entry's path leads outside of the archive.");
     else if (!isPlain(entry)) this.leftOut.push(`${name} is no plain file.`);
     else if (this.#entries.has(name)) this.repeated.push(name);
     else this.#entries.set(name, entry);
@@ -235,7 +234,7 @@ export class Archive {
     if (entry.isEncrypted()) throw new Fault("encrypted_document");
     if (entry.compressionMethod !== stored && entry.compressionMethod !== deflated) {
       throw new Fault("corrupt_document", {
-        message: `${name} in the file is packed in a way that is not supported; save the file again.`,
+        message: `${name} in the file is compressed with an unsupported method; save the file again.`,
       });
     }
     return entry;
@@ -278,7 +277,7 @@ function refuseOverlaps(ranges: { start: number; end: number }[]): void {
   let end = 0;
   for (const range of ranges.sort((a, b) => a.start - b.start)) {
     if (range.start < end) {
-      throw new Fault("unsafe_archive", { message: "Entries of the archive lie within each other." });
+      throw new Fault("unsafe_archive", { message: "Entries of the archive overlap." });
     }
     end = range.end;
   }

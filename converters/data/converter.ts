@@ -115,7 +115,7 @@ export const converter: Converter = {
     const tally = new TableStatistics(opened.dialect.columns);
     readRows(utf8Of(opened), opened.dialect, tally);
     if (tally.cells === 0)
-      throw new Fault("empty_document", { message: "The table has no cell with content." });
+      throw new Fault("empty_document", { message: "The table has no cells with content." });
     return { metrics: { cells: tally.cells }, sourceUnits: 1 };
   },
 

@@ -3,7 +3,7 @@ import type { Quoting } from "./fields.ts";
 import { isValue } from "./header.ts";
 import { sampleRows } from "./rows.ts";
 
-/** Commas of sentences and verse, which stand as regularly as those of a table now and then. */
+// Commas of sentences and verse, which stand as regularly as those of a table now and then.
 
 /** How often a space follows the delimiter where people write, and hardly ever where programs do. */
 const spacedShareMin = 0.8;

@@ -1,14 +1,15 @@
 import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../contract.ts";
-import { decodeSample, sniffEncoding } from "../encodings/encoding.ts";
-import { isSvg } from "../image/foreign.ts";
+import { isSvg } from "../image/unsupported-image.ts";
+import { decodeSample } from "../encodings/encoding.ts";
+import { sniffText } from "../text/sniff.ts";
 import { extensions } from "./capability.ts";
 import { isSurelyTable, sniffDialect } from "./dialect.ts";
 
 /** Any text may be a table of one column or of ragged rows, but nothing in it says so; its name may. */
 export function sniff(sample: Sample): Certainty {
-  const encoding = sniffEncoding(sample);
-  if (encoding === null || isSvg(sample.head)) return certainty.none;
+  const encoding = sniffText(sample);
+  if (encoding === null) return certainty.none;
   const text = decodeSample(sample.head, encoding);
   const dialect = sniffDialect(text, sample.head.length === sample.bytes, sample.filename);
   if (isSurelyTable(dialect, text)) return certainty.likely;

@@ -5,6 +5,8 @@
 import type { List, ListItem, Root, RootContent, Table, TableRow } from "mdast";
 import type { BlockLines, Lines } from "./markdown/lines.ts";
 import type { Provenance } from "./model.ts";
+import { around, continueOn } from "./places.ts";
+import { plainText } from "./plain-text.ts";
 
 export interface Block {
   /** p3-b12: the twelfth block of the third unit. */
@@ -56,21 +58,33 @@ function items(list: List): ListItem[] {
   return list.children.map((item) => withNested(inherit(item, list.data?.provenance)));
 }
 
-/** An item's text is that of the lists in it, too, and so is its box, as far as they stand on its own unit. */
+/** An item's text is that of the lists in it, too, and so are its places. */
 function withNested(item: ListItem): ListItem {
   const provenance = item.data?.provenance;
   if (provenance === undefined) return item;
-  const nested = nestedIn(item).filter(({ unit }) => unit === provenance.unit);
+  const nested = nestedIn(item, 0);
   if (nested.length === 0) return item;
-  return { ...item, data: { ...item.data, provenance: around(provenance, [provenance, ...nested]) } };
+  const here = nested.filter(({ place }) => place.unit === provenance.unit);
+  const whole = around(provenance, [provenance, ...here.map(({ place }) => place)]);
+  const places = nested.reduce((all, { place, start }) => continueOn(all, place, start), whole);
+  return { ...item, data: { ...item.data, provenance: places } };
 }
 
-function nestedIn(item: ListItem): Provenance[] {
-  const below = item.children.flatMap((child) => (child.type === "list" ? child.children : []));
-  return below.flatMap((each) => [
-    ...(each.data?.provenance ? [each.data.provenance] : []),
-    ...nestedIn(each),
-  ]);
+/** Places of the items in the lists of an item, with the offsets of their texts in its text, which begins at `start`. */
+function nestedIn(item: ListItem, start: number): { place: Provenance; start: number }[] {
+  let at = start;
+  return item.children.flatMap((child) => {
+    const from = at;
+    at += plainText(child).length + 1;
+    if (child.type !== "list") return [];
+    let next = from;
+    return child.children.flatMap((each) => {
+      const begins = next;
+      next += plainText(each).length + 1;
+      const place = each.data?.provenance;
+      return [...(place ? [{ place, start: begins }] : []), ...nestedIn(each, begins)];
+    });
+  });
 }
 
 /** A table over two pages is a block on each; its rows on one page stay together. */
@@ -106,22 +120,8 @@ function provenanceOf(run: Table): { provenance?: Provenance } {
   const known = run.children.flatMap(({ data }) => (data?.provenance === undefined ? [] : [data.provenance]));
   const first = known[0];
   if (first === undefined) return {};
-  return { provenance: around(first, known) };
-}
-
-/** As the first says, with the box around all. */
-function around(first: Provenance, all: readonly Provenance[]): Provenance {
-  const boxes = all.flatMap(({ bbox }) => (bbox === undefined ? [] : [bbox]));
-  if (boxes.length === 0) return first;
-  return {
-    ...first,
-    bbox: [
-      Math.min(...boxes.map((box) => box[0])),
-      Math.min(...boxes.map((box) => box[1])),
-      Math.max(...boxes.map((box) => box[2])),
-      Math.max(...boxes.map((box) => box[3])),
-    ],
-  };
+  const continued = known.flatMap((place) => place.continued ?? []);
+  return { provenance: { ...around(first, known), ...(continued.length > 0 ? { continued } : {}) } };
 }
 
 function inherit(item: ListItem, provenance: Provenance | undefined): ListItem {

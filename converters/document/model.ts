@@ -20,6 +20,14 @@ export interface Provenance {
   milliseconds?: readonly [number, number];
   /** 0..1; measured, never a constant. Absent where nothing was measured. */
   confidence?: number;
+  /** The further units that a block goes on to, in order: a paragraph across a page break, for example. */
+  continued?: readonly Continuation[];
+}
+
+/** The part of a block on a further unit. */
+export interface Continuation extends Pick<Provenance, "unit" | "bbox" | "confidence"> {
+  /** Offset of its text in the plain text of the block; absent where its text is not told apart. */
+  start?: number;
 }
 
 declare module "mdast" {

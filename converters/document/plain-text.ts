@@ -1,4 +1,5 @@
 import type { Nodes, Table } from "mdast";
+import { wordSet } from "../util/words.ts";
 import { type CompactCell, tableRows } from "./rows.ts";
 
 /**
@@ -67,15 +68,7 @@ function cellLines(nodes: readonly Nodes[]): string {
   return text;
 }
 
-const cellBlocks: ReadonlySet<string> = new Set([
-  "paragraph",
-  "heading",
-  "list",
-  "blockquote",
-  "code",
-  "math",
-  "table",
-]);
+const cellBlocks: ReadonlySet<string> = wordSet("paragraph heading list blockquote code math table");
 
 function tableText(table: Table): string {
   const rows = table.data?.rows;

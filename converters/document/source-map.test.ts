@@ -7,7 +7,7 @@ import { SourceMap } from "../schemas/source-map.ts";
 import { validatorOf } from "../schemas/testing/validator.ts";
 import { blocksOf } from "./blocks.ts";
 import { layout } from "./layout.ts";
-import type { Provenance, Unit, UnitSignals } from "./model.ts";
+import type { Continuation, Provenance, Unit, UnitSignals } from "./model.ts";
 import { plainText } from "./plain-text.ts";
 import { sourceMap } from "./source-map.ts";
 
@@ -47,12 +47,16 @@ const measured = fc.oneof(
   fc.constantFrom(0, 1, 0.5, -0.1, 1.1, Number.NaN, Number.POSITIVE_INFINITY, -1),
   fc.double({ min: 0, max: 1, noNaN: true }),
 );
+const place = { confidence: measured, bbox: fc.tuple(measured, measured, measured, measured) };
+/** The places of a block that goes on over units, whose texts begin further and further behind. */
+const continued = fc
+  .array(fc.record({ ...place, start: fc.nat({ max: 25_000 }) }), { maxLength: 2 })
+  .map((all) => {
+    const starts = all.map(({ start }) => start).sort((a, b) => a - b);
+    return all.map((each, at): Continuation => ({ ...each, unit: 5 + at, start: starts[at] ?? 0 }));
+  });
 const provenance: fc.Arbitrary<Provenance | undefined> = fc.option(
-  fc.record({
-    unit: fc.integer({ min: 1, max: 4 }),
-    confidence: measured,
-    bbox: fc.tuple(measured, measured, measured, measured),
-  }),
+  fc.record({ ...place, unit: fc.integer({ min: 1, max: 4 }), continued }),
   { nil: undefined },
 );
 const withData = <T extends object>(node: fc.Arbitrary<T>) =>

@@ -4,7 +4,7 @@ import type { SourceMap, SourceMapBlock, SourceMapPage } from "../schemas/source
 import type { Block } from "./blocks.ts";
 import { tableHtml } from "./markdown/html.ts";
 import { share, size } from "./measured.ts";
-import type { Unit } from "./model.ts";
+import type { Continuation, Unit } from "./model.ts";
 import { plainText } from "./plain-text.ts";
 
 /**
@@ -12,13 +12,13 @@ import { plainText } from "./plain-text.ts";
  * so on; a unit of over 2,000 blocks goes on in a further entry of the same page_index.
  */
 export function sourceMap(unitKind: string, units: readonly Unit[], blocks: readonly Block[]): SourceMap {
-  const byUnit = Map.groupBy(blocks, (block) => block.unit);
+  const byUnit = Map.groupBy(blocks.flatMap(entriesOf), ({ unit }) => unit);
   const known = new Set(units.map((unit) => unit.index));
   const extra = [...byUnit.keys()].filter((index) => !known.has(index)).map((index) => ({ index }));
   const all: Pick<Unit, "index" | "width" | "height">[] = [...units, ...extra];
   const pages: SourceMapPage[] = [];
   for (const unit of all.sort((a, b) => a.index - b.index)) {
-    const entries = (byUnit.get(unit.index) ?? []).flatMap(blockEntries);
+    const entries = (byUnit.get(unit.index) ?? []).map(({ entry }) => entry);
     for (const part of chunks(entries, limits.sourceMapBlocksPerPageMax)) {
       pages.push({ page_index: unit.index, ...size(unit), blocks: part });
     }
@@ -38,17 +38,32 @@ function chunks<T>(list: readonly T[], size: number): T[][] {
   return parts;
 }
 
-function blockEntries(block: Block): SourceMapBlock[] {
-  const { node, provenance } = block;
-  const base = { id: block.id, type: blockType(node), ...share(provenance?.confidence) };
+interface Entry {
+  unit: number;
+  entry: SourceMapBlock;
+}
+
+/** A block across units has an entry on each, with the part of its text that stands there. */
+function entriesOf({ id, unit, node, provenance }: Block): Entry[] {
+  const base = { id, type: blockType(node) };
+  const places: Continuation[] = [{ ...provenance, unit, start: 0 }, ...(provenance?.continued ?? [])];
   const picture = imageOf(node);
-  if (picture !== null) return [{ ...base, ...picture }];
-  const texts = splitText(plainText(node).toWellFormed());
-  if (texts.length > 1)
-    return texts.map((text, index) => ({ ...base, id: `${block.id}.${index + 1}`, text }));
+  const whole = plainText(node).toWellFormed();
+  const starts = places.map(({ start = whole.length }) =>
+    splitsCharacter(whole, start) ? start - 1 : start,
+  );
+  const entries = places.flatMap(({ unit, confidence }, at): Entry[] => {
+    const measured = { ...base, ...share(confidence) };
+    if (picture !== null) return [{ unit, entry: { ...measured, ...picture } }];
+    const texts = splitText(whole.slice(starts[at], starts[at + 1]));
+    return texts.map((text) => ({ unit, entry: { ...measured, text } }));
+  });
+  if (entries.length > places.length)
+    return entries.map(({ unit, entry }, at) => ({ unit, entry: { ...entry, id: `${id}.${at + 1}` } }));
   const html = node.type === "table" ? tableHtml(node).toWellFormed() : "";
-  const withHtml = html !== "" && html.length <= limits.sourceMapTextCharactersMax ? { html } : {};
-  return texts.map((text) => ({ ...base, text, ...withHtml }));
+  if (html !== "" && html.length <= limits.sourceMapTextCharactersMax && entries[0])
+    entries[0].entry = { ...entries[0].entry, html };
+  return entries;
 }
 
 /** Names of the block's kind: those of mdast, in snake case. */
@@ -82,6 +97,9 @@ function splitText(text: string): string[] {
   } while (rest < text.length);
   return parts;
 }
+
+const splitsCharacter = (text: string, at: number): boolean =>
+  /^[\uD800-\uDBFF][\uDC00-\uDFFF]/.test(text.slice(Math.max(0, at - 1), at + 1));
 
 /** At most `max` UTF-16 units, never half of a character. */
 function cut(text: string, max: number): string {

@@ -9,7 +9,5 @@ export const wholeDocument = {
   pageProgress: false,
   modes: ["fast", "accurate"],
   layoutFidelities: ["standard"],
-  requiresAccount: true,
-  guestPreview: true,
   optionsSchema: Type.Object({}, { additionalProperties: false }),
 } as const;

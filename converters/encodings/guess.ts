@@ -8,8 +8,7 @@ import { type Alphabet, alphabets, type Script } from "./alphabets.ts";
 import { decoderOf } from "./decoder.ts";
 import { characterLikelihood, type EastAsian } from "./east-asian.ts";
 import { languageEvidence } from "./function-words.ts";
-import { letterLikelihood, letterOf } from "./letters.ts";
-import { type Neighbour, neighbour } from "./neighbours.ts";
+import { letterLikelihood, letterOf, type Neighbour, neighbour } from "./letters.ts";
 
 /** Encodings that a text may be in when nothing says in which, with the languages that were written in them. */
 interface Candidate {
@@ -66,9 +65,9 @@ const candidates: readonly Candidate[] = [
   { label: "euc-kr", languages: [], eastAsian: ["Korean"], rarity: 1.3 },
 ];
 
-/** How likely a text is in a language, by its characters beyond ASCII and what is beside them. */
+// How likely a text is in a language, by its characters beyond ASCII and what is beside them.
 
-/** Signs beyond ASCII that are no letters: how often they stand in texts, and beside what. */
+// Signs beyond ASCII that are no letters: how often they stand in texts, and beside what.
 
 /** How likely one is to stand in a text's next place; those that are not named practically never do. */
 const shares: readonly (readonly [signs: string, share: number])[] = [
@@ -172,7 +171,7 @@ function alphabetOf(language: string): Alphabet {
   return alphabet;
 }
 
-/** What is looked at to tell an encoding: the different words of a text that are not all ASCII. */
+// What is looked at to tell an encoding: the different words of a text that are not all ASCII.
 
 /** So much of a text is enough, and quickly looked through. */
 const bytesMax = 32 * 1024;

@@ -1,6 +1,15 @@
 /** How likely a letter beyond ASCII is to stand where it stands: by its frequency, its case and what is beside it. */
 import type { Alphabet, Script } from "./alphabets.ts";
 
+/** What stands beside a character, as far as it tells whether the character may stand there. */
+export type Neighbour = "letter" | "digit" | "none" | "sign";
+
+export function neighbour(character: string | undefined): Neighbour {
+  if (character === undefined || /\s/.test(character)) return "none";
+  if (/[\p{L}\p{M}]/u.test(character)) return "letter";
+  return /\p{N}/u.test(character) ? "digit" : "sign";
+}
+
 const log = Math.log;
 /** Scripts do not mix within words. */
 const mixed = log(1e-3);

@@ -1,5 +1,5 @@
 /**
- * Tesseract 5 (WASM): the characters of a grey picture. Loaded only in a child process; its binary and the data for
+ * Tesseract 5 (WASM): the characters of a gray picture. Loaded only in a child process; its binary and the data for
  * English are embedded in the executable. The build with both of its engines: the older one is what tells which way
  * up a page lies.
  */
@@ -91,7 +91,7 @@ export interface TesseractEngine {
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** A new instance; the code is compiled once per process (about 60 ms), and so is what it is optimised to. */
+/** A new instance; the code is compiled once per process (about 60 ms), and so is what it is optimized to. */
 export async function loadTesseract(): Promise<TesseractEngine> {
   compiled ??= Bun.file(wasmPath)
     .bytes()

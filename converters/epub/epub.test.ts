@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf, faultOf } from "../../config/testing/failures.ts";
 import { zip } from "../archive/testing/zip.ts";
-import { detect } from "../detect.ts";
+import { detect } from "../detection/detect.ts";
 import { converted } from "../linked/testing/converted.ts";
 import { sampleOf } from "../testing/sample.ts";
 import { converter } from "./converter.ts";

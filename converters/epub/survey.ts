@@ -1,4 +1,5 @@
 /** A first look at all documents of a book: how long they are, and what leads from one to another. */
+
 import type { Element } from "hast";
 import type { RootContent } from "mdast";
 import { Fault } from "../../config/errors/fault.ts";
@@ -6,6 +7,7 @@ import { collectWhenGrown } from "../engines/collect.ts";
 import { bodyOf, elementsBelow, isHeading, textIn } from "../linked/elements.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { lettersIn } from "../linked/reports.ts";
+import { wordSet } from "../util/words.ts";
 import { attribute } from "../web/reading/element.ts";
 import { readHtml } from "../web/reading.ts";
 import { linksIn } from "./links.ts";
@@ -14,12 +16,9 @@ import type { BookPackage, Item } from "./package.ts";
 import { parseChapter } from "./parse.ts";
 
 /** Which documents of a book are its text, in the order in which they are read. */
-const textTypes: ReadonlySet<string> = new Set([
-  "application/xhtml+xml",
-  "text/html",
-  "text/x-oeb1-document",
-  "application/x-dtbook+xml",
-]);
+const textTypes: ReadonlySet<string> = wordSet(`
+  application/xhtml+xml text/html text/x-oeb1-document application/x-dtbook+xml
+`);
 
 interface Chapter {
   item: Item;

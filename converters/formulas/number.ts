@@ -30,7 +30,7 @@ export function takeNumber(parts: readonly Part[]): { number: string | null; par
 function read(label: readonly Part[]): string | null {
   const [first] = label;
   if (first === undefined || !/^[([]$/.test(first.character) || inkOf(label) > maxLength) return null;
-  if (label.some((part) => Math.abs(part.baseline - first.baseline) > 0.1 * first.size || part.centred))
+  if (label.some((part) => Math.abs(part.baseline - first.baseline) > 0.1 * first.size || part.centered))
     return null;
   return equationNumberOf(label.map(({ character }) => character).join(""));
 }

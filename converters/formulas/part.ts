@@ -14,12 +14,12 @@ export interface Part extends Box {
   atom: AtomClass;
   /** Points of its font; of its main line where it was made of several. */
   size: number;
-  /** Of a centred part: what the baseline of its line would be. */
+  /** Of a centered part: what the baseline of its line would be. */
   baseline: number;
   /** Height of the middle of fractions, delimiters and operators on its line. */
   axis: number;
   /** Placed about the axis of its line (fractions, delimiters that grow, big operators), so that its pen says nothing. */
-  centred: boolean;
+  centered: boolean;
   /** What is higher than a line: delimiters around it have to grow. */
   tall: boolean;
   /** Letters of a word or a name that is set upright. */
@@ -43,7 +43,7 @@ export function composite(
     character: "",
     typeface: "",
     atom: "ord",
-    centred: false,
+    centered: false,
     tall: false,
     word: false,
     ink: 0,

@@ -48,8 +48,8 @@ export function overlap(a0: number, a1: number, b0: number, b1: number): number 
   return Math.min(a1, b1) - Math.max(a0, b0);
 }
 
-/** Whether the centre of `inner` lies in `outer`, grown by `slack` points. */
-export function centreIn(inner: Box, outer: Box, slack = 0): boolean {
+/** Whether the center of `inner` lies in `outer`, grown by `slack` points. */
+export function centerIn(inner: Box, outer: Box, slack = 0): boolean {
   const x = (inner.x0 + inner.x1) / 2;
   const y = (inner.y0 + inner.y1) / 2;
   return x >= outer.x0 - slack && x <= outer.x1 + slack && y >= outer.y0 - slack && y <= outer.y1 + slack;

@@ -16,8 +16,6 @@ export const capability = {
   pageProgress: true,
   modes: ["fast", "accurate"],
   layoutFidelities: ["standard"],
-  requiresAccount: false,
-  guestPreview: true,
   optionsSchema: Type.Object(
     {
       furniture: choice(["drop", "keep"], "Running headers, footers and page numbers of several pages."),

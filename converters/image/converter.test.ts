@@ -164,15 +164,15 @@ describe("a file of several pages", () => {
 
   test("a page whose recognition fails has failed, is not charged, and leaves nothing behind", async () => {
     const workDir = mkdtempSync(join(folder, "work-"));
-    const { recognise } = contextIn(workDir);
+    const { recognize } = contextIn(workDir);
     let asked = 0;
-    const failing: ConversionContext["recognise"] = async (...asking) => {
+    const failing: ConversionContext["recognize"] = async (...asking) => {
       asked++;
       if (asked === 2) throw new Fault("timed_out");
-      return recognise(...asking);
+      return recognize(...asking);
     };
     const source = sourceOf(folder, tiffOf([pixels, pixels, pixels], { dpi: 150 }), "a.tif");
-    const { units, metrics, metadata } = await convert(source, { workDir, recognise: failing });
+    const { units, metrics, metadata } = await convert(source, { workDir, recognize: failing });
     expect(units.map(({ signals }) => signals.failed)).toEqual([false, true, false]);
     expect(metrics).toEqual({ ocr_pages: 2 });
     expect(metadata.details?.recognition).toMatchObject([{ page: 1 }, { page: 3 }]);
@@ -182,7 +182,7 @@ describe("a file of several pages", () => {
   test("a disk that fails is no fault of a page", async () => {
     const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC", syscall: "write" });
     const source = sourceOf(folder, tiffOf([pixels, pixels], { dpi: 150 }), "a.tif");
-    const converting = convert(source, { recognise: () => Promise.reject(full) });
+    const converting = convert(source, { recognize: () => Promise.reject(full) });
     expect(await converting.catch((error: unknown) => error)).toBe(full);
   });
 });

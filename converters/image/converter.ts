@@ -1,4 +1,4 @@
-/** Pictures to Markdown: their text is recognised, and laid out by the same engine as that of PDFs. */
+/** Pictures to Markdown: their text is recognized, and laid out by the same engine as that of PDFs. */
 
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -13,7 +13,7 @@ import { loadSharp, type SharpEngine, sharpVersion } from "../engines/sharp.ts";
 import { tesseractVersion } from "../engines/tesseract.ts";
 import { scaledBox } from "../geometry/box.ts";
 import { figureName } from "../layout/figures/figure-name.ts";
-import { takeLettering } from "../layout/figures/recognised-lettering.ts";
+import { takeLettering } from "../layout/figures/recognized-lettering.ts";
 import { assemble } from "../layout/flow/assemble.ts";
 import { layOutDocument } from "../layout/flow/lay-out.ts";
 import { DocumentHeadings } from "../layout/headings/document-headings.ts";
@@ -22,34 +22,34 @@ import type { Recognition, RecognitionOptions } from "../ocr/contract.ts";
 import { wantedLanguages } from "../ocr/languages.ts";
 import { noteOf, OcrLog, unreadWarnings } from "../ocr/ocr-log.ts";
 import { isPageFault } from "../ocr/page-fault.ts";
-import { pageOf } from "../ocr/page-of.ts";
-import { RecognisedLooks } from "../ocr/recognised-looks.ts";
+import { RecognizedStyles } from "../ocr/recognized-styles.ts";
+import { pageOf } from "../ocr/to-page-content.ts";
 import { append } from "../util/append.ts";
 import { drawPage } from "./draw-page.ts";
 import { pointsPerPixel, scalePages } from "./geometry.ts";
-import { type GreyPage, writeGrey } from "./grey.ts";
+import { type GrayPage, writeGray } from "./gray.ts";
 import { type Opened, PictureReader } from "./pixels.ts";
 import { openPictures, type PictureFile } from "./structure/frames.ts";
 import type { Frame } from "./structure/structure.ts";
 import { cutUpright } from "./upright.ts";
 
-/** The pages of a file, recognised some at a time and given in their order. */
+/** The pages of a file, recognized some at a time and given in their order. */
 
 /** What was made of a page, but for its text. */
-interface RecognisedPage {
+interface RecognizedPage {
   frame: Frame;
-  grey: GreyPage;
+  gray: GrayPage;
   found: Omit<Recognition, "lines">;
 }
 
-class RecognisedPages {
+class RecognizedPages {
   /** By their numbers, from 1; without those that could not be read. */
-  readonly pages = new Map<number, RecognisedPage>();
+  readonly pages = new Map<number, RecognizedPage>();
   readonly trail = new OcrLog();
   readonly #reader: PictureReader;
   readonly #context: ConversionContext;
   readonly #languages: RecognitionOptions["languages"];
-  readonly #looks = new RecognisedLooks();
+  readonly #looks = new RecognizedStyles();
 
   constructor(reader: PictureReader, context: ConversionContext, languages: RecognitionOptions["languages"]) {
     this.#reader = reader;
@@ -63,17 +63,17 @@ class RecognisedPages {
     let failure: Fault | undefined;
     const page = async (): Promise<PageContent> => {
       const taken = await (waiting.shift() as Promise<Taken>);
-      if (taken.recognised instanceof Fault) failure ??= taken.recognised;
+      if (taken.recognized instanceof Fault) failure ??= taken.recognized;
       return this.#pageOf(taken);
     };
     try {
       for (const [index, frame] of this.#reader.file.frames.entries()) {
-        if (waiting.length >= this.#context.recogniseAtOnce) yield await page();
+        if (waiting.length >= this.#context.recognizeAtOnce) yield await page();
         const decoded = await faultOr(
-          writeGrey(this.#reader, frame, join(this.#context.workDir, `page-${index + 1}.grey`)),
+          writeGray(this.#reader, frame, join(this.#context.workDir, `page-${index + 1}.grey`)),
         );
-        const recognised = decoded instanceof Fault ? decoded : faultOr(this.#recognise(frame, decoded));
-        const taken = Promise.resolve(recognised).then((each) => ({ number: index + 1, recognised: each }));
+        const recognized = decoded instanceof Fault ? decoded : faultOr(this.#recognize(frame, decoded));
+        const taken = Promise.resolve(recognized).then((each) => ({ number: index + 1, recognized: each }));
         // Whoever waits for an earlier one hears of it later.
         taken.catch(() => undefined);
         waiting.push(taken);
@@ -86,29 +86,29 @@ class RecognisedPages {
     if (failure !== undefined && this.pages.size === 0) throw failure;
   }
 
-  async #recognise(frame: Frame, { result: grey, damaged }: Opened<GreyPage>): Promise<Recognised> {
-    const { file, width, height, dpi } = grey;
+  async #recognize(frame: Frame, { result: gray, damaged }: Opened<GrayPage>): Promise<Recognized> {
+    const { file, width, height, dpi } = gray;
     try {
-      const found = await this.#context.recognise(
+      const found = await this.#context.recognize(
         { file, width, height, dpi },
         { scope: "page", languages: this.#languages },
       );
-      return { frame, grey, found, damaged };
+      return { frame, gray, found, damaged };
     } finally {
       await rm(file, { force: true });
     }
   }
 
   /** In the order of the pages: their looks are compared with those of the pages before. */
-  #pageOf({ number, recognised }: Taken): PageContent {
-    if (recognised instanceof Fault) {
+  #pageOf({ number, recognized }: Taken): PageContent {
+    if (recognized instanceof Fault) {
       const page = { ...emptyPage(number, 0, 0), failed: true };
-      page.warnings.push(`The page could not be read: ${recognised.message}`);
+      page.warnings.push(`The page could not be read: ${recognized.message}`);
       return page;
     }
-    const { frame, grey, found, damaged } = recognised;
+    const { frame, gray, found, damaged } = recognized;
     const { lines: _, ...rest } = found;
-    this.pages.set(number, { frame, grey, found: rest });
+    this.pages.set(number, { frame, gray, found: rest });
     this.trail.add(noteOf(number, "picture", found));
     const page = pageOf(number, found, this.#looks);
     takeLettering(page);
@@ -120,9 +120,9 @@ class RecognisedPages {
   }
 }
 
-interface Recognised {
+interface Recognized {
   frame: Frame;
-  grey: GreyPage;
+  gray: GrayPage;
   found: Recognition;
   damaged: boolean;
 }
@@ -130,7 +130,7 @@ interface Recognised {
 interface Taken {
   number: number;
   /** Or why there is nothing. */
-  recognised: Recognised | Fault;
+  recognized: Recognized | Fault;
 }
 
 /** Faults are about one page; everything else is about the whole. */
@@ -143,7 +143,7 @@ async function faultOr<T>(work: Promise<T>): Promise<T | Fault> {
   }
 }
 
-/** The figures of a page as files: cut out of the picture in colour, upright. */
+/** The figures of a page as files: cut out of the picture in color, upright. */
 const pixelsMax = 4_000_000;
 
 /** Writes the figures of page `number` to `workDir`; boxes are points of the page as it was laid out. */
@@ -151,13 +151,13 @@ async function writeFigures(
   sharp: SharpEngine,
   reader: PictureReader,
   number: number,
-  { frame, grey, found }: RecognisedPage,
+  { frame, gray, found }: RecognizedPage,
   figures: readonly Figure[],
   workDir: string,
 ): Promise<Map<Figure, Asset>> {
   const assets = new Map<Figure, Asset>();
   const page = await reader.sizeOf(frame);
-  const perPoint = (found.dpi / 72) * grey.scale;
+  const perPoint = (found.dpi / 72) * gray.scale;
   for (const [index, figure] of figures.entries()) {
     const name = figureName(number, index + 1);
     const file = join(workDir, name);
@@ -165,7 +165,7 @@ async function writeFigures(
       page,
       way: found,
       box: scaledBox(figure, perPoint),
-      upright: { width: found.width * grey.scale, height: found.height * grey.scale },
+      upright: { width: found.width * gray.scale, height: found.height * gray.scale },
       pixelsMax,
     };
     const { result } = await reader.read(frame, (picture, resized) =>
@@ -181,7 +181,7 @@ async function writeFigures(
 }
 
 export const converter: Converter = {
-  /** Every picture of the file is a page to recognise; nothing is decoded. */
+  /** Every picture of the file is a page to recognize; nothing is decoded. */
   async measure(source) {
     const { frames } = await openPictures(source);
     return { metrics: { ocr_pages: frames.length }, sourceUnits: frames.length };
@@ -202,20 +202,20 @@ async function convertOpened(
   const { workDir } = context;
   const sharp = await loadSharp(workDir);
   const reader = await PictureReader.open(file, workDir);
-  const recognised = new RecognisedPages(reader, context, wantedLanguages(options.ocr_languages));
-  const { sealed, units, vocabulary, body } = await layOutDocument(recognised.read(), {
+  const recognized = new RecognizedPages(reader, context, wantedLanguages(options.ocr_languages));
+  const { packed, units, vocabulary, body } = await layOutDocument(recognized.read(), {
     keepFurniture,
-    read: (done) => context.progress(done, file.frames.length),
+    onPage: (done) => context.progress(done, file.frames.length),
   });
   const written = units.some(({ signals }) => signals.characters > 0);
   const assets: Asset[] = [];
-  const root = await assemble(sealed, {
+  const root = await assemble(packed, {
     body,
-    headings: new DocumentHeadings(sealed, body, []),
+    headings: new DocumentHeadings(packed, body, []),
     vocabulary,
     lettering: keepFurniture,
     writeFigures: async (number, figures) => {
-      const page = recognised.pages.get(number);
+      const page = recognized.pages.get(number);
       // What has no text is a picture as a whole, and that is kept anyway.
       if (page === undefined || !written) return new Map();
       const found = await writeFigures(sharp, reader, number, page, figures, workDir);
@@ -223,7 +223,7 @@ async function convertOpened(
       return found;
     },
   });
-  scalePages({ root, units }, pageFactors(recognised));
+  scalePages({ root, units }, pageFactors(recognized));
   const title = titleOf(root);
   assets.push(await keepSource(root, source, file, title));
   return {
@@ -235,17 +235,17 @@ async function convertOpened(
       engines: { sharp: sharpVersion, tesseract: tesseractVersion },
       details: {
         ...(file.frames.length > 1 ? { furniture: keepFurniture ? "keep" : "drop" } : {}),
-        ...recognised.trail.details,
+        ...recognized.trail.details,
       },
     },
-    metrics: { ocr_pages: recognised.pages.size },
+    metrics: { ocr_pages: recognized.pages.size },
   };
 }
 
 /** By the pages' numbers: from points as they were laid out to those of the page. */
-function pageFactors({ pages }: RecognisedPages): Map<number, number> {
+function pageFactors({ pages }: RecognizedPages): Map<number, number> {
   return new Map(
-    [...pages].map(([number, { grey, found }]) => [number, (pointsPerPixel(grey) * found.dpi) / 72]),
+    [...pages].map(([number, { gray, found }]) => [number, (pointsPerPixel(gray) * found.dpi) / 72]),
   );
 }
 

@@ -1,6 +1,6 @@
 /**
  * A page as it was read: turned and straightened as the recognition found it to be upright. The metadata of a conversion
- * say how; who has none has the page recognised again, and it comes out the same.
+ * say how; who has none has the page recognized again, and it comes out the same.
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,12 +8,12 @@ import { Fault } from "../../config/errors/fault.ts";
 import type { DrawnPage, Source } from "../contract.ts";
 import { loadSharp } from "../engines/sharp.ts";
 import type { Upright } from "../ocr/contract.ts";
-import { recogniseHere } from "../ocr/recognise.ts";
+import { recognizeHere } from "../ocr/recognize.ts";
 import { uprightSize } from "../ocr/upright-size.ts";
 import { pixelSize } from "../picture-size.ts";
 import { hundredths } from "../util/round-hundredths.ts";
 import { pointsPerPixel } from "./geometry.ts";
-import { type GreyPage, greyOf, writeGrey } from "./grey.ts";
+import { type GrayPage, grayOf, writeGray } from "./gray.ts";
 import { PictureReader } from "./pixels.ts";
 import { openPictures } from "./structure/frames.ts";
 import type { Frame } from "./structure/structure.ts";
@@ -32,16 +32,16 @@ export async function drawPage(
   if (frame === undefined) throw new Fault("page_not_found");
   const sharp = await loadSharp(workDir);
   const reader = await PictureReader.open(file, workDir);
-  const { grey, upright } = await (known === null
+  const { gray, upright } = await (known === null
     ? found(reader, frame, workDir)
     : remembered(reader, frame, known));
-  const perPixel = pointsPerPixel(grey);
+  const perPixel = pointsPerPixel(gray);
   const points = {
     width: hundredths(upright.width * perPixel),
     height: hundredths(upright.height * perPixel),
   };
   const size = pixelSize(points, width);
-  const whole = { width: upright.width * grey.scale, height: upright.height * grey.scale };
+  const whole = { width: upright.width * gray.scale, height: upright.height * gray.scale };
   const { result } = await reader.read(frame, async (picture, resized) =>
     cutUpright(sharp, picture, {
       page: await reader.sizeOf(frame),
@@ -61,18 +61,18 @@ export async function drawPage(
 }
 
 interface Lying {
-  grey: Omit<GreyPage, "file">;
+  gray: Omit<GrayPage, "file">;
   upright: Upright & { width: number; height: number };
 }
 
 async function found(reader: PictureReader, frame: Frame, workDir: string): Promise<Lying> {
-  const { result: grey } = await writeGrey(reader, frame, join(workDir, "page.grey"));
+  const { result: gray } = await writeGray(reader, frame, join(workDir, "page.grey"));
   const options = { scope: "page", languages: "auto" } as const;
-  const upright = await recogniseHere(grey, options, {}).finally(() => rm(grey.file, { force: true }));
-  return { grey, upright };
+  const upright = await recognizeHere(gray, options, {}).finally(() => rm(gray.file, { force: true }));
+  return { gray, upright };
 }
 
 async function remembered(reader: PictureReader, frame: Frame, known: Upright): Promise<Lying> {
-  const grey = greyOf(await reader.sizeOf(frame), frame);
-  return { grey, upright: { ...known, ...uprightSize(grey, known) } };
+  const gray = grayOf(await reader.sizeOf(frame), frame);
+  return { gray, upright: { ...known, ...uprightSize(gray, known) } };
 }

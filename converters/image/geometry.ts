@@ -4,15 +4,16 @@
  * of the size of its letters.
  */
 import type { Document } from "../document/model.ts";
+import { mapBoxes } from "../document/places.ts";
 import { walk } from "../document/plain-text.ts";
 import { hundredths } from "../util/round-hundredths.ts";
-import type { GreyPage } from "./grey.ts";
+import type { GrayPage } from "./gray.ts";
 
 const pointsPerInch = 72;
 const pixelsPerInch = 96;
 
-/** Points of a pixel of the page that was recognised. */
-export const pointsPerPixel = ({ dpi, scale }: Pick<GreyPage, "dpi" | "scale">): number =>
+/** Points of a pixel of the page that was recognized. */
+export const pointsPerPixel = ({ dpi, scale }: Pick<GrayPage, "dpi" | "scale">): number =>
   dpi === null ? (pointsPerInch / pixelsPerInch) * scale : pointsPerInch / dpi;
 
 /** Makes the lengths of each page those of its own points. `factors`: by the pages' numbers; 1 where there is none. */
@@ -25,14 +26,13 @@ export function scalePages(
     if (unit.width !== undefined) unit.width = hundredths(unit.width * factor);
     if (unit.height !== undefined) unit.height = hundredths(unit.height * factor);
   }
-  // Several nodes may share what they say of their place.
-  const seen = new Set<object>();
-  for (const { data } of walk(root)) {
-    const provenance = data?.provenance;
-    if (!provenance?.bbox || seen.has(provenance)) continue;
-    seen.add(provenance);
-    const factor = factors.get(provenance.unit) ?? 1;
-    const [left, top, right, bottom] = provenance.bbox;
-    provenance.bbox = [left * factor, top * factor, right * factor, bottom * factor];
+  for (const node of walk(root)) {
+    const provenance = node.data?.provenance;
+    if (!provenance) continue;
+    const scaled = mapBoxes(provenance, ([left, top, right, bottom], unit) => {
+      const factor = factors.get(unit) ?? 1;
+      return [left * factor, top * factor, right * factor, bottom * factor];
+    });
+    node.data = { ...node.data, provenance: scaled };
   }
 }

@@ -19,15 +19,15 @@ const headerAt = 14;
 /** Byte places within the header, as Microsoft's BITMAPV5HEADER has them. */
 const bitsAt = headerAt + 14;
 const masksAt = headerAt + 40;
-const colourSpaceAt = headerAt + 56;
+const colorSpaceAt = headerAt + 56;
 const profileAt = headerAt + 112;
 /** Bits of a pixel that masks can part. */
 const masked: ReadonlySet<number> = new Set([16, 32]);
 /** LCS_sRGB. */
-const standardColours = 0x73524742;
+const standardColors = 0x73524742;
 
 /**
- * Takes what the longer headers may say without meaning it: masks of pixels that have none, and a profile of colours,
+ * Takes what the longer headers may say without meaning it: masks of pixels that have none, and a profile of colors,
  * which is no matter to text. Programs write both in files that are otherwise sound, and the engine refuses them.
  * Changes the bytes in place and returns them.
  */
@@ -35,7 +35,7 @@ function plainBitmap(file: Buffer): Buffer {
   const size = file.length < masksAt ? 0 : file.readUInt32LE(headerAt);
   if (size < 56 || file.length < headerAt + size) return file;
   if (!masked.has(file.readUInt16LE(bitsAt))) file.fill(0, masksAt, masksAt + 16);
-  if (size >= 108) file.writeUInt32LE(standardColours, colourSpaceAt);
+  if (size >= 108) file.writeUInt32LE(standardColors, colorSpaceAt);
   if (size >= 124) file.fill(0, profileAt, profileAt + 8);
   return file;
 }
@@ -73,7 +73,7 @@ export class PictureReader {
   }
 
   /**
-   * What `work` makes of a frame, in colour; `resized`: whether it was, to be square. Tried again with less of it where the
+   * What `work` makes of a frame, in color; `resized`: whether it was, to be square. Tried again with less of it where the
    * file is damaged; throws corrupt_document where nothing can be had.
    */
   async read<T>(frame: Frame, work: (picture: Sharp, resized: boolean) => Promise<T>): Promise<Opened<T>> {

@@ -1,4 +1,4 @@
-/** Parts of a page as it is read: in colour, turned and straightened as the recognition found it to be upright. */
+/** Parts of a page as it is read: in color, turned and straightened as the recognition found it to be upright. */
 import type { Sharp } from "sharp";
 import type { Pixels, SharpEngine } from "../engines/sharp.ts";
 import type { Box } from "../geometry/box.ts";

@@ -37,7 +37,7 @@ export interface Word extends Box {
   formula?: WordFormula;
   /** What the file's tags say that it belongs to; absent where they say nothing or are not trusted. */
   tag?: TagElement | null;
-  /** 0..1, of a word that was recognised in a picture. */
+  /** 0..1, of a word that was recognized in a picture. */
   confidence?: number;
 }
 
@@ -96,12 +96,12 @@ export interface PageContent {
   tags?: PageTags;
   /** What its formulas are rebuilt from, until it is laid out; absent where that was not asked for. */
   ink?: FormulaInk;
-  /** What was recognised in pictures that stay pictures: labels of charts, writing on a photograph. */
+  /** What was recognized in pictures that stay pictures: labels of charts, writing on a photograph. */
   lettering?: Line[];
-  /** Its text is the unseen layer of a scan: recognised by whoever made the file. */
+  /** Its text is the unseen layer of a scan: recognized by whoever made the file. */
   textLayer?: boolean;
-  /** Its text was recognised in a picture of the whole page. */
-  recognised?: boolean;
+  /** Its text was recognized in a picture of the whole page. */
+  recognized?: boolean;
   warnings: string[];
   failed: boolean;
 }
@@ -157,7 +157,7 @@ export interface Figure extends Box {
   /** 0..1: how far its lines say what it shows, where it is drawn because they do not. */
   confidence?: number | undefined;
   /** It was found on a page that is a picture itself. */
-  recognised?: boolean | undefined;
+  recognized?: boolean | undefined;
 }
 
 /** Mathematics in a place of its own. */

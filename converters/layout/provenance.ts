@@ -1,9 +1,11 @@
 /** Where a block of the tree comes from, and how sure its characters are. */
 import type { Provenance } from "../document/model.ts";
-import type { Box } from "../geometry/box.ts";
+import { continueOn } from "../document/places.ts";
+import { type Box, boxOf } from "../geometry/box.ts";
+import type { FlowBlock } from "./flow/flow-block.ts";
 import { type Block, blockLines, boundingBox, type Line } from "./model.ts";
 
-/** `box`, of that text, on that page. The confidence is absent where none of its words was recognised. */
+/** `box`, of that text, on that page. The confidence is absent where none of its words was recognized. */
 export function provenanceOf(lines: readonly Line[], page: number, box: Box): Provenance {
   const confidence = confidenceOf(lines);
   return {
@@ -13,10 +15,41 @@ export function provenanceOf(lines: readonly Line[], page: number, box: Box): Pr
   };
 }
 
-/** The lines that the document tells of a block; what is lettered on a picture is not told of it. */
-export const toldLines = (block: Block): Line[] => (block.kind === "figure" ? [] : blockLines(block));
+/** On each page that its parts were joined from. `textOf` gives the text that is written of a block. */
+export function placesOf(
+  { block, page, joined = [] }: FlowBlock,
+  textOf: (block: Block) => string,
+): Provenance {
+  const further = joined.filter((each) => each.page !== page);
+  const own = further[0]?.before ?? block;
+  let place = provenanceOf(textLines(own), page, blockBox(own));
+  if (further.length === 0) return place;
+  const whole = textOf(block);
+  for (const [number, parts] of Map.groupBy(further, (each) => each.page)) {
+    const lines = parts.flatMap(({ part }) => textLines(part));
+    const box = boxOf(parts.map(({ part }) => blockBox(part)));
+    const start = startOfRest(whole, textOf((parts[0] as (typeof parts)[number]).before));
+    place = continueOn(place, provenanceOf(lines, number, box), start);
+  }
+  return place;
+}
 
-/** Mean of the words that were recognised, weighted by their letters: 0..1; null without such words. */
+/** Where the text goes on behind its beginning, of which a hyphen may be gone. */
+export function startOfRest(whole: string, beginning: string): number {
+  let at = 0;
+  while (at < beginning.length && whole[at] === beginning[at]) at++;
+  while (/\s/.test(whole[at] ?? "")) at++;
+  return at;
+}
+
+export function blockBox(block: Block): Box {
+  return block.kind === "paragraph" ? boxOf(block.lines.length > 0 ? block.lines : [block]) : block;
+}
+
+/** The lines that the document tells of a block; what is lettered on a picture is not told of it. */
+export const textLines = (block: Block): Line[] => (block.kind === "figure" ? [] : blockLines(block));
+
+/** Mean of the words that were recognized, weighted by their letters: 0..1; null without such words. */
 export function confidenceOf(lines: readonly Line[]): number | null {
   let sum = 0;
   let letters = 0;

@@ -11,9 +11,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codeOf, faultOf } from "../../config/testing/failures.ts";
-import { Beginning } from "./beginning.ts";
-import { type DecodedSound, decode } from "./decode.ts";
-import { measure } from "./measure.ts";
+import { measure } from "./converter.ts";
+import { Beginning, type DecodedSound, decode } from "./decode.ts";
 import { formats, others, silentFilms } from "./testing/forms.ts";
 import { hasNative, nativeSamples, runNative } from "./testing/native.ts";
 import { nativeCounts, sampleSource, samplesFolder, sourceAt } from "./testing/samples.ts";
@@ -200,7 +199,7 @@ describe("what has no sound", () => {
       const fault = await faultOf(measure(wav(silence)));
       expect([fault.code, fault.message]).toEqual([
         "empty_document",
-        "Nothing is to be heard in the recording: it is silent from beginning to end.",
+        "The recording is silent from beginning to end.",
       ]);
     }
     dither.writeInt16LE(400, 31_000);

@@ -1,15 +1,14 @@
-/** The sound of a recording as the speech engines take it. */
-
+/** Decodes the audio of a recording into the format of the speech engines. */
 import { closeSync, openSync, writeSync } from "node:fs";
 import { Fault } from "../../config/errors/fault.ts";
 import { limits } from "../../config/limits.ts";
+import { dayMs, minuteMs } from "../../config/units.ts";
 import type { Source } from "../contract.ts";
 import { damageOf } from "../engines/damage.ts";
 import { Ffmpeg, type Ran } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";
 import { openSample } from "../sample.ts";
 import { soundFormat } from "../speech/contract.ts";
-import { Beginning, beginningArguments } from "./beginning.ts";
 import { inputArguments, withInput } from "./input.ts";
 import type { MediaKind } from "./kinds/kind.ts";
 import { mediaKind } from "./kinds/recognise.ts";
@@ -17,7 +16,42 @@ import { languageOfTag } from "./languages.ts";
 import { oneLine } from "./one-line.ts";
 import { type Probed, probe, type Track } from "./probe.ts";
 
-/** Where decoded sound goes: counted, listened to, and written if it is wanted. */
+/** Started minutes of a recording, in which its transcript is counted: those before a film's sound begins, too. */
+export function minutesIn({ offsetMs, decodedMs }: { offsetMs: number; decodedMs: number }): number {
+  return Math.max(1, Math.ceil((offsetMs + decodedMs) / minuteMs));
+}
+
+// When the audio of a video begins: in a cut video it may be later than the picture.
+
+const textBytesMax = 4_096;
+/** A decoder that leaves out its first frame begins a tenth of a second late, and all players let it. */
+const offsetMsMin = 200;
+/** What says more has broken times. */
+const offsetMsMax = dayMs;
+
+/** Arguments of an output, to `file`, that has the time of the first sample and nothing more. */
+const beginningArguments = (stream: number, file: string): string[] => [
+  ...["-map", `0:${stream}`, "-af", "atrim=end_sample=1", "-f", "framecrc", file],
+];
+
+export class Beginning implements EngineFile {
+  readonly bytes = 0;
+  #text = "";
+
+  write(bytes: Uint8Array): void {
+    if (this.#text.length < textBytesMax) this.#text += Buffer.from(bytes).toString("latin1");
+  }
+
+  /** Milliseconds after the beginning of the file's first track; 0 where nothing is known. */
+  get offsetMs(): number {
+    const [, numerator, denominator] = /^#tb 0: (\d+)\/(\d+)$/m.exec(this.#text) ?? [];
+    const [, ticks] = /^0, *-?\d+, *(-?\d+),/m.exec(this.#text) ?? [];
+    const ms = Math.round((Number(ticks) * Number(numerator) * 1_000) / Number(denominator));
+    return ms >= offsetMsMin && ms <= offsetMsMax ? ms : 0;
+  }
+}
+
+// Where decoded sound goes: counted, listened to, and written if it is wanted.
 
 /**
  * Encoders put silence before the sound and fill their last frame: an hour's recording decodes to a little more. So much
@@ -75,7 +109,7 @@ function isAudible(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** Sound that is there and cannot be had. */
+// Audio tracks that cannot be decoded.
 
 /** Sample entries of what is protected: Common Encryption (ISO/IEC 23001-7) and FairPlay. */
 const protectedTags: ReadonlySet<string> = new Set(["enca", "drms", "p608"]);
@@ -88,7 +122,7 @@ const knownTags: Readonly<Record<string, string>> = {
 };
 
 const protectedBy =
-  "The recording is protected against copying (DRM), so that its sound cannot be decoded; send one without protection.";
+  "The recording is copy-protected (DRM), so its audio cannot be decoded; send one without protection.";
 
 /** Throws Fault. */
 function requireDecodable({ codec, codecTag }: Track, { isProtected }: Probed): void {

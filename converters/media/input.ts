@@ -38,7 +38,7 @@ export async function withInput<T>(
         if (!sounds() && processorMs() - startedMs > beginningMsMax)
           throw new Fault("document_too_complex", {
             message:
-              "What stands before the recording's sound, such as its tags, is too much; export it again without.",
+              "The data before the recording's audio, such as its tags, is too large; export the recording without it.",
           });
         return readSync(descriptor, into, 0, into.length, position);
       },

@@ -23,7 +23,7 @@ test.each([
 ])("%s of text is no recording, and not converted as text unasked", async (name, text) => {
   const { code, message } = await faultOf(inspect(source(name, text), null, usualRequest));
   expect(code).toBe("unsupported_input");
-  expect(message).toStartWith("The file is named like a recording and holds only text");
+  expect(message).toStartWith("The file is named like a recording but contains only text");
 });
 
 test("who calls it text gets its text; a playlist under its own name is text", async () => {

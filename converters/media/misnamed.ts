@@ -20,5 +20,5 @@ export const isNoRecording = (
 export const noRecording = (): Fault =>
   new Fault("unsupported_input", {
     message:
-      "The file is named like a recording and holds only text, such as a playlist or the error page of a host; send the recording itself, or name the file .txt to have its text.",
+      "The file is named like a recording but contains only text, such as a playlist or a server's error page; send the recording itself, or rename the file to .txt to convert its text.",
   });

@@ -2,13 +2,12 @@ import { Type } from "@sinclair/typebox";
 import { limits } from "../../config/limits.ts";
 import { wholeDocument } from "../document/whole-document.ts";
 
-/** What holds of recordings, of sound and of film alike. */
+/** Facts and options shared by audio and video. */
 export const recording = {
   ...wholeDocument,
   sourceUnitKind: "minute",
   maxBytes: limits.mediaBytesMax,
   recognition: "speech",
-  guestPreview: false,
   optionsSchema: Type.Object(
     {
       language: Type.String({

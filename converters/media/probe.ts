@@ -1,4 +1,4 @@
-/** What a recording says of itself: its tracks and its tags. */
+/** Tracks and tags of a recording. */
 import { Fault } from "../../config/errors/fault.ts";
 import type { Ffmpeg } from "../engines/ffmpeg.ts";
 import type { EngineFile } from "../engines/ffmpeg-files.ts";

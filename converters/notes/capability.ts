@@ -8,7 +8,6 @@ export const capability = {
   mediaTypes: ["application/zip", "application/x-zip-compressed"],
   sourceUnitKind: "page",
   ...wholeDocument,
-  guestPreview: false,
   sniff: async (sample) => (await import("./sniff.ts")).sniff(sample),
   load: async () => (await import("./converter.ts")).converter,
 } as const satisfies Capability;

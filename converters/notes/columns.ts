@@ -1,7 +1,14 @@
-/** What the columns of an export's databases are called: so are the properties of the pages that are their rows. */
+/** Column names of an export's databases, which are also the property names of the pages in their rows. */
+
+import { textRows } from "../data/rows.ts";
+import { markedEncoding } from "../encodings/marks.ts";
 import type { ArchiveFiles } from "../linked/files.ts";
 import type { Page } from "./pages.ts";
-import { rowsOf } from "./table-rows.ts";
+
+/** Exports are UTF-8, with a byte order mark. */
+export function rowsOf(bytes: Uint8Array): Iterable<string[]> {
+  return textRows([bytes.subarray(markedEncoding(bytes)?.skip ?? 0)], { delimiter: ",", escaped: false });
+}
 
 export class Columns {
   readonly #files: ArchiveFiles;

@@ -28,7 +28,7 @@ import { withoutShownDatabases } from "./shown-databases.ts";
 import { isOfSystem, partName } from "./sniff.ts";
 import { type CellCount, readTablePage, wordsOfTablePage } from "./table-page.ts";
 
-/** An export of workspace notes: an archive, or archives in an archive, that are one set of files. */
+// An export of workspace notes: an archive, or archives in an archive, that are one set of files.
 
 /** Of each archive: what it lacks is told, not listed. */
 const leftOutMax = 20;
@@ -240,7 +240,7 @@ async function withExport<T>(source: Source, work: (open: Open) => T | Promise<T
     if (!pages.some(({ id }) => id !== null))
       throw new Fault("unsupported_input", {
         message:
-          "The archive is no export of workspace notes, as Notion makes them: its pages have no ids in their names. Unpack it and send the files in it one by one.",
+          "The archive is not an export of workspace notes as Notion creates them: the names of its pages have no ids. Unpack it and send the files in it one by one.",
       });
     return await work({ notes, pages });
   } finally {
@@ -248,7 +248,7 @@ async function withExport<T>(source: Source, work: (open: Open) => T | Promise<T
   }
 }
 
-/** Pages of an export of HTML. */
+// Pages of an export of HTML.
 
 /** See `writtenWords`. */
 function wordsOfHtmlPage(bytes: Uint8Array, page: Page): number {

@@ -1,4 +1,4 @@
-/** What an export lacks, found on the way: signs of what the service knows and does not give away. */
+/** Gaps of an export: signs of content that the service did not export. */
 import type { UnitReports } from "../linked/reports.ts";
 
 const listedMax = 10;

@@ -1,4 +1,4 @@
-/** Pages of an export of HTML, said with the elements that every reader of HTML knows. */
+/** Rewrites the pages of an HTML export with standard HTML elements. */
 import type { Element, ElementContent, Root } from "hast";
 import { elementsBelow, removeElements, textIn } from "../linked/elements.ts";
 import { append } from "../util/append.ts";

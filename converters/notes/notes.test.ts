@@ -1,13 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf } from "../../config/testing/failures.ts";
 import { type ZipEntry, zip } from "../archive/testing/zip.ts";
-import { detect } from "../detect.ts";
+import { detect } from "../detection/detect.ts";
 import { converted } from "../linked/testing/converted.ts";
 import { sampleOf } from "../testing/sample.ts";
-import { callouts } from "./callouts.ts";
 import { converter } from "./converter.ts";
+import { callouts, splitProperties } from "./markdown-page.ts";
 import { idInAddress, notesName } from "./names.ts";
-import { splitProperties } from "./properties.ts";
 import { idOf, linkOf } from "./testing/ids.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -191,7 +190,7 @@ test("files whose names cannot be looked up, and names that come again, are told
   const { markdown: text, warnings } = await converted(converter, "export.zip", bytes);
   expect(text.trimEnd()).toBe("# Home");
   expect(warnings).toEqual([
-    "An entry's name leads out of the archive.",
+    "An entry's path leads outside of the archive.",
     `${home}.md is in the file more than once; the first was read.`,
   ]);
 });

@@ -1,4 +1,4 @@
-/** What the readers of pages share: where links lead and what is shown of pictures, with what is found on the way. */
+/** Shared by the page readers: link targets, pictures and findings. */
 import { basename } from "node:path/posix";
 import type { Heading, PhrasingContent, RootContent } from "mdast";
 import type { ArchiveFiles } from "../linked/files.ts";

@@ -1,4 +1,4 @@
-/** The pages of an export and which of them stand below which. */
+/** Page hierarchy of an export. */
 import { dirname } from "node:path/posix";
 import type { ArchiveFiles } from "../linked/files.ts";
 import { notesName } from "./names.ts";

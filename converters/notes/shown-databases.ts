@@ -1,4 +1,4 @@
-/** Databases that a page of an export of HTML shows: their tables stand there already, beside files of their own. */
+/** Databases embedded in the pages of an HTML export, whose tables also have files of their own. */
 import type { ArchiveFiles } from "../linked/files.ts";
 import { NotesLinks } from "./links.ts";
 import type { Page } from "./pages.ts";

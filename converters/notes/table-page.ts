@@ -7,9 +7,9 @@ import { countWords } from "../encodings/read-text.ts";
 import { addressOf } from "../linked/addresses.ts";
 import { append } from "../util/append.ts";
 import { comparedLetters } from "../util/comparable-text.ts";
+import { rowsOf } from "./columns.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
-import { rowsOf } from "./table-rows.ts";
 
 /** Cells of all databases of an export are counted together. */
 export interface CellCount {

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { withBullets } from "./bullets.ts";
-import type { RecognisedLine } from "./contract.ts";
-import type { Grey } from "./picture/grey.ts";
+import type { RecognizedLine } from "./contract.ts";
+import type { Gray } from "./picture/gray.ts";
 
 /** Pixels: an em of 40, small letters of 19. */
 const em = 40;
 const textX = 100;
 
-function blank(): Grey {
+function blank(): Gray {
   return { data: new Uint8Array(400 * 400).fill(255), width: 400, height: 400 };
 }
 
 /** A disc, or a ring of that width. */
-function disc({ data, width }: Grey, x: number, y: number, radius: number, ring = radius): void {
+function disc({ data, width }: Gray, x: number, y: number, radius: number, ring = radius): void {
   for (let dy = -radius; dy <= radius; dy++)
     for (let dx = -radius; dx <= radius; dx++) {
       const distance = Math.hypot(dx, dy);
@@ -20,7 +20,7 @@ function disc({ data, width }: Grey, x: number, y: number, radius: number, ring 
     }
 }
 
-function line(baseline: number, words: readonly [text: string, x0: number, x1: number][]): RecognisedLine {
+function line(baseline: number, words: readonly [text: string, x0: number, x1: number][]): RecognizedLine {
   const box = { y0: baseline - 28, y1: baseline };
   const made = words.map(([text, x0, x1]) => ({
     ...box,
@@ -41,7 +41,7 @@ function line(baseline: number, words: readonly [text: string, x0: number, x1: n
   };
 }
 
-const read = (picture: Grey, lines: RecognisedLine[]) =>
+const read = (picture: Gray, lines: RecognizedLine[]) =>
   withBullets(picture, lines).map(({ words }) => words.map(({ text }) => text).join(" "));
 
 describe("marks before lines", () => {
@@ -113,10 +113,10 @@ describe("no mark", () => {
 
   test("is what is too large, too low, or goes on to the left", () => {
     for (const draw of [
-      (picture: Grey, y: number) => disc(picture, 60, y - 12, 18),
-      (picture: Grey, y: number) => disc(picture, 74, y, 5),
-      (picture: Grey, y: number) => picture.data.fill(0, (y - 14) * 400, (y - 14) * 400 + 80),
-      (picture: Grey, y: number) => [50, 74].map((x) => disc(picture, x, y - 12, 6)),
+      (picture: Gray, y: number) => disc(picture, 60, y - 12, 18),
+      (picture: Gray, y: number) => disc(picture, 74, y, 5),
+      (picture: Gray, y: number) => picture.data.fill(0, (y - 14) * 400, (y - 14) * 400 + 80),
+      (picture: Gray, y: number) => [50, 74].map((x) => disc(picture, x, y - 12, 6)),
     ]) {
       const picture = blank();
       for (const y of [60, 120]) draw(picture, y);

@@ -4,8 +4,8 @@
  * before another line, is one.
  */
 import { type Box, boxOf, overlap } from "../geometry/box.ts";
-import type { RecognisedLine, RecognisedWord } from "./contract.ts";
-import type { Grey } from "./picture/grey.ts";
+import type { RecognizedLine, RecognizedWord } from "./contract.ts";
+import type { Gray } from "./picture/gray.ts";
 
 /** Ems of the line: sides of a mark, how far before the text it stands, and where its middle is above the baseline. */
 const side = { min: 0.1, max: 0.72 } as const;
@@ -24,7 +24,7 @@ const emPerXHeight = 1 / 0.47;
 const misread = /^[^\p{L}\p{N}]{1,2}$|^[eoO]$/u;
 /** A mark that was read as one word with what it stands before. */
 const glued = /^[^\p{L}\p{N}\s("'‘“[]\p{L}/u;
-/** Grey levels between ink and ground. */
+/** Gray levels between ink and ground. */
 const contrastMin = 60;
 /** Ink, on pages that were made even. */
 const darkMax = 160;
@@ -35,8 +35,8 @@ interface Mark extends Box {
 }
 
 /** The lines with such marks as their first words. `picture` is the one that their boxes are of. */
-export function withBullets(picture: Grey, lines: readonly RecognisedLine[]): RecognisedLine[] {
-  const found = new Map<RecognisedLine, Mark>();
+export function withBullets(picture: Gray, lines: readonly RecognizedLine[]): RecognizedLine[] {
+  const found = new Map<RecognizedLine, Mark>();
   const pieces = lines.flatMap(columnsOf);
   const parted = pieces.map((line) => part(picture, line));
   for (const line of parted) {
@@ -47,14 +47,14 @@ export function withBullets(picture: Grey, lines: readonly RecognisedLine[]): Re
   return parted.map((line, at) => {
     const mark = found.get(line);
     const isMarked = mark && marks.some((other) => other !== mark && alike(mark, other));
-    return isMarked ? marked(line, mark) : (pieces[at] as RecognisedLine);
+    return isMarked ? marked(line, mark) : (pieces[at] as RecognizedLine);
   });
 }
 
 /** The engine takes columns for one line now and then: what stands behind a blank too wide for a mark begins anew. */
-function columnsOf(line: RecognisedLine): RecognisedLine[] {
+function columnsOf(line: RecognizedLine): RecognizedLine[] {
   const blankMax = line.xHeight * emPerXHeight * gap.max;
-  const columns: RecognisedWord[][] = [];
+  const columns: RecognizedWord[][] = [];
   for (const word of line.words) {
     const column = columns.at(-1);
     const before = column?.at(-1);
@@ -65,7 +65,7 @@ function columnsOf(line: RecognisedLine): RecognisedLine[] {
 }
 
 /** The line with a sign that begins its first word as a word of its own, where a blank stands behind its ink. */
-function part(picture: Grey, line: RecognisedLine): RecognisedLine {
+function part(picture: Gray, line: RecognizedLine): RecognizedLine {
   const [first, ...rest] = line.words;
   if (!first || !glued.test(first.text)) return line;
   const em = line.xHeight * emPerXHeight;
@@ -77,7 +77,7 @@ function part(picture: Grey, line: RecognisedLine): RecognisedLine {
 }
 
 /** The first column of a box without ink, or with it; null where there is none. */
-function blankIn({ data, width }: Grey, { x0, y0, x1, y1 }: Box, blank = true): number | null {
+function blankIn({ data, width }: Gray, { x0, y0, x1, y1 }: Box, blank = true): number | null {
   for (let x = Math.max(0, Math.floor(x0)); x < Math.min(width, x1); x++) {
     let darkest = 255;
     for (let y = Math.max(0, Math.floor(y0)); y < y1; y++)
@@ -96,22 +96,22 @@ function alike(a: Mark, b: Mark): boolean {
   );
 }
 
-function marked(line: RecognisedLine, { em: _, ...mark }: Mark): RecognisedLine {
+function marked(line: RecognizedLine, { em: _, ...mark }: Mark): RecognizedLine {
   const [first, ...rest] = line.words;
   if (!first) return line;
   // How near it comes to being as wide as high is how sure its shape is.
   const [width, height] = [mark.x1 - mark.x0, mark.y1 - mark.y0];
   const confidence = Math.min(width, height) / Math.max(width, height);
-  const word: RecognisedWord = { ...mark, confidence, bold: false, italic: false };
+  const word: RecognizedWord = { ...mark, confidence, bold: false, italic: false };
   const words = [word, ...(isMisread(line) ? rest : [first, ...rest])];
   return { ...line, ...boxOf(words), words };
 }
 
 /** Whether the first word may be the mark itself. */
-const isMisread = ({ words: [first, second] }: RecognisedLine): boolean =>
+const isMisread = ({ words: [first, second] }: RecognizedLine): boolean =>
   first !== undefined && second !== undefined && misread.test(first.text);
 
-function markBefore(picture: Grey, line: RecognisedLine, lines: readonly RecognisedLine[]): Mark | null {
+function markBefore(picture: Gray, line: RecognizedLine, lines: readonly RecognizedLine[]): Mark | null {
   const em = line.xHeight * emPerXHeight;
   const text = isMisread(line) ? line.words[1] : line.words[0];
   if (!text) return null;
@@ -134,7 +134,7 @@ interface InkBox extends Box {
 }
 
 /** A mark stands alone: the columns of ink that are nearest to the text, with nothing else before the line. */
-function nearestInk({ data, width }: Grey, { x0, y0, x1, y1 }: Box): InkBox | null {
+function nearestInk({ data, width }: Gray, { x0, y0, x1, y1 }: Box): InkBox | null {
   let [darkest, lightest] = [255, 0];
   for (let y = y0; y < y1; y++)
     for (let at = y * width + x0; at < y * width + x1; at++) {

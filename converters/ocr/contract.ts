@@ -2,7 +2,7 @@
 import type { Box } from "../geometry/box.ts";
 
 /** A picture on disk, as one process gives it to another. */
-export interface GreyPicture {
+export interface GrayPicture {
   /** One byte a pixel (0 is black), row by row from the top left, and nothing else. */
   file: string;
   width: number;
@@ -24,7 +24,7 @@ export interface RecognitionOptions {
 /** Data files of the languages that an administrator installed, by name; `eng` is always there. */
 export type LanguageFiles = Readonly<Record<string, string>>;
 
-export interface RecognisedWord extends Box {
+export interface RecognizedWord extends Box {
   text: string;
   /** 0..1, as the engine sees it. */
   confidence: number;
@@ -33,8 +33,8 @@ export interface RecognisedWord extends Box {
 }
 
 /** Words on one baseline, without the gap of a column between them. The box is that of the ink. */
-export interface RecognisedLine extends Box {
-  words: RecognisedWord[];
+export interface RecognizedLine extends Box {
+  words: RecognizedWord[];
   /** Where the text stands, at the middle of the line. */
   baseline: number;
   /** Height of small letters without ascenders. */
@@ -56,7 +56,7 @@ export interface Recognition extends Upright {
   /** Given, or estimated from the size of the text; 72 units of text are an inch. */
   dpi: number;
   /** From top to bottom as the engine found them; what order they are read in is the layout engine's to find. */
-  lines: RecognisedLine[];
+  lines: RecognizedLine[];
   /** Drawn lines: thin boxes, horizontal or vertical. */
   rulings: Box[];
   /** Photographs, drawings, logos: ink that is neither text nor ruling. */
@@ -73,4 +73,4 @@ export interface Recognition extends Upright {
 }
 
 /** Throws Fault (file_corrupt, timeouts and the like are the caller's to judge); a blank picture has no lines. */
-export type Recognise = (picture: GreyPicture, options: RecognitionOptions) => Promise<Recognition>;
+export type Recognize = (picture: GrayPicture, options: RecognitionOptions) => Promise<Recognition>;

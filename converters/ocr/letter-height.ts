@@ -1,11 +1,11 @@
 /**
- * The size of recognised text: a picture does not say it, but the height of the ink over the letters' own proportions
+ * The size of recognized text: a picture does not say it, but the height of the ink over the letters' own proportions
  * does. Those of the common text faces lie close together (x-height .44 to .53, ascenders and capitals .66 to .74 em).
  */
 
 import { median } from "../geometry/median.ts";
 import { append } from "../util/append.ts";
-import type { RecognisedLine, RecognisedWord } from "./contract.ts";
+import type { RecognizedLine, RecognizedWord } from "./contract.ts";
 
 /** Ems, from the baseline. */
 const proportion = {
@@ -29,7 +29,7 @@ const accented =
   /[\u00C0-\u00DE\u00E0-\u00F6\u00F8-\u00FF\u0100-\u017FЁЙЇёйї\u0386-\u0390\u03AA-\u03B0\u03CA-\u03CE\u1F00-\u1FFF]/u;
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/;
 
-type InkOfWord = Pick<RecognisedWord, "text" | "y0" | "y1">;
+type InkOfWord = Pick<RecognizedWord, "text" | "y0" | "y1">;
 
 /** Pixels of an em, from the ink of one word; null where its letters tell nothing. */
 export function emOfWord({ text, y0, y1 }: InkOfWord): number | null {
@@ -51,7 +51,7 @@ const rowShare = 1.25;
  * Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. Faces
  * differ far more in their small letters than in capitals and ascenders, so words with these are heard alone.
  */
-export function emOfLine(line: RecognisedLine): number {
+export function emOfLine(line: RecognizedLine): number {
   const told: number[] = [];
   const toldByTall: number[] = [];
   const row = line.xHeight / proportion.small;

@@ -1,12 +1,12 @@
-/** The decision trail of a document: which of its pages were recognised, why, and what came of it. */
+/** The decision trail of a document: which of its pages were recognized, why, and what came of it. */
 import { limits } from "../../config/limits.ts";
 import { hundredths } from "../util/round-hundredths.ts";
 import type { Recognition, Upright } from "./contract.ts";
 
 /**
- * Why text was recognised. `picture`: the source is a picture. `no_text`: the page has no text of its own. `picture_text`:
+ * Why text was recognized. `picture`: the source is a picture. `no_text`: the page has no text of its own. `picture_text`:
  * pictures on it show text. `drawn_letters`: its letters are drawn as shapes. `unmapped_characters`: its fonts do not say
- * which characters they draw. `text_layer`: its text was recognised by whoever made the file. `distrusted_layer`: so it
+ * which characters they draw. `text_layer`: its text was recognized by whoever made the file. `distrusted_layer`: so it
  * was, and there or on another page of the document such text says something else than the page shows.
  */
 export type RecognitionReason =
@@ -24,14 +24,14 @@ export interface RecognitionNote {
   page: number;
   reason: RecognitionReason;
   /**
-   * Absent where what was recognised was taken. `kept`: the file's own text is sound, and stays. `not_text`: it shows
+   * Absent where what was recognized was taken. `kept`: the file's own text is sound, and stays. `not_text`: it shows
    * none. `left_out`: there were too many such parts on the page, and these were not looked at. `failed`: it could not be
-   * recognised. `incomplete`: it took too long, and what was read until then was taken.
+   * recognized. `incomplete`: it took too long, and what was read until then was taken.
    */
   outcome?: "kept" | "not_text" | "left_out" | "failed" | "incomplete";
   /** Of a layer of text that was compared with a reading of its page: on how many of the words they agree, 0..1. */
   agreement?: number;
-  /** Parts of the page that were recognised; absent where it was the whole page. */
+  /** Parts of the page that were recognized; absent where it was the whole page. */
   regions?: number;
   languages: string[];
   /** Degrees, clockwise, by which the picture was turned and then straightened. */
@@ -62,7 +62,7 @@ export class OcrLog {
     return { recognition: this.#notes, ...(this.#left > 0 ? { recognition_more: this.#left } : {}) };
   }
 
-  /** Whether anything was recognised, or tried to be. */
+  /** Whether anything was recognized, or tried to be. */
   get any(): boolean {
     return this.#any;
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import type { RecognisedLine } from "./contract.ts";
+import type { RecognizedLine } from "./contract.ts";
 import { hasSign, isLongWord, isText } from "./plausibility.ts";
 
 const box = { x0: 0, y0: 0, x1: 9, y1: 9 };
-const line = (...words: [string, number][]): RecognisedLine => ({
+const line = (...words: [string, number][]): RecognizedLine => ({
   ...box,
   ...{ baseline: 9, xHeight: 5 },
   words: words.map(([text, confidence]) => ({ ...box, text, confidence, bold: false, italic: false })),

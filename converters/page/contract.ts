@@ -96,7 +96,7 @@ export interface PageHeader {
   source: string;
   /** Where it was in the end, without a fragment; what its links are relative to. */
   url: string;
-  /** What was asked for, normalised. */
+  /** What was asked for, normalized. */
   requestedUrl: string;
   /** As the source tells it; null: the body says. */
   title: string | null;

@@ -72,9 +72,9 @@ function nameOf({ url }: PageHeader, extension: string): string {
 const contextIn = (workDir: string): ConversionContext => ({
   workDir,
   progress: () => undefined,
-  recognise: () =>
+  recognize: () =>
     Promise.reject(new Fault("conversion_failed", { cause: "no picture of a page is recognised" })),
-  recogniseAtOnce: 1,
+  recognizeAtOnce: 1,
   speech: null,
   charge: null,
   keptDir: null,

@@ -23,7 +23,7 @@ const fewWords = 40;
  * Sentences for the reviewer. Throws Fault source_access_controlled for a page that is a form to sign in, and
  * empty_document for one that shows its text only where its scripts run.
  */
-function judgePage(tree: Root, { words, title }: PageFindings): string[] {
+function evaluateTags(tree: Root, { words, title }: PageFindings): string[] {
   const signs = signsOf(tree);
   if (signs.passwords > 0 && words <= wallWordsMax)
     throw new Fault("source_access_controlled", {
@@ -98,7 +98,7 @@ interface Looked {
   warnings: string[];
 }
 
-/** Words of what becomes the document. Throws Fault as `judgePage`. */
+/** Words of what becomes the document. Throws Fault as `evaluateTags`. */
 export function measureHtml(bytes: Uint8Array, header: PageHeader, url: URL): number {
   return look(bytes, header, url, picturesIn(null)).read.words;
 }
@@ -140,7 +140,7 @@ function look(bytes: Uint8Array, header: PageHeader, url: URL, pictures: Picture
   const tree = header.whole ? page : main.tree;
   const read = readHtml(tree, { base: baseOf(page, url), wholeDocument: false, page, pictures });
   const title = main.title ?? titleOf(page);
-  const judged = judgePage(page, { words: read.words, title });
+  const judged = evaluateTags(page, { words: read.words, title });
   return { main, read, title, encoding, warnings: [...warnings, ...judged] };
 }
 

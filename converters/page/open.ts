@@ -3,7 +3,7 @@ import { Value } from "@sinclair/typebox/value";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Source } from "../contract.ts";
 import type { PageHeader } from "./contract.ts";
-import { headerBytesMax } from "./stored.ts";
+import { headerBytesMax } from "./saved-page.ts";
 
 export interface OpenedPage {
   header: PageHeader;

@@ -5,7 +5,7 @@ import { contextIn } from "../testing/context.ts";
 import { usualRequest, withSource } from "../testing/converted.ts";
 import type { PageHeader } from "./contract.ts";
 import { converter } from "./converter.ts";
-import { pageHead } from "./stored.ts";
+import { pageHead } from "./saved-page.ts";
 
 const plainHeader: PageHeader = {
   page: 1,

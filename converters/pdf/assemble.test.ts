@@ -27,11 +27,11 @@ async function markdownOf(path: string, pagesAtATime: number): Promise<{ text: s
   try {
     const numbers = Array.from({ length: opened.pages }, (_, i) => i + 1);
     const pages = readPages(engine, opened, numbers, null);
-    const { sealed, vocabulary, body } = await layOutDocument(pages, { keepFurniture: false });
-    const headings = new DocumentHeadings(sealed, body, readOutline(opened.document));
+    const { packed, vocabulary, body } = await layOutDocument(pages, { keepFurniture: false });
+    const headings = new DocumentHeadings(packed, body, readOutline(opened.document));
     const writeFigures = async () => new Map();
     const options = { body, headings, vocabulary, lettering: false, writeFigures, pagesAtATime };
-    return { text: toMarkdown(await assemble(sealed, options)), pages: opened.pages };
+    return { text: toMarkdown(await assemble(packed, options)), pages: opened.pages };
   } finally {
     opened.document.destroy();
   }

@@ -15,8 +15,6 @@ export const capability = {
   pageProgress: true,
   modes: ["fast", "accurate"],
   layoutFidelities: ["standard", "formula"],
-  requiresAccount: false,
-  guestPreview: true,
   optionsSchema: Type.Object(
     {
       furniture: choice(

@@ -1,30 +1,26 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
 
 import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
-import type { Asset, Document } from "../document/model.ts";
+import type { Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { tesseractVersion } from "../engines/tesseract.ts";
-import { assemble } from "../layout/flow/assemble.ts";
-import { layOutDocument } from "../layout/flow/lay-out.ts";
-import { DocumentHeadings } from "../layout/headings/document-headings.ts";
-import type { PageContent } from "../layout/model.ts";
-import { wantedLanguages } from "../ocr/languages.ts";
 import { append } from "../util/append.ts";
-import { drawFigures } from "./figures/draw-figures.ts";
 import { drawPage } from "./file/draw-page.ts";
-import { attempt, readInformation } from "./file/information.ts";
+import { readInformation } from "./file/information.ts";
 import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
-import { readOutline } from "./file/outline.ts";
 import { selectPages } from "./file/page-ranges.ts";
-import { readPages } from "./file/read-pages.ts";
-import { PageFormulas } from "./formulas/page-formulas.ts";
 import { preflight } from "./formulas/preflight.ts";
-import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
-import { addComments } from "./reading/comments.ts";
-import { RecognitionChain } from "./recognition/chain.ts";
-import { DocumentTags } from "./tags/document-tags.ts";
-import { VisualChecks } from "./visual-check/visual-checks.ts";
+import {
+  buildTree,
+  findHeadings,
+  layOut,
+  newConversion,
+  read,
+  recognize,
+  removeHiddenText,
+  settle,
+} from "./passes.ts";
 
 export const converter: Converter = {
   async measure(source, request) {
@@ -65,84 +61,39 @@ async function convertOpened(
   context: ConversionContext,
 ): Promise<Document> {
   const { pages: numbers } = selectPages(request.pages, opened.pages);
-  const keepFurniture = request.options.furniture === "keep";
-  const tags = new DocumentTags(engine, opened.document);
+  const conversion = newConversion(engine, opened, request, context);
   const information = readInformation(opened.document);
-  const attachments = [...information.attachments];
-  const annotations: Annotation[] = [];
-  const looks = new VisualChecks(engine, opened, request.mode === "accurate");
-  const recognition =
-    request.options.ocr === false
-      ? null
-      : new RecognitionChain({
-          ...{ engine, opened, context, unreadRows: looks.unreadRows },
-          languages: wantedLanguages(request.options.ocr_languages),
-          accurate: request.mode === "accurate",
-        });
-  const wantsFormulas = request.layoutFidelity === "formula";
-  const formulas = new PageFormulas(wantsFormulas, looks.layOut);
-  const wasRead = (page: PageContent) => {
-    append(
-      attachments,
-      attempt(() => pageAttachments(opened.document, page.number), []),
-    );
-    if (request.options.annotations !== "keep") return;
-    append(
-      annotations,
-      attempt(() => attachAnnotations(page, opened.document, annotations.length), []),
-    );
-  };
-  const read = readPages(engine, opened, numbers, tags, wasRead, wantsFormulas);
-  const { sealed, units, vocabulary, body } = await layOutDocument(
-    recognition?.pages(looks.pages(read)) ?? looks.pages(read),
-    {
-      keepFurniture,
-      read: (done) => context.progress(done, numbers.length),
-      layOut: formulas.layOut,
-      laidOut: (blocks, unit) => {
-        looks.laidOut(blocks, unit);
-        formulas.laidOut(blocks, unit);
-      },
-    },
-  );
-  const outline = readOutline(opened.document);
-  const headings = new DocumentHeadings(sealed, body, outline, tags.marks.tree?.elements);
-  const assets: Asset[] = [];
-  const drawing = { engine, opened, workDir: context.workDir, unread: looks.unread };
-  const root = await assemble(sealed, {
-    body,
-    headings,
-    vocabulary,
-    lettering: keepFurniture,
-    writeFigures: async (page, figures) => {
-      const written = await drawFigures(drawing, page, figures);
-      append(assets, written.values());
-      return written;
-    },
-  });
-  addComments(root, annotations);
-  looks.unread.settle(units);
-  recognition?.turned.settle(root, units);
+
+  const pages = recognize(conversion, removeHiddenText(conversion, read(conversion, numbers)));
+  const laidOut = await layOut(conversion, pages, numbers.length);
+  const headings = findHeadings(conversion, laidOut);
+  const root = await buildTree(conversion, laidOut, headings);
+  const { units } = laidOut;
+  settle(conversion, root, units);
+
   append(units[0]?.signals.warnings ?? [], information.warnings);
   if (opened.repaired) {
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
+  const { keepFurniture, tags, checks, formulas } = conversion;
+  const recognized = conversion.recognition?.trail;
+  const attachments = [...information.attachments, ...conversion.attachments];
   return {
     root,
     units,
-    assets,
+    assets: conversion.assets,
     metadata: {
       ...information.metadata,
-      engines: { mupdf: mupdfVersion, ...(recognition?.trail.any ? { tesseract: tesseractVersion } : {}) },
+      engines: { mupdf: mupdfVersion, ...(recognized?.any ? { tesseract: tesseractVersion } : {}) },
       details: {
         furniture: keepFurniture ? "keep" : "drop",
         ...tags.details(headings.byTags),
         ...layerDetails(opened.layers),
         ...information.details,
         ...(attachments.length > 0 ? { attachments } : {}),
-        ...looks.details,
+        ...checks.details,
         ...formulas.details,
-        ...recognition?.trail.details,
+        ...recognized?.details,
       },
     },
     metrics: { pages: numbers.length },

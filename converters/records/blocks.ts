@@ -8,9 +8,16 @@ import { append } from "../util/append.ts";
 import type { Rendering } from "./context.ts";
 import { listOf, nestedList, sourceOf } from "./nested.ts";
 import { isListing, listingOf, pairItem, phrasesOf, valueItem } from "./phrases.ts";
-import { inline, isPlainList } from "./short.ts";
 import { columnTable, matrixTable, namedRecordTable, pairTable, recordTable } from "./table.ts";
-import type { EachName, Items, Members, Scalar, Value } from "./value.ts";
+import {
+  type EachName,
+  type Items,
+  inline,
+  isPlainList,
+  type Members,
+  type Scalar,
+  type Value,
+} from "./value.ts";
 
 const headingMax = 6;
 /** More single values than this side by side are a table of names and values. */

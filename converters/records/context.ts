@@ -1,4 +1,4 @@
-/** What is kept while a file of records becomes blocks. */
+/** State of the conversion of records into blocks. */
 
 /** Items, headings and cells that are more than text. Beyond them tables and source take over, which cost next to nothing. */
 const nodesMax = 150_000;

@@ -1,16 +1,27 @@
-/** The way of every file of records: opened, shown as blocks, and counted as they are written. */
+/** Converter of text files with structure: opened, shown as blocks, and priced by the words that are written. */
+
+import type { RootContent } from "mdast";
 import type { Converter, Source } from "../contract.ts";
 import { writtenWords } from "../document/count-words.ts";
-import type { Document } from "../document/model.ts";
+import type { Asset, Document, DocumentMetadata } from "../document/model.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
 import type { Encoding } from "../encodings/marks.ts";
 import type { TextSize } from "../encodings/read-text.ts";
-import type { Shown } from "./shown.ts";
+
+/** A file of records as a document, before what was measured on its bytes is added. */
+export interface Shown {
+  children: RootContent[];
+  assets: Asset[];
+  metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
+  details: Record<string, unknown>;
+  /** Sentences for the reviewer. */
+  warnings: string[];
+}
 
 export interface OpenedRecords {
   encoding: Encoding;
   size: Pick<TextSize, "characters" | "undecodable">;
-  /** `workDir`: null for who only wants to know what it says. */
+  /** `workDir`: null when only the words are counted. */
   shown(workDir: string | null): Promise<Shown>;
 }
 

@@ -1,10 +1,9 @@
-/** Values below the last heading: lists within lists, and source below those. */
+/** Values below the last heading level: nested lists, then source. */
 import type { BlockContent, List, ListItem } from "mdast";
 import type { Rendering } from "./context.ts";
 import { itemOf, nameOf, pairItem, valueItem } from "./phrases.ts";
-import { inline, isPlainList } from "./short.ts";
 import { recordTable } from "./table.ts";
-import type { Items, Members, Value } from "./value.ts";
+import { type Items, inline, isPlainList, type Members, type Value } from "./value.ts";
 
 const listLevelsMax = 4;
 

@@ -5,7 +5,7 @@ import { type CompactRows, compactTable, headless, PackedRows } from "../documen
 import type { Rendering } from "./context.ts";
 import type { Items, Members, Value } from "./value.ts";
 
-/** A record as a row: its values by the names of columns, what lies within it by the path to it. */
+// A record as a row: its values by the names of columns, what lies within it by the path to it.
 
 /** Objects within a record have columns of their own, `address.city`, to so many levels. */
 const levelsMax = 2;

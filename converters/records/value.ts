@@ -1,4 +1,5 @@
-/** What files of records hold, whatever they are written in: JSON and XML are shown by the same rules. */
+/** Common model of the values of JSON and XML, which are shown by the same rules. */
+
 export type Value = Scalar | Members | Items;
 
 export interface Scalar {
@@ -36,4 +37,26 @@ export interface Items extends Container {
   /** What each of them is called, where they have a name: book 1, book 2. */
   each?: EachName;
   items(): Iterable<Value>;
+}
+
+/** Coordinates, sizes, ranges: as many numbers are read at a glance. */
+const numbersMax = 8;
+
+/** The value as one that stands in a line, or null when it needs more. */
+export function inline(value: Value): Scalar | null {
+  if (value.kind === "scalar") return value;
+  if (value.weight === 0) return { kind: "scalar", text: value.line(), isText: false };
+  if (value.kind !== "items" || value.weight > numbersMax) return null;
+  const numbers: string[] = [];
+  for (const item of value.items()) {
+    if (item.kind !== "scalar" || item.isText) return null;
+    numbers.push(item.text);
+  }
+  return { kind: "scalar", text: numbers.join(", "), isText: false };
+}
+
+/** Nothing but single values. */
+export function isPlainList(list: Items): boolean {
+  for (const item of list.items()) if (item.kind !== "scalar") return false;
+  return true;
 }

@@ -9,7 +9,8 @@ const points = Type.Optional(Type.Number({ minimum: 0, description: "In points."
 const LayoutBlock = Type.Object(
   {
     id: Type.String({
-      description: "As in the source map, where a long block's parts are `id.1`, `id.2` and so on.",
+      description:
+        "As in the source map, where a long block's parts are `id.1`, `id.2` and so on. A block across pages has an entry for each of them, with the same id, order and lines.",
     }),
     page_index: index(),
     order: index("Reading order over the whole document."),

@@ -6,7 +6,10 @@ const text = (maxLength: number, description?: string) =>
 
 const SourceMapBlock = Type.Object(
   {
-    id: text(160, "As in the layout; the parts of a long block are `id.1`, `id.2` and so on."),
+    id: text(
+      160,
+      "As in the layout; a block across pages is listed on each. The parts of a long block are `id.1`, `id.2` and so on.",
+    ),
     type: text(
       80,
       "The kind of block, as Markdown knows it: heading, paragraph, list_item, table, image, ...",
@@ -14,7 +17,12 @@ const SourceMapBlock = Type.Object(
     confidence: Type.Optional(
       Type.Number({ minimum: 0, maximum: 1, description: "Measured; absent where nothing was." }),
     ),
-    text: Type.Optional(text(limits.sourceMapTextCharactersMax, "Without markup.")),
+    text: Type.Optional(
+      text(
+        limits.sourceMapTextCharactersMax,
+        "Without markup; of a block across pages what stands on this one.",
+      ),
+    ),
     html: Type.Optional(text(limits.sourceMapTextCharactersMax, "Of a table.")),
     caption: Type.Optional(text(limits.sourceMapCaptionCharactersMax, "Of an image.")),
     image_path: Type.Optional(text(limits.assetPathCharactersMax, "An asset of the bundle.")),

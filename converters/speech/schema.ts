@@ -1,4 +1,4 @@
-/** What was heard, as one process writes it down for another, and an attempt at a conversion for the next one. */
+/** Schema of a transcribed part, as processes exchange it and checkpoints store it. */
 import { Type } from "@sinclair/typebox";
 
 const ms = Type.Number({ minimum: 0 });

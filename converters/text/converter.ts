@@ -1,17 +1,25 @@
 import { basename, extname, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Converter, Source } from "../contract.ts";
+import { cleanText } from "../document/markdown/clean.ts";
 import type { Document } from "../document/model.ts";
 import { signalsOfDecoded } from "../document/signals.ts";
 import { encodingOf, readText, sizeOf, type TextSize } from "../encodings/read-text.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
-import { natureOf } from "./file-nature.ts";
+import { fileKindOf } from "./file-kind.ts";
 import { type FrontMatter, splitFrontMatter } from "./front-matter.ts";
 import { isTooDeep } from "./markdown.ts";
 import { plainBlocks } from "./plain/blocks.ts";
 import { withoutBlankEnds } from "./plain/lines.ts";
-import { cleanMarkdown } from "./verbatim/clean.ts";
 import { keepMarkdown } from "./verbatim/keep.ts";
+
+/** Without what no text needs and a terminal would obey (controls, a stray byte order mark), one line feed at its end. */
+function cleanMarkdown(text: string): string {
+  const clean = cleanText(text);
+  let end = clean.length;
+  while (clean.charAt(end - 1) === "\n") end -= 1;
+  return `${clean.slice(0, end)}\n`;
+}
 
 const markdownExtensions: readonly string[] = [".md", ".markdown"];
 
@@ -51,7 +59,7 @@ export const converter: Converter = {
 
 async function contentSize(pieces: Iterable<string> | AsyncIterable<string>): Promise<TextSize> {
   const size = await sizeOf(pieces);
-  if (size.blank) throw new Fault("empty_document", { message: "The file holds nothing but white space." });
+  if (size.blank) throw new Fault("empty_document", { message: "The file contains only white space." });
   return size;
 }
 
@@ -71,8 +79,8 @@ function asCode(text: string, language: string): Read {
 
 /** As code or Markdown when its name says so, as Markdown when its own marks do, else as plain text. */
 async function read(text: string, source: Source, workDir: string): Promise<Read> {
-  const nature = natureOf(basename(source.filename));
-  if (nature.kind === "code") return asCode(text, nature.language);
+  const fileKind = fileKindOf(basename(source.filename));
+  if (fileKind.kind === "code") return asCode(text, fileKind.language);
   const named = markdownExtensions.includes(extname(source.filename).toLowerCase());
   if (!named && !looksLikeMarkdown(text)) return asPlain(text, []);
   if (isTooDeep(text))

@@ -1,4 +1,4 @@
-/** Which tags of raw HTML are some. */
+/** Names of HTML elements. */
 
 const tagPattern = /^\s*<\/?([A-Za-z][A-Za-z0-9-]*)(?:\s[^>]*)?\/?>/;
 

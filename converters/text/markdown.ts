@@ -6,10 +6,8 @@ import remarkParse from "remark-parse";
 import { type Processor, unified } from "unified";
 import { tameHtml } from "./html.ts";
 
-/**
- * What the parser of Markdown would cost, found in one pass over the text. It looks from each mark for a partner in the
- * same block, so a block of many marks costs its marks times its length, and it makes objects of every cell.
- */
+// What the parser of Markdown would cost, found in one pass over the text. It looks from each mark for a partner in the
+// same block, so a block of many marks costs its marks times its length, and it makes objects of every cell.
 
 /** Characters times marks, of one block and of all; the second takes some five seconds. */
 const blockCostMax = 200e6;

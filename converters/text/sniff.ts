@@ -1,15 +1,17 @@
 import { type Certainty, certainty, type Sample } from "../contract.ts";
 import { decodeSample, sniffEncoding } from "../encodings/encoding.ts";
-import { isSvg } from "../image/foreign.ts";
+import { isSvg } from "../image/unsupported-image.ts";
+import type { Encoding } from "../encodings/marks.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 
-/**
- * Any text may be claimed as text, so a format that is text and more needs only to be surer. Drawings that are written in
- * text are no texts.
- */
+/** The encoding of a file that may be read as text; null for binary files and for SVG, which is a drawing. */
+export function sniffText(sample: Sample): Encoding | null {
+  return isSvg(sample.head) ? null : sniffEncoding(sample);
+}
+
+/** Any text may be claimed as text, so a more specific text format only needs a higher certainty. */
 export function sniff(sample: Sample): Certainty {
-  if (isSvg(sample.head)) return certainty.none;
-  const encoding = sniffEncoding(sample);
+  const encoding = sniffText(sample);
   if (encoding === null) return certainty.none;
   return looksLikeMarkdown(decodeSample(sample.head, encoding)) ? certainty.likely : certainty.possible;
 }

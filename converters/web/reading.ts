@@ -192,8 +192,8 @@ function recognised(walk: Walk, element: Element): Content[] {
     properties.dataLang !== undefined ||
     properties.dataLanguage !== undefined
   ) {
-    for (const recognise of recognisers) {
-      const content = recognise(walk, element);
+    for (const recognize of recognisers) {
+      const content = recognize(walk, element);
       if (content !== undefined) return content;
     }
   }

@@ -53,10 +53,12 @@ export function declareEntities(entities: Record<string, string>, doctype: strin
     const ready = known.get(name);
     if (ready !== undefined) return ready;
     if (open.has(name))
-      throw new Fault("corrupt_document", { message: "The file's entities name each other in a ring." });
+      throw new Fault("corrupt_document", {
+        message: "The file's entities refer to each other in a circle.",
+      });
     if (open.size >= depthMax)
       throw new Fault("document_too_complex", {
-        message: "The file's entities name each other beyond the limit.",
+        message: "The file's entities are nested beyond the limit.",
       });
     open.add(name);
     const text = (all.get(name) ?? "").replace(reference, (written, inner: string) => {

@@ -122,6 +122,8 @@ export interface XmlEvents {
 
 /** What applications write against the letter of the standard, and readers pass over. */
 const tolerated = /entity|disallowed character|duplicate attribute|XML declaration/i;
+/** `]]>` in text, which only people who write XML by hand are told. */
+const toleratedInParts = /disallowed in char data/;
 
 export interface ReaderOptions {
   /** For documents of people's own making: entities that stand in the document type, and places in messages. */
@@ -154,7 +156,7 @@ export class XmlReader {
       this.#depth += 1;
       if (this.#depth > limits.xmlDepthMax) {
         throw new Fault("document_too_complex", {
-          message: `The file's elements lie over ${limits.xmlDepthMax} deep within each other.`,
+          message: `The file's elements are nested over ${limits.xmlDepthMax} levels deep.`,
         });
       }
       const scope = this.#scope.within(attributes);
@@ -177,6 +179,7 @@ export class XmlReader {
     parser.on("cdata", (text) => events.text(text));
     parser.on("error", (error) => {
       if (tolerated.test(error.message)) return;
+      if (!authored && toleratedInParts.test(error.message)) return;
       throw new Fault("corrupt_document", {
         ...(authored ? { message: notWellFormed(error.message) } : {}),
         cause: error,
@@ -235,5 +238,5 @@ const none: Readonly<Record<string, string>> = {};
 function notWellFormed(sentence: string): string {
   const [, line, column = "0", reason = sentence] = /^(\d+):(\d+): (.*)$/s.exec(sentence) ?? [];
   const place = line === undefined ? "" : `line ${line}, column ${Number(column) + 1}: `;
-  return `The file is no well-formed XML: ${place}${reason}`;
+  return `The file is not well-formed XML: ${place}${reason}`;
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, spyOn, test } from "bun:test";
 import { sql } from "drizzle-orm";
 import Database from "libsql";
-import type { Actor, Owner } from "../contract.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
 import {
   addJob,
   addOrganization,

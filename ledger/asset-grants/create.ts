@@ -1,12 +1,34 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import type { Actor } from "../contract.ts";
 import { preparedInsert } from "../database/prepared.ts";
-import { ownerKey } from "../owners.ts";
 import { assetGrants } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { inTime } from "./works.ts";
 
-export function createAssetGrant({ db, status, audit }: UnitContext): Unit<"createAssetGrant"> {
+interface Args {
+  grantId: string;
+  /** SHA-256 of the token in the link, hex. */
+  tokenHash: string;
+  jobId: string;
+  /** Of the job. */
+  owner: Owner;
+  assetPath: string;
+  /** Whose end is the link's, too: see `assetGrantByHash`. */
+  actor: Actor;
+  expiresAtMs: number;
+  /** Of one job, that work. */
+  grantsMax: number;
+  nowMs: number;
+}
+
+type Result = { outcome: "created" | "job_not_found" | "result_expired" | "grant_limit_reached" };
+
+/**
+ * For an image of a succeeded job; that there is such an image is the caller's to know. `result_expired`: the job's
+ * time of keeping is over.
+ */
+export function createAssetGrant({ db, status, audit }: UnitContext): Unit<Args, Result> {
   const insert = preparedInsert(db, assetGrants);
   const working = db
     .select({ grants: count() })

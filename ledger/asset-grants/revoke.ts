@@ -1,11 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { ownerKey } from "../owners.ts";
 import { assetGrants } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { inTime } from "./works.ts";
 
-export function revokeAssetGrant({ db, status, audit }: UnitContext): Unit<"revokeAssetGrant"> {
+interface Args extends Change {
+  grantId: string;
+  jobId: string;
+  /** Of the job. */
+  owner: Owner;
+  /** Only one that a job token made, for that is all that a job token may take back. */
+  guestsOnly: boolean;
+}
+
+type Result = { outcome: "revoked" | "grant_not_found" };
+
+/** One that does not work any more is not found. */
+export function revokeAssetGrant({ db, status, audit }: UnitContext): Unit<Args, Result> {
   const revoke = db
     .update(assetGrants)
     .set({ revokedAtMs: sql`${sql.placeholder("nowMs")}` })

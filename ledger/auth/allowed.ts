@@ -1,6 +1,7 @@
 /** Whether a session or a token may be made, as things are now. The database refuses what slips through (0011). */
+
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { RawRecord, RecordModel, RecordRefusal } from "../contract.ts";
+import type { RawRecord, RecordModel, RecordRefusal } from "../contract/records.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { oauthConsent, oauthRedeemedCodes, oauthRefreshToken, session, user } from "../schema/index.ts";

@@ -1,6 +1,7 @@
 /** What the audit says about changes of better-auth's rows: who did it is known from the row that was changed. */
-import type { AuditAction } from "../audit.ts";
-import type { RawRecord, RecordChange, RecordModel, SignInMethod } from "../contract.ts";
+
+import type { AuditAction } from "../audit/audit.ts";
+import type { RawRecord, RecordChange, RecordModel, SignInMethod } from "../contract/records.ts";
 
 export interface AuditedFact {
   action: AuditAction;

@@ -1,11 +1,19 @@
 import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { minuteMs } from "../../config/units.ts";
-import type { Actor, RawRecord, RawValue, RecordChange, RecordModel, RecordRefusal } from "../contract.ts";
+import type {
+  RawRecord,
+  RawValue,
+  RecordChange,
+  RecordModel,
+  RecordRefusal,
+  SignInMethod,
+} from "../contract/records.ts";
 import type { Db } from "../database/connection.ts";
 import { once, preparedInsert } from "../database/prepared.ts";
 import { oauthAccessToken, oauthRedeemedCodes } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createAllow } from "./allowed.ts";
 import { type AuditedFact, auditedFacts } from "./audited.ts";
 import { equal } from "./equal.ts";
@@ -94,11 +102,26 @@ const rowsMax: Record<Exclude<RecordChange["kind"], "create">, number | undefine
   incrementOne: 1,
 };
 
+interface Args {
+  change: RecordChange;
+  /** The refresh token, by its row, that a new one takes the place of: it must still be there. */
+  renews: string | null;
+  /** How somebody signed in, for a session that is made. */
+  method: SignInMethod | null;
+  /** Where it came from; who did it is known from the row. */
+  visit: Pick<Actor, "address" | "requestId">;
+  nowMs: number;
+}
+
+type Result =
+  /** Rows as they are afterwards, or were when they were deleted; of changes of many only their number. */
+  { outcome: "done"; rows: RawRecord[]; count: number } | { outcome: "refused"; reason: RecordRefusal };
+
 /**
- * One operation of better-auth's adapter. The writer runs units one after another, so that what a condition was true
- * of is changed before anybody else can look.
+ * One operation of better-auth's, with what the audit says about it. One operation of better-auth's adapter. The
+ * writer runs units one after another, so that what a condition was true of is changed before anybody else can look.
  */
-export function changeRecords({ db, audit, touched }: UnitContext): Unit<"changeRecords"> {
+export function changeRecords({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const allow = createAllow(db);
   const codes = createRedeemedCodes(db);
   const organizationOf = once(() => createMembership(db));

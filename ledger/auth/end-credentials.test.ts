@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { RawRecord, RecordModel } from "../contract.ts";
+import type { RawRecord, RecordModel } from "../contract/records.ts";
 import { addOrganization, dayMs, type Harness, memoryLedger, noonMs } from "../testing/harness.ts";
 
 const actor = { kind: "user", id: "usr_ann" } as const;

@@ -1,14 +1,30 @@
 /** Signing out everywhere, ending one session, withdrawing consent: what was let in is out from the next request on. */
+
 import { and, eq, sql } from "drizzle-orm";
 import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
+import type { SignedOut } from "../contract/credentials.ts";
 import { once } from "../database/prepared.ts";
 import { oauthConsent, session } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createEndTokens } from "./end-tokens.ts";
 import { createMembership } from "./membership.ts";
 import { createSignOut } from "./sign-out.ts";
 
-export function endSessions(context: UnitContext): Unit<"endSessions"> {
+interface EndSessionsArgs extends Change {
+  userId: string;
+  /** Kept; null: none. */
+  exceptSessionId: string | null;
+  /** The only one to end; null: all. */
+  only: string | null;
+}
+
+/**
+ * Ends sessions of a user at once. Ending all, or all but one, is signing out everywhere: the access and refresh
+ * tokens of applications go too. They stay when it is only one session that ends. How many there were; 0 also for a
+ * session that is not the user's.
+ */
+export function endSessions(context: UnitContext): Unit<EndSessionsArgs, SignedOut> {
   const { db, audit, touched } = context;
   const organizationOf = once(() => createMembership(db));
   const signOut = once(() => createSignOut(context));
@@ -38,7 +54,15 @@ export function endSessions(context: UnitContext): Unit<"endSessions"> {
   };
 }
 
-export function withdrawConsent({ db, audit, touched }: UnitContext): Unit<"withdrawConsent"> {
+type WithdrawConsentArgs = Change & { userId: string; clientId: string };
+type WithdrawConsentResult = { outcome: "withdrawn"; tokens: number } | { outcome: "not_found" };
+
+/** The application may not act for the user any more: consent, access and refresh tokens go at once. */
+export function withdrawConsent({
+  db,
+  audit,
+  touched,
+}: UnitContext): Unit<WithdrawConsentArgs, WithdrawConsentResult> {
   const organizationOf = once(() => createMembership(db));
   const end = createEndTokens(db);
   const revokeGrants = createRevokeGrantsOfUser(db);

@@ -1,4 +1,4 @@
-import type { RawValue, RecordCondition } from "../contract.ts";
+import type { RawValue, RecordCondition } from "../contract/records.ts";
 
 /** That a field holds this very value. */
 export function equal(field: string, value: RawValue): RecordCondition {

@@ -1,7 +1,8 @@
 /** What better-auth may do with which table, and how its values look where they are stored. */
+
 import { type Column, getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { RawRecord, RawValue, RecordModel } from "../contract.ts";
+import type { RawRecord, RawValue, RecordModel } from "../contract/records.ts";
 import {
   account,
   oauthAccessToken,

@@ -1,7 +1,8 @@
 /** better-auth's conditions as SQL. Names come from the table of facts, values are always bound. */
+
 import { and, type Column, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
-import type { RawRecord, RawValue, RecordCondition } from "../contract.ts";
+import type { RawRecord, RawValue, RecordCondition } from "../contract/records.ts";
 import type { Db } from "../database/connection.ts";
 import { columnOf } from "./records.ts";
 

@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
-import type { SignedOut } from "../contract.ts";
+import type { SignedOut } from "../contract/credentials.ts";
 import { session } from "../schema/index.ts";
-import type { UnitContext } from "../writer/context.ts";
+import type { UnitContext } from "../unit-context.ts";
 import { createEndTokens } from "./end-tokens.ts";
 
 /** `keepSessionId` is the one session that stays; null or absent: none does. */

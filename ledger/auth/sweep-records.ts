@@ -8,16 +8,19 @@ import {
   session,
   verification,
 } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** All of these have an end; nothing of it can be used after that. */
 const ending = [session, verification, oauthClientAssertion, oauthAccessToken, oauthRefreshToken];
 
+type Args = { nowMs: number; unusedSinceMs: number; limit: number };
+
 /**
- * Not audited: nothing changes for anybody. A refresh token is kept until its end also when it was rotated, so that
- * its reuse is known for what it is.
+ * Removes at most `limit` of each: sessions, codes and tokens that have expired, and applications that registered
+ * before `unusedSinceMs` and that nobody let in. Not audited: nothing changes for anybody. A refresh token is kept
+ * until its end also when it was rotated, so that its reuse is known for what it is.
  */
-export function sweepRecords({ db }: UnitContext): Unit<"sweepRecords"> {
+export function sweepRecords({ db }: UnitContext): Unit<Args, { rows: number }> {
   const deletion = (table: SQLiteTable, where: ReturnType<typeof sql>) =>
     db
       .delete(table)

@@ -1,5 +1,9 @@
-import type { AccessTokenRow, Changes, JobRow, KeyRow, Queries, SessionPrincipalRow } from "../contract.ts";
-import { isSameOwner } from "../owners.ts";
+import type { Changes } from "../changes.ts";
+import type { KeyRow } from "../contract/accounts.ts";
+import type { AccessTokenRow, SessionPrincipalRow } from "../contract/credentials.ts";
+import type { JobRow } from "../contract/jobs.ts";
+import type { Queries } from "../queries/index.ts";
+import { isSameOwner } from "../schema/owners.ts";
 import { createReadThrough } from "./read-through.ts";
 
 /** A row takes some 2 KB, at the very most 50 (its options). */

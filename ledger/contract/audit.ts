@@ -1,5 +1,4 @@
 /** The audit log, as administrators read it: who did what to what, when, from where, and what came of it. */
-import type { Actor } from "./owners.ts";
 
 /** A row of the audit, but for its hash; `detail` as the stored text. */
 export interface AuditContent {
@@ -50,35 +49,4 @@ export interface AuditReach {
   linesMax: number;
   /** Rows that are looked at, whether wanted or not. */
   rowsMax: number;
-}
-
-export interface AuditQueries {
-  /**
-   * The wanted lines among the newest rows before the sequence `before` (null: from the newest on), newest first, and
-   * where to go on; null when no older line can be wanted. Fewer lines than `linesMax` only mean that the reach was
-   * used up.
-   */
-  newestAudit(
-    filter: AuditFilter,
-    slice: AuditReach & { before: number | null },
-  ): Promise<{ lines: AuditLine[]; before: number | null }>;
-  /** The wanted lines among the rows `after` < sequence <= `through`, in order; `after` null: that was all. */
-  auditInOrder(
-    filter: AuditFilter,
-    slice: AuditReach & { after: number; through: number },
-  ): Promise<{ lines: AuditLine[]; after: number | null }>;
-}
-
-export interface AuditUnits {
-  /** Writes down that somebody has read the audit, and what of it. */
-  noteAuditRead: {
-    args: {
-      action: "audit.read" | "audit.export";
-      /** What was asked for, by its public names. */
-      detail: Record<string, string | number>;
-      actor: Actor;
-      nowMs: number;
-    };
-    result: { outcome: "noted" };
-  };
 }

@@ -1,5 +1,4 @@
 /** What the ledger keeps of backups; the backups themselves are files beside it. */
-import type { Actor } from "./owners.ts";
 
 /** Something that was done with a backup, for the audit. */
 export type BackupDeed =
@@ -14,19 +13,7 @@ export type BackupDeed =
   | { kind: "fail"; message: string }
   | { kind: "download" | "delete" };
 
-export interface BackupUnits {
-  /** Remembers also when one was last made, and when one last failed. */
-  noteBackup: {
-    args: { name: string; deed: BackupDeed; actor: Actor; nowMs: number };
-    result: { outcome: "noted" };
-  };
-}
-
 export interface BackupHistory {
   lastSuccess: { atMs: number; name: string } | null;
   lastFailure: { atMs: number; message: string } | null;
-}
-
-export interface BackupQueries {
-  backupHistory(): Promise<BackupHistory>;
 }

@@ -1,5 +1,4 @@
 /** What people and applications sign in with: browser sessions, and the tokens of applications that users let in. */
-import type { Actor } from "./owners.ts";
 
 /** A browser that is signed in. */
 export interface SessionRow {
@@ -32,31 +31,6 @@ export interface SignedOut {
   sessions: number;
   /** Access and refresh tokens of applications. */
   tokens: number;
-}
-
-export interface CredentialUnits {
-  /**
-   * Ends sessions of a user at once. Ending all, or all but one, is signing out everywhere: the access and refresh
-   * tokens of applications go too. They stay when it is only one session that ends.
-   */
-  endSessions: {
-    args: {
-      userId: string;
-      /** Kept; null: none. */
-      exceptSessionId: string | null;
-      /** The only one to end; null: all. */
-      only: string | null;
-      actor: Actor;
-      nowMs: number;
-    };
-    /** How many there were; 0 also for a session that is not the user's. */
-    result: SignedOut;
-  };
-  /** The application may not act for the user any more: consent, access and refresh tokens go at once. */
-  withdrawConsent: {
-    args: { userId: string; clientId: string; actor: Actor; nowMs: number };
-    result: { outcome: "withdrawn"; tokens: number } | { outcome: "not_found" };
-  };
 }
 
 /** What is behind a session cookie; sessions of banned users are not found. */
@@ -93,17 +67,4 @@ export interface PasswordRow {
   /** PHC string; null for people who have none. */
   hash: string | null;
   banned: boolean;
-}
-
-export interface CredentialQueries {
-  /** By the session's own token, which is only half of what the cookie must prove. */
-  sessionByToken(token: string): Promise<SessionPrincipalRow | null>;
-  /** By the SHA-256 of the token, hex. */
-  accessTokenByHash(hash: string): Promise<AccessTokenRow | null>;
-  passwordOf(email: string): Promise<PasswordRow | null>;
-  isProjectOf(projectId: string, organizationId: string): Promise<boolean>;
-  /** That have not expired; newest first. */
-  sessionsOfUser(userId: string, nowMs: number): Promise<SessionRow[]>;
-  /** By name. */
-  connectedApps(userId: string): Promise<ConnectedAppRow[]>;
 }

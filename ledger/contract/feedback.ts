@@ -1,5 +1,5 @@
 /** What people think of the results of jobs. */
-import type { Actor, Owner } from "./owners.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
 
 export const feedbackRatings = ["up", "down"] as const;
 export type FeedbackRating = (typeof feedbackRatings)[number];
@@ -50,38 +50,10 @@ export interface FeedbackFilter {
   reasonCode: FeedbackReason | null;
 }
 
-interface OnJob {
+export interface OnJob {
   jobId: string;
   owner: Owner;
   author: FeedbackAuthor;
   actor: Actor;
   nowMs: number;
-}
-
-export interface FeedbackUnits {
-  /** In the place of the author's opinion before, if any. */
-  saveFeedback: {
-    args: OnJob & { opinion: FeedbackOpinion };
-    result:
-      | { outcome: "saved"; feedback: FeedbackRow }
-      /** `author_gone`: the user was deleted meanwhile. */
-      | { outcome: "job_not_found" | "not_succeeded" | "author_gone" };
-  };
-  removeFeedback: { args: OnJob; result: { outcome: "removed" | "nothing" | "job_not_found" } };
-}
-
-export interface FeedbackQueries {
-  feedback(jobId: string, author: FeedbackAuthor): Promise<FeedbackRow | null>;
-  /**
-   * For administrators only: of all owners, newest first. Only so many opinions are looked at, whatever is wanted of
-   * them: a page can be shorter than asked for, or empty, and still not be the last.
-   */
-  feedbackPage(
-    filter: FeedbackFilter,
-    page: { limit: number; before: number | null },
-  ): Promise<{
-    entries: FeedbackEntry[];
-    /** `before` of the next page; null on the last. */
-    next: number | null;
-  }>;
 }

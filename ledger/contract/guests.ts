@@ -1,7 +1,5 @@
 /** Previews without an account: sessions, what is counted of their visitors, and the claim by an account. */
-import type { ConfirmJob, ConfirmResult, JobRow, JobStatus } from "./jobs.ts";
-import type { Actor } from "./owners.ts";
-import type { ConfirmSet, SetRow, UnqueuedFile } from "./sets.ts";
+import type { JobStatus } from "./jobs.ts";
 
 export const guestDeferrals = ["deferred_credit_limit", "deferred_after_limit"] as const;
 /** Of the first item that would take the sum over the limit, and of all after it. */
@@ -89,100 +87,6 @@ export interface GuestPair {
   jobTokenHash: string;
   /** For the job that may be made of it. */
   jobId: string;
-}
-
-export interface GuestUnits {
-  /**
-   * A session of uploads in their order: those that fit under the limit together become jobs, which run one after
-   * another. Uploads that were confirmed without a session of the guest's own, and those of a recovery session, come
-   * over with their jobs; a session that takes over all that a confirmation opened takes its place in the day's count.
-   * `positions` are those of the pairs in question.
-   */
-  createGuestSession: {
-    args: GuestAdmission & {
-      pairs: readonly GuestPair[];
-      queueJobsMax: number;
-      actor: Actor;
-      nowMs: number;
-    };
-    result:
-      | { outcome: "created"; session: GuestSessionRow }
-      | GuestQuotaExceeded
-      /** No such upload of that token, or named twice. */
-      | { outcome: "invalid_pairs"; positions: number[] }
-      | { outcome: "in_another_session"; positions: number[] }
-      | { outcome: "upload_expired"; positions: number[] }
-      /** Jobs that come over are worth more than one session may be. */
-      | { outcome: "over_limit"; positions: number[] }
-      /** Two of the jobs that come over run at this moment. */
-      | { outcome: "two_running"; positions: number[] }
-      | { outcome: "queue_full" };
-  };
-  /** confirmJob for a job token: under a session that is opened for it, or that this token or browser has open. */
-  confirmGuestJob: {
-    args: ConfirmJob & { guest: GuestAdmission };
-    result:
-      | ConfirmResult
-      | GuestQuotaExceeded
-      /** It waits there for an account. */
-      | { outcome: "in_another_session" }
-      /** It is worth more than any session may be. */
-      | { outcome: "over_guest_limit" };
-  };
-  /** confirmSet for a job token: as many of the files as fit, stopping at the first that does not. */
-  confirmGuestSet: {
-    args: ConfirmSet & { guest: GuestAdmission };
-    result:
-      | { outcome: "created" | "replayed"; set: SetRow }
-      | { outcome: "nothing_queued"; unqueued: UnqueuedFile[] }
-      | { outcome: "idempotency_conflict" }
-      | GuestQuotaExceeded;
-  };
-  /**
-   * Gives uploads and jobs of a session to an account, which pays what the jobs have cost, once: a repeat by the same
-   * organization finds the same. Without the Credits nothing is given, and the session gets more time.
-   */
-  claimGuestSession: {
-    args: {
-      sessionId: string;
-      tokenHash: string;
-      /** Of whom the organization is. */
-      userId: string;
-      organizationId: string;
-      projectId: string;
-      monthlyCreditUnits: number;
-      /** Of the account, from now on. */
-      resultRetentionMs: number;
-      uploadRetentionMs: number;
-      extensionMs: number;
-      /** From the session's beginning. */
-      lifeMsMax: number;
-      actor: Actor;
-      nowMs: number;
-    };
-    result:
-      | { outcome: "settled"; actualCreditUnits: number; replayed: boolean }
-      | {
-          outcome:
-            | "session_not_found"
-            | "guest_session_conflict"
-            | "guest_session_expired"
-            | "guest_preview_running"
-            /** User, project or organization are banned, archived or deleted by now. */
-            | "account_gone";
-        }
-      | { outcome: "insufficient_credits"; neededCreditUnits: number; expiresAtMs: number };
-  };
-}
-
-export interface GuestQueries {
-  guestSession(id: string, tokenHash: string): Promise<GuestSessionRow | null>;
-  /** When the session of a guest's job ends; null without one. */
-  guestSessionEnd(jobId: string): Promise<number | null>;
-  /** A job that an account has claimed from this token, and until when that still reads it. */
-  claimedJob(jobId: string, tokenHash: string): Promise<{ job: JobRow; untilMs: number } | null>;
-  /** Of all uploads that no account owns, small ones counted as limits.guestUploadBytesMin. */
-  guestUploadBytes(): Promise<number>;
 }
 
 /** What tells an item's status. */

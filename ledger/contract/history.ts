@@ -42,10 +42,3 @@ export interface EntryWindow {
   /** Exclusive. */
   toMs: number | null;
 }
-
-export interface HistoryQueries {
-  /** Null where a chain has no row with a hash yet. */
-  heads(): Promise<{ entries: ChainHead | null; audit: ChainHead | null }>;
-  /** In order; costs as much as the window is long, whatever the filters leave of it. */
-  entries(window: EntryWindow): Promise<EntryRow[]>;
-}

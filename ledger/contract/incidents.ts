@@ -1,5 +1,4 @@
 /** What went wrong inside and whom it met, for an administrator who was told a support reference. */
-import type { JobRow } from "./jobs.ts";
 
 export interface IncidentRow {
   supportReference: string;
@@ -25,23 +24,4 @@ export interface AuditRow {
   action: string;
   outcome: string;
   detail: Record<string, string | number | boolean | null> | null;
-}
-
-export interface IncidentQueries {
-  incident(supportReference: string): Promise<IncidentRow | null>;
-  /** Oldest first. */
-  incidentsOfJob(jobId: string): Promise<IncidentRow[]>;
-  /** For administrators only: no owner is asked for. */
-  jobOfAnyone(id: string): Promise<JobRow | null>;
-  /**
-   * The audit lines about one object among at most `limit` lines that end before `before` (null: at the newest), oldest
-   * first, and where to go on; null when there is nothing older. A slice at a time, because the log has no index by
-   * object and the server's own thread reads it.
-   */
-  auditOf(
-    objectId: string,
-    slice: { before: number | null; limit: number },
-  ): Promise<{ rows: AuditRow[]; before: number | null }>;
-  /** Jobs that ended by abandonJob and whose Credits are still held; oldest first. */
-  pendingReleases(limit: number): Promise<string[]>;
 }

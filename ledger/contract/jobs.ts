@@ -1,6 +1,7 @@
 /** Uploads and the jobs that are made of them. */
+
+import type { Actor, Owner } from "../schema/owners.ts";
 import type { PlanLimits } from "./credits.ts";
-import type { Actor, Owner } from "./owners.ts";
 
 export interface UploadRow {
   id: string;
@@ -141,105 +142,3 @@ export type JobEnding =
       deliverable: boolean;
     }
   | JobFailure;
-
-export interface JobUnits {
-  createUpload: { args: { upload: UploadRow; actor: Actor; nowMs: number }; result: { outcome: "created" } };
-  confirmJob: { args: ConfirmJob; result: ConfirmResult };
-  /**
-   * Takes the next job in fair order (organizations in turn, small first within one, long waiting before small); only of
-   * those whose estimate is at most `creditUnitsMax`, where it is given.
-   */
-  leaseJob: {
-    args: { leaseToken: string; nowMs: number; leaseUntilMs: number; creditUnitsMax?: number };
-    result: { job: JobRow } | null;
-  };
-  renewLease: {
-    args: {
-      jobId: string;
-      leaseToken: string;
-      leaseUntilMs: number;
-      pagesDone: number;
-      pagesTotal: number | null;
-    };
-    /** False: the job was cancelled or taken; stop working on it. */
-    result: { held: boolean };
-  };
-  /** The job's own child died: back to the queue with attempt + 1, or failed when the attempts are used up. */
-  childDied: {
-    args: {
-      jobId: string;
-      leaseToken: string;
-      supportReference: string;
-      /** What the job fails with at last; worker_crashed when absent. */
-      errorCode?: "worker_crashed" | "out_of_memory" | undefined;
-      /** The child's last words, for the incident. */
-      internal?: string | undefined;
-      retentionMs: number;
-      nowMs: number;
-    };
-    result: { outcome: "queued" | "failed" | "lost" };
-  };
-  /** Ends a running job, settles or releases its hold, writes audit and outbox: all or nothing. */
-  endJob: {
-    args: { jobId: string; leaseToken: string; ending: JobEnding; retentionMs: number; nowMs: number };
-    result: { outcome: "ended" | "lost"; job: JobRow | null };
-  };
-  /**
-   * Ends a running job that endJob cannot end because the ledger refuses it: all as there, but the hold stays pending,
-   * to be released by releaseHold.
-   */
-  abandonJob: {
-    args: {
-      jobId: string;
-      leaseToken: string;
-      ending: JobFailure & { supportReference: string };
-      retentionMs: number;
-      nowMs: number;
-    };
-    result: { outcome: "ended" | "lost"; job: JobRow | null };
-  };
-  /** Releases the hold that abandonJob left. */
-  releaseHold: {
-    args: { jobId: string; nowMs: number };
-    result: { outcome: "released" | "nothing_pending" };
-  };
-  cancelJob: {
-    args: { jobId: string; owner: Owner; retentionMs: number; actor: Actor; nowMs: number };
-    result: { outcome: "cancelled" | "job_finished" | "job_not_found"; job: JobRow | null };
-  };
-  /** Queued: cancels, then removes; terminal: removes. The caller deletes the files afterwards. */
-  deleteJob: {
-    args: { jobId: string; owner: Owner; actor: Actor; nowMs: number };
-    result: { outcome: "deleted" | "job_running" | "job_not_found"; uploadId: string | null };
-  };
-  /**
-   * Puts running jobs back into the queue without raising their attempt: all at start and stop, else those whose lease
-   * expired and that nobody works on (`heldTokens` are the leases that somebody does). No lease lasts longer than
-   * `leaseMsMax`: one that seems to was given before the clock was set back, and counts as expired.
-   */
-  requeueLeases: {
-    args: {
-      which: "all" | "expired";
-      heldTokens?: readonly string[];
-      leaseMsMax?: number;
-      nowMs: number;
-    };
-    result: { jobIds: string[] };
-  };
-}
-
-export interface JobQueries {
-  upload(id: string, owner: Owner): Promise<UploadRow | null>;
-  job(id: string, owner: Owner): Promise<JobRow | null>;
-  /** Newest first. The cursor is the last job's id of the page before (ids are time-ordered). */
-  jobs(
-    owner: Owner,
-    page: { limit: number; before: string | null; status: JobStatus | null },
-  ): Promise<JobRow[]>;
-  /** As `jobs`, of those that a filter wants. */
-  searchJobs(
-    owner: Owner,
-    page: { limit: number; before: string | null; filter: JobFilter },
-  ): Promise<FoundJobs>;
-  queueDepth(): Promise<{ queued: number; running: number }>;
-}

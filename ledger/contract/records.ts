@@ -1,5 +1,4 @@
 /** The rows that better-auth keeps: its adapter's operations, as units and queries of the ledger. */
-import type { Actor } from "./owners.ts";
 
 /** better-auth's models, under its own names. */
 export type RecordModel =
@@ -69,50 +68,3 @@ export type RecordRefusal =
   | "ended"
   /** The code that it is made for was presented again, or what it would yield was ended. */
   | "code_ended";
-
-export interface RecordUnits {
-  /** One operation of better-auth's, with what the audit says about it. */
-  changeRecords: {
-    args: {
-      change: RecordChange;
-      /** The refresh token, by its row, that a new one takes the place of: it must still be there. */
-      renews: string | null;
-      /** How somebody signed in, for a session that is made. */
-      method: SignInMethod | null;
-      /** Where it came from; who did it is known from the row. */
-      visit: Pick<Actor, "address" | "requestId">;
-      nowMs: number;
-    };
-    result: /** Rows as they are afterwards, or were when they were deleted; of changes of many only their number. */
-    { outcome: "done"; rows: RawRecord[]; count: number } | { outcome: "refused"; reason: RecordRefusal };
-  };
-  /** A sign-in that came to nothing. `userId` null: nobody is known by what was given, which is not kept. */
-  refuseSignIn: {
-    args: {
-      userId: string | null;
-      method: SignInMethod;
-      visit: Pick<Actor, "address" | "requestId">;
-      nowMs: number;
-    };
-    result: { outcome: "done" };
-  };
-  /**
-   * Removes at most `limit` of each: sessions, codes and tokens that have expired, and applications that registered
-   * before `unusedSinceMs` and that nobody let in.
-   */
-  sweepRecords: {
-    args: { nowMs: number; unusedSinceMs: number; limit: number };
-    result: { rows: number };
-  };
-}
-
-export interface RecordQueries {
-  findRecords(args: {
-    model: RecordModel;
-    where: RecordCondition[];
-    limit: number;
-    offset: number;
-    sortBy: { field: string; direction: "asc" | "desc" } | null;
-  }): Promise<RawRecord[]>;
-  countRecords(args: { model: RecordModel; where: RecordCondition[] }): Promise<number>;
-}

@@ -1,9 +1,10 @@
 /** Sets: the files of one convert call, confirmed together. */
+
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
 import type { PlanLimits } from "./credits.ts";
 import type { JobRow, UploadRow } from "./jobs.ts";
-import type { Actor, Owner } from "./owners.ts";
 
 /** Why a file was not queued, as it was told to the caller. */
 export interface FileError {
@@ -48,24 +49,4 @@ export interface ConfirmSet {
   queueJobsMax: number;
   actor: Actor;
   nowMs: number;
-}
-
-export interface SetUnits {
-  /**
-   * Stores and confirms the uploads of a set, each as a confirmation of its own would be, with its estimate as its
-   * ceiling: all that fit in one go, the others are named with their reasons. Where nothing can be queued nothing
-   * is stored. A known client_request_id replays its set, whatever has become of its jobs, or is a conflict.
-   */
-  confirmSet: {
-    args: ConfirmSet;
-    result:
-      | { outcome: "created" | "replayed"; set: SetRow }
-      | { outcome: "nothing_queued"; unqueued: UnqueuedFile[] }
-      | { outcome: "idempotency_conflict" };
-  };
-}
-
-export interface SetQueries {
-  /** What an owner's client_request_id stands for: null when it is free, a null set when it is a single job's. */
-  clientRequest(owner: Owner, clientRequestId: string): Promise<{ set: SetRow | null } | null>;
 }

@@ -39,11 +39,3 @@ export interface InstallationCounts {
   /** When the job came that has waited longest; null: none waits. */
   oldestQueuedMs: number | null;
 }
-
-export interface StatisticsQueries {
-  installationCounts(guestsSinceMs: number): Promise<InstallationCounts>;
-  /** Of an organization's jobs that ended within whole days that begin with `fromMs`. */
-  usageByDay(organizationId: string, fromMs: number, days: number): Promise<DayUsage[]>;
-  /** From `fromMs` on, before `toMs`. */
-  activity(fromMs: number, toMs: number): Promise<Activity>;
-}

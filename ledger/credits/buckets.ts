@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
-import { type Audit, systemActor } from "../audit.ts";
-import type { Actor } from "../contract.ts";
+import { type Audit, systemActor } from "../audit/audit.ts";
 import type { Db } from "../database/connection.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { buckets } from "../schema/index.ts";
+import type { Actor } from "../schema/owners.ts";
 import { allowanceKey, monthEndMs } from "./months.ts";
 import type { Post } from "./transfers.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { Owner, Units } from "../contract.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,
@@ -15,6 +15,7 @@ import {
   success,
   uploadRow,
 } from "../testing/harness.ts";
+import type { Units } from "../units.ts";
 
 const nextMonthMs = Date.UTC(2026, 3, 1);
 const noAllowance = { ...plan, monthlyCreditUnits: 0 };

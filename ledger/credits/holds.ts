@@ -1,9 +1,10 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Actor, JobStatus } from "../contract.ts";
+import type { JobStatus } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";
 import { holds, transfers } from "../schema/index.ts";
+import type { Actor } from "../schema/owners.ts";
 import type { Buckets, Spendable } from "./buckets.ts";
 import type { Post } from "./transfers.ts";
 

@@ -1,6 +1,7 @@
 /** What a job costs and which Credits pay for it, where time passes between its confirmation and its end. */
+
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { Owner } from "../contract.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addOrganization,

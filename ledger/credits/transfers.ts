@@ -1,12 +1,12 @@
 import { eq, inArray, sql } from "drizzle-orm";
-import type { ChainHeads } from "../chain-heads.ts";
-import type { Actor } from "../contract.ts";
+import type { ChainHeads } from "../audit/chain-heads.ts";
 import type { Db } from "../database/connection.ts";
 import { expectChanges, expectOneChange, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";
 import { buckets, creditAccounts, transfers } from "../schema/index.ts";
+import type { Actor } from "../schema/owners.ts";
 import { accountId, transferKinds } from "./accounts.ts";
-import { transferHash } from "./chain.ts";
+import { transferHash } from "./transfer-hash.ts";
 
 export interface Posting {
   kind: TransferKind;

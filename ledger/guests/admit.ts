@@ -1,7 +1,8 @@
 import { limits } from "../../config/limits.ts";
-import type { Actor, GuestAdmission, GuestQuotaExceeded, Owner } from "../contract.ts";
-import { ownerKey } from "../owners.ts";
-import type { UnitContext } from "../writer/context.ts";
+import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { UnitContext } from "../unit-context.ts";
 import { createGuestDaily } from "./daily.ts";
 import { createGather } from "./gather.ts";
 import { deferralOf } from "./prefix.ts";

@@ -1,9 +1,8 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import type { Units } from "../contract.ts";
 import { expectOneChange } from "../database/prepared.ts";
-import { type StoredJob, selectJobs } from "../jobs/rows.ts";
-import { isTerminal } from "../jobs/transitions.ts";
+import { type StoredJob, selectJobs } from "../job-state/rows.ts";
+import { isTerminal } from "../job-state/transitions.ts";
 import {
   jobs,
   members,
@@ -14,17 +13,47 @@ import {
   uploads,
   user,
 } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createGuestStore } from "./store.ts";
 
-type Args = Units["claimGuestSession"]["args"];
+interface Args extends Change {
+  sessionId: string;
+  tokenHash: string;
+  /** Of whom the organization is. */
+  userId: string;
+  organizationId: string;
+  projectId: string;
+  monthlyCreditUnits: number;
+  /** Of the account, from now on. */
+  resultRetentionMs: number;
+  uploadRetentionMs: number;
+  extensionMs: number;
+  /** From the session's beginning. */
+  lifeMsMax: number;
+}
+
+type Result =
+  | { outcome: "settled"; actualCreditUnits: number; replayed: boolean }
+  | {
+      outcome:
+        | "session_not_found"
+        | "guest_session_conflict"
+        | "guest_session_expired"
+        | "guest_preview_running"
+        /** User, project or organization are banned, archived or deleted by now. */
+        | "account_gone";
+    }
+  | { outcome: "insufficient_credits"; neededCreditUnits: number; expiresAtMs: number };
 
 /**
- * Exactly once: the session's row says whether it is claimed, and each job's hold, of which there is one for ever, is
- * named after the job. What a job of an account is in the books (a hold that is settled or released at its end) these
- * become all at once.
+ * Gives uploads and jobs of a session to an account, which pays what the jobs have cost, once: a repeat by the same
+ * organization finds the same. Without the Credits nothing is given, and the session gets more time. Exactly once:
+ * the session's row says whether it is claimed, and each job's hold, of which there is one for ever, is named after
+ * the job. What a job of an account is in the books (a hold that is settled or released at its end) these become all
+ * at once.
  */
-export function claimGuestSession(context: UnitContext): Unit<"claimGuestSession"> {
+export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
   const { db, holds, buckets, audit, touched } = context;
   const store = createGuestStore(context);
   const sessionId = sql.placeholder("sessionId");

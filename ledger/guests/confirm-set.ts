@@ -1,9 +1,10 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
 import { limits } from "../../config/limits.ts";
-import type { ConfirmSet, GuestAdmission, GuestQuotaExceeded } from "../contract.ts";
+import type { GuestAdmission, GuestQuotaExceeded } from "../contract/guests.ts";
+import type { ConfirmSet, SetRow, UnqueuedFile } from "../contract/sets.ts";
+import { createSetConfirmation, type PricedFile, type SetGate } from "../jobs/confirm-set.ts";
 import { createStoreUpload } from "../jobs/create-upload.ts";
-import { createSetConfirmation, type PricedFile, type SetGate } from "../sets/confirm-set.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { type Admitted, createAdmit } from "./admit.ts";
 import { hasQueueRoom } from "./queue-room.ts";
 
@@ -12,8 +13,17 @@ const overLimit = {
   message: `Without an account files worth ${limits.guestCreditUnitsMax / limits.creditScale} Credits are converted, in their order; sign in to convert the rest.`,
 } as const;
 
-/** A convert call without an account, under the prefix rule: the first file that does not fit ends it. */
-export function confirmGuestSet(context: UnitContext): Unit<"confirmGuestSet"> {
+type Result =
+  | { outcome: "created" | "replayed"; set: SetRow }
+  | { outcome: "nothing_queued"; unqueued: UnqueuedFile[] }
+  | { outcome: "idempotency_conflict" }
+  | GuestQuotaExceeded;
+
+/**
+ * confirmSet for a job token: as many of the files as fit, stopping at the first that does not. A convert call
+ * without an account, under the prefix rule: the first file that does not fit ends it.
+ */
+export function confirmGuestSet(context: UnitContext): Unit<ConfirmSet & { guest: GuestAdmission }, Result> {
   const { admit, recover } = createAdmit(context);
   const storeUpload = createStoreUpload(context);
 

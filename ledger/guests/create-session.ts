@@ -1,10 +1,11 @@
 import { and, eq, or, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import type { Units } from "../contract.ts";
+import type { GuestAdmission, GuestPair, GuestQuotaExceeded, GuestSessionRow } from "../contract/guests.ts";
+import type { StoredUpload } from "../job-state/rows.ts";
 import { createJobRows } from "../jobs/confirm.ts";
-import type { StoredUpload } from "../jobs/rows.ts";
 import { uploads } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createGuestDaily } from "./daily.ts";
 import { createGather } from "./gather.ts";
 import { deferralOf, prefixLength } from "./prefix.ts";
@@ -12,12 +13,37 @@ import { hasQueueRoom } from "./queue-room.ts";
 import { createStage } from "./stage.ts";
 import { createGuestStore, type NewItem } from "./store.ts";
 
-type Args = Units["createGuestSession"]["args"];
-type Refused = Extract<Units["createGuestSession"]["result"], { positions: number[] }>;
+type Refused = Extract<Result, { positions: number[] }>;
 type Pair = Args["pairs"][number] & { upload: StoredUpload };
 
-/** All that is checked, counted and made for a session is one unit: parallel requests find what the others counted. */
-export function createGuestSession(context: UnitContext): Unit<"createGuestSession"> {
+type Args = GuestAdmission & {
+  pairs: readonly GuestPair[];
+  queueJobsMax: number;
+  actor: Actor;
+  nowMs: number;
+};
+
+type Result =
+  | { outcome: "created"; session: GuestSessionRow }
+  | GuestQuotaExceeded
+  /** No such upload of that token, or named twice. */
+  | { outcome: "invalid_pairs"; positions: number[] }
+  | { outcome: "in_another_session"; positions: number[] }
+  | { outcome: "upload_expired"; positions: number[] }
+  /** Jobs that come over are worth more than one session may be. */
+  | { outcome: "over_limit"; positions: number[] }
+  /** Two of the jobs that come over run at this moment. */
+  | { outcome: "two_running"; positions: number[] }
+  | { outcome: "queue_full" };
+
+/**
+ * A session of uploads in their order: those that fit under the limit together become jobs, which run one after
+ * another. Uploads that were confirmed without a session of the guest's own, and those of a recovery session, come
+ * over with their jobs; a session that takes over all that a confirmation opened takes its place in the day's count.
+ * `positions` are those of the pairs in question. All that is checked, counted and made for a session is one unit:
+ * parallel requests find what the others counted.
+ */
+export function createGuestSession(context: UnitContext): Unit<Args, Result> {
   const { db, status } = context;
   const store = createGuestStore(context);
   const gather = createGather(context, store);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { dayMs } from "../../config/units.ts";
-import type { GuestAdmission, GuestQuota } from "../contract.ts";
+import type { GuestAdmission, GuestQuota } from "../contract/guests.ts";
 import type { Db } from "../database/connection.ts";
 import { once, preparedInsert } from "../database/prepared.ts";
 import { guestCounters as counters, guestDays as days } from "../schema/index.ts";

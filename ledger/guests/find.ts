@@ -1,6 +1,5 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { GuestItemState, GuestItemStatus } from "../contract/guests.ts";
-import type { GuestSessionRow } from "../contract.ts";
+import type { GuestItemState, GuestItemStatus, GuestSessionRow } from "../contract/guests.ts";
 import type { Db } from "../database/connection.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions } from "../schema/index.ts";
 

@@ -1,4 +1,4 @@
-import type { UnitContext } from "../writer/context.ts";
+import type { UnitContext } from "../unit-context.ts";
 import type { GuestStore } from "./store.ts";
 
 /** Where a new session's uploads come from. */

@@ -1,4 +1,4 @@
-import type { GuestDeferral } from "../contract.ts";
+import type { GuestDeferral } from "../contract/guests.ts";
 
 /**
  * How many items from the first on fit under the limit together. It ends at the first that would take the sum over it:

@@ -1,4 +1,4 @@
-import type { UnitContext } from "../writer/context.ts";
+import type { UnitContext } from "../unit-context.ts";
 
 /** What guests may fill of the queue: they must not be able to close it to those who have an account. */
 const share = 0.5;

@@ -1,5 +1,6 @@
-import type { Actor, GuestAdmission, GuestSessionRow } from "../contract.ts";
-import type { UnitContext } from "../writer/context.ts";
+import type { GuestAdmission, GuestSessionRow } from "../contract/guests.ts";
+import type { Actor } from "../schema/owners.ts";
+import type { UnitContext } from "../unit-context.ts";
 import { createFindSession } from "./find.ts";
 import type { createGather } from "./gather.ts";
 import type { GuestStore, NewItem, SessionKind } from "./store.ts";

@@ -1,9 +1,9 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import type { GuestAdmission, GuestDeferral } from "../contract.ts";
+import type { GuestAdmission, GuestDeferral } from "../contract/guests.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions, uploads } from "../schema/index.ts";
-import type { UnitContext } from "../writer/context.ts";
+import type { UnitContext } from "../unit-context.ts";
 
 export type SessionKind = typeof sessions.$inferSelect.kind;
 

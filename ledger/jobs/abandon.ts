@@ -1,10 +1,25 @@
-import { systemActor } from "../audit.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import { systemActor } from "../audit/audit.ts";
+import type { JobFailure, JobRow } from "../contract/jobs.ts";
+import { toJobRow } from "../job-state/rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { endingEvents, factsOf } from "./end.ts";
-import { toJobRow } from "./rows.ts";
 
-/** The end of a job whose proper end the ledger refuses: no job may be stuck because its Credits are. */
-export function abandonJob({ status, finish }: UnitContext): Unit<"abandonJob"> {
+interface Args {
+  jobId: string;
+  leaseToken: string;
+  ending: JobFailure & { supportReference: string };
+  retentionMs: number;
+  nowMs: number;
+}
+
+type Result = { outcome: "ended" | "lost"; job: JobRow | null };
+
+/**
+ * Ends a running job that endJob cannot end because the ledger refuses it: all as there, but the hold stays pending,
+ * to be released by releaseHold. The end of a job whose proper end the ledger refuses: no job may be stuck because
+ * its Credits are.
+ */
+export function abandonJob({ status, finish }: UnitContext): Unit<Args, Result> {
   return ({ jobId, leaseToken, ending, retentionMs, nowMs }) => {
     const job = status.find(jobId);
     if (job?.status !== "running" || job.leaseToken !== leaseToken) {

@@ -1,6 +1,8 @@
 /** Every transition with its entries, its audit line, its event and its incident: all of them, or nothing. */
+
 import { describe, expect, test } from "bun:test";
-import type { JobEnding, JobFailure, JobStatus } from "../contract.ts";
+import type { JobEnding, JobFailure, JobStatus } from "../contract/jobs.ts";
+import { type JobEvent, transitions } from "../job-state/transitions.ts";
 import { withFailingStatement } from "../testing/failing-statement.ts";
 import {
   actor,
@@ -15,7 +17,6 @@ import {
   success,
   uploadRow,
 } from "../testing/harness.ts";
-import { type JobEvent, transitions } from "./transitions.ts";
 
 const retentionMs = 30 * dayMs;
 const owner = ownerOf("a");

@@ -1,9 +1,11 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
-import { ownerKey } from "../owners.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import type { Finish } from "./finish.ts";
-import { toJobRow } from "./rows.ts";
-import { nextStatus } from "./transitions.ts";
+import type { JobRow } from "../contract/jobs.ts";
+import type { Finish } from "../job-state/finish.ts";
+import { toJobRow } from "../job-state/rows.ts";
+import { nextStatus } from "../job-state/transitions.ts";
+import type { Change, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** What a cancelled job says of itself. */
 export const cancelledFacts: Finish["facts"] = {
@@ -15,7 +17,10 @@ export const cancelledFacts: Finish["facts"] = {
   supportReference: null,
 };
 
-export function cancelJob({ status, finish, guests }: UnitContext): Unit<"cancelJob"> {
+type Args = Change & { jobId: string; owner: Owner; retentionMs: number };
+type Result = { outcome: "cancelled" | "job_finished" | "job_not_found"; job: JobRow | null };
+
+export function cancelJob({ status, finish, guests }: UnitContext): Unit<Args, Result> {
   return ({ jobId, owner, retentionMs, actor, nowMs }) => {
     const job = status.find(jobId);
     if (job === undefined || job.ownerKey !== ownerKey(owner)) return { outcome: "job_not_found", job: null };

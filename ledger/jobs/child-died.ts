@@ -1,10 +1,27 @@
 import { catalogue } from "../../config/errors/catalogue.ts";
 import { limits } from "../../config/limits.ts";
-import { systemActor } from "../audit.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import { systemActor } from "../audit/audit.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** Only this raises a job's attempts for good; a restart or a lost lease does not. */
-export function childDied({ status, finish, incidents, audit }: UnitContext): Unit<"childDied"> {
+interface Args {
+  jobId: string;
+  leaseToken: string;
+  supportReference: string;
+  /** What the job fails with at last; worker_crashed when absent. */
+  errorCode?: "worker_crashed" | "out_of_memory" | undefined;
+  /** The child's last words, for the incident. */
+  internal?: string | undefined;
+  retentionMs: number;
+  nowMs: number;
+}
+
+type Result = { outcome: "queued" | "failed" | "lost" };
+
+/**
+ * The job's own child died: back to the queue with attempt + 1, or failed when the attempts are used up. Only this
+ * raises a job's attempts for good; a restart or a lost lease does not.
+ */
+export function childDied({ status, finish, incidents, audit }: UnitContext): Unit<Args, Result> {
   return ({
     jobId,
     leaseToken,

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobRow, Owner, Units, UploadRow } from "../contract.ts";
+import type { JobRow, UploadRow } from "../contract/jobs.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,
@@ -13,6 +14,7 @@ import {
   plan,
   uploadRow,
 } from "../testing/harness.ts";
+import type { Units } from "../units.ts";
 
 type Overrides = Partial<Units["confirmJob"]["args"]>;
 

@@ -1,11 +1,11 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { ConfirmJob, ConfirmResult, JobRow, UploadRow } from "../contract.ts";
+import type { ConfirmJob, ConfirmResult, JobRow, UploadRow } from "../contract/jobs.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
-import { fairGroup, ownerKey, toOwnerColumns } from "../owners.ts";
+import { type StoredJob, type StoredUpload, toJobRow } from "../job-state/rows.ts";
 import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import { fairGroup, ownerKey, toOwnerColumns } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { createFindRequest } from "./request-ids.ts";
-import { type StoredJob, type StoredUpload, toJobRow } from "./rows.ts";
 
 /** What a new job is made of, wherever it was asked for. */
 export type NewJob = Omit<ConfirmJob, "uploadId"> & {
@@ -68,7 +68,7 @@ export function createClaim({
 }
 
 /** Makes a job of an upload and reserves its Credits, once: a repeat finds the same job or a conflict. */
-export function confirmJob(context: UnitContext): Unit<"confirmJob"> {
+export function confirmJob(context: UnitContext): Unit<ConfirmJob, ConfirmResult> {
   const claim = createClaim(context);
   const create = createJobRows(context);
   return createConfirmation(context, (args, upload) => {

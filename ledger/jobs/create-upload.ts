@@ -1,10 +1,13 @@
-import type { Actor, UploadRow } from "../contract.ts";
+import type { UploadRow } from "../contract/jobs.ts";
 import { preparedInsert } from "../database/prepared.ts";
-import { toOwnerColumns } from "../owners.ts";
 import { uploads } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Actor, Change } from "../schema/owners.ts";
+import { toOwnerColumns } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
-export function createUpload(context: UnitContext): Unit<"createUpload"> {
+type Args = Change & { upload: UploadRow };
+
+export function createUpload(context: UnitContext): Unit<Args, { outcome: "created" }> {
   const store = createStoreUpload(context);
   return ({ upload, actor, nowMs }) => {
     store(upload, actor, nowMs);

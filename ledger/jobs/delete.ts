@@ -1,9 +1,14 @@
-import { ownerKey } from "../owners.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change, Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 import { cancelledFacts } from "./cancel.ts";
 import { createRemoveJob } from "./remove.ts";
 
-export function deleteJob(context: UnitContext): Unit<"deleteJob"> {
+type Args = Change & { jobId: string; owner: Owner };
+type Result = { outcome: "deleted" | "job_running" | "job_not_found"; uploadId: string | null };
+
+/** Queued: cancels, then removes; terminal: removes. The caller deletes the files afterwards. */
+export function deleteJob(context: UnitContext): Unit<Args, Result> {
   const { status, finish, holds, guests, audit } = context;
   const remove = createRemoveJob(context);
 

@@ -1,8 +1,8 @@
-import { systemActor } from "../audit.ts";
-import type { JobEnding } from "../contract.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import type { Finish } from "./finish.ts";
-import { toJobRow } from "./rows.ts";
+import { systemActor } from "../audit/audit.ts";
+import type { JobEnding, JobRow } from "../contract/jobs.ts";
+import type { Finish } from "../job-state/finish.ts";
+import { toJobRow } from "../job-state/rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 export const endingEvents = {
   succeeded: "succeed",
@@ -10,7 +10,18 @@ export const endingEvents = {
   timed_out: "time_out",
 } as const satisfies Record<JobEnding["status"], Finish["event"]>;
 
-export function endJob({ status, finish }: UnitContext): Unit<"endJob"> {
+interface Args {
+  jobId: string;
+  leaseToken: string;
+  ending: JobEnding;
+  retentionMs: number;
+  nowMs: number;
+}
+
+type Result = { outcome: "ended" | "lost"; job: JobRow | null };
+
+/** Ends a running job, settles or releases its hold, writes audit and outbox: all or nothing. */
+export function endJob({ status, finish }: UnitContext): Unit<Args, Result> {
   return ({ jobId, leaseToken, ending, retentionMs, nowMs }) => {
     const job = status.find(jobId);
     if (job?.status !== "running" || job.leaseToken !== leaseToken) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { Owner } from "../contract.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   addJob,
   addOrganization,

@@ -1,21 +1,30 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
-import { allGuests } from "../owners.ts";
+import { systemActor } from "../audit/audit.ts";
+import type { JobRow } from "../contract/jobs.ts";
+import { toJobRow } from "../job-state/rows.ts";
 import { jobs, leaseTurns } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { toJobRow } from "./rows.ts";
+import { allGuests } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** A job that has waited this long goes before smaller ones of its group. */
 const longWaitMs = 60_000;
 
+interface Args {
+  leaseToken: string;
+  nowMs: number;
+  leaseUntilMs: number;
+  creditUnitsMax?: number;
+}
+
 /**
- * Takes the next job in fair order. Between parties (organizations, and all guests together, so that however many come
- * they take no more from people with accounts than one organization does): the one with the fewest running jobs, then
- * the one that was served longest ago. Among the guests the same between job tokens. Then the smallest estimate first,
- * but what has waited long goes before, oldest first. Passes over what is held back: a guest session's jobs run one
- * after another.
+ * Takes the next job in fair order (organizations in turn, small first within one, long waiting before small); only
+ * of those whose estimate is at most `creditUnitsMax`, where it is given. Takes the next job in fair order. Between
+ * parties (organizations, and all guests together, so that however many come they take no more from people with
+ * accounts than one organization does): the one with the fewest running jobs, then the one that was served longest
+ * ago. Among the guests the same between job tokens. Then the smallest estimate first, but what has waited long goes
+ * before, oldest first. Passes over what is held back: a guest session's jobs run one after another.
  */
-export function leaseJob({ db, audit, status }: UnitContext): Unit<"leaseJob"> {
+export function leaseJob({ db, audit, status }: UnitContext): Unit<Args, { job: JobRow } | null> {
   const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0 AND ${jobs.estimatedCreditUnits} <= ${sql.placeholder("creditUnitsMax")}`;
   const party = sql<string>`CASE WHEN ${jobs.fairGroup} LIKE ${`${allGuests}%`} THEN ${allGuests} ELSE ${jobs.fairGroup} END`;
   const waiting = db

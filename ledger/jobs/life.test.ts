@@ -1,5 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobEnding, JobRow, Owner, Units } from "../contract.ts";
+import type { JobEnding, JobRow } from "../contract/jobs.ts";
+import { eventId } from "../job-state/outbox.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,
@@ -13,7 +15,7 @@ import {
   plan,
   success,
 } from "../testing/harness.ts";
-import { eventId } from "./outbox.ts";
+import type { Units } from "../units.ts";
 
 const retentionMs = 30 * dayMs;
 const webhookUrl = "https://hooks.example/x";

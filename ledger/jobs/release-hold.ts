@@ -1,11 +1,17 @@
 import { and, eq, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
+import { isTerminal } from "../job-state/transitions.ts";
 import { incidents } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { isTerminal } from "./transitions.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** Gives back what abandonJob left held. Each job's in a unit of its own: one that cannot be released delays no other. */
-export function releaseHold({ db, status, holds, touched, audit }: UnitContext): Unit<"releaseHold"> {
+type Args = { jobId: string; nowMs: number };
+type Result = { outcome: "released" | "nothing_pending" };
+
+/**
+ * Releases the hold that abandonJob left. Gives back what abandonJob left held. Each job's in a unit of its own: one
+ * that cannot be released delays no other.
+ */
+export function releaseHold({ db, status, holds, touched, audit }: UnitContext): Unit<Args, Result> {
   // A literal: only so does the engine see that the partial index serves.
   const found = db
     .update(incidents)

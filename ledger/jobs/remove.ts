@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expectOneChange } from "../database/prepared.ts";
 import { jobs, uploads } from "../schema/index.ts";
-import type { UnitContext } from "../writer/context.ts";
+import type { UnitContext } from "../unit-context.ts";
 
 /**
  * Removes a terminal job, its idempotency key and its upload. Hold, transfers, audit and a pending event stay.

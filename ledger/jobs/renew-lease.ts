@@ -1,12 +1,20 @@
 import { and, eq, sql } from "drizzle-orm";
 import { jobs } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
+
+interface Args {
+  jobId: string;
+  leaseToken: string;
+  leaseUntilMs: number;
+  pagesDone: number;
+  pagesTotal: number | null;
+}
 
 /**
- * Heartbeat and progress of a running job. Pages done are a high-water mark over all attempts. Not audited: nothing
- * that anybody could be asked about changes.
+ * False: the job was cancelled or taken; stop working on it. Heartbeat and progress of a running job. Pages done are
+ * a high-water mark over all attempts. Not audited: nothing that anybody could be asked about changes.
  */
-export function renewLease({ db, touched }: UnitContext): Unit<"renewLease"> {
+export function renewLease({ db, touched }: UnitContext): Unit<Args, { held: boolean }> {
   const renew = db
     .update(jobs)
     .set({

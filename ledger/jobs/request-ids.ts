@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Owner } from "../contract.ts";
 import type { Db } from "../database/connection.ts";
-import { ownerKey } from "../owners.ts";
 import { idempotencyKeys } from "../schema/index.ts";
+import type { Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
 
 /** What an owner's client_request_id stands for: a job or a set; undefined while it is free. */
 export type FindRequest = (

@@ -1,14 +1,24 @@
 import { and, gt, lt, or, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
+import { selectJobs } from "../job-state/rows.ts";
 import { jobs } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { selectJobs } from "./rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
+
+interface Args {
+  which: "all" | "expired";
+  heldTokens?: readonly string[];
+  leaseMsMax?: number;
+  nowMs: number;
+}
 
 /**
- * At start and stop every running job, in between those whose lease ran out with nobody at work on them: back into the
- * queue, the attempt not counted.
+ * Puts running jobs back into the queue without raising their attempt: all at start and stop, else those whose lease
+ * expired and that nobody works on (`heldTokens` are the leases that somebody does). No lease lasts longer than
+ * `leaseMsMax`: one that seems to was given before the clock was set back, and counts as expired. At start and stop
+ * every running job, in between those whose lease ran out with nobody at work on them: back into the queue, the
+ * attempt not counted.
  */
-export function requeueLeases({ db, status, guests, audit }: UnitContext): Unit<"requeueLeases"> {
+export function requeueLeases({ db, status, guests, audit }: UnitContext): Unit<Args, { jobIds: string[] }> {
   const running = sql`${jobs.status} = 'running'`;
   const all = selectJobs(db).where(running).prepare();
   const expired = selectJobs(db)

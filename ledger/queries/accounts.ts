@@ -1,17 +1,12 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import { normalizeEmail } from "../accounts/email.ts";
-import { keyColumns } from "../accounts/key-columns.ts";
-import type { OrganizationRow, Queries, UserRow } from "../contract.ts";
+import type { KeyRow, OrganizationRow, UserRow } from "../contract/accounts.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { apiKeys, members, organizations, projects, user } from "../schema/index.ts";
+import { normalizeEmail } from "../users/email.ts";
+import { keyColumns } from "./key-columns.ts";
 
-type AccountQueries = Pick<
-  Queries,
-  "keyByHash" | "keysOfOrganization" | "organizationByName" | "organizationById" | "userByEmail" | "users"
->;
-
-export function createAccountQueries(db: Db): AccountQueries {
+export function createAccountQueries(db: Db) {
   const keys = createKeyStatements(db);
   const there = isNull(organizations.deletedAtMs);
   const organizationById = once(() =>
@@ -33,13 +28,15 @@ export function createAccountQueries(db: Db): AccountQueries {
 
   return {
     ...keys,
-    organizationById: async (id): Promise<OrganizationRow | null> => organizationById().get({ id }) ?? null,
-    organizationByName: async (name) => organizationByName().get({ name }) ?? null,
-    userByEmail: async (email) => {
+    organizationById: async (id: string): Promise<OrganizationRow | null> =>
+      organizationById().get({ id }) ?? null,
+    organizationByName: async (name: string): Promise<OrganizationRow | null> =>
+      organizationByName().get({ name }) ?? null,
+    userByEmail: async (email: string): Promise<UserRow | null> => {
       const row = userByEmail().get({ email: normalizeEmail(email) });
       return row === undefined ? null : toUserRow(row);
     },
-    users: async () => users().all().map(toUserRow),
+    users: async (): Promise<UserRow[]> => users().all().map(toUserRow),
   };
 }
 
@@ -81,7 +78,7 @@ export function toUserRow({ createdAt, ...row }: StoredUser): UserRow {
   return { ...row, createdAtMs: createdAt.getTime() };
 }
 
-function createKeyStatements(db: Db): Pick<Queries, "keyByHash" | "keysOfOrganization"> {
+function createKeyStatements(db: Db) {
   const keys = () =>
     db
       .select(keyColumns)
@@ -101,7 +98,9 @@ function createKeyStatements(db: Db): Pick<Queries, "keyByHash" | "keysOfOrganiz
   );
 
   return {
-    keyByHash: async (hash) => byHash().get({ hash }) ?? null,
-    keysOfOrganization: async (organizationId) => ofOrganization().all({ organizationId }),
+    /** Includes revoked and expired keys, so that the caller can tell why. Banned owners' keys count as revoked. */
+    keyByHash: async (hash: string): Promise<KeyRow | null> => byHash().get({ hash }) ?? null,
+    keysOfOrganization: async (organizationId: string): Promise<KeyRow[]> =>
+      ofOrganization().all({ organizationId }),
   };
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { linkHash } from "../chain.ts";
-import type { Actor, AuditFilter, AuditLine } from "../contract.ts";
+import { runsOf } from "../../config/testing/runs.ts";
+import { linkHash } from "../audit/hash-chain.ts";
+import type { AuditFilter, AuditLine } from "../contract/audit.ts";
 import { openConnection } from "../database/connection.ts";
 import { migrations } from "../migrations/index.ts";
 import { migrate } from "../migrations/migrate.ts";
+import type { Actor } from "../schema/owners.ts";
 import { actor, addJob, addOrganization, type Harness, memoryLedger, noonMs } from "../testing/harness.ts";
 
 const generous = { linesMax: 1_000, rowsMax: 100_000 };
@@ -194,7 +196,7 @@ describe("a range of times", () => {
           expect(ledger.verify().problems).toEqual([]);
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runsOf(60) },
     );
   });
 

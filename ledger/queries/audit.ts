@@ -1,19 +1,27 @@
 import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { auditFields } from "../audit.ts";
-import { createSetBack } from "../audit-clock.ts";
-import { chainGenesis } from "../chain.ts";
-import type { AuditFilter, AuditLine, AuditQueries } from "../contract.ts";
+import { auditFields } from "../audit/audit.ts";
+import { createSetBack } from "../audit/clock.ts";
+import { chainGenesis } from "../audit/hash-chain.ts";
+import type { AuditFilter, AuditLine, AuditReach } from "../contract/audit.ts";
 import type { Db } from "../database/connection.ts";
 import { once, pick } from "../database/prepared.ts";
 import { apiKeys, audit, organizations, user } from "../schema/index.ts";
 
-export function createAuditQueries(db: Db): AuditQueries {
+export function createAuditQueries(db: Db) {
   const spanOf = once(() => createSpan(db));
   const linesOf = createLines(db);
 
   return {
-    newestAudit: async (filter, { before, linesMax, rowsMax }) => {
+    /**
+     * The wanted lines among the newest rows before the sequence `before` (null: from the newest on), newest first, and
+     * where to go on; null when no older line can be wanted. Fewer lines than `linesMax` only mean that the reach was
+     * used up.
+     */
+    newestAudit: async (
+      filter: AuditFilter,
+      { before, linesMax, rowsMax }: AuditReach & { before: number | null },
+    ): Promise<{ lines: AuditLine[]; before: number | null }> => {
       const span = spanOf()(filter);
       const last = Math.min(span.last, (before ?? Number.MAX_SAFE_INTEGER) - 1);
       const first = Math.max(span.first, last - rowsMax + 1);
@@ -21,7 +29,11 @@ export function createAuditQueries(db: Db): AuditQueries {
       const reached = lines.length === linesMax ? (lines.at(-1)?.sequence ?? first) : first;
       return { lines, before: reached > span.first ? reached : null };
     },
-    auditInOrder: async (filter, { after, through, linesMax, rowsMax }) => {
+    /** The wanted lines among the rows `after` < sequence <= `through`, in order; `after` null: that was all. */
+    auditInOrder: async (
+      filter: AuditFilter,
+      { after, through, linesMax, rowsMax }: AuditReach & { after: number; through: number },
+    ): Promise<{ lines: AuditLine[]; after: number | null }> => {
       const span = spanOf()(filter);
       const end = Math.min(span.last, through);
       const first = Math.max(span.first, after + 1);

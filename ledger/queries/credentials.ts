@@ -1,6 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
-import { normalizeEmail } from "../accounts/email.ts";
-import type { CredentialQueries } from "../contract.ts";
+import type {
+  AccessTokenRow,
+  ConnectedAppRow,
+  PasswordRow,
+  SessionPrincipalRow,
+  SessionRow,
+} from "../contract/credentials.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import {
@@ -15,19 +20,15 @@ import {
   session,
   user,
 } from "../schema/index.ts";
+import { normalizeEmail } from "../users/email.ts";
 
-export function createCredentialQueries(db: Db): CredentialQueries {
+export function createCredentialQueries(db: Db) {
   return { ...createPrincipalQueries(db), ...createListQueries(db) };
 }
 
-type PrincipalQueries = Pick<
-  CredentialQueries,
-  "sessionByToken" | "accessTokenByHash" | "passwordOf" | "isProjectOf"
->;
-
 const ms = (column: SQL.Aliased | Parameters<typeof eq>[0]) => sql<number>`${column}`;
 
-function createPrincipalQueries(db: Db): PrincipalQueries {
+function createPrincipalQueries(db: Db) {
   const person = {
     userId: user.id,
     userRole: user.role,
@@ -98,19 +99,23 @@ function createPrincipalQueries(db: Db): PrincipalQueries {
   );
 
   return {
-    sessionByToken: async (token) => sessionByToken().get({ token }) ?? null,
-    accessTokenByHash: async (hash) => {
+    /** By the session's own token, which is only half of what the cookie must prove. */
+    sessionByToken: async (token: string): Promise<SessionPrincipalRow | null> =>
+      sessionByToken().get({ token }) ?? null,
+    /** By the SHA-256 of the token, hex. */
+    accessTokenByHash: async (hash: string): Promise<AccessTokenRow | null> => {
       const row = accessTokenByHash().get({ hash });
       // A token that names no resource is good for none.
       return row === undefined ? null : { ...row, resources: row.resources ?? [] };
     },
-    passwordOf: async (email) => passwordOf().get({ email: normalizeEmail(email) }) ?? null,
-    isProjectOf: async (projectId, organizationId) =>
+    passwordOf: async (email: string): Promise<PasswordRow | null> =>
+      passwordOf().get({ email: normalizeEmail(email) }) ?? null,
+    isProjectOf: async (projectId: string, organizationId: string): Promise<boolean> =>
       projectOf().get({ projectId, organizationId }) !== undefined,
   };
 }
 
-function createListQueries(db: Db): Pick<CredentialQueries, "sessionsOfUser" | "connectedApps"> {
+function createListQueries(db: Db) {
   const sessions = once(() =>
     db
       .select({
@@ -154,8 +159,11 @@ function createListQueries(db: Db): Pick<CredentialQueries, "sessionsOfUser" | "
   );
 
   return {
-    sessionsOfUser: async (userId, nowMs) => sessions().all({ userId, nowMs }),
-    connectedApps: async (userId) =>
+    /** That have not expired; newest first. */
+    sessionsOfUser: async (userId: string, nowMs: number): Promise<SessionRow[]> =>
+      sessions().all({ userId, nowMs }),
+    /** By name. */
+    connectedApps: async (userId: string): Promise<ConnectedAppRow[]> =>
       apps()
         .all({ userId })
         .map((row) => ({ ...row, resources: row.resources ?? [] })),

@@ -1,12 +1,10 @@
 import { and, eq, gte, lt, sql } from "drizzle-orm";
-import type { Queries } from "../contract.ts";
+import type { Balance, PlanLimits } from "../contract/credits.ts";
 import { accountId } from "../credits/accounts.ts";
 import { monthEndMs } from "../credits/months.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { holds } from "../schema/index.ts";
-
-type CreditQueries = Pick<Queries, "balance" | "periodUsage">;
 
 interface StoredBalance {
   available: number;
@@ -17,7 +15,7 @@ interface StoredBalance {
   allowed: number;
 }
 
-export function createCreditQueries(db: Db): CreditQueries {
+export function createCreditQueries(db: Db) {
   const usage = once(() =>
     db
       .select({
@@ -38,7 +36,7 @@ export function createCreditQueries(db: Db): CreditQueries {
 
   return {
     // One statement, so that all four numbers are of the same moment.
-    balance: async (organizationId, plan, nowMs) => {
+    balance: async (organizationId: string, plan: PlanLimits, nowMs: number): Promise<Balance> => {
       const stored = db.get<StoredBalance | undefined>(sql`SELECT
         (SELECT balance FROM credit_accounts WHERE id = ${accountId("available", organizationId)}) AS available,
         (SELECT balance FROM credit_accounts WHERE id = ${accountId("held", organizationId)}) AS held,
@@ -55,7 +53,11 @@ export function createCreditQueries(db: Db): CreditQueries {
       const allowance = allowed === 0 ? plan.monthlyCreditUnits : 0;
       return { available: (available ?? 0) - expired + allowance, held: held ?? 0 };
     },
-    periodUsage: async (organizationId, fromMs, toMs) =>
+    periodUsage: async (
+      organizationId: string,
+      fromMs: number,
+      toMs: number,
+    ): Promise<{ spentCreditUnits: number; jobsSucceeded: number; jobsFailed: number }> =>
       usage().get({ organizationId, fromMs, toMs }) ?? {
         spentCreditUnits: 0,
         jobsSucceeded: 0,

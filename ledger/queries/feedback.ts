@@ -1,8 +1,8 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
-import type { FeedbackQueries } from "../contract.ts";
+import type { FeedbackAuthor, FeedbackEntry, FeedbackFilter, FeedbackRow } from "../contract/feedback.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { authorKey } from "../feedback/author.ts";
+import { authorKey } from "../jobs/feedback-author.ts";
 import { jobs, resultFeedback } from "../schema/index.ts";
 
 /** Opinions that one page looks at, so that a rare one keeps nobody waiting: some milliseconds. */
@@ -11,7 +11,7 @@ const lookedAtMax = 20_000;
 const { rating, reasonCode, comment, createdAtMs, updatedAtMs } = resultFeedback;
 const own = { rating, reasonCode, comment, createdAtMs, updatedAtMs };
 
-export function createFeedbackQueries(db: Db): FeedbackQueries {
+export function createFeedbackQueries(db: Db) {
   const one = once(() =>
     db
       .select(own)
@@ -26,9 +26,21 @@ export function createFeedbackQueries(db: Db): FeedbackQueries {
   );
 
   return {
-    feedback: async (jobId, author) => one().get({ jobId, authorKey: authorKey(author) }) ?? null,
+    feedback: async (jobId: string, author: FeedbackAuthor): Promise<FeedbackRow | null> =>
+      one().get({ jobId, authorKey: authorKey(author) }) ?? null,
 
-    feedbackPage: async (wanted, { limit, before }) => {
+    /**
+     * For administrators only: of all owners, newest first. Only so many opinions are looked at, whatever is wanted of
+     * them: a page can be shorter than asked for, or empty, and still not be the last.
+     */
+    feedbackPage: async (
+      wanted: FeedbackFilter,
+      { limit, before }: { limit: number; before: number | null },
+    ): Promise<{
+      entries: FeedbackEntry[];
+      /** `before` of the next page; null on the last. */
+      next: number | null;
+    }> => {
       const { organizationId, capabilityId } = wanted;
       const older = before === null ? undefined : lt(resultFeedback.sequence, before);
       // The last one that is looked at; none when there are fewer.

@@ -1,13 +1,13 @@
 import { and, asc, desc, eq, gt, isNotNull, lte, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
-import { chainGenesis } from "../chain.ts";
-import type { ChainHead, HistoryQueries } from "../contract.ts";
-import { transferFields } from "../credits/chain.ts";
+import { chainGenesis } from "../audit/hash-chain.ts";
+import type { ChainHead, EntryRow, EntryWindow } from "../contract/history.ts";
+import { transferFields } from "../credits/transfer-hash.ts";
 import type { Db } from "../database/connection.ts";
 import { once, pick } from "../database/prepared.ts";
 import { audit, buckets, holds, organizations, transfers } from "../schema/index.ts";
 
-export function createHistoryQueries(db: Db): HistoryQueries {
+export function createHistoryQueries(db: Db) {
   const lastEntry = () =>
     db
       .select({ sequence: transfers.sequence, hash: transfers.hash })
@@ -26,11 +26,13 @@ export function createHistoryQueries(db: Db): HistoryQueries {
   const window = once(() => createWindow(db));
 
   return {
-    heads: async () => {
+    /** Null where a chain has no row with a hash yet. */
+    heads: async (): Promise<{ entries: ChainHead | null; audit: ChainHead | null }> => {
       const [entries, rows]: (ChainHead | undefined)[] = [lastEntry(), lastAudit()];
       return { entries: entries ?? null, audit: rows ?? null };
     },
-    entries: async (asked) => window().all({ ...asked }),
+    /** In order; costs as much as the window is long, whatever the filters leave of it. */
+    entries: async (asked: EntryWindow): Promise<EntryRow[]> => window().all({ ...asked }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { and, asc, desc, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
-import type { IncidentQueries } from "../contract.ts";
+import type { AuditRow, IncidentRow } from "../contract/incidents.ts";
+import type { JobRow } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { selectJobs, toJobRow } from "../jobs/rows.ts";
+import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import { audit, holds, incidents, jobs } from "../schema/index.ts";
 
-export function createIncidentQueries(db: Db): IncidentQueries {
+export function createIncidentQueries(db: Db) {
   const { holdPending, ...columns } = getTableColumns(incidents);
   const byReference = once(() =>
     db
@@ -73,19 +74,31 @@ export function createIncidentQueries(db: Db): IncidentQueries {
   );
 
   return {
-    incident: async (reference) => byReference().get({ reference }) ?? null,
-    incidentsOfJob: async (jobId) => ofJob().all({ jobId }),
-    jobOfAnyone: async (id) => {
+    incident: async (reference: string): Promise<IncidentRow | null> =>
+      byReference().get({ reference }) ?? null,
+    /** Oldest first. */
+    incidentsOfJob: async (jobId: string): Promise<IncidentRow[]> => ofJob().all({ jobId }),
+    /** For administrators only: no owner is asked for. */
+    jobOfAnyone: async (id: string): Promise<JobRow | null> => {
       const row = anyJob().get({ id });
       return row === undefined ? null : toJobRow(row);
     },
-    auditOf: async (objectId, { before, limit }) => {
+    /**
+     * The audit lines about one object among at most `limit` lines that end before `before` (null: at the newest), oldest
+     * first, and where to go on; null when there is nothing older. A slice at a time, because the log has no index by
+     * object and the server's own thread reads it.
+     */
+    auditOf: async (
+      objectId: string,
+      { before, limit }: { before: number | null; limit: number },
+    ): Promise<{ rows: AuditRow[]; before: number | null }> => {
       const last = before === null ? (newest().get()?.sequence ?? 0) : before - 1;
       const after = Math.max(0, last - limit);
       const rows = lines().all({ objectId, after, last });
       return { rows, before: after === 0 ? null : after + 1 };
     },
-    pendingReleases: async (limit) =>
+    /** Jobs that ended by abandonJob and whose Credits are still held; oldest first. */
+    pendingReleases: async (limit: number): Promise<string[]> =>
       pending()
         .all({ limit })
         .map(({ jobId }) => jobId),

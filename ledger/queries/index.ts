@@ -1,26 +1,25 @@
 import { and, asc, count, desc, eq, getTableColumns, inArray, type SQL, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import { masterKeyFact } from "../accounts/adopt-master-key.ts";
-import { createSealedTexts } from "../accounts/sealed-texts.ts";
 import { inTime, isKept, makerMay } from "../asset-grants/works.ts";
 import { tableOf } from "../auth/records.ts";
 import { selectRaw, whereOf } from "../auth/select.ts";
-import { backupFacts } from "../backups/note.ts";
-import type {
-  AssetGrantQueries,
-  BackupHistory,
-  GuestQueries,
-  LinkQueries,
-  LinkRow,
-  MasterKeyQueries,
-  Queries,
-  RateCardQueries,
-  RecordQueries,
-} from "../contract.ts";
+import type { AssetGrantRow } from "../contract/asset-grants.ts";
+import type { BackupHistory } from "../contract/backups.ts";
+import type { GuestSessionRow } from "../contract/guests.ts";
+import type { JobRow } from "../contract/jobs.ts";
+import type { LinkKind, LinkRow } from "../contract/links.ts";
+import type { SealedText } from "../contract/master-key.ts";
+import type { RateCardRow } from "../contract/rate-cards.ts";
+import type { RawRecord, RecordCondition, RecordModel } from "../contract/records.ts";
+import type { SetRow } from "../contract/sets.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { createFindSession } from "../guests/find.ts";
-import { selectJobs, toJobRow } from "../jobs/rows.ts";
+import { masterKeyFact } from "../installation/adopt-master-key.ts";
+import { backupFacts } from "../installation/note-backup.ts";
+import { createSealedTexts } from "../installation/sealed-texts.ts";
+import { selectJobs, toJobRow } from "../job-state/rows.ts";
+import { createFindSets } from "../jobs/find-sets.ts";
 import {
   accountLinks,
   assetGrants,
@@ -33,7 +32,7 @@ import {
   uploads,
   user,
 } from "../schema/index.ts";
-import { createFindSets } from "../sets/find.ts";
+import type { Owner } from "../schema/owners.ts";
 import { createAccountQueries } from "./accounts.ts";
 import { createAuditQueries } from "./audit.ts";
 import { createCredentialQueries } from "./credentials.ts";
@@ -47,8 +46,11 @@ import { createPeopleQueries } from "./people.ts";
 import { createStatisticsQueries } from "./statistics.ts";
 import { createWebhookQueries } from "./webhooks.ts";
 
+/** Reads; none of them waits for the writer. */
+export type Queries = ReturnType<typeof createQueries>;
+
 /** All reads over one connection, their statements prepared once. */
-export function createQueries(db: Db): Queries {
+export function createQueries(db: Db) {
   return {
     ...createAccountQueries(db),
     ...createOwnAccountQueries(db),
@@ -74,16 +76,19 @@ export function createQueries(db: Db): Queries {
   };
 }
 
-function createSetQueries(db: Db): Pick<Queries, "clientRequest"> {
+function createSetQueries(db: Db) {
   const find = once(() => createFindSets(db));
   return {
-    clientRequest: async (owner, clientRequestId) => find().byRequest(owner, clientRequestId),
+    /** What an owner's client_request_id stands for: null when it is free, a null set when it is a single job's. */
+    clientRequest: async (owner: Owner, clientRequestId: string): Promise<{ set: SetRow | null } | null> =>
+      find().byRequest(owner, clientRequestId),
   };
 }
 
-function createRateCardQueries(db: Db): RateCardQueries {
+function createRateCardQueries(db: Db) {
   return {
-    rateCards: async () =>
+    /** In the order in which they were recorded. */
+    rateCards: async (): Promise<RateCardRow[]> =>
       db
         .select({
           version: rateCards.version,
@@ -99,28 +104,45 @@ function createRateCardQueries(db: Db): RateCardQueries {
 }
 
 /** better-auth's reads; made anew for every question, because every question may be another. */
-function createRecordQueries(db: Db): RecordQueries {
+function createRecordQueries(db: Db) {
   return {
-    findRecords: async ({ model, ...selection }) => selectRaw(db, tableOf(model), selection),
-    countRecords: async ({ model, where }) => {
+    findRecords: async ({
+      model,
+      ...selection
+    }: {
+      model: RecordModel;
+      where: RecordCondition[];
+      limit: number;
+      offset: number;
+      sortBy: { field: string; direction: "asc" | "desc" } | null;
+    }): Promise<RawRecord[]> => selectRaw(db, tableOf(model), selection),
+    countRecords: async ({
+      model,
+      where,
+    }: {
+      model: RecordModel;
+      where: RecordCondition[];
+    }): Promise<number> => {
       const table = tableOf(model);
       return db.select({ rows: count() }).from(table).where(whereOf(table, where)).get()?.rows ?? 0;
     },
   };
 }
 
-function createMasterKeyQueries(db: Db): MasterKeyQueries {
+function createMasterKeyQueries(db: Db) {
   const masterKey = once(() =>
     db.select({ value: meta.value }).from(meta).where(eq(meta.key, masterKeyFact)).prepare(),
   );
   const texts = once(() => createSealedTexts(db));
   return {
-    masterKeyId: async () => masterKey().get()?.value ?? null,
-    sealedTexts: async () => texts().all(),
+    /** Of the key that seals this ledger's secrets; null before the first. */
+    masterKeyId: async (): Promise<string | null> => masterKey().get()?.value ?? null,
+    /** All that the key seals. */
+    sealedTexts: async (): Promise<SealedText[]> => texts().all(),
   };
 }
 
-function createAssetGrantQueries(db: Db): AssetGrantQueries {
+function createAssetGrantQueries(db: Db) {
   const byHash = once(() =>
     db
       .select({ id: assetGrants.id, jobId: assetGrants.jobId, assetPath: assetGrants.assetPath })
@@ -130,11 +152,18 @@ function createAssetGrantQueries(db: Db): AssetGrantQueries {
       .prepare(),
   );
   return {
-    assetGrantByHash: async (tokenHash, nowMs) => byHash().get({ tokenHash, nowMs }) ?? null,
+    /**
+     * One that works: neither expired nor revoked, its job's result still kept, and its maker still somebody who may make
+     * one, which is asked now and not when something happens to the maker, so that no way of leaving can be forgotten: a
+     * key that is neither revoked nor expired, a user who is not banned and still in the job's organization, an
+     * application that the user still lets in.
+     */
+    assetGrantByHash: async (tokenHash: string, nowMs: number): Promise<AssetGrantRow | null> =>
+      byHash().get({ tokenHash, nowMs }) ?? null,
   };
 }
 
-function createBackupQueries(db: Db): Pick<Queries, "backupHistory"> {
+function createBackupQueries(db: Db) {
   const select = once(() =>
     db
       .select({ key: meta.key, value: meta.value })
@@ -144,7 +173,7 @@ function createBackupQueries(db: Db): Pick<Queries, "backupHistory"> {
   );
 
   return {
-    backupHistory: async () => {
+    backupHistory: async (): Promise<BackupHistory> => {
       const found = new Map(
         select()
           .all()
@@ -158,7 +187,7 @@ function createBackupQueries(db: Db): Pick<Queries, "backupHistory"> {
   };
 }
 
-function createRetentionQueries(db: Db): Pick<Queries, "unneeded"> {
+function createRetentionQueries(db: Db) {
   const among = sql`SELECT value AS id FROM json_each(${sql.placeholder("ids")})`;
   const idsOf = (query: ReturnType<typeof sql>) =>
     once(() => db.select({ id: sql<string>`id` }).from(sql`(${query})`).prepare());
@@ -174,7 +203,15 @@ function createRetentionQueries(db: Db): Pick<Queries, "unneeded"> {
       .map(({ id }) => id);
 
   return {
-    unneeded: async (stored) => ({
+    /**
+     * Of the names of stored uploads and results those that no row needs: uploads without a row, results of jobs that
+     * are gone or ended without one. Of jobs for which something is kept between their attempts, those that have ended.
+     */
+    unneeded: async (stored: {
+      uploadIds: readonly string[];
+      jobIds: readonly string[];
+      keptJobIds: readonly string[];
+    }): Promise<{ uploadIds: string[]; jobIds: string[]; keptJobIds: string[] }> => ({
       uploadIds: of(uploadIds, stored.uploadIds),
       jobIds: of(jobIds, stored.jobIds),
       keptJobIds: of(keptJobIds, stored.keptJobIds),
@@ -182,7 +219,7 @@ function createRetentionQueries(db: Db): Pick<Queries, "unneeded"> {
   };
 }
 
-function createGuestQueries(db: Db): GuestQueries {
+function createGuestQueries(db: Db) {
   const find = once(() => createFindSession(db));
   const end = once(() =>
     db
@@ -210,18 +247,26 @@ function createGuestQueries(db: Db): GuestQueries {
   );
 
   return {
-    guestSession: async (id, tokenHash) => find().byToken(id, tokenHash),
-    guestSessionEnd: async (jobId) => end().get({ jobId })?.expiresAtMs ?? null,
-    claimedJob: async (jobId, tokenHash) => {
+    guestSession: async (id: string, tokenHash: string): Promise<GuestSessionRow | null> =>
+      find().byToken(id, tokenHash),
+    /** When the session of a guest's job ends; null without one. */
+    guestSessionEnd: async (jobId: string): Promise<number | null> =>
+      end().get({ jobId })?.expiresAtMs ?? null,
+    /** A job that an account has claimed from this token, and until when that still reads it. */
+    claimedJob: async (
+      jobId: string,
+      tokenHash: string,
+    ): Promise<{ job: JobRow; untilMs: number } | null> => {
       const stored = claimed().get({ jobId, tokenHash });
       if (stored === undefined) return null;
       return { job: toJobRow(stored), untilMs: stored.readerUntilMs ?? 0 };
     },
-    guestUploadBytes: async () => bytes().get()?.bytes ?? 0,
+    /** Of all uploads that no account owns, small ones counted as limits.guestUploadBytesMin. */
+    guestUploadBytes: async (): Promise<number> => bytes().get()?.bytes ?? 0,
   };
 }
 
-function createLinkQueries(db: Db): LinkQueries {
+function createLinkQueries(db: Db) {
   const { tokenHash, ...columns } = getTableColumns(accountLinks);
   const select = () =>
     db
@@ -248,11 +293,24 @@ function createLinkQueries(db: Db): LinkQueries {
   }: ReturnType<ReturnType<typeof select>["all"]>[number]): LinkRow => ({ ...row, createdBy: { kind, id } });
 
   return {
-    linkByHash: async (hash) => {
+    /** Also one that does not work any more; see linkState. */
+    linkByHash: async (hash: string): Promise<LinkRow | null> => {
       const row = byHash().get({ tokenHash: hash });
       return row === undefined ? null : toRow(row);
     },
-    links: async ({ organizationId, kind, limit, before }) => {
+    /** Newest first. The cursor is the last row of the page before. */
+    links: async ({
+      organizationId,
+      kind,
+      limit,
+      before,
+    }: {
+      /** Null: of all. */
+      organizationId: string | null;
+      kind: LinkKind | null;
+      limit: number;
+      before: { createdAtMs: number; id: string } | null;
+    }): Promise<LinkRow[]> => {
       const conditions: (SQL | undefined)[] = [
         organizationId === null ? undefined : eq(accountLinks.organizationId, organizationId),
         kind === null ? undefined : eq(accountLinks.kind, kind),
@@ -267,6 +325,7 @@ function createLinkQueries(db: Db): LinkQueries {
         .all()
         .map(toRow);
     },
-    hasAdministrator: async () => (administrators().get()?.found ?? 0) > 0,
+    /** Whether somebody may administer the installation: an administrator who is not banned. */
+    hasAdministrator: async (): Promise<boolean> => (administrators().get()?.found ?? 0) > 0,
   };
 }

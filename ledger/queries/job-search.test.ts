@@ -1,6 +1,8 @@
 /** Lists of jobs by what is asked of them: nothing is left out between two pages, and nothing of others is in them. */
+
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { JobFilter, Owner } from "../contract.ts";
+import type { JobFilter } from "../contract/jobs.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,

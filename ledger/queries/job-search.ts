@@ -2,16 +2,17 @@
  * Lists of jobs by what is asked of them. No index serves that, and none is filled for it at every confirmation: a page
  * looks at so many jobs, down from its cursor, and at no more.
  */
+
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { hourMs } from "../../config/units.ts";
-import { jobStatuses } from "../contract/jobs.ts";
-import type { FoundJobs, JobFilter, Owner, ResolutionState } from "../contract.ts";
+import { type FoundJobs, type JobFilter, jobStatuses, type ResolutionState } from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
-import { firstIdAt } from "../jobs/ordered-ids.ts";
-import { selectJobs, toJobRow } from "../jobs/rows.ts";
-import { ownerKey } from "../owners.ts";
+import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import { holds, jobs, projects } from "../schema/index.ts";
+import type { Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
 import { mergeOf } from "./merge.ts";
+import { firstIdAt } from "./ordered-ids.ts";
 
 /**
  * The pattern of GLOB that a text fits which contains `part`, whatever the case of its letters. LIKE knows the two cases

@@ -1,20 +1,25 @@
 import { and, desc, eq, type SQL, sql } from "drizzle-orm";
-import { jobStatuses } from "../contract/jobs.ts";
-import type { Queries } from "../contract.ts";
+import {
+  type FoundJobs,
+  type JobFilter,
+  type JobRow,
+  type JobStatus,
+  jobStatuses,
+  type UploadRow,
+} from "../contract/jobs.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
-import { selectJobs, toJobRow, toUploadRow } from "../jobs/rows.ts";
-import { ownerKey } from "../owners.ts";
+import { selectJobs, toJobRow, toUploadRow } from "../job-state/rows.ts";
 import { jobs, uploads } from "../schema/index.ts";
+import type { Owner } from "../schema/owners.ts";
+import { ownerKey } from "../schema/owners.ts";
 import { jobsOfOwner } from "./job-search.ts";
 import { mergeOf } from "./merge.ts";
 
 /** Sorts after every id: the cursor of the first page. */
 const afterAllIds = "\u{10FFFF}";
 
-type JobQueries = Pick<Queries, "upload" | "job" | "jobs" | "searchJobs" | "queueDepth">;
-
-export function createJobQueries(db: Db): JobQueries {
+export function createJobQueries(db: Db) {
   const ownJobs = eq(jobs.ownerKey, sql.placeholder("ownerKey"));
   const upload = once(() =>
     db
@@ -49,20 +54,29 @@ export function createJobQueries(db: Db): JobQueries {
   );
 
   return {
-    upload: async (id, owner) => {
+    upload: async (id: string, owner: Owner): Promise<UploadRow | null> => {
       const row = upload().get({ id, ownerKey: ownerKey(owner) });
       return row === undefined ? null : toUploadRow(row);
     },
-    job: async (id, owner) => {
+    job: async (id: string, owner: Owner): Promise<JobRow | null> => {
       const row = job().get({ id, ownerKey: ownerKey(owner) });
       return row === undefined ? null : toJobRow(row);
     },
-    jobs: async (owner, { limit, before: cursor, status }) => {
+    /** Newest first. The cursor is the last job's id of the page before (ids are time-ordered). */
+    jobs: async (
+      owner: Owner,
+      { limit, before: cursor, status }: { limit: number; before: string | null; status: JobStatus | null },
+    ): Promise<JobRow[]> => {
       const values = { ownerKey: ownerKey(owner), before: cursor ?? afterAllIds, limit };
       const rows = status === null ? page().all(values) : pageOfStatus().all({ ...values, status });
       return rows.map(toJobRow);
     },
-    searchJobs: async (owner, page) => jobsOfOwner(db, owner, page),
-    queueDepth: async () => depth().get() ?? { queued: 0, running: 0 },
+    /** As `jobs`, of those that a filter wants. */
+    searchJobs: async (
+      owner: Owner,
+      page: { limit: number; before: string | null; filter: JobFilter },
+    ): Promise<FoundJobs> => jobsOfOwner(db, owner, page),
+    queueDepth: async (): Promise<{ queued: number; running: number }> =>
+      depth().get() ?? { queued: 0, running: 0 },
   };
 }

@@ -1,11 +1,12 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { keyColumns } from "../accounts/key-columns.ts";
-import type { OwnAccountQueries } from "../contract/own-account.ts";
+import type { ListPlace } from "../contract/lists.ts";
+import type { AccountRow, OrganizationKeyRow } from "../contract/own-account.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { account, apiKeys, members, organizations, projects, user } from "../schema/index.ts";
+import { keyColumns } from "./key-columns.ts";
 
-export function createOwnAccountQueries(db: Db): OwnAccountQueries {
+export function createOwnAccountQueries(db: Db) {
   const accountStatement = once(() =>
     db
       .select({
@@ -35,12 +36,15 @@ export function createOwnAccountQueries(db: Db): OwnAccountQueries {
 
   return {
     ...createKeyPages(db),
-    account: async (userId, projectId) => accountStatement().get({ userId, projectId }) ?? null,
-    passwordHash: async (userId) => password().get({ userId })?.hash ?? null,
+    /** Null unless the project is the organization's, and the user in it. */
+    account: async (userId: string, projectId: string): Promise<AccountRow | null> =>
+      accountStatement().get({ userId, projectId }) ?? null,
+    /** PHC text of the password that the user signs in with; null without one. */
+    passwordHash: async (userId: string): Promise<string | null> => password().get({ userId })?.hash ?? null,
   };
 }
 
-function createKeyPages(db: Db): Pick<OwnAccountQueries, "keyById" | "keysPage"> {
+function createKeyPages(db: Db) {
   const ofOrganization = eq(apiKeys.organizationId, sql.placeholder("organizationId"));
   const keys = () =>
     db
@@ -68,8 +72,14 @@ function createKeyPages(db: Db): Pick<OwnAccountQueries, "keyById" | "keysPage">
   );
 
   return {
-    keyById: async (keyId, organizationId) => byId().get({ keyId, organizationId }) ?? null,
-    keysPage: async (organizationId, { limit, before }) => {
+    /** Null also for another organization's. */
+    keyById: async (keyId: string, organizationId: string): Promise<OrganizationKeyRow | null> =>
+      byId().get({ keyId, organizationId }) ?? null,
+    /** Newest first, revoked and expired ones too. The cursor is the last row of the page before. */
+    keysPage: async (
+      organizationId: string,
+      { limit, before }: { limit: number; before: ListPlace | null },
+    ): Promise<OrganizationKeyRow[]> => {
       const { createdAtMs, id } = before ?? { createdAtMs: Number.MAX_SAFE_INTEGER, id: "" };
       return page().all({ organizationId, createdAtMs, id, limit });
     },

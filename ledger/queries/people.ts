@@ -1,12 +1,15 @@
 import { and, asc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { ListPlace, PeopleQueries } from "../contract.ts";
+import type { OrganizationRow, UserRow } from "../contract/accounts.ts";
+import type { FoundJobs, JobFilter } from "../contract/jobs.ts";
+import type { ListPlace } from "../contract/lists.ts";
+import type { OrganizationAuditRow, ProjectRow } from "../contract/people.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
 import { audit, members, organizations, projects, user } from "../schema/index.ts";
 import { selectOrganizations, selectUsers, toUserRow } from "./accounts.ts";
 import { jobsOfAll, jobsOfOrganization } from "./job-search.ts";
 
-export function createPeopleQueries(db: Db): PeopleQueries {
+export function createPeopleQueries(db: Db) {
   const userById = once(() =>
     selectUsers(db)
       .where(eq(user.id, sql.placeholder("id")))
@@ -34,11 +37,20 @@ export function createPeopleQueries(db: Db): PeopleQueries {
   );
 
   return {
-    userById: async (id) => {
+    userById: async (id: string): Promise<UserRow | null> => {
       const row = userById().get({ id });
       return row === undefined ? null : toUserRow(row);
     },
-    usersPage: async ({ organizationId, limit, after }) =>
+    /** Oldest first. */
+    usersPage: async ({
+      organizationId,
+      limit,
+      after,
+    }: {
+      organizationId: string | null;
+      limit: number;
+      after: ListPlace | null;
+    }): Promise<UserRow[]> =>
       selectUsers(db)
         .where(
           and(
@@ -50,7 +62,14 @@ export function createPeopleQueries(db: Db): PeopleQueries {
         .limit(limit)
         .all()
         .map(toUserRow),
-    organizationsPage: async ({ limit, after }) =>
+    /** Oldest first; without the deleted ones. */
+    organizationsPage: async ({
+      limit,
+      after,
+    }: {
+      limit: number;
+      after: ListPlace | null;
+    }): Promise<OrganizationRow[]> =>
       selectOrganizations(db)
         .where(
           and(
@@ -61,11 +80,29 @@ export function createPeopleQueries(db: Db): PeopleQueries {
         .orderBy(asc(organizations.createdAtMs), asc(organizations.id))
         .limit(limit)
         .all(),
-    projects: async (organizationId) => projectsOf().all({ organizationId }),
-    project: async (id, organizationId) => projectById().get({ id, organizationId }) ?? null,
-    jobsOfAnyone: async ({ organizationId, ...page }) =>
+    /** Oldest first; archived ones too. */
+    projects: async (organizationId: string): Promise<ProjectRow[]> => projectsOf().all({ organizationId }),
+    project: async (id: string, organizationId: string): Promise<ProjectRow | null> =>
+      projectById().get({ id, organizationId }) ?? null,
+    /**
+     * For administrators only: of all owners, newest first. Only so many jobs are looked at, whatever of them is wanted: a page
+     * can be shorter than asked for, or empty, and still not be the last.
+     */
+    jobsOfAnyone: async ({
+      organizationId,
+      ...page
+    }: {
+      organizationId: string | null;
+      filter: JobFilter;
+      limit: number;
+      before: string | null;
+    }): Promise<FoundJobs> =>
       organizationId === null ? jobsOfAll(db, page) : jobsOfOrganization(db, organizationId, page),
-    auditOfOrganization: async (organizationId, { after, limit }) => {
+    /** All lines of the audit about an organization, a slice at a time, oldest first; `after` null: from the start. */
+    auditOfOrganization: async (
+      organizationId: string,
+      { after, limit }: { after: number; limit: number },
+    ): Promise<{ rows: OrganizationAuditRow[]; after: number | null }> => {
       const last =
         db.select({ sequence: sql<number>`coalesce(max(sequence), 0)` }).from(audit).get()?.sequence ?? 0;
       const end = Math.min(last, after + limit);

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { JobStatus, Owner } from "../contract.ts";
+import type { JobStatus } from "../contract/jobs.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
-import type { JobEnding, Owner } from "../contract.ts";
+import type { JobEnding } from "../contract/jobs.ts";
 import { migrations } from "../migrations/index.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { dayMs } from "../../config/units.ts";
-import type { Activity, DayUsage, EndedJobs, InstallationCounts, StatisticsQueries } from "../contract.ts";
+import type { Activity, DayUsage, EndedJobs, InstallationCounts } from "../contract/statistics.ts";
 import type { Db } from "../database/connection.ts";
-import { firstIdAt } from "../jobs/ordered-ids.ts";
-import { allGuests } from "../owners.ts";
+import { allGuests } from "../schema/owners.ts";
+import { firstIdAt } from "./ordered-ids.ts";
 
 /**
  * Of accounts' jobs the holds tell, which stay when jobs are deleted; guests' jobs have none until an account claims
  * them, which ends the hold at that moment.
  */
-export function createStatisticsQueries(db: Db): StatisticsQueries {
+export function createStatisticsQueries(db: Db) {
   return {
-    installationCounts: async (guestsSinceMs) => {
+    installationCounts: async (guestsSinceMs: number): Promise<InstallationCounts> => {
       const { organizations, users, guestJobs, oldestQueuedMs } = db.get<InstallationCounts>(sql`SELECT
         (SELECT count(*) FROM organizations WHERE deleted_at_ms IS NULL) AS organizations,
         (SELECT count(*) FROM user) AS users,
@@ -20,14 +20,16 @@ export function createStatisticsQueries(db: Db): StatisticsQueries {
         (SELECT min(created_at_ms) FROM jobs WHERE status = 'queued') AS oldestQueuedMs`);
       return { organizations, users, guestJobs, oldestQueuedMs };
     },
-    usageByDay: async (organizationId, fromMs, days) =>
+    /** Of an organization's jobs that ended within whole days that begin with `fromMs`. */
+    usageByDay: async (organizationId: string, fromMs: number, days: number): Promise<DayUsage[]> =>
       db.all<DayUsage>(sql`
         SELECT CAST((ended_at_ms - ${fromMs}) / ${dayMs} AS INTEGER) AS day, capability_id AS capabilityId, job_status AS status,
           count(*) AS jobs, sum(settled_credit_units) AS spentCreditUnits
         FROM holds
         WHERE organization_id = ${organizationId} AND ended_at_ms >= ${fromMs} AND ended_at_ms < ${fromMs + days * dayMs}
         GROUP BY 1, 2, 3`),
-    activity: async (fromMs, toMs) => ({
+    /** From `fromMs` on, before `toMs`. */
+    activity: async (fromMs: number, toMs: number): Promise<Activity> => ({
       confirmed: confirmedJobs(db, fromMs, toMs),
       ended: endedJobs(db, fromMs, toMs),
       failures: db.all<Activity["failures"][number]>(sql`

@@ -1,22 +1,32 @@
 import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
-import { deliveryStates } from "../contract/webhooks.ts";
-import type { WebhookQueries } from "../contract.ts";
+import {
+  type DeliveryRow,
+  type DeliveryState,
+  deliveryStates,
+  type EventRow,
+  type WaitingDeliveries,
+  type WebhookSecretRow,
+} from "../contract/webhooks.ts";
 import type { Db } from "../database/connection.ts";
 import { once } from "../database/prepared.ts";
+import { deliveryColumns, eventColumns } from "../job-state/outbox.ts";
 import { outbox, webhookSecrets } from "../schema/index.ts";
-import { deliveryColumns, eventColumns } from "../webhooks/rows.ts";
 import { mergeOf } from "./merge.ts";
 
-export function createWebhookQueries(db: Db): WebhookQueries {
+/** No event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due. */
+interface DeliveryTime {
+  nowMs: number;
+  latestMs: number;
+}
+
+export function createWebhookQueries(db: Db) {
   return { ...createEventQueries(db), ...createSecretQueries(db) };
 }
 
 // A literal: only so does the engine see that the partial index serves.
 const pending = sql`${outbox.state} = 'pending'`;
 
-function createEventQueries(
-  db: Db,
-): Pick<WebhookQueries, "waitingDeliveries" | "dueEvent" | "deliveries" | "event"> {
+function createEventQueries(db: Db) {
   const own = eq(outbox.organizationId, sql.placeholder("organizationId"));
   const given = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
   /** Two ranges of the index, each read from its beginning: as one condition they would be all that is pending. */
@@ -66,7 +76,8 @@ function createEventQueries(
   );
 
   return {
-    waitingDeliveries: async ({ nowMs, latestMs }) =>
+    /** Organizations for which events are pending. */
+    waitingDeliveries: async ({ nowMs, latestMs }: DeliveryTime): Promise<WaitingDeliveries[]> =>
       waiting()
         .all({ nowMs })
         .map(({ organizationId, firstMs, lastMs, nextAttemptAtMs }) => ({
@@ -74,7 +85,20 @@ function createEventQueries(
           due: firstMs <= nowMs || lastMs > latestMs,
           nextAttemptAtMs,
         })),
-    dueEvent: async ({ exceptEventIds, exceptHosts, onlyHosts, ...values }) => {
+    /** Of one organization's pending events whose time has come the longest waiting one; null without one. */
+    dueEvent: async ({
+      exceptEventIds,
+      exceptHosts,
+      onlyHosts,
+      ...values
+    }: DeliveryTime & {
+      organizationId: string;
+      /** Under way. */
+      exceptEventIds: readonly string[];
+      exceptHosts: readonly string[];
+      /** No others, when it is given. */
+      onlyHosts: readonly string[] | null;
+    }): Promise<(EventRow & { host: string }) | null> => {
       const wanted = {
         ...values,
         exceptEventIds: JSON.stringify(exceptEventIds),
@@ -84,12 +108,25 @@ function createEventQueries(
       };
       return due().get(wanted) ?? tooLate().get(wanted) ?? null;
     },
-    deliveries: async (organizationId, { limit: count, before: cursor, state }) => {
+    /** Newest first. The cursor is the last row of the page before. */
+    deliveries: async (
+      organizationId: string,
+      {
+        limit: count,
+        before: cursor,
+        state,
+      }: {
+        limit: number;
+        before: { createdAtMs: number; eventId: string } | null;
+        state: DeliveryState | null;
+      },
+    ): Promise<DeliveryRow[]> => {
       const { createdAtMs, eventId } = cursor ?? { createdAtMs: Number.MAX_SAFE_INTEGER, eventId: "" };
       const values = { organizationId, createdAtMs, eventId, limit: count };
       return state === null ? page().all(values) : pageOfState().all({ ...values, state });
     },
-    event: async (eventId, organizationId) => event().get({ eventId, organizationId }) ?? null,
+    event: async (eventId: string, organizationId: string): Promise<EventRow | null> =>
+      event().get({ eventId, organizationId }) ?? null,
   };
 }
 
@@ -116,7 +153,7 @@ function createWaiting(db: Db) {
     .prepare();
 }
 
-function createSecretQueries(db: Db): Pick<WebhookQueries, "webhookSecrets"> {
+function createSecretQueries(db: Db) {
   const valid = once(() =>
     db
       .select()
@@ -137,6 +174,8 @@ function createSecretQueries(db: Db): Pick<WebhookQueries, "webhookSecrets"> {
   );
 
   return {
-    webhookSecrets: async (organizationId, nowMs) => valid().all({ organizationId, nowMs }),
+    /** Those that sign now, newest first. */
+    webhookSecrets: async (organizationId: string, nowMs: number): Promise<WebhookSecretRow[]> =>
+      valid().all({ organizationId, nowMs }),
   };
 }

@@ -1,6 +1,7 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Actor, LinkKind } from "../contract.ts";
+import type { LinkKind } from "../contract/links.ts";
 import { timeMs } from "./columns.ts";
+import type { Actor } from "./owners.ts";
 
 /** Links for setup, invitation and a new password, each for one use. */
 export const accountLinks = sqliteTable("account_links", {

@@ -1,6 +1,6 @@
 import { sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { Actor } from "../contract.ts";
 import { timeMs } from "./columns.ts";
+import type { Actor } from "./owners.ts";
 
 /** Addresses of single assets, ten minutes at the most; they go with their job. */
 export const assetGrants = sqliteTable("asset_grants", {

@@ -1,5 +1,5 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { UnqueuedFile } from "../contract.ts";
+import type { UnqueuedFile } from "../contract/sets.ts";
 import { json, ownerColumns, timeMs } from "./columns.ts";
 
 /** What one convert call queued. The database removes it with its last job. */

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { JobStatus } from "../contract.ts";
+import type { JobStatus } from "../contract/jobs.ts";
 import { timeMs } from "./columns.ts";
 
 export type AccountKind = "available" | "held" | "issued" | "spent";

@@ -1,5 +1,6 @@
 import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { GuestDeferral, JobStatus } from "../contract.ts";
+import type { GuestDeferral } from "../contract/guests.ts";
+import type { JobStatus } from "../contract/jobs.ts";
 import { timeMs } from "./columns.ts";
 
 /** A guest's queue of previews, until an account claims it or its time is up. */

@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { JobStatus } from "../contract.ts";
+import type { JobStatus } from "../contract/jobs.ts";
 import { flag, json, ownerColumns, timeMs } from "./columns.ts";
 
 export const jobs = sqliteTable("jobs", {

@@ -1,5 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { DeliveryState, EventType, JobRow } from "../contract.ts";
+import type { JobRow } from "../contract/jobs.ts";
+import type { DeliveryState, EventType } from "../contract/webhooks.ts";
 import { json, timeMs } from "./columns.ts";
 
 /** Events and what became of their delivery; a job's is written in the transaction that ends the job. */

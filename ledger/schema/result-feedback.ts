@@ -1,5 +1,5 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { FeedbackRating, FeedbackReason } from "../contract.ts";
+import type { FeedbackRating, FeedbackReason } from "../contract/feedback.ts";
 import { timeMs } from "./columns.ts";
 
 /** What people think of the results of jobs; see ../migrations/0016_result_feedback.sql. */

@@ -1,6 +1,7 @@
 /** A copy of the ledger, to be read while it is packed. */
+
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import type { ChainHead } from "../contract.ts";
+import type { ChainHead } from "../contract/history.ts";
 import { openConnection } from "../database/connection.ts";
 import { schemaVersion } from "../migrations/migrate.ts";
 import { createHistoryQueries } from "../queries/history.ts";

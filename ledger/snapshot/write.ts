@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { openConnection } from "../database/connection.ts";
-import { ledgerFile } from "../files.ts";
+import { ledgerFile } from "../database/files.ts";
 
 /**
  * Writes the ledger as of one moment to `path`, one file without a log, where there must be none yet. Works beside a

@@ -1,10 +1,11 @@
 import fc from "fast-check";
 import { limits } from "../../config/limits.ts";
-import type { JobEnding, UnitName, Units } from "../contract.ts";
+import type { JobEnding } from "../contract/jobs.ts";
 import { prefixLength } from "../guests/prefix.ts";
-import { createContext } from "../writer/context.ts";
+import { createContext } from "../unit-context.ts";
+import type { UnitName, Units } from "../units.ts";
+import { createUnits, type UnitSet } from "../units.ts";
 import { runGroup } from "../writer/group-commit.ts";
-import { createUnits, type UnitSet } from "../writer/units.ts";
 import {
   addAccount,
   addGuestUpload,

@@ -1,5 +1,7 @@
 /** Guests, their uploads and sessions, for tests. */
-import type { GuestAdmission, GuestVisit, JobEnding, Units, UploadRow } from "../contract.ts";
+import type { GuestAdmission, GuestVisit } from "../contract/guests.ts";
+import type { JobEnding, UploadRow } from "../contract/jobs.ts";
+import type { Units } from "../units.ts";
 import {
   actor,
   addOrganization,

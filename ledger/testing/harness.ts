@@ -1,26 +1,23 @@
 /** A ledger in memory for tests: units run one by one through the same group commit, at once and without a thread. */
+
 import { sql } from "drizzle-orm";
 import { dayMs, hourMs } from "../../config/units.ts";
-import type {
-  Actor,
-  Changes,
-  Owner,
-  PlanLimits,
-  Queries,
-  UnitName,
-  Units,
-  UploadRow,
-  VerifyReport,
-} from "../contract.ts";
+import type { Changes } from "../changes.ts";
+import type { PlanLimits } from "../contract/credits.ts";
+import type { UploadRow } from "../contract/jobs.ts";
 import { type Connection, openConnection } from "../database/connection.ts";
 import { faultOf } from "../database/failures.ts";
-import type { JobCounts } from "../jobs/counts.ts";
+import type { JobCounts } from "../job-state/counts.ts";
 import { migrate } from "../migrations/migrate.ts";
+import type { Queries } from "../queries/index.ts";
 import { createQueries } from "../queries/index.ts";
+import type { Actor, Owner } from "../schema/owners.ts";
+import { createContext } from "../unit-context.ts";
+import type { UnitName, Units } from "../units.ts";
+import { createUnits, type UnitSet } from "../units.ts";
+import type { VerifyReport } from "../verify/verify.ts";
 import { verifyDatabase } from "../verify/verify.ts";
-import { createContext } from "../writer/context.ts";
 import { runGroup } from "../writer/group-commit.ts";
-import { createUnits, type UnitSet } from "../writer/units.ts";
 
 export { dayMs, hourMs };
 /** 2026-03-10 12:00 UTC: well within a month. */

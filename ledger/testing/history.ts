@@ -1,4 +1,5 @@
-import type { JobEnding, JobStatus, Owner } from "../contract.ts";
+import type { JobEnding, JobStatus } from "../contract/jobs.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addOrganization,

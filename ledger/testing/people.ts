@@ -1,5 +1,7 @@
 /** People, keys, sessions and links for tests of what becomes of them. */
-import type { Actor, Units } from "../contract.ts";
+
+import type { Actor } from "../schema/owners.ts";
+import type { Units } from "../units.ts";
 import { actor, dayMs, type Harness, noonMs } from "./harness.ts";
 
 type Ledger = Pick<Harness, "run" | "connection">;

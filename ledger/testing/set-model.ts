@@ -1,4 +1,6 @@
-import type { Owner, SetFile, Units } from "../contract.ts";
+import type { SetFile } from "../contract/sets.ts";
+import type { Owner } from "../schema/owners.ts";
+import type { Units } from "../units.ts";
 import { actor, addOrganization, dayMs, type Harness, memoryLedger, noonMs } from "./harness.ts";
 import { confirmationOfSet, damagedFile, pricedFile } from "./sets.ts";
 

@@ -1,4 +1,7 @@
-import type { FileError, Owner, SetFile, Units, UploadRow } from "../contract.ts";
+import type { UploadRow } from "../contract/jobs.ts";
+import type { FileError, SetFile } from "../contract/sets.ts";
+import type { Owner } from "../schema/owners.ts";
+import type { Units } from "../units.ts";
 import { actor, noonMs, plan, uploadRow } from "./harness.ts";
 
 /** A file of a set, as upload `upl_N` and job `job_N`. */

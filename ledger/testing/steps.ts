@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { JobEnding } from "../contract.ts";
+import type { JobEnding } from "../contract/jobs.ts";
 
 /** One thing that happens; small numbers choose among what there is by then. */
 export type Step =

@@ -3,9 +3,9 @@ import { openConnection } from "../database/connection.ts";
 import { migrations } from "../migrations/index.ts";
 import { migrate } from "../migrations/migrate.ts";
 import { actor, noonMs } from "../testing/harness.ts";
-import { createContext } from "../writer/context.ts";
+import { createContext } from "../unit-context.ts";
+import { createUnits } from "../units.ts";
 import { runGroup } from "../writer/group-commit.ts";
-import { createUnits } from "../writer/units.ts";
 import { verifyDatabase } from "./verify.ts";
 
 /** A ledger of the version before the audit had a chain, with three rows, that is migrated and then written to. */

@@ -1,7 +1,7 @@
 import { asc, eq, gt, sql } from "drizzle-orm";
-import { auditFields, auditHash } from "../audit.ts";
-import { chainGenesis } from "../chain.ts";
-import type { AuditContent } from "../contract.ts";
+import { auditFields, auditHash } from "../audit/audit.ts";
+import { chainGenesis } from "../audit/hash-chain.ts";
+import type { AuditContent } from "../contract/audit.ts";
 import type { Db } from "../database/connection.ts";
 import { pick } from "../database/prepared.ts";
 import { audit, meta } from "../schema/index.ts";

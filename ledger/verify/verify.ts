@@ -1,14 +1,13 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { asc, eq, gt, sql } from "drizzle-orm";
-import { chainGenesis } from "../chain.ts";
-import type { VerifyReport } from "../contract.ts";
+import { chainGenesis } from "../audit/hash-chain.ts";
 import { accountId, transferKinds } from "../credits/accounts.ts";
-import { transferHash } from "../credits/chain.ts";
+import { transferHash } from "../credits/transfer-hash.ts";
 import { type Db, openConnection } from "../database/connection.ts";
-import { ledgerFile } from "../files.ts";
+import { ledgerFile } from "../database/files.ts";
+import { contentHash } from "../installation/content-hash.ts";
 import { latestVersion, schemaVersion } from "../migrations/migrate.ts";
-import { contentHash } from "../rate-cards/content-hash.ts";
 import { buckets, transfers } from "../schema/index.ts";
 import { verifyAudit } from "./audit.ts";
 import {
@@ -21,6 +20,18 @@ import {
   setChecks,
 } from "./checks.ts";
 import { verifySchema, verifyStorage } from "./schema.ts";
+
+export interface VerifyReport {
+  ok: boolean;
+  transfers: number;
+  /** Hash of the last transfer: the head of the chain. */
+  head: string | null;
+  auditRows: number;
+  /** Hash of the audit's last row. */
+  auditHead: string | null;
+  /** Each names the first bad row of its kind, in plain words. */
+  problems: string[];
+}
 
 interface ChainReport {
   transfers: number;

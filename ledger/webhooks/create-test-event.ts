@@ -1,10 +1,24 @@
 import { and, count, eq, sql } from "drizzle-orm";
+import type { DeliveryRow } from "../contract/webhooks.ts";
 import { preparedInsert } from "../database/prepared.ts";
+import { deliveryColumns, hostOf, unsent } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { deliveryColumns, hostOf, unsent } from "./rows.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
-export function createTestEvent({ db, audit, touched }: UnitContext): Unit<"createTestEvent"> {
+interface Args extends Change {
+  eventId: string;
+  organizationId: string;
+  webhookUrl: string;
+  body: string;
+  /** How many tests of one organization may be waiting. */
+  pendingMax: number;
+}
+
+type Result = { outcome: "created"; delivery: DeliveryRow } | { outcome: "too_many_pending" };
+
+/** An event that no job made. */
+export function createTestEvent({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const pending = db
     .select({ tests: count() })
     .from(outbox)

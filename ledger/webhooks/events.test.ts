@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import type { AttemptResult, DeliveryRow, DeliveryState, Owner } from "../contract.ts";
-import { eventId } from "../jobs/outbox.ts";
+import type { AttemptResult, DeliveryRow, DeliveryState } from "../contract/webhooks.ts";
+import { eventId } from "../job-state/outbox.ts";
+import type { Owner } from "../schema/owners.ts";
 import {
   actor,
   addJob,

@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
-import type { AttemptResult, EventRow } from "../contract.ts";
+import { systemActor } from "../audit/audit.ts";
+import type { AttemptResult, DeliveryState, EventRow } from "../contract/webhooks.ts";
 import { expectOneChange } from "../database/prepared.ts";
+import { eventColumns } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { eventColumns } from "./rows.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 /** What follows from a try, as columns of its row. */
 interface Change {
@@ -15,11 +15,24 @@ interface Change {
   lastError: string | null;
 }
 
+interface Args {
+  eventId: string;
+  /** As it was when the try began; another one now means that a new schedule has begun meanwhile. */
+  scheduleAttempts: number;
+  /** What was sent; kept, so that every later try sends the same bytes. */
+  body: string;
+  result: AttemptResult;
+  nowMs: number;
+}
+
+type Result = { outcome: DeliveryState | "lost" };
+
 /**
- * Writes down what a try came to. Only the end of a delivery is audited: the row itself tells of the tries between,
- * and an unreachable receiver should not fill the audit log.
+ * Sends nothing by itself: tells what came of a try. `lost`: the event is gone, or is not pending any more. Writes
+ * down what a try came to. Only the end of a delivery is audited: the row itself tells of the tries between, and an
+ * unreachable receiver should not fill the audit log.
  */
-export function recordAttempt({ db, audit, touched }: UnitContext): Unit<"recordAttempt"> {
+export function recordAttempt({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
   const find = db
     .select(eventColumns)

@@ -1,11 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { DeliveryRow } from "../contract/webhooks.ts";
 import { expectOneChange } from "../database/prepared.ts";
+import { deliveryColumns, hostOf } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
-import { deliveryColumns, hostOf } from "./rows.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** Starts a fresh schedule. What is known of the last try stays, until there is another. */
-export function redeliverEvent({ db, audit, touched }: UnitContext): Unit<"redeliverEvent"> {
+type Args = Change & { eventId: string; organizationId: string };
+type Result = { outcome: "scheduled"; delivery: DeliveryRow } | { outcome: "event_not_found" };
+
+/**
+ * A fresh schedule that starts now, whatever became of the delivery so far. Starts a fresh schedule. What is known of
+ * the last try stays, until there is another.
+ */
+export function redeliverEvent({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const own = and(
     eq(outbox.id, sql.placeholder("eventId")),
     eq(outbox.organizationId, sql.placeholder("organizationId")),

@@ -1,13 +1,23 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import type { Units } from "../contract.ts";
 import { expectOneChange, preparedInsert } from "../database/prepared.ts";
 import { webhookSecrets } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
 const ofOrganization = eq(webhookSecrets.organizationId, sql.placeholder("organizationId"));
 const inForce = and(ofOrganization, isNull(webhookSecrets.validUntilMs));
 
-export function createWebhookSecret(context: UnitContext): Unit<"createWebhookSecret"> {
+/** A new secret, sealed by the caller, who alone has the key. */
+interface NewSecret extends Change {
+  secretId: string;
+  organizationId: string;
+  sealed: string;
+}
+
+type CreateWebhookSecretResult = { outcome: "created" | "exists" };
+
+/** The first secret of an organization; does nothing where there is one. */
+export function createWebhookSecret(context: UnitContext): Unit<NewSecret, CreateWebhookSecretResult> {
   const current = context.db.select({ id: webhookSecrets.id }).from(webhookSecrets).where(inForce).prepare();
   const insert = createInsert(context);
 
@@ -18,8 +28,16 @@ export function createWebhookSecret(context: UnitContext): Unit<"createWebhookSe
   };
 }
 
-/** Each replaced secret keeps the end that it was given, so several rotations in a row overlap, each for its time. */
-export function rotateWebhookSecret(context: UnitContext): Unit<"rotateWebhookSecret"> {
+type RotateWebhookSecretArgs = NewSecret & { previousValidUntilMs: number; validMax: number };
+type RotateWebhookSecretResult = { outcome: "rotated" } | { outcome: "too_many_valid"; nextExpiryMs: number };
+
+/**
+ * A new secret; the one so far goes on signing for a while. Each replaced secret keeps the end that it was given, so
+ * several rotations in a row overlap, each for its time.
+ */
+export function rotateWebhookSecret(
+  context: UnitContext,
+): Unit<RotateWebhookSecretArgs, RotateWebhookSecretResult> {
   const { db } = context;
   const insert = createInsert(context);
   const replaced = db
@@ -51,7 +69,7 @@ export function rotateWebhookSecret(context: UnitContext): Unit<"rotateWebhookSe
 function createInsert({ db, audit }: UnitContext) {
   const insert = preparedInsert(db, webhookSecrets);
   return (
-    { secretId, organizationId, sealed, actor, nowMs }: Units["createWebhookSecret"]["args"],
+    { secretId, organizationId, sealed, actor, nowMs }: NewSecret,
     action: "webhook_secret.create" | "webhook_secret.rotate",
   ) => {
     insert({ id: secretId, organizationId, sealed, createdAtMs: nowMs, validUntilMs: null });

@@ -1,10 +1,15 @@
 import { and, asc, eq, isNotNull, lte, sql } from "drizzle-orm";
-import { systemActor } from "../audit.ts";
+import { systemActor } from "../audit/audit.ts";
 import { outbox, webhookSecrets } from "../schema/index.ts";
-import type { Unit, UnitContext } from "../writer/context.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** At most `limit` of each. A pending delivery has not ended, so it stays, however old it is. */
-export function sweepEvents({ db, audit }: UnitContext): Unit<"sweepEvents"> {
+type Args = { endedUntilMs: number; limit: number; nowMs: number };
+
+/**
+ * Removes events whose delivery ended by then, and secrets that sign no more. At most `limit` of each. A pending
+ * delivery has not ended, so it stays, however old it is.
+ */
+export function sweepEvents({ db, audit }: UnitContext): Unit<Args, { events: number; secrets: number }> {
   const limit = sql.placeholder("limit");
   const ended = db
     .select({ id: outbox.id, organizationId: outbox.organizationId })

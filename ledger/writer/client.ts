@@ -1,5 +1,6 @@
-import type { Changes, UnitName, Units } from "../contract.ts";
+import type { Changes } from "../changes.ts";
 import { type Failure, faultOf } from "../database/failures.ts";
+import type { UnitName, Units } from "../units.ts";
 import type { ToWriter, UnitAnswer, UnitRequest } from "./messages.ts";
 import { startThread, type WriterThread } from "./thread.ts";
 

@@ -1,8 +1,8 @@
 import type { Connection } from "../database/connection.ts";
 import { describeFailure, type Failure, isBusy } from "../database/failures.ts";
-import type { Unit } from "./context.ts";
+import type { Unit } from "../unit-context.ts";
+import type { UnitName, UnitSet, Units } from "../units.ts";
 import type { UnitAnswer, UnitRequest } from "./messages.ts";
-import type { UnitSet } from "./units.ts";
 
 /** BEGIN waits for the connection's busy timeout each time, then is given up. */
 const beginTriesMax = 3;
@@ -50,7 +50,7 @@ function begin(connection: Connection): void {
 function runUnit(connection: Connection, units: UnitSet, { id, name, args }: UnitRequest): UnitAnswer {
   connection.exec("SAVEPOINT unit");
   try {
-    const unit = units.byName[name] as Unit<typeof name>;
+    const unit = units.byName[name] as Unit<never, Units[UnitName]["result"]>;
     const result = unit(args as never);
     connection.exec("RELEASE unit");
     return { id, ok: true, result, changes: units.touched.take() };

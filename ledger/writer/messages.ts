@@ -1,5 +1,7 @@
-import type { Changes, UnitName, Units, VerifyReport } from "../contract.ts";
+import type { Changes } from "../changes.ts";
 import type { Failure } from "../database/failures.ts";
+import type { UnitName, Units } from "../units.ts";
+import type { VerifyReport } from "../verify/verify.ts";
 
 /** What crosses between the server's thread and the writer's. */
 export interface UnitRequest<N extends UnitName = UnitName> {

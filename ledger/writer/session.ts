@@ -2,14 +2,14 @@ import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { type Connection, type Db, openConnection } from "../database/connection.ts";
 import { isFull } from "../database/failures.ts";
+import { ledgerFile, logEnding } from "../database/files.ts";
+import { lockDataDir } from "../database/lock.ts";
 import { giveBackSome, reserveLog } from "../database/log-reserve.ts";
-import { ledgerFile, logEnding } from "../files.ts";
-import { lockDataDir } from "../lock.ts";
 import { migrate } from "../migrations/migrate.ts";
-import { createContext } from "./context.ts";
+import { createContext } from "../unit-context.ts";
+import { createUnits, type UnitSet } from "../units.ts";
 import { runGroup } from "./group-commit.ts";
 import type { UnitAnswer, UnitRequest } from "./messages.ts";
-import { createUnits, type UnitSet } from "./units.ts";
 
 export interface WriterSession {
   run(requests: readonly UnitRequest[]): UnitAnswer[];

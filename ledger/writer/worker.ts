@@ -3,7 +3,7 @@
  * executables must name it as one.
  */
 import { describeFailure, type Failure, isFull } from "../database/failures.ts";
-import { LedgerLockedError } from "../lock.ts";
+import { LedgerLockedError } from "../database/lock.ts";
 import { NewerLedgerError } from "../migrations/migrate.ts";
 import { type FromWriter, fromText, type ToWriter, toText, type UnitRequest } from "./messages.ts";
 import { openWriterSession, type WriterSession } from "./session.ts";

@@ -27,7 +27,9 @@ function libsqlAddon(platform: string): Bun.BunPlugin {
       build.onLoad({ filter: /node_modules[/\\]libsql[/\\]index\.js$/ }, async ({ path }) => {
         const source = await Bun.file(path).text();
         if (!dynamicLoader.test(source))
-          throw new Error("libsql loads its addon in a new way; see scripts/build/libsql.ts");
+          throw new Error(
+            "libsql loads its addon in a new way; see libsqlAddon in scripts/build/executable.ts",
+          );
         const loader = 'function requireNative() { return require("libsql-addon").addon; }\n';
         return { contents: source.replace(dynamicLoader, loader), loader: "js" };
       });

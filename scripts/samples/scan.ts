@@ -14,7 +14,7 @@ export interface Scan {
   headings: string[];
 }
 
-interface Grey {
+interface Gray {
   width: number;
   height: number;
   pixels: Uint8Array;
@@ -28,7 +28,7 @@ export async function scanOf(random: SeededRandom, pages: number): Promise<Scan>
   }));
   const document = mupdf.Document.openDocument(pdfOf(sections), "application/pdf");
   const scale = resolution / 72;
-  const drawn = sections.map((_, at): Grey => {
+  const drawn = sections.map((_, at): Gray => {
     const page = document.loadPage(at);
     const pixmap = page.toPixmap([scale, 0, 0, scale, 0, 0], mupdf.ColorSpace.DeviceGray, false);
     const grey = {
@@ -51,7 +51,7 @@ const blackIsZero = 1;
 const inches = 2;
 
 /** TIFF 6.0, section 4 (grey images), a strip each, packed by Deflate (Adobe's TIFF Technical Note 3 of 2002). */
-function tiffOf(pages: readonly Grey[]): Uint8Array<ArrayBuffer> {
+function tiffOf(pages: readonly Gray[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [Buffer.from("II*\0\0\0\0\0", "latin1")];
   let length = 8;
   const add = (part: Buffer): number => {

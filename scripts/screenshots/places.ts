@@ -1,12 +1,12 @@
 /** What there are pictures of. All pages of the console come by themselves; what needs more is named here. */
-import { type PathName, paths } from "../../web/paths.ts";
+import { type PathName, paths } from "../../web/app/paths.ts";
 import type { Scene, Who } from "./scene.ts";
 
 export interface Shot {
   name: string;
   path: string;
   who: Who;
-  /** Whether README.md shows it. */
+  /** Whether the documents show it, from docs/screenshots. */
   inReadme: boolean;
 }
 

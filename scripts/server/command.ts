@@ -1,5 +1,9 @@
 /** Runs a command of the executable to its end. */
 
+import { callControl } from "../../src/client/control.ts";
+import { createKey as createUsersKey } from "../../src/operations/admin/keys.ts";
+import { createUser } from "../../src/operations/admin/users.ts";
+
 export interface CommandResult {
   exitCode: number;
   stdout: string;
@@ -32,16 +36,26 @@ export async function runCommand(
   return { exitCode, stdout, stderr };
 }
 
-/** A user and a key of theirs, made on the data directory, through the running server if there is one. */
+/** Creates a user and a key of theirs: through the running server's control socket, else with the executable. */
 export async function createUserAndKey(
   command: readonly string[],
   dataDir: string,
   { email = "someone@example.org", organization }: { email?: string; organization?: string } = {},
 ): Promise<string> {
+  const args = { email, role: "member", ...(organization ? { organization_id: organization } : {}) };
+  if ((await callControl(dataDir, { command: createUser.id, args })) !== null)
+    return (await control<{ key: string }>(dataDir, createUsersKey.id, { user: email })).key;
   const org = organization ? ["--org", organization] : [];
   const user = ["admin", "create-user", "--data-dir", dataDir, "--email", email, ...org];
   await succeed(command, user);
   return (await createKey(command, dataDir, email)).key;
+}
+
+/** Of a server that is known to run. */
+async function control<T>(dataDir: string, command: string, args: Record<string, unknown>): Promise<T> {
+  const answer = await callControl(dataDir, { command, args });
+  if (answer === null) throw new Error(`no server answers ${command}`);
+  return answer.result as T;
 }
 
 export const createKey = (command: readonly string[], dataDir: string, email: string, ...rest: string[]) =>

@@ -56,7 +56,7 @@ export async function startProcess(options: ServerOptions): Promise<ServerProces
   const collect = async (stream: ReadableStream<Uint8Array>, isStdout: boolean) => {
     const decoder = new TextDecoder();
     for await (const chunk of stream) {
-      output = (output + decoder.decode(chunk, { stream: true })).slice(-65_536);
+      output = (output + decoder.decode(chunk, { stream: true })).slice(-262_144);
       const found = isStdout ? addressPattern.exec(output)?.[0] : undefined;
       if (found) address.resolve(found);
     }

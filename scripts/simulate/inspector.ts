@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import Database from "libsql";
-import { ledgerFile } from "../../ledger/files.ts";
+import { ledgerFile } from "../../ledger/database/files.ts";
 import type { Model } from "./model/model.ts";
 import type { World } from "./world.ts";
 

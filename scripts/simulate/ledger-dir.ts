@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ledgerFile } from "../../ledger/files.ts";
+import { ledgerFile } from "../../ledger/database/files.ts";
 import type { World } from "./world.ts";
 
 const logOf = (dir: string) => join(dir, `${ledgerFile}-wal`);

@@ -4,8 +4,9 @@
  */
 import type { Units } from "../../ledger/contract.ts";
 import { type Connection, type Db, openConnection } from "../../ledger/database/connection.ts";
+import { createContext } from "../../ledger/unit-context.ts";
+import { createUnits, type UnitSet } from "../../ledger/units.ts";
 import { verifyDataDir } from "../../ledger/verify/verify.ts";
-import { createContext } from "../../ledger/writer/context.ts";
 import {
   type FromWriter,
   fromText,
@@ -16,7 +17,6 @@ import {
 } from "../../ledger/writer/messages.ts";
 import { openWriterSession, type WriterSession } from "../../ledger/writer/session.ts";
 import type { WriterThread } from "../../ledger/writer/thread.ts";
-import { createUnits, type UnitSet } from "../../ledger/writer/units.ts";
 import type { Books } from "./books.ts";
 import type { LedgerDir } from "./ledger-dir.ts";
 import { tornLog } from "./ledger-dir.ts";

@@ -1,5 +1,6 @@
 /** Whether the tests that test/contract/coverage.md names really ran and passed. */
 import { coverageOf } from "./coverage-list.ts";
+import { readCases } from "./figures.ts";
 
 /** What the list promises and the run's JUnit report does not show, in words. */
 export function coverageProblems(list: string, report: string): string[] {
@@ -19,21 +20,6 @@ function matcher(pattern: string): (name: string) => boolean {
   return (name) => form.test(name);
 }
 
-/** Names of the report's test cases but those that failed; who was skipped has said so itself. */
-function passedIn(report: string): Set<string> {
-  const cases = report.match(/<testcase\b[^>]*?\/>|<testcase\b[^>]*>[\s\S]*?<\/testcase>/g) ?? [];
-  return new Set(
-    cases
-      .filter((each) => !/<(failure|error)\b/.test(each))
-      .map((each) => unescaped(/\bname="([^"]*)"/.exec(each)?.[1] ?? "")),
-  );
-}
-
-const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&" };
-
-const unescaped = (text: string) =>
-  text
-    .replace(/&#(x?)([0-9a-f]+);/gi, (_, hex: string, code: string) =>
-      String.fromCodePoint(Number.parseInt(code, hex === "" ? 10 : 16)),
-    )
-    .replace(/&(lt|gt|quot|apos|amp);/g, (_, name: string) => entities[name] ?? "");
+/** Skipped tests count: each has said so, and why. */
+const passedIn = (report: string) =>
+  new Set(readCases(report).flatMap(({ name, result }) => (result === "failed" ? [] : [name])));

@@ -6,7 +6,7 @@ const passwordProblem = (password: string, context: rules.PasswordContext) =>
   rules.passwordProblem(new Secret(password), context);
 
 const of = { email: "grace.hopper@navy.example", name: "Grace Brewster Hopper" };
-const guessed = "Choose another password: this is one of those that are guessed first.";
+const guessed = "This password is too easy to guess. Choose another one.";
 
 test.each([
   "a heron waits in the reeds",

@@ -1,6 +1,6 @@
 /**
  * What a new password must be, after NIST SP 800-63B section 3.1.1.2: long, of any characters, in no prescribed mixture,
- * and none of those that are guessed first: common ones, and what everybody knows of the account.
+ * and ntoo easy to guess: common ones, and what everybody knows of the account.
  */
 import type { Secret } from "../../config/secret.ts";
 import { normalizedPassword } from "./passwords.ts";
@@ -59,11 +59,8 @@ async function isCommonPassword(text: string): Promise<boolean> {
   return text.length - stem.length <= decorationCharactersMax && common.includes(stem);
 }
 
-const charactersMin = 12;
+export const charactersMin = 12;
 const charactersMax = 256;
-
-/** To be shown beside the field. */
-export const passwordRules = `At least ${charactersMin} characters of any kind, spaces too; a few words are good. Nothing that is guessed first, such as a common password, your name or your address.`;
 
 export interface PasswordContext {
   email: string;
@@ -84,7 +81,7 @@ export async function passwordProblem(
     .map(plainOf)
     .filter((word) => word.length >= wordLettersMin);
   if (isGuessable(password, new Set(known)) || (await isCommonPassword(plainOf(password))))
-    return "Choose another password: this is one of those that are guessed first.";
+    return "This password is too easy to guess. Choose another one.";
   return null;
 }
 

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/settings/schema.ts";
-import { ledgerFile } from "../../ledger/files.ts";
+import { ledgerFile } from "../../ledger/database/files.ts";
 import type { Runnable } from "../operations/admin-operation.ts";
 import type { ModelStore } from "../services/models/contract.ts";
 import { administer } from "./admin/transport.ts";

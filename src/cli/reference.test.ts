@@ -11,8 +11,8 @@ const commands = await loadAllCommands();
 const common = new Set(Object.keys(commonFlags));
 
 const generated: [file: string, name: string, content: string][] = [
-  ["README.md", "commands", commandTable(commands)],
-  ["README.md", "settings", settingsTable()],
+  ["docs/cli.md", "commands", commandTable(commands)],
+  ["docs/settings.md", "settings", settingsTable()],
   ["docs/cli.md", "reference", commandReference(commands, common)],
   ["docs/cli.md", "surroundings", surroundingsReference()],
 ];

@@ -1,5 +1,4 @@
-import type { Address } from "./address/parse.ts";
-import { isPrefixWithin, isWithin, type Prefix, parsePrefix } from "./address/prefix.ts";
+import { type Address, isPrefixWithin, isWithin, type Prefix, parsePrefix } from "./address/parse.ts";
 import { ranges } from "./address/ranges.ts";
 import { judgeName } from "./names.ts";
 

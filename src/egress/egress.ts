@@ -7,7 +7,7 @@ import { readUrl } from "./form/form.ts";
 import { createGuard } from "./guard.ts";
 import { lookupMsMax } from "./limits.ts";
 import { openRelay } from "./relay/relay.ts";
-import { type Means, request } from "./request.ts";
+import { type EgressParts, request } from "./request.ts";
 import { createWire } from "./transport/system.ts";
 import type { Wire } from "./transport/wire.ts";
 
@@ -20,31 +20,31 @@ export interface EgressOptions {
 }
 
 export function openEgress(options: EgressOptions): Egress {
-  return createEgress(egressMeans(options, createWire(options)));
+  return createEgress(egressParts(options, createWire(options)));
 }
 
 /** What requests and the local proxy are made from, on a network of the caller's choice. */
-export function egressMeans(
+export function egressParts(
   { settings, timers }: Pick<EgressOptions, "settings" | "timers">,
   wire: Wire,
-): Means {
+): EgressParts {
   return { guard: createGuard(settings, wire.resolve), wire, timers };
 }
 
-export function createEgress(means: Means, random: Random = systemRandom): Egress {
+export function createEgress(parts: EgressParts, random: Random = systemRandom): Egress {
   return {
     check: async (url, purpose) => {
       const destination = readUrl(url, purpose);
       if (!destination.ok) return destination;
-      const { signal, clear } = deadline(means.timers, lookupMsMax);
+      const { signal, clear } = deadline(parts.timers, lookupMsMax);
       try {
-        const judged = await means.guard.judge(destination, purpose, signal);
+        const judged = await parts.guard.judge(destination, purpose, signal);
         return judged.ok ? { ok: true } : judged;
       } finally {
         clear();
       }
     },
-    request: (wanted) => request(wanted, means),
-    relay: (options) => openRelay(options, { ...means, random }),
+    request: (wanted) => request(wanted, parts),
+    relay: (options) => openRelay(options, { ...parts, random }),
   };
 }

@@ -4,14 +4,14 @@ import { systemTimers } from "../../config/ambient.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { failureOf } from "../../config/testing/failures.ts";
 import { EgressError } from "./contract.ts";
-import { createEgress, egressMeans } from "./egress.ts";
+import { createEgress, egressParts } from "./egress.ts";
 import { createFetch } from "./fetch.ts";
 import { response, stubNetwork } from "./testing/network.ts";
 
 function setUp(bounds: { timeoutMs?: number; bytesMax?: number } = {}) {
   const network = stubNetwork();
   network.names["example.org"] = [["93.184.216.34"]];
-  const egress = createEgress(egressMeans({ settings: defaultSettings, timers: systemTimers }, network));
+  const egress = createEgress(egressParts({ settings: defaultSettings, timers: systemTimers }, network));
   const send = createFetch(egress, { purpose: "operator", timeoutMs: 1_000, bytesMax: 1_000, ...bounds });
   return { network, send };
 }

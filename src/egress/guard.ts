@@ -5,9 +5,8 @@ import type { EgressPurpose, EgressRefusal } from "./contract.ts";
 import type { Destination } from "./form/form.ts";
 import { addressesMax } from "./limits.ts";
 import { judgeName } from "./names.ts";
-import { beforeLookup, whyNot } from "./permitted.ts";
 import { Refused, refusal } from "./refusal.ts";
-import { rulesFor } from "./rules.ts";
+import { beforeLookup, rulesFor, whyNot } from "./rules.ts";
 
 /** Addresses of a name, in the order in which they are to be tried. Throws Refused. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { systemTimers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
-import { createEgress, egressMeans } from "./egress.ts";
+import { createEgress, egressParts } from "./egress.ts";
 import { response, stubNetwork } from "./testing/network.ts";
 
 /** What is said of an address for an installation with that issuer, whose name and the address's resolve so. */
@@ -15,7 +15,7 @@ async function said(
   const network = stubNetwork();
   if (URL.canParse(url)) network.names[new URL(url).hostname] = [answers];
   const settings = { ...defaultSettings, "sso.issuer": issuer, ...more };
-  const egress = createEgress(egressMeans({ settings, timers: systemTimers }, network));
+  const egress = createEgress(egressParts({ settings, timers: systemTimers }, network));
   const checked = await egress.check(url, "operator");
   const requested = await egress.request({
     url,
@@ -121,7 +121,7 @@ describe("a service that is configured as being on this machine", () => {
       "url_not_permitted",
     );
     const settings = { ...defaultSettings, "sso.issuer": "http://127.0.0.1:443" };
-    const egress = createEgress(egressMeans({ settings, timers: systemTimers }, stubNetwork()));
+    const egress = createEgress(egressParts({ settings, timers: systemTimers }, stubNetwork()));
     for (const purpose of ["import", "webhook"] as const) {
       expect(await egress.check("https://127.0.0.1/", purpose)).toMatchObject({ ok: false });
       expect(await egress.check("http://127.0.0.1:443/", purpose)).toMatchObject({ ok: false });
@@ -133,7 +133,7 @@ describe("a service that is configured as being on this machine", () => {
     network.names["sso.example.org"] = [["93.184.216.34"]];
     network.respond = () => response(302, { location: "http://127.0.0.1:9000/" });
     const settings = { ...defaultSettings, "sso.issuer": "http://127.0.0.1:9000" };
-    const egress = createEgress(egressMeans({ settings, timers: systemTimers }, network));
+    const egress = createEgress(egressParts({ settings, timers: systemTimers }, network));
     const asked = {
       purpose: "operator",
       method: "GET",

@@ -1,7 +1,6 @@
 /** What the installation has of its own, by being configured: services that its administrator has named. */
 import type { Settings } from "../../config/settings/schema.ts";
-import { type Address, parseAddress } from "./address/parse.ts";
-import { isWithin, type Prefix, parsePrefix } from "./address/prefix.ts";
+import { type Address, isWithin, type Prefix, parseAddress, parsePrefix } from "./address/parse.ts";
 
 /** Settings that hold such a service's address. */
 const addressSettings = ["sso.issuer"] as const satisfies readonly (keyof Settings)[];

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
-import { permittedUrl } from "./permitted.ts";
+import { permittedUrl } from "./rules.ts";
 
 const verdict = (url: string, changes: Partial<Settings> = {}) => {
   const result = permittedUrl(url, "import", { ...defaultSettings, ...changes });

@@ -6,15 +6,14 @@ import { type Destination, readLocation, readUrl } from "./form/form.ts";
 import type { Guard, Route } from "./guard.ts";
 import { bodyStream } from "./http/body.ts";
 import { type Head, readHead } from "./http/head.ts";
-import { isAccepted } from "./http/media-type.ts";
-import { checkFields, headOf, type Message, redirected } from "./http/message.ts";
+import { checkFields, headOf, isAccepted, type Message, redirected } from "./http/message.ts";
 import { ByteReader } from "./http/reader.ts";
 import { headBytesMax } from "./limits.ts";
 import { Refused, refusal, refused } from "./refusal.ts";
 import { dialFirst } from "./transport/race.ts";
 import type { Wire } from "./transport/wire.ts";
 
-export interface Means {
+export interface EgressParts {
   guard: Guard;
   wire: Wire;
   timers: Timers;
@@ -23,9 +22,12 @@ export interface Means {
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
 /** Throws a TypeError for a header field that cannot be sent, and for nothing that the other side does. */
-export async function request(wanted: EgressRequest, means: Means): Promise<EgressResponse | EgressRefusal> {
+export async function request(
+  wanted: EgressRequest,
+  parts: EgressParts,
+): Promise<EgressResponse | EgressRefusal> {
   checkFields(wanted.headers);
-  const { signal, clear } = deadline(means.timers, wanted.timeoutMs, wanted.signal);
+  const { signal, clear } = deadline(parts.timers, wanted.timeoutMs, wanted.signal);
   /** What the caller is told: the end of the time explains every error that it causes. */
   const asRefused = (error: unknown): Refused => {
     if (signal.aborted && signal.reason instanceof Refused) return signal.reason;
@@ -33,7 +35,7 @@ export async function request(wanted: EgressRequest, means: Means): Promise<Egre
     return refused("broke_off", error instanceof Error ? error.message : String(error), error);
   };
   try {
-    const { destination, last } = await follow(wanted, means, signal);
+    const { destination, last } = await follow(wanted, parts, signal);
     const { head, reader, close } = last;
     const done = () => {
       clear();
@@ -58,7 +60,7 @@ export async function request(wanted: EgressRequest, means: Means): Promise<Egre
 
 async function follow(
   wanted: EgressRequest,
-  means: Means,
+  parts: EgressParts,
   signal: AbortSignal,
 ): Promise<{ destination: Destination; last: Exchange }> {
   const { purpose, redirectsMax } = wanted;
@@ -69,9 +71,9 @@ async function follow(
   };
   let destination = orThrow(readUrl(wanted.url, purpose));
   for (let redirects = 0; ; redirects += 1) {
-    const judged = await means.guard.judge(destination, purpose, signal);
+    const judged = await parts.guard.judge(destination, purpose, signal);
     const route = orThrow(judged, redirects > 0);
-    const last = await exchange(route, message, signal, means);
+    const last = await exchange(route, message, signal, parts);
     const { status, headers } = last.head;
     if (redirectsMax === 0 || !redirectStatuses.has(status)) return { destination, last };
     last.close();

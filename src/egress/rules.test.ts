@@ -6,7 +6,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { judgeAddress } from "./address/judge.ts";
 import { EgressError, type EgressPurpose } from "./contract.ts";
-import { createEgress, egressMeans } from "./egress.ts";
+import { createEgress, egressParts } from "./egress.ts";
 import { isHostName, judgeName } from "./names.ts";
 import { response, stubNetwork } from "./testing/network.ts";
 
@@ -19,7 +19,7 @@ async function checked(
   const network = stubNetwork();
   if (URL.canParse(url)) network.names[new URL(url).hostname] = [answers];
   const live = { ...defaultSettings, ...settings };
-  const egress = createEgress(egressMeans({ settings: live, timers: systemTimers }, network));
+  const egress = createEgress(egressParts({ settings: live, timers: systemTimers }, network));
   const result = await egress.check(url, purpose);
   return { said: result.ok ? "ok" : result.code, result, network, egress, live };
 }

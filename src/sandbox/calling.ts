@@ -1,6 +1,6 @@
 /** What a child does all its life. */
 import { extname } from "node:path";
-import { heardExtensions, isHeard } from "../../converters/capabilities.ts";
+import { isRecording, recordingExtensions } from "../../converters/capabilities.ts";
 import type { SpeechModel } from "../../converters/speech/contract.ts";
 import type { InspectTask, Task } from "./contract.ts";
 import { speechMemoryBytes } from "./speech-needs.ts";
@@ -26,12 +26,12 @@ export const speech = (model: Pick<SpeechModel, "sha256" | "bytes">): Calling =>
 
 export function callingOf(task: Task): Calling {
   switch (task.kind) {
-    case "recognise":
+    case "recognize":
       return recognition;
     case "hear":
       return speech(task.model);
     case "convert":
-      return isHeard(task.capabilityId) ? recordings : documents;
+      return isRecording(task.capabilityId) ? recordings : documents;
     case "inspect":
       return isLikelyHeard(task) ? recordings : documents;
     default:
@@ -39,11 +39,11 @@ export function callingOf(task: Task): Calling {
   }
 }
 
-const extensions: ReadonlySet<string> = new Set(heardExtensions());
+const extensions: ReadonlySet<string> = new Set(recordingExtensions());
 
 /** Before the bytes are looked at, which decide what it is: a child of either trade can do the other's, with more memory. */
 function isLikelyHeard({ capabilityId, source, imported }: InspectTask): boolean {
   if (imported !== undefined) return false;
-  if (capabilityId !== null) return isHeard(capabilityId);
+  if (capabilityId !== null) return isRecording(capabilityId);
   return extensions.has(extname(source.filename).toLowerCase());
 }

@@ -9,7 +9,7 @@ import type { ConversionRequest, Source } from "../../converters/contract.ts";
 import type { ConvertedBundle } from "../../converters/convert.ts";
 import type { Inspected, Refusal } from "../../converters/inspect.ts";
 import type {
-  GreyPicture,
+  GrayPicture,
   LanguageFiles,
   RecognitionOptions,
   Upright,
@@ -78,15 +78,15 @@ export type Drawn = Picture;
 
 /** Read the text of a picture: a piece of a conversion (see piece.ts), or to try a language's data. */
 export interface RecogniseTask {
-  kind: "recognise";
-  picture: GreyPicture;
+  kind: "recognize";
+  picture: GrayPicture;
   options: RecognitionOptions;
   languageFiles: LanguageFiles;
   /** Where the Recognition is written to, as JSON: it may be too large for the channel. */
   result: string;
 }
 
-export interface Recognised {
+export interface Recognized {
   /** Length of the result's file. */
   resultBytes: number;
 }
@@ -106,8 +106,8 @@ interface Results {
   inspect: Inspection;
   convert: Converted;
   picture: Drawn;
-  recognise: Recognised;
-  hear: Recognised;
+  recognize: Recognized;
+  hear: Recognized;
 }
 
 export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask | HearTask;

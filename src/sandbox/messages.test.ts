@@ -26,7 +26,7 @@ const fault = { ok: false, reason: "fault", code: "corrupt_document", message: "
 
 const picture = { file: "/jobs/1/scratch/1.grey", width: 1_654, height: 2_339, dpi: 200 };
 const piece = {
-  kind: "recognise",
+  kind: "recognize",
   picture,
   options: { scope: "page", languages: "auto" },
   result: "/jobs/1/recognition-1.json",

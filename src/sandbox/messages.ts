@@ -6,7 +6,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
 import { isErrorCode } from "../../config/errors/catalogue.ts";
 import { limits } from "../../config/limits.ts";
-import type { Converted, Drawn, Inspection, Recognised, Task, TaskFailure } from "./contract.ts";
+import type { Converted, Drawn, Inspection, Recognized, Task, TaskFailure } from "./contract.ts";
 import { type Piece, type PieceOutcome, pieceSchema } from "./piece.ts";
 
 export type ParentMessage =
@@ -17,7 +17,7 @@ export type ParentMessage =
 
 /** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
 export type ChildOutcome =
-  | { ok: true; value: Inspection | Converted | Drawn | Recognised }
+  | { ok: true; value: Inspection | Converted | Drawn | Recognized }
   | ({ ok: false } & Extract<TaskFailure, { reason: "fault" | "crashed" | "out_of_memory" }>);
 
 export type ChildMessage =

@@ -5,14 +5,14 @@ import { Value } from "@sinclair/typebox/value";
 import { Fault } from "../../config/errors/fault.ts";
 import { mib } from "../../config/units.ts";
 import type { RequestPiece } from "./child/piece-client.ts";
-import type { Recognised } from "./contract.ts";
+import type { Recognized } from "./contract.ts";
 import type { Piece } from "./piece.ts";
 
 /** A page that is full of the smallest print has some 4 MiB. */
 const bytesMax = 64 * mib;
 
 /** `tooLarge`: what it is, as a sentence, where there is more of it than anybody reads. */
-export async function writeResult(value: unknown, result: string, tooLarge: string): Promise<Recognised> {
+export async function writeResult(value: unknown, result: string, tooLarge: string): Promise<Recognized> {
   const bytes = Buffer.from(JSON.stringify(value));
   if (bytes.length > bytesMax) throw new Fault("document_too_complex", { message: tooLarge });
   await writeFile(result, bytes);

@@ -19,7 +19,7 @@ const side = Type.Integer({ minimum: 1, maximum: sideMax });
 const ms = Type.Integer({ minimum: 0, maximum: 24 * hourMs });
 
 const recognisePiece = Type.Object({
-  kind: Type.Literal("recognise"),
+  kind: Type.Literal("recognize"),
   picture: Type.Object({
     file: path,
     width: side,
@@ -86,7 +86,7 @@ function isHearable({ part, wanted }: HearPiece, model: SpeechModel | null): boo
 
 /** The catalogue's sentences for these are about a whole conversion. */
 const sentences: Readonly<Record<PieceTask["kind"], Partial<Record<ErrorCode, string>>>> = {
-  recognise: {
+  recognize: {
     timed_out: "Reading the text of a page or picture took longer than allowed.",
     out_of_memory: "Reading the text of a page or picture needed more memory than allowed.",
     worker_crashed: "Reading the text of a page or picture ended its process.",

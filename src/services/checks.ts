@@ -4,7 +4,7 @@ import { pointer } from "../../config/errors/pointer.ts";
 import { limits } from "../../config/limits.ts";
 import { hasInvisible } from "../../config/text/invisible.ts";
 import { isStorable } from "../../config/text/storable.ts";
-import { isEmailAddress, normalizeEmail } from "../../ledger/accounts/email.ts";
+import { isEmailAddress, normalizeEmail } from "../../ledger/users/email.ts";
 
 /** What whoever gave the argument gets to read about it. */
 export function invalid(name: string, message: string): Fault {

@@ -27,7 +27,7 @@ test("each start shows a setup link of its own, once, until there is an administ
     expect((await browser.open(old)).status).toBe(404);
     await browser.open(path);
     const filled = { email: "root@example.org", name: "Root", password, password_again: password };
-    const account = await browser.submit("Make the account", filled);
+    const account = await browser.submit("Create account", filled);
     expect([account.at, account.status]).toEqual(["/", 200]);
     expect((await browser.open("/account")).text).toContain("Administrator of this installation");
     expect((await browser.open(path)).status).toBe(404);
@@ -47,7 +47,7 @@ test("strangers are slowed at the tenth try a minute, parallel ones too; the own
   const [path = ""] = linksIn(server);
   const owner = browserOf(server);
   await owner.open(path);
-  await owner.submit("Make the account", {
+  await owner.submit("Create account", {
     email: "root@example.org",
     name: "Root",
     password,

@@ -25,7 +25,7 @@ async function person(name: string, role: "admin" | "member"): Promise<Person> {
   const { url } = await administer<{ url: string }>(command, server.dataDir, "invite", ...flags);
   const visitor = new Browser(fetch, server.baseUrl);
   await visitor.open(url);
-  await visitor.submit("Make the account", { name, password, password_again: password });
+  await visitor.submit("Create account", { name, password, password_again: password });
   const me = await json<{ user: { id: string }; organization: { id: string } }>(
     visitor,
     "GET",

@@ -51,7 +51,7 @@ const pages = [
   ["/account/apps", "Applications"],
   ["/account/webhooks", "Webhooks"],
   ["/account/profile", "Profile"],
-  ["/account/sessions", "Browsers"],
+  ["/account/sessions", "Sessions"],
   ["/about", "About"],
 ] as const;
 
@@ -89,10 +89,10 @@ describe("keys", () => {
   test("a key is made by the keyboard, works, is renamed, and is refused once it is revoked", async () => {
     const { person } = await newCustomer(ground, "Keys");
     const page = await ground.open(person, "/account/keys");
-    await button(page, "Make a key").press("Enter");
+    await button(page, "Create key").press("Enter");
     await dialog(page).waitFor();
     await expectAccessible(page);
-    await within(page, "Make a key").press("Enter");
+    await within(page, "Create key").press("Enter");
     // Without a name it goes no further than the field.
     await until(
       () => page.evaluate<string>("document.activeElement.tagName"),
@@ -100,13 +100,13 @@ describe("keys", () => {
     );
     await page.keyboard.type("nightly import");
     await page.keyboard.press("Enter");
-    await dialog(page).getByText("shown this once").waitFor();
+    await dialog(page).getByText("you won't see it again").waitFor();
     await expectAccessible(page);
     const text = (await dialog(page).textContent()) ?? "";
     const key = /mk_live_[0-9a-f]{64}/.exec(text)?.[0] ?? "";
     expect(text).toContain(`-F file=@document.pdf \\\n  ${ground.baseUrl}/v1/convert`);
     expect(await statusOf(key)).toBe(200);
-    await button(page, "I have copied it").click();
+    await button(page, "Done").click();
     await page.getByRole("button", { name: "Rename nightly import" }).waitFor();
     expect(await page.content()).not.toContain(key);
 
@@ -123,15 +123,15 @@ describe("keys", () => {
   test("a refused key leaves what was typed, and says why", async () => {
     const page = await ground.open(ground.member, "/account/keys", { statuses: [403, 409, 429] });
     const allow = await answerWith(page, /\/v1\/account\/keys$/, "key_limit_reached");
-    await button(page, "Make a key").click();
+    await button(page, "Create key").click();
     await page.getByLabel("Name", { exact: true }).fill("one too many");
-    await within(page, "Make a key").click();
-    await dialog(page).getByText("The plan allows no more keys").waitFor();
+    await within(page, "Create key").click();
+    await dialog(page).getByText("API key limit of the plan reached").waitFor();
     await expectAccessible(page);
     expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("one too many");
     await allow();
-    await within(page, "Make a key").click();
-    await dialog(page).getByText("shown this once").waitFor();
+    await within(page, "Create key").click();
+    await dialog(page).getByText("you won't see it again").waitFor();
   }, 30_000);
 });
 
@@ -157,7 +157,7 @@ describe("usage", () => {
     expect(lines).toHaveLength(7 + 2);
     expect(lines[7]).toStartWith(`${today?.date},${(today?.spent_credit_units ?? 0) / 1000},2,0,0,`);
     await page.getByRole("tab", { name: "1 year" }).click();
-    await page.getByRole("heading", { name: "Jobs, week by week" }).waitFor();
+    await page.getByRole("heading", { name: "Jobs per week" }).waitFor();
     expect(new URL(page.url()).search).toBe("?days=365");
     await page.goto(`${ground.baseUrl}/account`);
     await page.getByRole("link", { name: "two.csv" }).waitFor();
@@ -167,8 +167,8 @@ describe("usage", () => {
   test("is asked for again when the network is back", async () => {
     const page = await ground.open(ground.member, "/account", { unreachable: true });
     const connect = await cutNetwork(page);
-    await page.getByRole("navigation", { name: "Pages of the account" }).getByText("Usage").click();
-    await page.getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await page.getByRole("navigation", { name: "Account pages" }).getByText("Usage").click();
+    await page.getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await expectAccessible(page);
     await connect();
     await button(page, "Try again").click();
@@ -182,7 +182,7 @@ describe("projects", () => {
     const page = await ground.open(person, "/account/projects", { statuses: [400] });
     const name = () => dialog(page).getByLabel("Name", { exact: true });
     const make = async (text: string) => {
-      await button(page, "Make a project").first().click();
+      await button(page, "Create project").first().click();
       await name().fill(text);
       await page.keyboard.press("Enter");
     };
@@ -206,7 +206,7 @@ describe("projects", () => {
 
 describe("browsers", () => {
   test("one is signed out, then all others, then this one, too", async () => {
-    const { person } = await newCustomer(ground, "Browsers");
+    const { person } = await newCustomer(ground, "Sessions");
     const [second, third] = [await signInAgain(person), await signInAgain(person)];
     const page = await ground.open(person, "/account/sessions");
     await page.getByText("this browser").waitFor();
@@ -235,7 +235,7 @@ describe("browsers", () => {
     await within(page, "Sign out everywhere").click();
     await page.waitForURL((url) => url.pathname === "/sign-in");
     await page.goto(`${ground.baseUrl}/account/sessions`);
-    await page.getByText("This page is for people who are signed in.").waitFor();
+    await page.getByText("Sign in to open this page.").waitFor();
   }, 60_000);
 });
 
@@ -253,7 +253,7 @@ describe("the profile", () => {
     await page.getByLabel("Current password").fill("not this one at all");
     await page.getByLabel("New password").fill("password1234");
     await button(page, "Change password").click();
-    await page.getByText("one of those that are guessed first").first().waitFor();
+    await page.getByText("too easy to guess").first().waitFor();
     await expectAccessible(page);
     await page.getByLabel("New password").fill(next);
     await button(page, "Change password").click();
@@ -278,12 +278,12 @@ describe("applications", () => {
     expect(await statusOf(connection.accessToken, "/v1/jobs")).toBe(200);
     const page = await ground.open(person, "/account/apps");
     await page.getByRole("heading", { name: "Filing cabinet" }).waitFor();
-    await page.getByText("See your organization's Credits, limits and use").waitFor();
+    await page.getByText("View your organization's Credits, limits and usage").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Disconnect Filing cabinet" }).click();
     await expectAccessible(page);
     await button(page, "Disconnect").click();
-    await page.getByText("No application is connected.").waitFor();
+    await page.getByText("No connected applications.").waitFor();
     expect(await statusOf(connection.accessToken, "/v1/jobs")).toBe(401);
   }, 60_000);
 });

@@ -32,7 +32,7 @@ describe("whom they are for", () => {
     "a %s is told so",
     async (who) => {
       const page = await ground.open(who === "guest" ? "guest" : ground.member, "/admin/audit");
-      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("For administrators only");
+      expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Administrators only");
       expect(await page.getByRole("navigation", { name: "Administration" }).count()).toBe(0);
       expect(await page.getByRole("link", { name: "Sign in" }).count()).toBe(who === "guest" ? 2 : 0);
       await expectFinished(page);
@@ -54,13 +54,13 @@ describe("whom they are for", () => {
 describe("the overview", () => {
   test("warns first, tells how it is now and what was done", async () => {
     const page = await open("/admin");
-    await page.getByText("There is no backup of this installation yet.").waitFor();
-    await page.getByText("nothing waits").waitFor();
+    await page.getByText("No backup yet.").waitFor();
+    await page.getByText("queue is empty").waitFor();
     await page.getByRole("link", { name: "worker_crashed" }).waitFor();
     const figures = await page.locator(".figures").textContent();
     expect(figures).toMatch(/Running\s*0 of 1/);
     expect(figures).toMatch(/Failed in 24 hours\s*150% of those that ended/);
-    const chart = page.getByRole("table", { name: "Jobs that ended" });
+    const chart = page.getByRole("table", { name: "Completed jobs" });
     expect(await chart.locator("tbody tr").count()).toBe(24);
     // The hour that they ended in may be over by now.
     const lately = (await chart.locator("tbody tr").allTextContents()).slice(-2);
@@ -78,11 +78,11 @@ describe("the overview", () => {
 
   test("without a network the figures stay beside what is wrong, and go on when it is back", async () => {
     const page = await open("/admin", { unreachable: true });
-    await page.getByText("nothing waits").waitFor();
-    await page.getByText("There is no backup of this installation yet.").waitFor();
+    await page.getByText("queue is empty").waitFor();
+    await page.getByText("No backup yet.").waitFor();
     const back = await cutNetwork(page);
-    await page.getByText("The server cannot be reached").first().waitFor({ timeout: 30_000 });
-    expect(await text(page)).toContain("nothing waits");
+    await page.getByText("Server unreachable").first().waitFor({ timeout: 30_000 });
+    expect(await text(page)).toContain("queue is empty");
     await expectAccessible(page);
     await back();
     await until(
@@ -112,8 +112,8 @@ describe("jobs and what went wrong in them", () => {
     expect(await page.getByLabel("Status").inputValue()).toBe("failed");
     expect(await page.getByLabel("File").inputValue()).toBe("engine");
     await page.getByLabel("Organization").selectOption("default");
-    await page.getByText("There is no such job.").waitFor();
-    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByText("No jobs found.").waitFor();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await until(
       () => rows(page).count(),
       (count) => count === 2,
@@ -140,20 +140,20 @@ describe("jobs and what went wrong in them", () => {
     expect(await page.locator(":focus").getAttribute("placeholder")).toBe("sup_0123456789ab");
     await page.keyboard.type("it failed");
     await page.keyboard.press("Enter");
-    await page.getByText("There is no reference in this text.").waitFor();
+    await page.getByText("No reference found.").waitFor();
     expect(await field.getAttribute("aria-invalid")).toBe("true");
     await expectAccessible(page);
     await field.fill(`Hello, please look at ${stock.reference.toUpperCase()}. Thanks`);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "What happened" }).waitFor();
     const told = await text(page);
-    for (const part of ["worker_crashed", "engine.pdf", "What else went wrong with this job"])
+    for (const part of ["worker_crashed", "engine.pdf", "Other errors of this job"])
       expect(told).toContain(part);
     await expectFinished(page);
-    await page.getByRole("link", { name: "Open the job" }).waitFor();
+    await page.getByRole("link", { name: "Open job" }).waitFor();
     await page.getByLabel("Support reference").fill("sup_000000000000");
     await page.keyboard.press("Enter");
-    await page.getByText("Nothing is known under this reference").waitFor();
+    await page.getByText("Support reference not found").waitFor();
   }, 60_000);
 
   test("too many requests: it says so, and the list comes when it is asked for again", async () => {
@@ -172,12 +172,12 @@ test("feedback is filtered and read whole", async () => {
   const page = await open("/admin/feedback");
   await page.getByText("tables or formulas", { exact: true }).last().waitFor();
   await expectFinished(page);
-  await page.getByRole("button", { name: /^Read the comment/ }).click();
+  await page.getByRole("button", { name: /^Read comment/ }).click();
   expect(await page.getByRole("dialog").textContent()).toContain(stock.comment);
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await page.getByLabel("Rating").selectOption("up");
-  await page.getByText("There is no such feedback yet.").waitFor();
+  await page.getByText("No feedback.").waitFor();
   expect(new URL(page.url()).search).toBe("?rating=up");
 }, 60_000);
 
@@ -192,12 +192,12 @@ describe("the installation", () => {
     await page.getByText("mupdf").waitFor();
     await page.getByText("5 options").click();
     await page.getByText("Comments, as footnotes").waitFor();
-    await page.getByRole("button", { name: "Run the self-test" }).click();
+    await page.getByRole("button", { name: "Run self-test" }).click();
     // Recordings cannot be tried without a speech model, which the page says.
     const live = capabilities.filter(({ status }) => status === "live").length;
-    await page.getByText(`All ${live} kinds work.`).waitFor({ timeout: 60_000 });
+    await page.getByText(`All ${live} file types work.`).waitFor({ timeout: 60_000 });
     expect(await rows(page).count()).toBe(live);
-    await page.getByRole("heading", { name: "Speech models" }).waitFor();
+    await page.getByRole("heading", { name: "Speech recognition models" }).waitFor();
     await page.getByText("No speech model is installed").first().waitFor();
     await expectFinished(page);
   }, 120_000);
@@ -205,7 +205,7 @@ describe("the installation", () => {
   test("settings are told with where they come from, and found", async () => {
     const page = await open("/admin/settings");
     await page.getByText("Public hosts", { exact: true }).waitFor();
-    await page.getByText("every public host", { exact: true }).first().waitFor();
+    await page.getByText("all public hosts", { exact: true }).first().waitFor();
     const setting = page.locator("dl.settings > div").filter({ hasText: "scheduler.concurrency" });
     expect(await setting.textContent()).toMatch(
       /scheduler-concurrency[\s\S]*1 slots[\s\S]*MARKMILL_SCHEDULER__CONCURRENCY/,
@@ -214,20 +214,20 @@ describe("the installation", () => {
     await page.getByLabel("Search settings").fill("free disk");
     expect(await page.locator("dl.settings > div").count()).toBe(1);
     await page.getByLabel("Search settings").fill("no such thing");
-    await page.getByText("No setting has this in it.").waitFor();
+    await page.getByText("No settings found.").waitFor();
     await page.getByLabel("Search settings").fill("");
-    await page.getByLabel("About").selectOption({ label: "Log" });
+    await page.getByLabel("Topic").selectOption({ label: "Log" });
     expect(await page.locator("dl.settings > div").count()).toBe(2);
   }, 60_000);
 
   test("a backup is made, downloaded and deleted", async () => {
     const page = await open("/admin/backups");
-    await page.getByText("There is no backup yet.").waitFor();
+    await page.getByText("No backup yet.").waitFor();
     await expectFinished(page);
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.getByRole("button", { name: "Make a backup now" }).click();
+    await page.getByRole("button", { name: "Back up now" }).click();
     await page.getByRole("link", { name: /^Download markmill-/ }).waitFor({ timeout: 60_000 });
-    await page.getByText("The backup is made.").waitFor();
+    await page.getByText("Backup complete.").waitFor();
     expect(await facts(page).textContent()).not.toContain("Last backupnever");
     await expectFinished(page);
     await page.setViewportSize({ width: 1280, height: 900 });
@@ -245,7 +245,7 @@ describe("the installation", () => {
     await page.getByRole("dialog", { name: "Delete this backup?" }).waitFor();
     await expectAccessible(page);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).press("Enter");
-    await page.getByText("There is no backup in the folder.").waitFor();
+    await page.getByText("No backups in this folder.").waitFor();
     expect(await page.getByRole("dialog").count()).toBe(0);
   }, 120_000);
 
@@ -300,17 +300,17 @@ describe("the installation", () => {
         .evaluate((each) => each.scrollHeight - each.scrollTop - each.clientHeight < 24);
     expect(await atEnd()).toBe(true);
     await page.locator(".log-lines").evaluate((each) => each.scrollTo({ top: 0 }));
-    await page.getByRole("button", { name: "To the newest line" }).click();
+    await page.getByRole("button", { name: "Jump to newest" }).click();
     expect(await atEnd()).toBe(true);
     await page.getByRole("button", { name: "Pause" }).click();
     await page.getByText("Paused.").waitFor();
-    await page.getByLabel("Only lines with").fill("/v1/account/usage");
+    await page.getByLabel("Contains").fill("/v1/account/usage");
     await until(
       () => lines.count(),
       (count) => count === before + 1,
     );
     await page.getByLabel("Level").selectOption("error");
-    await page.getByText("No line yet that the filters let through.").waitFor();
+    await page.getByText("No matching lines yet.").waitFor();
     await expectAccessible(page);
   }, 60_000);
 });
@@ -328,7 +328,7 @@ describe("the audit log", () => {
       (count) => count === 3,
     );
     await page
-      .getByRole("button", { name: /^Details of line/ })
+      .getByRole("button", { name: /^Details of entry/ })
       .first()
       .click();
     const dialog = page.getByRole("dialog");
@@ -347,23 +347,23 @@ describe("the audit log", () => {
   test("a filter that is none is refused in words, and can be mended", async () => {
     const page = await open("/admin/audit?address=nowhere", { statuses: [400] });
     await page.getByText("An IP address.").waitFor();
-    await page.getByRole("button", { name: "Show all" }).click();
+    await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByText("job.child_died").first().waitFor();
   }, 60_000);
 
   test("both chains are verified", async () => {
     const page = await open("/admin/audit");
     await page.getByRole("button", { name: "Verify now" }).click();
-    await page.getByRole("heading", { name: "Every balance and both chains are right." }).waitFor();
+    await page.getByRole("heading", { name: "All balances and hash chains are correct." }).waitFor();
     await expectAccessible(page);
   }, 60_000);
 });
 
 test("all of it speaks German", async () => {
   const page = await open("/admin", { locale: "de-DE", width: 360 });
-  const links = page.getByRole("navigation", { name: "Verwaltung" }).getByRole("link");
-  await page.getByText("nichts wartet").waitFor();
-  for (const name of ["Aufträge", "Prüfprotokoll", "Dateiarten", "Modelle", "Netz und Einstellungen"]) {
+  const links = page.getByRole("navigation", { name: "Administration" }).getByRole("link");
+  await page.getByText("Warteschlange leer").waitFor();
+  for (const name of ["Aufträge", "Audit-Protokoll", "Dateitypen", "Modelle", "Netzwerk und Einstellungen"]) {
     await links.filter({ hasText: name }).click();
     await page.getByRole("heading", { level: 1, name }).waitFor();
     await expectNoSidewaysScroll(page);

@@ -129,7 +129,7 @@ describe("language and look", () => {
       page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");
     const light = await background();
     await page.locator("summary").click();
-    await page.getByLabel("Look").selectOption("dark");
+    await page.getByLabel("Theme").selectOption("dark");
     await until(background, (now) => now !== light);
     const { cookies } = await page.context().storageState();
     expect(cookies.find(({ name }) => name === "markmill.theme")?.value).toBe("dark");
@@ -160,8 +160,11 @@ describe("a session that ends elsewhere", () => {
     const person = await ground.newPerson();
     const page = await ground.open(person, "/", { statuses: [401] });
     await person.api.delete("/v1/account/sessions");
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Account" }).click();
-    const notice = page.getByRole("alert").filter({ hasText: "You are signed out." });
+    await page
+      .getByRole("navigation", { name: "Main navigation" })
+      .getByRole("link", { name: "Account" })
+      .click();
+    const notice = page.getByRole("alert").filter({ hasText: "You have been signed out." });
     await notice.waitFor();
     await expectAccessible(page);
     await notice.getByRole("link", { name: "Sign in again" }).click();
@@ -176,7 +179,7 @@ describe("by keyboard alone", () => {
   test("the first stop leads past the header", async () => {
     const page = await ground.open(ground.admin, "/");
     await page.keyboard.press("Tab");
-    const skip = page.getByRole("link", { name: "Skip to the content" });
+    const skip = page.getByRole("link", { name: "Skip to content" });
     expect(await skip.evaluate((each) => each === each.ownerDocument.activeElement)).toBe(true);
     await page.keyboard.press("Enter");
     expect(await page.evaluate("document.activeElement.id")).toBe("content");
@@ -201,7 +204,7 @@ describe("going about", () => {
   test("links change the page, its title and the focus without loading anew, and back goes back", async () => {
     const page = await ground.open(ground.admin, "/");
     await page.evaluate("globalThis.stayed = true");
-    const main = page.getByRole("navigation", { name: "Main" });
+    const main = page.getByRole("navigation", { name: "Main navigation" });
     for (const [link, path] of [
       ["Account", "/account"],
       ["Administration", "/admin"],
@@ -221,7 +224,10 @@ describe("going about", () => {
   test("a part that cannot be loaded says so, and comes when the network is back", async () => {
     const page = await ground.open(ground.member, "/", { unreachable: true });
     const restore = await cutNetwork(page);
-    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Account" }).click();
+    await page
+      .getByRole("navigation", { name: "Main navigation" })
+      .getByRole("link", { name: "Account" })
+      .click();
     await page.getByRole("alert").waitFor();
     await expectAccessible(page);
     await restore();
@@ -235,9 +241,9 @@ describe("going about", () => {
     await page.evaluate(
       'history.pushState(null, "", "/nowhere"); dispatchEvent(new PopStateEvent("popstate"))',
     );
-    await page.getByRole("heading", { name: "There is no such page" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await expectAccessible(page);
-    await page.getByRole("link", { name: "To the start page" }).click();
+    await page.getByRole("link", { name: "Go to the start page" }).click();
     await page.waitForURL(`${ground.baseUrl}/`);
   });
 

@@ -53,7 +53,7 @@ describe("converting", () => {
     await expectAccessible(page);
     const names = ["Guide.pdf", "Tables.docx", "Remarks.pptx", "Amounts.csv", "Notes.md"] as const;
     await choose(page, ...names.map(sample), upload("Sheet.xlsx", await xlsxOf(40)));
-    await page.getByText("All prices are known: 6 files").waitFor();
+    await page.getByText("6 files priced").waitFor();
     await itemOf(page, "Remarks.pptx")
       .getByText(/\d slides?/)
       .waitFor();
@@ -72,7 +72,7 @@ describe("converting", () => {
       expect(readFileSync(path, "utf8").length).toBeGreaterThan(20);
     }
     const bundle = page.waitForEvent("download");
-    await itemOf(page, "Guide.pdf").getByRole("link", { name: "Bundle" }).click();
+    await itemOf(page, "Guide.pdf").getByRole("link", { name: "Full ZIP" }).click();
     expect((await bundle).suggestedFilename()).toEndWith(".zip");
     const all = page.waitForEvent("download");
     await page.getByRole("button", { name: "Download all 6 as Markdown" }).click();
@@ -88,8 +88,8 @@ describe("converting", () => {
     await page.goBack();
     // The list has outlived the other page.
     await done(page, 6);
-    await page.getByRole("button", { name: "Clear what is done" }).click();
-    await page.getByRole("heading", { name: "What can be converted" }).waitFor();
+    await page.getByRole("button", { name: "Clear finished" }).click();
+    await page.getByRole("heading", { name: "Supported formats" }).waitFor();
     await page.getByRole("heading", { name: "Recent jobs" }).waitFor();
     await expectFocus(page, "Choose files");
   }, 120_000);
@@ -109,7 +109,7 @@ describe("converting", () => {
     const page = await ground.open(ground.member, "/");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await choose(page, note("Anna.txt"), note("Bertha.txt"));
-    await page.getByText("All prices are known: 2 files").waitFor();
+    await page.getByText("2 files priced").waitFor();
     await confirmButton(page).click();
     await done(page, 2);
     await itemOf(page, "Anna.txt").getByRole("button", { name: "Copy Markdown" }).click();
@@ -149,21 +149,21 @@ describe("converting", () => {
   test("options change what is converted and what it costs", async () => {
     const page = await ground.open(ground.member, "/");
     await choose(page, upload("Three.pdf", pagesPdf(3)), upload("Four.pdf", pagesPdf(4)));
-    await page.getByText("All prices are known: 2 files, 0.7 Credits.").waitFor();
+    await page.getByText("2 files priced: 0.7 Credits.").waitFor();
     await page.getByRole("button", { name: "Options of Three.pdf" }).click();
     const pages = page.getByLabel("Pages", { exact: true });
     await pages.fill("one");
-    await page.getByText("Page numbers and ranges with commas").waitFor();
+    await page.getByText("Enter page numbers or ranges").waitFor();
     await expectAccessible(page);
     await pages.fill("2-");
     await page.getByLabel("Headers, footers, page numbers").selectOption("keep");
-    await page.getByRole("button", { name: "Update the price" }).click();
+    await page.getByRole("button", { name: "Update price" }).click();
     await itemOf(page, "Three.pdf").getByText("2 of 3 pages").waitFor();
     await page.getByText("2 files, together 0.6 Credits").waitFor();
     await page.getByRole("button", { name: "Options of Four.pdf" }).click();
     await pages.fill("1");
     await page.getByLabel("For all 2 files (PDF)").check();
-    await page.getByRole("button", { name: "Update the price" }).click();
+    await page.getByRole("button", { name: "Update price" }).click();
     await page.getByText("2 files, together 0.2 Credits").waitFor();
     await confirmButton(page).click();
     await done(page, 2);
@@ -177,9 +177,9 @@ describe("converting", () => {
   test("nothing starts above the ceiling", async () => {
     const page = await ground.open(ground.member, "/");
     await choose(page, upload("Five.pdf", pagesPdf(5)));
-    const ceiling = page.getByLabel("Spend at most");
+    const ceiling = page.getByLabel("Spending limit");
     await ceiling.fill("0.4");
-    await page.getByText("The prices come to 0.5 Credits.").waitFor();
+    await page.getByText("The total is 0.5 Credits.").waitFor();
     await confirmButton(page).click();
     await ceiling.fill("much");
     await page.getByText("An amount such as 1.5").waitFor();
@@ -194,7 +194,7 @@ describe("converting", () => {
   test("what cannot be converted says why, and can be removed by keyboard", async () => {
     const page = await ground.open(ground.member, "/", { statuses: [422] });
     await choose(page, upload("program.exe", new Uint8Array([77, 90, 0, 1])), note("Clara.txt"));
-    await page.getByText("This kind of file cannot be converted").waitFor();
+    await page.getByText("Unsupported file type").waitFor();
     await itemOf(page, "Clara.txt").getByText("0.05 Credits").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Remove program.exe" }).focus();
@@ -218,10 +218,10 @@ describe("converting", () => {
 
   test("without a network nothing is lost, neither what is sent nor what runs", async () => {
     const page = await ground.open(ground.member, "/", { unreachable: true });
-    await page.getByRole("heading", { name: "What can be converted" }).waitFor();
+    await page.getByRole("heading", { name: "Supported formats" }).waitFor();
     let restore = await cutNetwork(page);
     await choose(page, note("Emma.txt"), upload("Long.pdf", longPdf()));
-    await itemOf(page, "Emma.txt").getByText("The server cannot be reached").waitFor();
+    await itemOf(page, "Emma.txt").getByText("Server unreachable").waitFor();
     await expectAccessible(page);
     await restore();
     for (const name of ["Emma.txt", "Long.pdf"]) {
@@ -230,12 +230,12 @@ describe("converting", () => {
     }
     restore = await cutNetwork(page);
     await confirmButton(page).click();
-    await page.locator(".totals").getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await restore();
     await confirmButton(page).click();
-    await page.getByText("Is being converted").or(page.getByRole("progressbar")).first().waitFor();
+    await page.getByText("Converting…").or(page.getByRole("progressbar")).first().waitFor();
     await page.getByRole("button", { name: "Cancel Long.pdf" }).click();
-    await itemOf(page, "Long.pdf").getByText("Nothing was charged.", { exact: true }).waitFor();
+    await itemOf(page, "Long.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await done(page, 1);
   }, 120_000);
 
@@ -244,7 +244,7 @@ describe("converting", () => {
     await choose(page, upload("Doomed.pdf", longPdf()));
     await confirmButton(page).click();
     await itemOf(page, "Doomed.pdf").getByRole("progressbar").waitFor();
-    const failed = page.getByText("Tell your administrator this reference:").waitFor({ timeout: 90_000 });
+    const failed = page.getByText("Give your administrator this reference:").waitFor({ timeout: 90_000 });
     let over = false;
     void failed.finally(() => {
       over = true;
@@ -254,14 +254,14 @@ describe("converting", () => {
       await Bun.sleep(300);
     }
     await failed;
-    await itemOf(page, "Doomed.pdf").getByText("Nothing was charged.", { exact: true }).waitFor();
+    await itemOf(page, "Doomed.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await expectAccessible(page);
   }, 120_000);
 
   test("it is all there in German, in the dark and on a small screen", async () => {
     const page = await ground.open(ground.member, "/", { locale: "de-DE", colorScheme: "dark", width: 360 });
     await choose(page, sample("Guide.pdf"), note("Frida.txt"));
-    await page.getByText("Alle Preise stehen fest: 2 Dateien").waitFor();
+    await page.getByText("2 Dateien mit Preis").waitFor();
     await expectNoSidewaysScroll(page);
     await page.getByRole("button", { name: /^2 Dateien für .* umwandeln$/ }).click();
     await page.getByRole("link", { name: "Nebeneinander öffnen: Guide.pdf" }).waitFor({ timeout: 60_000 });
@@ -290,8 +290,8 @@ max_upload_mib = 1
   test("too many at once: prices and jobs are waited for in view, and everything is converted in the end", async () => {
     const page = await ground.open(ground.member, "/", { statuses: [429] });
     await choose(page, ...Array.from({ length: 7 }, (_, at) => note(`Ferry ${at}.txt`)));
-    await page.getByText("It goes on by itself").waitFor();
-    await page.getByText("All prices are known: 7 files").waitFor({ timeout: 60_000 });
+    await page.getByText("Rate limit reached").waitFor();
+    await page.getByText("7 files priced").waitFor({ timeout: 60_000 });
     await confirmButton(page).click();
     await done(page, 7);
   }, 120_000);
@@ -309,7 +309,7 @@ max_upload_mib = 1
       credit_units: 100,
       reason: "test",
     });
-    await page.getByRole("button", { name: "Look at the balance again" }).click();
+    await page.getByRole("button", { name: "Refresh balance" }).click();
     await until(
       () => page.getByText(/Credits are missing/).count(),
       (count) => count === 0,
@@ -326,6 +326,6 @@ max_upload_mib = 1
       (accept) => accept !== null,
     );
     await choose(page, upload("Huge.txt", "a".repeat(2 * 1024 * 1024)));
-    await itemOf(page, "Huge.txt").getByText("It is too large: at most 1 MB here.").waitFor();
+    await itemOf(page, "Huge.txt").getByText("Too large: the limit is 1 MB.").waitFor();
   }, 60_000);
 });

@@ -73,7 +73,7 @@ describe("a preview", () => {
     await expectAccessible(page);
     await choose(page, pdf("One.pdf", 1), pdf("Many.pdf", 51), pdf("Two.pdf", 2));
     await page.getByText("1 of 3 files is converted now").waitFor();
-    await page.getByText("From here on after signing in").waitFor();
+    await page.getByText("Sign in to convert the files below").waitFor();
     // Only the order decides: none is skipped for being too large.
     await page.getByRole("button", { name: "Move Two.pdf up" }).focus();
     await page.keyboard.press("Enter");
@@ -81,7 +81,7 @@ describe("a preview", () => {
     await page.getByText("0.3 Credits of 5 Credits for the preview").waitFor();
     await expectAccessible(page);
     await start(page).click();
-    await itemOf(page, "Many.pdf").getByText("With this file the preview would come to more than").waitFor();
+    await itemOf(page, "Many.pdf").getByText("This file would exceed the preview limit of").waitFor();
     await page.getByRole("button", { name: "Show the Markdown of One.pdf" }).click({ timeout: 60_000 });
     await page
       .getByRole("region", { name: "Markdown of One.pdf" })
@@ -92,7 +92,7 @@ describe("a preview", () => {
     await signIn(page, person);
     await page.getByText("2 files done, 1 file to confirm afterwards").waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Take over for 0.3 Credits" }).click();
+    await page.getByRole("button", { name: "Claim for 0.3 Credits" }).click();
     const saved = page.waitForEvent("download");
     await itemOf(page, "One.pdf").getByRole("link", { name: "Markdown", exact: true }).click();
     expect(readFileSync(await (await saved).path(), "utf8")).toContain("The heron of chapter 1");
@@ -122,9 +122,9 @@ describe("a preview", () => {
     await start(page).click();
     await page.getByText("The heron of chapter 12").waitFor({ timeout: 60_000 });
     await signIn(page, person);
-    await page.getByRole("button", { name: "Take over for 1.2 Credits" }).click();
+    await page.getByRole("button", { name: "Claim for 1.2 Credits" }).click();
     await page.getByText("Not enough Credits").waitFor();
-    await page.getByText("Nothing is lost: the preview is kept until").waitFor();
+    await page.getByText("Nothing was lost: the preview is kept until").waitFor();
     await expectAccessible(page);
     const { organization } = await person.api.get<{ organization: { id: string } }>("/v1/account");
     await ground.admin.api.post(`/v1/admin/organizations/${organization.id}/credits`, {
@@ -141,16 +141,16 @@ describe("a preview", () => {
     await choose(page, pdf("First.pdf", 1));
     await start(page).click();
     await page.getByText("The heron of chapter 1").waitFor({ timeout: 60_000 });
-    await page.getByRole("button", { name: "Discard the preview" }).click();
+    await page.getByRole("button", { name: "Discard preview" }).click();
     await expectAccessible(page);
-    await page.getByRole("dialog").getByRole("button", { name: "Discard the preview" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Discard preview" }).click();
     await choose(page, pdf("Second.pdf", 2));
     await start(page).click();
-    await page.getByRole("alert").getByText("Today's preview is used up", { exact: true }).waitFor();
-    await page.getByText("The next one is possible from").waitFor();
+    await page.getByRole("alert").getByText("You have used today's preview", { exact: true }).waitFor();
+    await page.getByText("Next preview:").waitFor();
     await expectAccessible(page);
     await signIn(page, person);
-    await page.getByRole("button", { name: "Take the files over" }).click();
+    await page.getByRole("button", { name: "Claim files" }).click();
     await page.getByRole("button", { name: "Convert 1 file for 0.2 Credits" }).click();
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
     const { jobs } = await person.api.get<{ jobs: Job[] }>("/v1/jobs");
@@ -160,7 +160,7 @@ describe("a preview", () => {
   test("too many files a minute wait in view, and go on by themselves", async () => {
     const page = await openGuest(ground, { statuses: [429] });
     await choose(page, ...Array.from({ length: 6 }, (_, at) => pdf(`Leaf ${at}.pdf`, 1)));
-    await page.getByText("It goes on by itself").waitFor();
+    await page.getByText("Rate limit reached").waitFor();
     await page.getByText("6 of 6 files are converted now").waitFor({ timeout: 90_000 });
   }, 120_000);
 
@@ -170,7 +170,7 @@ describe("a preview", () => {
     await page.getByText("1 of 1 file is converted now").waitFor();
     const restore = await cutNetwork(page);
     await start(page).click();
-    await page.locator(".totals").getByText("The server cannot be reached").waitFor({ timeout: 30_000 });
+    await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });
     await restore();
     await start(page).click();
     await page.getByText("The heron of chapter 1").waitFor({ timeout: 60_000 });
@@ -180,9 +180,7 @@ describe("a preview", () => {
     const page = await openGuest(ground);
     await choose(page, pdf("Doomed.pdf", 49), pdf("Next.pdf", 1));
     await start(page).click();
-    const failed = itemOf(page, "Doomed.pdf")
-      .getByText("The converter broke down")
-      .waitFor({ timeout: 60_000 });
+    const failed = itemOf(page, "Doomed.pdf").getByText("The converter crashed").waitFor({ timeout: 60_000 });
     let over = false;
     void failed.finally(() => {
       over = true;
@@ -192,16 +190,16 @@ describe("a preview", () => {
       await Bun.sleep(50);
     }
     await failed;
-    await itemOf(page, "Doomed.pdf").getByText("Nothing was charged.", { exact: true }).waitFor();
+    await itemOf(page, "Doomed.pdf").getByText("You were not charged.", { exact: true }).waitFor();
     await expectAccessible(page);
   }, 90_000);
 
   test("is all there in German, in the dark and on a small screen", async () => {
     const page = await openGuest(ground, { locale: "de-DE", colorScheme: "dark", width: 360 });
     await choose(page, pdf("Eins.pdf", 1), pdf("Viele.pdf", 60));
-    await page.getByText("Ab hier nach dem Anmelden").waitFor();
+    await page.getByText("Anmelden, um die folgenden Dateien umzuwandeln").waitFor();
     await expectNoSidewaysScroll(page);
-    await page.getByRole("button", { name: "Vorschau von 1 Datei" }).click();
+    await page.getByRole("button", { name: "Vorschau für 1 Datei" }).click();
     await page.getByText("nach dem Anmelden").first().waitFor();
     await expectNoSidewaysScroll(page);
     await expectAccessible(page);

@@ -31,8 +31,8 @@ async function plain(who: Who, path: string, locale: string): Promise<Page> {
 describe.each(["en-US", "de-DE"])("in %s", (locale) => {
   const names =
     locale === "en-US"
-      ? { signIn: "Sign in", signUp: "Make the account", wrong: /^Error: /, start: "To the start page" }
-      : { signIn: "Anmelden", signUp: "Konto anlegen", wrong: /^Fehler: /, start: "Zur Startseite" };
+      ? { signIn: "Sign in", signUp: "Create account", wrong: /^Error: /, start: "Go to the start page" }
+      : { signIn: "Anmelden", signUp: "Konto erstellen", wrong: /^Fehler: /, start: "Zur Startseite" };
 
   test("signing in, wrong and right", async () => {
     const page = await ground.open("guest", "/sign-in", { locale, statuses: [401] });

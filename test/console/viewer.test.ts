@@ -72,7 +72,7 @@ describe("the Markdown", () => {
     // To the note at the end, and back to where it is referred to.
     await markdown(page).getByRole("link", { name: "Note 1", exact: true }).click();
     await markdown(page).getByText("The note's text.").waitFor();
-    await markdown(page).getByRole("link", { name: "Note 1: back to the text, place 1" }).click();
+    await markdown(page).getByRole("link", { name: "Note 1: back to reference 1" }).click();
     await until(
       () => markdown(page).evaluate((element) => (element as unknown as { scrollTop: number }).scrollTop),
       (top) => top < 100,
@@ -91,7 +91,7 @@ describe("the Markdown", () => {
     await expectAccessible(page);
 
     await page.keyboard.press("Control+f");
-    await page.getByRole("searchbox", { name: "Search for" }).fill("number 2 OF page 33");
+    await page.getByRole("searchbox", { name: "Find" }).fill("number 2 OF page 33");
     await page.getByText("1 of 1", { exact: true }).waitFor();
     await markdown(page).getByText("Number 2 of page 33.").waitFor();
     await page.getByRole("searchbox").fill("Number 3 of page");
@@ -119,13 +119,13 @@ describe("the Markdown", () => {
 describe("a result", () => {
   test("shows its confidence, and the pages to review first", async () => {
     const { page } = await opened(ground, "pictures.pptx", corpus("pptx-to-markdown/pictures/input.pptx"));
-    await page.getByText("to be reviewed").waitFor();
+    await page.getByText("Needs review").waitFor();
     await page.getByText("1 slide to review").waitFor();
-    await page.getByText("What the delivery check found").click();
+    await page.getByText("Quality check findings").click();
     await page.getByText("What to do", { exact: true }).waitFor();
     await page.getByRole("button", { name: /^Slide 1 \d+%/ }).click();
     await page.getByRole("button", { name: "Confidence" }).click();
-    await page.getByText("Confidence in what was read").waitFor();
+    await page.getByText("Recognition confidence").waitFor();
     expect(await page.locator(".part [data-level]").count()).toBeGreaterThan(0);
     expect(await page.locator(".part [data-level]").first().getAttribute("title")).toMatch(
       /^Confidence \d+%$/,
@@ -154,8 +154,8 @@ describe("a result", () => {
     expect(person.email).not.toBe("");
     for (const [name, format] of [
       ["Markdown (.md)", "md"],
-      ["ZIP to hand on", "delivery"],
-      ["Whole bundle (ZIP)", "zip"],
+      ["Shareable ZIP", "delivery"],
+      ["Full ZIP", "zip"],
     ] as const) {
       await page.getByText("Download", { exact: true }).click();
       await page.getByRole("link", { name }).waitFor();
@@ -187,11 +187,11 @@ describe("a result", () => {
     const { page } = await opened(ground, "opinion.md", text("# Opinion\n\nWords.\n"), { statuses: [429] });
     await page.getByRole("button", { name: "Poor result" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("What was it about?").selectOption("reading_order");
+    await dialog.getByLabel("Reason").selectOption("reading_order");
     await dialog.getByLabel(/^Comment/).fill("The columns are mixed.");
     await expectAccessible(page);
-    await dialog.getByRole("button", { name: "Save opinion" }).click();
-    await page.getByText("your opinion is saved").waitFor();
+    await dialog.getByRole("button", { name: "Send feedback" }).click();
+    await page.getByText("Feedback saved").waitFor();
     await page.reload();
     const poor = page.getByRole("button", { name: "Poor result" });
     await until(
@@ -200,14 +200,14 @@ describe("a result", () => {
     );
     await poor.click();
     expect(await dialog.getByLabel(/^Comment/).inputValue()).toBe("The columns are mixed.");
-    expect(await dialog.getByLabel("What was it about?").inputValue()).toBe("reading_order");
+    expect(await dialog.getByLabel("Reason").inputValue()).toBe("reading_order");
     const again = await answerWith(page, /result-feedback/, "rate_limited", { "retry-after": "30" });
-    await dialog.getByRole("button", { name: "Save opinion" }).click();
+    await dialog.getByRole("button", { name: "Send feedback" }).click();
     await dialog.getByText("Try again in 30 seconds").waitFor();
     expect(await dialog.getByLabel(/^Comment/).inputValue()).toBe("The columns are mixed.");
     await again();
-    await dialog.getByRole("button", { name: "Take back" }).click();
-    await page.getByText("is taken back").waitFor();
+    await dialog.getByRole("button", { name: "Remove feedback" }).click();
+    await page.getByText("Feedback removed").waitFor();
     expect(await poor.getAttribute("aria-pressed")).toBe("false");
   }, 60_000);
 
@@ -220,21 +220,21 @@ describe("a result", () => {
     const { jobs } = await person.api.get<{ jobs: unknown[] }>("/v1/jobs");
     expect(jobs).toEqual([]);
     await page.goto(`${ground.baseUrl}/jobs/${id}`);
-    await page.getByRole("alert").getByText("There is no such job", { exact: true }).waitFor();
+    await page.getByRole("alert").getByText("Job not found", { exact: true }).waitFor();
     await expectAccessible(page);
   }, 60_000);
 
   test("outlives a network that is down while pictures load", async () => {
     const { page } = await opened(ground, "down.pdf", manyPages(30), { unreachable: true });
-    await page.getByRole("img", { name: "Picture of page 1", exact: true }).waitFor();
+    await page.getByRole("img", { name: "Image of page 1", exact: true }).waitFor();
     const back = await cutNetwork(page);
     await goToWords(page, "Number 1 of page 20.");
-    await page.getByText("The picture of this page could not be loaded.").first().waitFor();
+    await page.getByText("Could not load the image of this page.").first().waitFor();
     await chosenText(page).getByText("of page 20.").waitFor();
     await expectAccessible(page);
     await back();
     await page.locator('.page-box[data-page="20"]').getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("img", { name: "Picture of page 20", exact: true }).waitFor();
+    await page.getByRole("img", { name: "Image of page 20", exact: true }).waitFor();
   }, 60_000);
 
   test("fits a phone, in German, too", async () => {
@@ -262,13 +262,13 @@ describe("a job without a result", () => {
       await program.queue("followed.txt", note("followed")),
     ];
     const page = await ground.open(person, `/jobs/${stopped}`);
-    await page.getByRole("heading", { name: "Waiting for its turn" }).waitFor();
+    await page.getByRole("heading", { name: "Queued" }).waitFor();
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Stop the conversion" }).press("Enter");
-    await page.getByRole("heading", { name: "The conversion was stopped before it ended" }).waitFor();
+    await page.getByRole("button", { name: "Cancel conversion" }).press("Enter");
+    await page.getByRole("heading", { name: "Conversion cancelled" }).waitFor();
     await expectAccessible(page);
     await page.goto(`${ground.baseUrl}/jobs/${followed}`);
-    await page.getByRole("heading", { name: "Waiting for its turn" }).waitFor();
+    await page.getByRole("heading", { name: "Queued" }).waitFor();
     await still[Symbol.asyncDispose]();
     await markdown(page).getByText("The ferry called followed").waitFor();
   }, 60_000);

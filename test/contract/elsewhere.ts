@@ -14,7 +14,7 @@ interface Elsewhere {
 
 const states = "test/contract/states.test.ts";
 const claims = "test/guests/claims.test.ts";
-const people = "ledger/people/people.test.ts";
+const people = "ledger/users/users-and-organizations.test.ts";
 const drawing = "src/services/results/pictures/pictures.test.ts";
 const estimateAndConvert = ["POST /v1/estimates", "POST /v1/convert"];
 const imports = "POST /v1/url-estimates";
@@ -32,7 +32,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   internal_error: { why: "Nothing goes wrong inside at will.", by: [states] },
   service_unavailable: {
     why: "While stopping or without a disk.",
-    by: [states, "test/storage/full-disk.test.ts"],
+    by: [states, "test/storage/full-disk.long.test.ts"],
   },
   queue_full: { why: "Takes a queue of thousands.", by: [states, "ledger/jobs/confirm.test.ts", drawing] },
   insufficient_credits: {
@@ -59,7 +59,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
     operations: [picture, imports],
   },
   source_access_controlled: byHosts(pages),
-  remote_too_large: byHosts("test/url-import/hostile.test.ts"),
+  remote_too_large: byHosts("test/url-import/hostile.long.test.ts"),
   corrupt_document: byHosts(pages),
   empty_document: byHosts(pages),
   encrypted_document: byHosts(pages),
@@ -100,7 +100,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   },
   insufficient_scope: {
     why: "Takes an application let in with other scopes.",
-    by: ["test/guests/attacks.test.ts"],
+    by: ["test/guests/attacks.long.test.ts"],
     operations: [claim],
   },
   guest_preview_running: {
@@ -119,7 +119,7 @@ export const elsewhere: Partial<Record<ErrorCode, Elsewhere>> = {
   },
   result_expired: { why: "Takes a month.", by: [states, "src/services/results/assets/assets.test.ts"] },
   page_not_drawable: { why: "Takes a page that breaks its engine.", by: [drawing] },
-  key_limit_reached: { why: "Takes a plan with a limit.", by: ["ledger/accounts/accounts.test.ts"] },
+  key_limit_reached: { why: "Takes a plan with a limit.", by: ["ledger/users/accounts.test.ts"] },
   master_key_unfit: {
     why: "Takes another installation's key file.",
     by: ["src/auth/secret-box.test.ts", "src/auth/master-key.test.ts"],

@@ -1,5 +1,7 @@
 /** Somebody without an account, for scenarios of several calls. */
 import { expect } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { until } from "../../config/testing/until.ts";
 import { type Answer, form, textOf } from "./call.ts";
 import { samplePdf } from "./sample.ts";
@@ -16,6 +18,12 @@ export const newAddress = () => `2001:db8:0:${(++addresses).toString(16)}::1`;
 
 export const pdf = (name: string) => ["file", samplePdf(name), `${name}.pdf`] as const;
 export const text = (name: string) => ["file", new TextEncoder().encode("A few words.\n"), name] as const;
+
+/** A file of the corpus. */
+export const picture = (name: string, extension: "png" | "tif") => {
+  const path = join(import.meta.dir, "../corpus/image-to-markdown", name, `input.${extension}`);
+  return ["file", new Uint8Array(readFileSync(path)), `${name}.${extension}`] as const;
+};
 
 export interface Estimated {
   upload_id: string;

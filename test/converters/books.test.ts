@@ -28,7 +28,7 @@ test.each<[filename: string, bytes: Uint8Array, code: string, word: RegExp]>([
     "parts.zip",
     zip([{ name: "Export-1.zip", content: zip([{ name: "a.txt", content: "A" }]) }]),
     "unsupported_input",
-    /no export of workspace notes/,
+    /not an export of workspace notes/,
   ],
 ])("%s is refused with a word on why, and nothing is charged", (filename, bytes, code, word) =>
   expectRefused(here, filename, bytes, code, word),

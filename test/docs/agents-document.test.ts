@@ -7,7 +7,7 @@ import { parse } from "smol-toml";
 import { startLocalMcp } from "../support/mcp/local.ts";
 
 const text = readFileSync(join(import.meta.dir, "../..", "docs", "agents.md"), "utf8");
-const [, clients = ""] = text.split("## Setting clients up\n");
+const [, clients = ""] = text.split("## Set up a client\n");
 
 const parsers = { json: JSON.parse, toml: parse, yaml: Bun.YAML.parse } as const;
 

@@ -1,36 +1,13 @@
-/** The executable answers whatever is asked as its own OpenAPI document says; `npm run fuzz:api` is the long run. */
+/** A sample of the requests that the long test draws, and what makes its answers worth believing. */
 import { expect, test } from "bun:test";
-import { executable } from "../support/executable.ts";
 import { createAnswerChecker } from "./checker.ts";
+import { held } from "./held.ts";
 import { operationsOf } from "./requests.ts";
-import { runSession, toldOf } from "./session.ts";
 
-async function held(count: number, limited: boolean) {
-  // Always the same requests, as far as they do not depend on answers; the long run draws others each time.
-  const options = { seed: 1, count, only: [], lanes: 16, limited, command: [await executable()] };
-  const session = await runSession(options);
-  const told = toldOf(session, options);
-  console.log(told.split("\n").at(-1));
-  if (session.failures.length + session.afterwards.length > 0) console.error(told);
-  expect(session.failures).toEqual([]);
-  expect(session.afterwards).toEqual([]);
-  return session;
-}
-
-test("20,000 requests drawn from the document, valid and hostile: no 500, no undocumented status, no hang", async () => {
-  const session = await held(20_000, false);
-  expect(session.requests).toBeGreaterThanOrEqual(20_000);
-  // It has come far: not all was refused at the door.
-  expect(session.shown.size).toBeGreaterThan(300);
-  expect(session.withoutSuccess.length).toBeLessThan(20);
-  const succeeded = [200, 201, 204].reduce((sum, status) => sum + (session.statuses.get(status) ?? 0), 0);
-  expect(succeeded).toBeGreaterThan(3_000);
+test("500 requests drawn from the document, valid and hostile: no 500, no undocumented status, no hang", async () => {
+  const session = await held(500, false);
+  expect(session.requests).toBeGreaterThanOrEqual(500);
 }, 300_000);
-
-test("with the rate limits in force, too", async () => {
-  const session = await held(2_000, true);
-  expect(session.requests).toBeGreaterThanOrEqual(2_000);
-}, 120_000);
 
 /** What judges must be known to be able to condemn. */
 test("the checker finds undocumented statuses, types and bodies", () => {

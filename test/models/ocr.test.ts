@@ -317,7 +317,7 @@ test("offline conversion takes the languages of the data directory, and names th
   expect(refused.exitCode).not.toBe(0);
   for (const [given, says] of [
     ["", "It must be auto or a list of 1 to 10 different names."],
-    ["auto,eng", "auto chooses among all languages and stands by itself"],
+    ["auto,eng", "auto chooses among all languages and cannot be combined"],
   ] as const) {
     const { stderr } = await convert("--ocr-languages", given);
     expect(stderr).toContain(`/options/ocr_languages: ${says}`);

@@ -36,9 +36,9 @@ describe("in German", () => {
     expect(wrong.title).toBe("Fehler: Anmelden – Markmill");
     expect(wrong.alert).toBe("Die E-Mail-Adresse oder das Passwort ist falsch.");
     const empty = sound(await browser.submit("Anmelden", { email: " ", password: "" }), 400);
-    expect(empty.alert).toBe("Ein Feld stimmt noch nicht:Geben Sie Ihre E-Mail-Adresse ein.");
+    expect(empty.alert).toBe("Korrigieren Sie 1 Feld:Geben Sie Ihre E-Mail-Adresse ein.");
     expect((await browser.submit("Anmelden", fields)).text).toContain("Sie sind als Ada <Lovelace>");
-    expect((await browser.open("/sign-in")).text).toContain("Abmelden und ein anderes Konto benutzen");
+    expect((await browser.open("/sign-in")).text).toContain("Abmelden und ein anderes Konto verwenden");
   });
 
   test("the account and its password", async () => {
@@ -47,27 +47,27 @@ describe("in German", () => {
     const app = { scopes: ["svc:usage"], resources: [], firstConsentAtMs: 0, lastUsedAtMs: null };
     apps.push({ ...app, clientId: "a", clientName: "Notizen", userId: ada.id });
     const account = sound(await browser.submit("Anmelden", fields));
-    expect(account.text).toContain("Notizen darf: Credits, Grenzen und Verbrauch Ihrer Organisation sehen");
+    expect(account.text).toContain("Notizen kann: Credits, Grenzen und Verbrauch Ihrer Organisation sehen");
     sound(await browser.click("Passwort ändern"));
     const passwords = { current_password: right, new_password: "kurz", new_password_again: "kurz" };
     const short = sound(await browser.submit("Passwort ändern", passwords), 200);
-    expect(short.text).toContain("Ihr Passwort ist geändert.");
+    expect(short.text).toContain("Passwort geändert.");
   });
 
   test("links, and the end of them", async () => {
     const { browser, addLink } = germanVisit();
     const page = sound(await browser.open(`/invitation/${addLink("invitation", "grace@example.org")}`));
-    expect(page.text).toContain("in der Organisation Analytical Engines anzulegen.");
+    expect(page.text).toContain("in die Organisation Analytical Engines eingeladen.");
     const short = { name: "Grace", password: "kurz", password_again: "kurz" };
-    expect(sound(await browser.submit("Konto anlegen", short), 400).text).toContain(
+    expect(sound(await browser.submit("Konto erstellen", short), 400).text).toContain(
       "Wählen Sie mindestens 12 Zeichen; dieses Passwort hat 4.",
     );
-    await browser.submit("Konto anlegen", { name: "Grace", password: other, password_again: other });
+    await browser.submit("Konto erstellen", { name: "Grace", password: other, password_again: other });
     sound(await browser.open(`/setup/${addLink("setup", null)}`));
     sound(await browser.open(`/reset/${addLink("reset", "ada@example.org")}`));
     const dead = sound(await browser.open("/invitation/mk_link_none"), 404);
-    expect(dead.title).toBe("Fehler: Dieser Link geht nicht – Markmill");
-    expect(sound(await browser.open("/sign-up"), 404).alert).toStartWith("Hier legt sich niemand selbst");
+    expect(dead.title).toBe("Fehler: Link ungültig – Markmill");
+    expect(sound(await browser.open("/sign-up"), 404).alert).toStartWith("Die Registrierung ist geschlossen");
   });
 
   test("letting an application in", async () => {
@@ -75,7 +75,7 @@ describe("in German", () => {
     await browser.open("/consent?redirect_uri=https%3A%2F%2Fnotes.example%2Fback&sig=good");
     const page = sound(await browser.submit("Anmelden", fields));
     expect(page.text).toContain("möchte in Ihrem Namen handeln.");
-    expect(page.text).toContain("Verbunden bleiben, während Sie weg sind");
+    expect(page.text).toContain("Verbunden bleiben, bis Sie die Anwendung trennen");
     await browser.submit("Ablehnen");
     expect(browser.left).toContain("error=access_denied");
   });
@@ -85,7 +85,7 @@ describe("in German", () => {
     await browser.open("/sign-in");
     for (let n = 0; n < 7; n += 1) await browser.submit("Anmelden", { ...fields, password: "x" });
     expect(sound(browser.shown, 429).alert).toMatch(
-      /^Zu viele Versuche\. Warten Sie (eine Sekunde|\d+ Sekunden) und versuchen Sie es dann noch einmal\.$/,
+      /^Zu viele Versuche\. Versuchen Sie es in (1 Sekunde|\d+ Sekunden) erneut\.$/,
     );
   });
 });

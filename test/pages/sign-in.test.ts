@@ -27,7 +27,7 @@ describe("signing in", () => {
     const { browser, sessions } = visit();
     const bare = sound(await browser.open("/"));
     expect([bare.at, bare.title]).toEqual(["/", "Documents to Markdown – Markmill"]);
-    expect(bare.text).toContain("This page needs scripts, all of which come from this installation.");
+    expect(bare.text).toContain("This page needs scripts, which all come from this installation.");
     expect(bare.text).not.toContain("signed in");
     await browser.click("Sign in");
     expect((await signIn(browser)).at).toBe("/");
@@ -105,10 +105,10 @@ describe("signing in", () => {
     await signIn(browser);
     const page = sound(await browser.open("/sign-in?return_to=/docs/errors"));
     expect(page.text).toContain("You are signed in as Ada <Lovelace> (ada@example.org).");
-    await browser.click("Go on");
+    await browser.click("Continue");
     expect(browser.shown.at).toBe("/docs/errors");
     await browser.open("/sign-in?return_to=/docs/errors");
-    const form = sound(await browser.submit("Sign out to use another account"));
+    const form = sound(await browser.submit("Sign out and use another account"));
     expect([form.at, form.title]).toEqual(["/sign-in?return_to=/docs/errors", "Sign in – Markmill"]);
   });
 
@@ -123,7 +123,7 @@ describe("signing in", () => {
   test("other ways are offered where there are any", async () => {
     const plain = visit();
     const page = await plain.browser.open("/sign-in");
-    expect(page.text).not.toContain("Make one");
+    expect(page.text).not.toContain("Create one");
     expect(page.html).not.toContain("/sign-in/sso");
     const more = visit({
       "accounts.sign_up": true,
@@ -133,7 +133,7 @@ describe("signing in", () => {
     const offered = sound(await more.browser.open("/sign-in?return_to=/docs/errors"));
     expect(offered.text).toContain("Sign in with Corp <login>");
     expect(offered.html).toContain('href="/sign-in/sso?return_to=%2Fdocs%2Ferrors"');
-    expect(sound(await more.browser.click("Make one")).at).toBe("/sign-up?return_to=%2Fdocs%2Ferrors");
+    expect(sound(await more.browser.click("Create one")).at).toBe("/sign-up?return_to=%2Fdocs%2Ferrors");
   });
 });
 
@@ -145,17 +145,14 @@ describe("the account", () => {
     const page = sound(await browser.open("/account/password"));
     expect(page.html).toContain('value="ada@example.org"');
     const fresh = { new_password: other, new_password_again: other };
-    const wrong = sound(
-      await browser.submit("Change the password", { current_password: "no", ...fresh }),
-      400,
-    );
+    const wrong = sound(await browser.submit("Change password", { current_password: "no", ...fresh }), 400);
     expect(wrong.text).toContain("This is not the current password.");
     const differ = { current_password: right, ...fresh, new_password_again: "else" };
-    expect(sound(await browser.submit("Change the password", differ), 400).text).toContain("differ");
+    expect(sound(await browser.submit("Change password", differ), 400).text).toContain("do not match");
     expect(ada.password).toBe(right);
-    const done = sound(await browser.submit("Change the password", { current_password: right, ...fresh }));
+    const done = sound(await browser.submit("Change password", { current_password: right, ...fresh }));
     expect([done.at, ada.password]).toEqual(["/account?done=password", other]);
-    expect(done.text).toContain("Your password is changed.");
+    expect(done.text).toContain("Password changed.");
   });
 
   test("shows the applications that may act for it, and disconnects its own alone", async () => {
@@ -166,13 +163,11 @@ describe("the account", () => {
     apps.push({ ...app, clientId: "a", clientName: "<b>Notes", userId: ada.id });
     apps.push({ ...app, clientId: "b", clientName: "Of another", userId: "usr_9" });
     const page = sound(await browser.open("/account"));
-    expect(page.text).toContain("<b>Notes may: See your organization's Credits, limits and use");
+    expect(page.text).toContain("<b>Notes can: View your organization's Credits, limits and usage");
     expect(page.text).not.toContain("Of another");
     expect((await browser.submit("Disconnect <b>Notes", { client_id: "b" })).status).toBe(404);
     await browser.open("/account");
-    expect(sound(await browser.submit("Disconnect <b>Notes")).text).toContain(
-      "The application is disconnected.",
-    );
+    expect(sound(await browser.submit("Disconnect <b>Notes")).text).toContain("Application disconnected.");
     expect(apps.map(({ clientId }) => clientId)).toEqual(["b"]);
   });
 
@@ -219,7 +214,7 @@ describe("what comes from elsewhere", () => {
       const response = await post(here, path, more, body);
       expect(response.status).toBe(403);
       expect(response.headers.getSetCookie()).toEqual([]);
-      expect(await response.text()).toContain(`They are at ${origin};`);
+      expect(await response.text()).toContain(`Open them at ${origin}.`);
     }
     expect([here.checks.made, here.sessions.size]).toEqual([0, 0]);
     expect(here.log.at(-1)?.fields).toMatchObject({ code: "csrf_rejected" });
@@ -252,11 +247,11 @@ describe("letting an application in", () => {
 
   test("says who asks, what nobody has checked, where it leads, what it may do and for whom", async () => {
     const { page } = await asked({ clientName: "<b>Your bank</b>" });
-    expect(page.text).toContain("An application that calls itself <b>Your bank</b> wants to act for you.");
-    expect(page.text).toContain("Nobody has checked that name.");
+    expect(page.text).toContain("An application named <b>Your bank</b> wants to act on your behalf.");
+    expect(page.text).toContain("Its name is not verified.");
     expect(page.text).toContain("notes.example");
     expect(page.text).toContain("spend your organization's Credits");
-    expect(page.text).toContain("Stay connected while you are away");
+    expect(page.text).toContain("Stay connected until you disconnect it");
     expect(page.text).toContain("made:up");
     expect(page.text).toContain("Ada <Lovelace> (ada@example.org), organization Analytical Engines");
     expect(page.headers.get("content-security-policy")).toContain(
@@ -328,7 +323,7 @@ describe("an installation behind a path of a proxy", () => {
     expect(sound(await signIn(browser)).at).toBe("/markmill/");
     const account = sound(await browser.click("Your account"));
     expect(account.at).toBe("/markmill/account");
-    await browser.click("Errors of the API");
+    await browser.click("API errors");
     expect(browser.shown.at).toBe("/markmill/docs/errors");
     await browser.open("/markmill/account");
     expect((await browser.submit("Sign out")).at).toBe("/markmill/sign-in");
@@ -376,7 +371,7 @@ describe("devices", () => {
     expect(answers.slice(5).every((status) => status === 429)).toBe(true);
     const page = sound(stranger.shown, 429);
     expect(Number(page.headers.get("retry-after"))).toBeGreaterThan(0);
-    expect(page.alert).toMatch(/^Too many tries\. Wait (a second|\d+ seconds), then try again\.$/);
+    expect(page.alert).toMatch(/^Too many attempts\. Try again in (1 second|\d+ seconds)\.$/);
     expect((await signIn(stranger)).status).toBe(429);
     const before = checks.made;
     await owner.open("/sign-in");
@@ -390,7 +385,7 @@ test("what fails inside is told without a word about it", async () => {
   failing.next = new Error("SQLITE_IOERR /var/lib/secret");
   await browser.open("/sign-in");
   const page = sound(await signIn(browser), 500);
-  expect(page.title).toBe("Error: Something went wrong – Markmill");
+  expect(page.title).toBe("Error: Server error – Markmill");
   expect(page.html).not.toContain("SQLITE");
   expect(log.some(({ fields }) => String(fields.cause).includes("SQLITE_IOERR"))).toBe(true);
 });

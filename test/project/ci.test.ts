@@ -65,21 +65,64 @@ const cases: readonly Case[] = [
   },
 ];
 
-test.each(cases)("$name", ({ check, tests, last, exitCode }) => {
-  const place = mkdtempSync(join(tmpdir(), "markmill-ci-"));
-  try {
-    for (const folder of [".ci", "bin"]) mkdirSync(join(place, folder));
-    copyFileSync(join(import.meta.dir, "../../.ci/run"), join(place, ".ci/run"));
-    const npm = join(place, "bin/npm");
+/** A folder with .ci/run, and an npm that does what the case says. */
+class Checkout {
+  readonly place = mkdtempSync(join(tmpdir(), "markmill-ci-"));
+
+  constructor({ check, tests }: { check: string; tests: string }) {
+    for (const folder of [".ci", "bin"]) mkdirSync(join(this.place, folder));
+    copyFileSync(join(import.meta.dir, "../../.ci/run"), join(this.place, ".ci/run"));
+    const npm = join(this.place, "bin/npm");
     writeFileSync(npm, `#!/bin/sh\nif [ "$1" = test ]; then ${tests}; else ${check}; fi\n`);
     chmodSync(npm, 0o755);
-    const run = Bun.spawnSync([join(place, ".ci/run")], {
-      env: { PATH: `${join(place, "bin")}:${process.env.PATH}` },
+  }
+
+  git(...args: string[]): string {
+    const named = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.org"];
+    const git = Bun.spawnSync(["git", ...named, ...args], { cwd: this.place });
+    if (!git.success) throw new Error(git.stderr.toString());
+    return git.stdout.toString().trim();
+  }
+
+  run(env: Readonly<Record<string, string>> = {}) {
+    const run = Bun.spawnSync([join(this.place, ".ci/run")], {
+      // No repository around the folder counts.
+      env: {
+        PATH: `${join(this.place, "bin")}:${process.env.PATH}`,
+        GIT_CEILING_DIRECTORIES: tmpdir(),
+        ...env,
+      },
       stderr: "pipe",
     });
-    expect(run.stdout.toString().trimEnd().split("\n").at(-1)).toBe(last);
-    expect(run.exitCode).toBe(exitCode);
-  } finally {
-    rmSync(place, { recursive: true, force: true });
+    return { lines: run.stdout.toString().trimEnd().split("\n"), exitCode: run.exitCode };
   }
+
+  [Symbol.dispose]() {
+    rmSync(this.place, { recursive: true, force: true });
+  }
+}
+
+test.each(cases)("$name", ({ check, tests, last, exitCode }) => {
+  using checkout = new Checkout({ check, tests });
+  const run = checkout.run();
+  expect(run.lines.at(-1)).toBe(last);
+  expect(run.exitCode).toBe(exitCode);
+});
+
+test("long tests are those of what changed since the branch left main, or since main's parent; or all", () => {
+  using checkout = new Checkout({ check: "true", tests: 'echo "$@"; echo "1 passed, 0 failed"' });
+  const asked = (env?: Record<string, string>) => checkout.run(env).lines[0];
+  expect(asked()).toStartWith("test -- --all --minutes=1");
+  checkout.git("init", "-q", "-b", "main");
+  const [first, second] = ["first", "second"].map((message) => {
+    checkout.git("commit", "-q", "--allow-empty", "-m", message);
+    return checkout.git("rev-parse", "HEAD");
+  });
+  expect(asked()).toStartWith(`test -- --changed-since=${first} --minutes=1`);
+  checkout.git("checkout", "-q", "-b", "other");
+  checkout.git("commit", "-q", "--allow-empty", "-m", "third");
+  checkout.git("commit", "-q", "--allow-empty", "-m", "fourth");
+  expect(asked()).toStartWith(`test -- --changed-since=${second} --minutes=1`);
+  expect(asked({ SINCE: "v1.0.0" })).toStartWith("test -- --changed-since=v1.0.0 --minutes=1");
+  expect(asked({ ALL: "1" })).toBe("test -- --all");
 });

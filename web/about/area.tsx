@@ -1,22 +1,21 @@
 /** What this program is, by whose work, and under which licences. */
 import type { Licenses } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
-import { boot } from "../boot.ts";
-import { Facts } from "../components/facts.tsx";
-import { Page } from "../components/page.tsx";
-import { QueryView } from "../components/query-view.tsx";
-import { type Column, Table } from "../components/table.tsx";
-import { number } from "../format.ts";
+import { useQuery } from "../api/hooks.ts";
+import { boot } from "../app/boot.ts";
+import { Facts } from "../components/elements.tsx";
+import { Page, QueryView } from "../components/page.tsx";
+import { type Column, column, Table } from "../components/table.tsx";
 import { aboutWords } from "../messages/about.ts";
 import { shell } from "../messages/shell.ts";
+import { number } from "../text/format.ts";
 
 type Package = Licenses["packages"][number];
 
 const columns: readonly Column<Package>[] = [
-  { key: "name", title: aboutWords.name, fills: true, cell: ({ name }) => name },
-  { key: "version", title: aboutWords.version, cell: ({ version }) => version },
-  { key: "license", title: aboutWords.license, cell: ({ license }) => license },
+  column(aboutWords.name, ({ name }) => name, { fills: true }),
+  column(aboutWords.version, ({ version }) => version),
+  column(aboutWords.license, ({ license }) => license),
 ];
 
 export default function Area() {

@@ -1,30 +1,26 @@
 /** The account's pages beside each other; which one the address names. */
 
 import { useState } from "preact/hooks";
+import { scopeText } from "../../config/text/app-scopes.ts";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
 import type { PricingCatalog, Usage } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
-import { useAction, useQuery } from "../api/use-query.ts";
+import { useQuery } from "../api/hooks.ts";
+import { language } from "../app/language.ts";
+import { Link } from "../app/router.tsx";
 import type { AreaProps } from "../app.tsx";
-import { Button } from "../components/button.tsx";
 import { BarChart } from "../components/chart.tsx";
 import { Confirm } from "../components/dialog.tsx";
-import { Facts, Figures } from "../components/facts.tsx";
-import { Page } from "../components/page.tsx";
-import { QueryView } from "../components/query-view.tsx";
-import { Sided, type SideGroup } from "../components/sided.tsx";
+import { Button, Facts, Figures, Timestamp } from "../components/elements.tsx";
+import { announce, Page, QueryView } from "../components/page.tsx";
 import { Table } from "../components/table.tsx";
-import { Timestamp } from "../components/timestamp.tsx";
-import { announce } from "../components/toast.tsx";
-import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../format.ts";
-import { inLanguage, wordFor } from "../language.ts";
+import { Sided, type SideGroup } from "../components/tabs.tsx";
 import { accessWords } from "../messages/account/access.ts";
 import { words } from "../messages/account/account.ts";
 import { usageWords } from "../messages/account/usage.ts";
-import { appScopes } from "../messages/app-scopes.ts";
 import { shell } from "../messages/shell.ts";
-import { Link } from "../router.tsx";
 import { SignedIn } from "../shell/signed-in.tsx";
+import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../text/format.ts";
 import { nameColumn, priceColumn, statusColumn, whenColumn } from "./jobs/columns.tsx";
 import { JobsPage } from "./jobs/page.tsx";
 import { KeysPage } from "./keys/page.tsx";
@@ -40,12 +36,6 @@ const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
 function AppsPage() {
   const query = useQuery((signal) => api.listApps({}, { signal }), []);
   const [leaving, setLeaving] = useState<ConnectedApp | null>(null);
-  const action = useAction(async () => {
-    if (leaving === null) return;
-    await api.withdrawApp({ client_id: leaving.client_id });
-    announce(accessWords.withdrawn);
-    query.reload();
-  });
   return (
     <Page title={words.apps}>
       <div class="stack">
@@ -75,7 +65,11 @@ function AppsPage() {
         <Confirm
           title={accessWords.withdrawTitle(nameOf(leaving))}
           submit={accessWords.withdraw}
-          action={action}
+          run={async () => {
+            await api.withdrawApp({ client_id: leaving.client_id });
+            announce(accessWords.withdrawn);
+            query.reload();
+          }}
           onClose={() => setLeaving(null)}
         >
           <p>{accessWords.withdrawText}</p>
@@ -98,7 +92,7 @@ function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void })
         {accessWords.appMay}
         <ul>
           {app.scopes.map((scope) => (
-            <li key={scope}>{wordFor(inLanguage(appScopes), scope)}</li>
+            <li key={scope}>{scopeText(scope, language)}</li>
           ))}
         </ul>
       </div>

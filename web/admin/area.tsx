@@ -1,14 +1,14 @@
 /** The pages of administration: which of them the address names, and the way to the others. */
 import type { ComponentType } from "preact";
+import { boot } from "../app/boot.ts";
+import type { PathName } from "../app/paths.ts";
+import { Link } from "../app/router.tsx";
 import type { AreaProps } from "../app.tsx";
-import { boot } from "../boot.ts";
 import { Page } from "../components/page.tsx";
-import { Sided, type SideGroup } from "../components/sided.tsx";
+import { Sided, type SideGroup } from "../components/tabs.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
-import type { PathName } from "../paths.ts";
-import { Link } from "../router.tsx";
 import { signInHere } from "../shell/sign-in.ts";
 import { AuditPage } from "./audit/page.tsx";
 import { BackupsPage } from "./backups/page.tsx";
@@ -20,7 +20,7 @@ import { LogsPage } from "./logs/page.tsx";
 import { ModelsPage } from "./models/page.tsx";
 import { CreditsPage } from "./money/credits.tsx";
 import { PlansPage } from "./money/plans.tsx";
-import { RateCardsPage } from "./money/rate-cards.tsx";
+import { RateCardsPage } from "./money/rate-cards/rate-cards.tsx";
 import { OverviewPage } from "./overview/page.tsx";
 import { SettingsPage } from "./settings/page.tsx";
 import { SupportPage } from "./support/page.tsx";

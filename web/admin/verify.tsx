@@ -1,14 +1,12 @@
 import { useState } from "preact/hooks";
 import type { AdminVerification } from "../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../ambient.ts";
 import { api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { SecretText } from "../components/copy.tsx";
-import { Facts } from "../components/facts.tsx";
-import { Problem } from "../components/problem.tsx";
-import { number, time } from "../format.ts";
+import { useAction } from "../api/hooks.ts";
+import { nowMs } from "../app/ambient.ts";
+import { Button, Facts, SecretText } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { verify } from "../messages/admin/verify.ts";
+import { number, time } from "../text/format.ts";
 
 interface VerifyProps {
   /** What it is called where it stands. */

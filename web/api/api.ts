@@ -7,8 +7,8 @@ import { operations } from "../../src/client/generated/operations.ts";
 import type { PageOperations } from "../../src/client/generated/page-operation-types.ts";
 import { pageOperations } from "../../src/client/generated/page-operations.ts";
 import { createTransport, errorOf, type Transport } from "../../src/client/transport.ts";
-import { browserClock, browserRandom, sleep } from "../ambient.ts";
-import { base } from "../boot.ts";
+import { browserClock, browserRandom, sleep } from "../app/ambient.ts";
+import { base } from "../app/boot.ts";
 import { watched } from "./session.ts";
 import { onWait } from "./waiting.ts";
 

@@ -1,8 +1,8 @@
 /** Whether the sign-in that the page came with still stands. */
 import { ApiError } from "../../src/client/errors.ts";
 import type { Transport } from "../../src/client/transport.ts";
-import { boot } from "../boot.ts";
-import { createStore } from "../store.ts";
+import { boot } from "../app/boot.ts";
+import { createStore } from "../app/store.ts";
 
 /** True once the server has not known this browser any more. */
 export const sessionEnded = createStore(false);

@@ -1,7 +1,7 @@
 /** Calls that wait because the server has asked them to come later. */
 import { ApiError } from "../../src/client/errors.ts";
-import { nowMs } from "../ambient.ts";
-import { createStore } from "../store.ts";
+import { nowMs } from "../app/ambient.ts";
+import { createStore } from "../app/store.ts";
 
 /** Until when, by the browser's clock; null: nothing waits. */
 export const waitingUntil = createStore<number | null>(null);

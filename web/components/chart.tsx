@@ -1,5 +1,5 @@
 /** Figures over time. */
-import { number } from "../format.ts";
+import { number } from "../text/format.ts";
 import { ChartFrame, type Scale, type Series } from "./chart-frame.tsx";
 
 interface ChartProps {

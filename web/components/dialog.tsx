@@ -1,10 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { useEffect, useId, useRef } from "preact/hooks";
-import type { Action } from "../api/use-query.ts";
+import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useAction } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
-import { Button } from "./button.tsx";
-import { Form } from "./form.tsx";
-import { Icon } from "./icon.tsx";
+import { Button, Icon } from "./elements.tsx";
+import { Form, TextField } from "./form.tsx";
 
 interface DialogProps {
   title: string;
@@ -70,38 +69,89 @@ function giveFocusBack(before: Element | null, around: HTMLElement | null): void
   });
 }
 
-interface ConfirmProps {
+interface FormDialogProps {
   title: string;
   /** Of the button that does it. */
   submit: string;
-  action: Action<[]>;
+  run(): Promise<unknown>;
   onClose(): void;
   danger?: boolean;
   wide?: boolean;
+  /** Whether it may run yet; asked when the button is pressed. */
+  ready?(): boolean;
   children?: ComponentChildren;
 }
 
-/** Asks before something that cannot be taken back; closes when it is done. */
-export function Confirm(props: ConfirmProps) {
-  const { title, submit, action, onClose, danger = true, wide = false, children } = props;
-  const closing: Action<[]> = {
-    ...action,
-    run: async () => {
-      const done = await action.run();
-      if (done) onClose();
-      return done;
-    },
-  };
+/** A form in a dialog, which closes when it is done. */
+export function FormDialog(props: FormDialogProps) {
+  const { title, submit, run, onClose, danger = false, wide = false, ready, children } = props;
+  const action = useAction(async () => {
+    await run();
+    onClose();
+  });
+  const checked = { ...action, run: async () => (ready?.() ?? true) && action.run() };
+  const cancel = <Button onClick={onClose}>{common.cancel}</Button>;
   return (
     <Dialog title={title} onClose={onClose} wide={wide}>
-      <Form
-        action={closing}
-        submit={submit}
-        danger={danger}
-        beside={<Button onClick={onClose}>{common.cancel}</Button>}
-      >
+      <Form action={checked} submit={submit} danger={danger} beside={cancel}>
         {children}
       </Form>
     </Dialog>
+  );
+}
+
+/** Asks before something that cannot be undone. */
+export const Confirm = (props: FormDialogProps) => <FormDialog danger {...props} />;
+
+interface TypedConfirmProps extends Omit<FormDialogProps, "ready"> {
+  /** What has to be typed, letter by letter. */
+  expected: string;
+  label: string;
+  /** Said when something else was typed. */
+  wrong: string;
+}
+
+/** A confirmation of the worst, for which a name has to be typed. */
+export function TypedConfirm({ expected, label, wrong, children, ...rest }: TypedConfirmProps) {
+  const [typed, setTyped] = useState("");
+  const [tried, setTried] = useState(false);
+  const right = typed.trim() === expected;
+  const ready = () => {
+    setTried(true);
+    return right;
+  };
+  return (
+    <Confirm {...rest} ready={ready}>
+      {children}
+      <TextField
+        label={label}
+        value={typed}
+        onValue={setTyped}
+        wrong={tried && !right ? wrong : null}
+        autocomplete="off"
+        spellcheck={false}
+      />
+    </Confirm>
+  );
+}
+
+interface NameDialogProps {
+  title: string;
+  /** Of the field. */
+  label: string;
+  submit: string;
+  name?: string;
+  /** Closes the dialog when it is done. */
+  onName(name: string): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Asks for a name, the first or another. */
+export function NameDialog({ title, label, submit, name = "", onName, onClose }: NameDialogProps) {
+  const [text, setText] = useState(name);
+  return (
+    <FormDialog title={title} submit={submit} run={() => onName(text)} onClose={onClose}>
+      <TextField label={label} required maxLength={200} autocomplete="off" value={text} onValue={setText} />
+    </FormDialog>
   );
 }

@@ -1,9 +1,9 @@
 /** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
 import { useEffect, useRef, useState } from "preact/hooks";
+import { goTo, hrefTo, usePlace } from "../app/router.tsx";
 import { common } from "../messages/common.ts";
-import { goTo, hrefTo, usePlace } from "../router.tsx";
-import { Button } from "./button.tsx";
-import { SelectField, TextField } from "./fields.tsx";
+import { Button } from "./elements.tsx";
+import { SelectField, TextField } from "./form.tsx";
 
 export interface FilterField<Name extends string> {
   name: Name;

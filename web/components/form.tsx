@@ -1,7 +1,9 @@
 import type { ComponentChildren } from "preact";
-import type { Action } from "../api/use-query.ts";
-import { Button } from "./button.tsx";
-import { Problem } from "./problem.tsx";
+import { useId } from "preact/hooks";
+import type { Action } from "../api/hooks.ts";
+import { common } from "../messages/common.ts";
+import { Button } from "./elements.tsx";
+import { Problem } from "./page.tsx";
 
 interface FormProps {
   /** What happens with it, and what became of that. */
@@ -36,3 +38,229 @@ export function Form({ action, submit, danger, beside, children, label }: FormPr
     </form>
   );
 }
+
+/** Fields of forms: a label, a hint and what is wrong, tied to their input. */
+
+interface FieldProps {
+  label: string;
+  hint?: ComponentChildren;
+  /** What is wrong with the value, in a sentence. */
+  wrong?: ComponentChildren;
+  /** Said beside the label. */
+  optional?: boolean;
+}
+
+interface Tied {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: "true";
+}
+
+function Field({
+  label,
+  hint,
+  wrong,
+  optional,
+  children,
+}: FieldProps & { children: (tied: Tied) => ComponentChildren }) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : "", wrong ? `${id}-wrong` : ""].filter(Boolean).join(" ");
+  return (
+    <div class="field">
+      <label for={id}>
+        {label} {optional && <span class="quiet">({common.optional})</span>}
+      </label>
+      {hint && (
+        <div class="hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      )}
+      {children({
+        id,
+        ...(described === "" ? {} : { "aria-describedby": described }),
+        ...(wrong ? { "aria-invalid": "true" as const } : {}),
+      })}
+      {wrong && (
+        <div class="wrong" id={`${id}-wrong`}>
+          {wrong}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What the browser itself knows of any field. */
+interface Known {
+  name?: string;
+  required?: boolean;
+  disabled?: boolean;
+  autocomplete?: string;
+}
+
+/** And of those that are typed into. */
+interface Typed extends Known {
+  placeholder?: string;
+  maxLength?: number;
+  spellcheck?: boolean;
+  readonly?: boolean;
+}
+
+interface TextFieldProps extends FieldProps, Typed {
+  value: string;
+  onValue(value: string): void;
+  type?: "text" | "search" | "email" | "url" | "number" | "date" | "datetime-local" | "password";
+  min?: number | string;
+  max?: number | string;
+  step?: number | string;
+  inputMode?: "numeric" | "decimal" | "text" | "url" | "email" | "search";
+  pattern?: string;
+  /** Of a Datalist with suggestions. */
+  list?: string;
+}
+
+export function TextField({ label, hint, wrong, optional, value, onValue, type, ...rest }: TextFieldProps) {
+  return (
+    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+      {(tied) => (
+        <input
+          {...rest}
+          {...tied}
+          type={type as "text"}
+          class="input"
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface TextAreaProps extends FieldProps, Typed {
+  value: string;
+  onValue(value: string): void;
+}
+
+export function TextAreaField({ label, hint, wrong, optional, value, onValue, ...rest }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+      {(tied) => (
+        <textarea
+          {...rest}
+          {...tied}
+          class="input"
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+interface SelectFieldProps<T extends string> extends FieldProps, Known {
+  value: T;
+  choices: readonly { value: T; text: string }[];
+  onValue(value: T): void;
+}
+
+export function SelectField<T extends string>(props: SelectFieldProps<T>) {
+  const { label, hint, wrong, optional, value, choices, onValue, ...rest } = props;
+  return (
+    <Field label={label} hint={hint} wrong={wrong} optional={optional ?? false}>
+      {(tied) => (
+        <select
+          {...rest}
+          {...tied}
+          class="input"
+          value={value}
+          onChange={(event) => onValue(event.currentTarget.value as T)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value} selected={choice.value === value}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+interface CheckFieldProps {
+  label: ComponentChildren;
+  hint?: ComponentChildren;
+  checked: boolean;
+  disabled?: boolean;
+  onValue(checked: boolean): void;
+}
+
+export function CheckField({ label, hint, checked, disabled, onValue }: CheckFieldProps) {
+  const id = useId();
+  return (
+    <div class="check">
+      <input
+        type="checkbox"
+        id={id}
+        checked={checked}
+        disabled={disabled ?? false}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        onChange={(event) => onValue(event.currentTarget.checked)}
+      />
+      <div>
+        <label for={id}>{label}</label>
+        {hint && (
+          <div class="quiet small" id={`${id}-hint`}>
+            {hint}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface ChoiceProps<T extends string> {
+  label: string;
+  choices: readonly { key: T; title: ComponentChildren }[];
+  chosen: T;
+  onChoose(key: T): void;
+}
+
+/** One of a few, side by side; each is a button that says whether it is chosen. */
+export function Choice<T extends string>({ label, choices, chosen, onChoose }: ChoiceProps<T>) {
+  return (
+    <fieldset class="choice" aria-label={label}>
+      {choices.map(({ key, title }) => (
+        <button
+          key={key}
+          type="button"
+          class="button small"
+          data-key={key}
+          aria-pressed={key === chosen}
+          onClick={() => onChoose(key)}
+        >
+          {title}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ToggleProps {
+  on: boolean;
+  onToggle(on: boolean): void;
+  children: ComponentChildren;
+}
+
+/** A button that stays pressed. */
+export function Toggle({ on, onToggle, children }: ToggleProps) {
+  return (
+    <button type="button" class="button small toggle" aria-pressed={on} onClick={() => onToggle(!on)}>
+      {children}
+    </button>
+  );
+}
+
+/** What a field can be, from the words for each. */
+export const choicesOf = <Value extends string>(
+  texts: Readonly<Record<Value, string>>,
+): { value: Value; text: string }[] =>
+  (Object.entries(texts) as [Value, string][]).map(([value, text]) => ({ value, text }));

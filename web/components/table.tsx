@@ -1,14 +1,14 @@
 /** A table of any length: only the rows near what is seen are drawn, and more are asked for when the end comes near. */
+
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
-import type { Pages } from "../api/use-pages.ts";
+import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Pages } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
-import { Button } from "./button.tsx";
-import { Problem } from "./problem.tsx";
-import { useSpan } from "./window.ts";
+import { Button, Icon, type IconName } from "./elements.tsx";
+import { Problem } from "./page.tsx";
+import { useSpan } from "./virtual/window.ts";
 
 export interface Column<T> {
-  key: string;
   title: string;
   cell(row: T): ComponentChildren;
   /** Shown in the place of the title. */
@@ -20,6 +20,19 @@ export interface Column<T> {
   /** Left out where there is little room. */
   wideOnly?: boolean;
 }
+
+export const column = <T,>(
+  title: string,
+  cell: Column<T>["cell"],
+  options?: Omit<Column<T>, "title" | "cell">,
+): Column<T> => ({ title, cell, ...options });
+
+/** Left out where there is little room. */
+export const wideColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
+  column(title, cell, { wideOnly: true });
+
+export const numberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
+  column(title, cell, { number: true });
 
 interface TableProps<T> {
   /** What the table lists, for those who do not see it. */
@@ -48,7 +61,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
         <thead>
           <tr aria-rowindex={1}>
             {columns.map((column) => (
-              <th key={column.key} scope="col" class={classOf(column)}>
+              <th key={column.title} scope="col" class={classOf(column)}>
                 {column.head ?? column.title}
               </th>
             ))}
@@ -59,7 +72,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
           {rows.slice(first, end).map((row, index) => (
             <tr key={keyOf(row)} aria-rowindex={first + index + 2}>
               {columns.map((column) => (
-                <td key={column.key} class={classOf(column)}>
+                <td key={column.title} class={classOf(column)}>
                   {column.cell(row)}
                 </td>
               ))}
@@ -116,5 +129,98 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
         {!loading && !more && items.length > 0 && common.loadedAll(items.length)}
       </div>
     </div>
+  );
+}
+
+/** The last column of a table: what can be done with a row. Its heading needs no room. */
+export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T> =>
+  column(common.actions, (row) => <span class="row-actions">{cell(row)}</span>, {
+    head: <span class="hidden-visually">{common.actions}</span>,
+    number: true,
+  });
+
+interface RowActionProps {
+  icon: IconName;
+  /** What it does with which row. */
+  label: string;
+  onClick(): void;
+}
+
+/** Something to be done with a row of a table: only a picture, because there are many. */
+export function RowAction({ icon, label, onClick }: RowActionProps) {
+  return (
+    <Button kind="plain" icon small aria-label={label} title={label} onClick={onClick}>
+      <Icon name={icon} size={16} />
+    </Button>
+  );
+}
+
+/** Rows of a table that somebody has ticked, and the column to tick them in. */
+
+export interface Selection<T> {
+  chosen: readonly T[];
+  column: Column<T>;
+  clear(): void;
+}
+
+/** Of rows that are gone nothing stays chosen. */
+export function useSelection<T>(
+  rows: readonly T[],
+  keyOf: (row: T) => string,
+  nameOf: (row: T) => string,
+): Selection<T> {
+  const [keys, setKeys] = useState<ReadonlySet<string>>(new Set());
+  const chosen = useMemo(() => rows.filter((row) => keys.has(keyOf(row))), [rows, keys]);
+  const clear = useCallback(() => setKeys(new Set()), []);
+  const toggle = (row: T, on: boolean) =>
+    setKeys((before) => {
+      const next = new Set(before);
+      if (on) next.add(keyOf(row));
+      else next.delete(keyOf(row));
+      return next;
+    });
+  const all = chosen.length > 0 && chosen.length === rows.length;
+  const selecting: Column<T> = column(
+    common.selection,
+    (row) => (
+      <Tick
+        label={common.select(nameOf(row))}
+        checked={keys.has(keyOf(row))}
+        onChange={(on) => toggle(row, on)}
+      />
+    ),
+    {
+      head: (
+        <Tick
+          label={common.selectAll}
+          checked={all}
+          some={chosen.length > 0 && !all}
+          onChange={(on) => setKeys(new Set(on ? rows.map(keyOf) : []))}
+        />
+      ),
+    },
+  );
+  return { chosen, column: selecting, clear };
+}
+
+interface TickProps {
+  label: string;
+  checked: boolean;
+  /** Neither all nor none. */
+  some?: boolean;
+  onChange(on: boolean): void;
+}
+
+function Tick({ label, checked, some = false, onChange }: TickProps) {
+  return (
+    <label class="tick">
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={checked}
+        indeterminate={some}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+    </label>
   );
 }

@@ -1,10 +1,9 @@
 /** Where files come in: the whole page takes what is dropped or pasted; this says so, and opens the picker. */
 import { useEffect, useRef } from "preact/hooks";
-import { Button } from "../components/button.tsx";
-import { Icon } from "../components/icon.tsx";
+import { Button, Icon } from "../components/elements.tsx";
 import { useDrops } from "../components/use-drops.ts";
 import { convert } from "../messages/convert.ts";
-import { addChosen, addDropped, addPasted } from "./adding.ts";
+import { addChosen, addDropped, addPasted } from "./queue/adding.ts";
 
 /** Of the button that is always there. */
 export const picker = "[data-picker]";

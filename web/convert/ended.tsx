@@ -1,20 +1,17 @@
 /** What became of a job, and what can be done with it. */
 import type { Job } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { StatusBadge } from "../components/badge.tsx";
-import { Button } from "../components/button.tsx";
-import { CopyButton, copyText } from "../components/copy.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Problem } from "../components/problem.tsx";
+import { useAction } from "../api/hooks.ts";
+import { Link } from "../app/router.tsx";
+import { Button, CopyButton, copyText, Icon, StatusBadge } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
-import { Link } from "../router.tsx";
+import { creditWords } from "./files/measures.ts";
 import { sendAgain } from "./item-buttons.ts";
-import { fileOf } from "./list.ts";
-import { creditWords } from "./measures.ts";
-import type { Item } from "./queue.ts";
+import { fileOf } from "./queue/list.ts";
+import type { Item } from "./queue/queue.ts";
 
 export function EndedView({ item, job }: { item: Item; job: Job }) {
   return job.status === "succeeded" ? <Succeeded job={job} /> : <Unsuccessful item={item} job={job} />;

@@ -1,6 +1,6 @@
 /** Where the focus stays when an item's buttons come and go. */
-import { focusSoon } from "../components/focus.ts";
-import { setStage } from "./list.ts";
+import { focusSoon } from "../components/page.tsx";
+import { setStage } from "./queue/list.ts";
 
 type Marked = "remove" | "up" | "down";
 

@@ -1,26 +1,23 @@
 /** One file or link of the list. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import { nowMs } from "../ambient.ts";
 import { api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Icon } from "../components/icon.tsx";
-import { lazy } from "../components/lazy.tsx";
-import { announce } from "../components/toast.tsx";
-import { percent, since, size, time } from "../format.ts";
-import { jobProgress } from "../job-progress.ts";
+import { useAction } from "../api/hooks.ts";
+import { nowMs } from "../app/ambient.ts";
+import { Button, Icon } from "../components/elements.tsx";
+import { announce, focusSoon, lazy } from "../components/page.tsx";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
-import { codeOf } from "../problem.ts";
+import { percent, since, size, time } from "../text/format.ts";
+import { jobProgress } from "../text/job-progress.ts";
+import { codeOf } from "../text/problem.ts";
 import { picker } from "./drop-zone.tsx";
 import { EndedView } from "./ended.tsx";
+import { creditWords, formulaWords, measuredWords } from "./files/measures.ts";
 import { buttonOf, sendAgain } from "./item-buttons.ts";
-import { change, kindOfItem, queue, removeItems, setStage } from "./list.ts";
-import { creditWords, formulaWords, measuredWords } from "./measures.ts";
 import type { OptionsPanelProps } from "./options/panel.tsx";
-import { type Item, isLink, moved, neighbourOf, type Stage } from "./queue.ts";
+import { change, kindOfItem, queue, removeItems, setStage } from "./queue/list.ts";
+import { type Item, isLink, moved, neighbourOf, type Stage } from "./queue/queue.ts";
 import { RefusalView } from "./refusal.tsx";
 
 const OptionsPanel = lazy<OptionsPanelProps>(() => import("./options/panel.tsx"));

@@ -2,12 +2,12 @@
 import { useEffect, useState } from "preact/hooks";
 import { importAddress } from "../../config/import-address.ts";
 import type { UrlSource } from "../../src/client/generated/schema.ts";
-import { Button } from "../components/button.tsx";
-import { CheckField, TextField } from "../components/fields.tsx";
+import { useStore } from "../app/store.ts";
+import { Button } from "../components/elements.tsx";
+import { CheckField, TextField } from "../components/form.tsx";
 import { convert } from "../messages/convert.ts";
-import { useStore } from "../store.ts";
-import { pastedLink } from "./adding.ts";
-import { addLink } from "./list.ts";
+import { pastedLink } from "./queue/adding.ts";
+import { addLink } from "./queue/list.ts";
 
 const live = ({ status }: UrlSource) => status !== "unavailable";
 

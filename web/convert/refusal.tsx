@@ -1,12 +1,12 @@
 /** Why a file has no price, and what to do about it. */
 import { ApiError } from "../../src/client/errors.ts";
-import { Button } from "../components/button.tsx";
-import { Problem } from "../components/problem.tsx";
-import { size } from "../format.ts";
+import { Button } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
-import { fileOf } from "./list.ts";
-import { type Item, isLink, type Refusal } from "./queue.ts";
+import { size } from "../text/format.ts";
+import { fileOf } from "./queue/list.ts";
+import { type Item, isLink, type Refusal } from "./queue/queue.ts";
 
 interface RefusalProps {
   /** Null: no file is to be sent again. */

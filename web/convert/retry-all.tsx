@@ -1,9 +1,9 @@
 /** Sends again, all at once, what failed for reasons that pass. */
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
+import { Button } from "../components/elements.tsx";
+import { focusSoon } from "../components/page.tsx";
 import { convert } from "../messages/convert.ts";
-import { change } from "./list.ts";
-import { itemsAt, type Queue } from "./queue.ts";
+import { change } from "./queue/list.ts";
+import { itemsAt, type Queue } from "./queue/queue.ts";
 import { canRetry } from "./refusal.tsx";
 
 export function RetryAll({ items }: { items: Queue }) {

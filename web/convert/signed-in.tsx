@@ -3,25 +3,22 @@ import { useEffect, useRef } from "preact/hooks";
 import { ApiError } from "../../src/client/errors.ts";
 import { followJob } from "../../src/client/follow.ts";
 import { isTerminal, type Job } from "../../src/client/types.ts";
-import { sleep } from "../ambient.ts";
 import { api } from "../api/api.ts";
-import { useAction, useQuery } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { lazy } from "../components/lazy.tsx";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
+import { useAction, useQuery } from "../api/hooks.ts";
+import { sleep } from "../app/ambient.ts";
+import { goTo, hrefTo } from "../app/router.tsx";
+import { createStore, useStore } from "../app/store.ts";
+import { Button } from "../components/elements.tsx";
+import { announce, focusSoon, lazy, Problem } from "../components/page.tsx";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
-import { goTo, hrefTo } from "../router.tsx";
-import { createStore, useStore } from "../store.ts";
-import { startAgreeing } from "./agreeing.ts";
 import { picker } from "./drop-zone.tsx";
+import { creditWords } from "./files/measures.ts";
 import { ItemView } from "./item.tsx";
-import { queue, removeItems, setStage, stageOf } from "./list.ts";
-import { creditWords } from "./measures.ts";
-import { keptPreviews } from "./previews.ts";
-import { itemsAt, type Queue, unitsOf } from "./queue.ts";
+import { startAgreeing } from "./queue/agreeing.ts";
+import { queue, removeItems, setStage, stageOf } from "./queue/list.ts";
+import { keptPreviews } from "./queue/previews.ts";
+import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
 import { RetryAll } from "./retry-all.tsx";
 import { Totals } from "./totals.tsx";
 
@@ -207,7 +204,7 @@ function EndedActions({ items }: { items: Queue }) {
   const ended = itemsAt(items, "ended");
   const done = ended.filter(({ stage }) => stage.job.status === "succeeded");
   const download = useAction(async () => {
-    const { downloadMarkdown } = await import("./download-all.ts");
+    const { downloadMarkdown } = await import("./files/download-all.ts");
     await downloadMarkdown(done.map(({ stage }) => stage.job));
   });
   return (

@@ -2,20 +2,18 @@
 import { useState } from "preact/hooks";
 import type { Usage } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
-import { type Query, useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { TextField } from "../components/fields.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
-import { creditUnitsOf, typedCredits } from "../credits.ts";
+import { type Query, useAction } from "../api/hooks.ts";
+import { useStore } from "../app/store.ts";
+import { Button } from "../components/elements.tsx";
+import { TextField } from "../components/form.tsx";
+import { announce, focusSoon, Problem } from "../components/page.tsx";
 import { convert } from "../messages/convert.ts";
-import { codeOf } from "../problem.ts";
-import { useStore } from "../store.ts";
-import { agree, refusedAgreement, takenBack } from "./agreeing.ts";
-import { change } from "./list.ts";
-import { creditWords } from "./measures.ts";
-import { itemsAt, type Queue, unitsOf } from "./queue.ts";
+import { creditUnitsOf, typedCredits } from "../text/credits.ts";
+import { codeOf } from "../text/problem.ts";
+import { creditWords } from "./files/measures.ts";
+import { agree, refusedAgreement, takenBack } from "./queue/agreeing.ts";
+import { change } from "./queue/list.ts";
+import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
 
 interface TotalsProps {
   items: Queue;

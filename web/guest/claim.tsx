@@ -1,24 +1,22 @@
 /** A preview that was made before signing in: its price, and taking it over into the account. */
 import { api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
-import { addKnown } from "../convert/list.ts";
-import { creditWords } from "../convert/measures.ts";
+import { useAction } from "../api/hooks.ts";
+import { useStore } from "../app/store.ts";
+import { Button } from "../components/elements.tsx";
+import { announce, focusSoon, Problem } from "../components/page.tsx";
+import { creditWords } from "../convert/files/measures.ts";
+import { addKnown } from "../convert/queue/list.ts";
 import {
   claimUnits,
   forgetPreview,
   isDeferred,
   type KeptPreview,
   keptPreviews,
-} from "../convert/previews.ts";
-import type { Item, Stage } from "../convert/queue.ts";
-import { time } from "../format.ts";
+} from "../convert/queue/previews.ts";
+import type { Item, Stage } from "../convert/queue/queue.ts";
 import { guest } from "../messages/guest.ts";
-import { codeOf } from "../problem.ts";
-import { useStore } from "../store.ts";
+import { time } from "../text/format.ts";
+import { codeOf } from "../text/problem.ts";
 import { Gone, isGone } from "./gone.tsx";
 import { Discard } from "./preview.tsx";
 import { previewHeaders, useSession } from "./use-session.ts";

@@ -1,9 +1,9 @@
 /** A preview that is there no more, or belongs to somebody else. */
 import { ApiError } from "../../src/client/errors.ts";
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
+import { Button } from "../components/elements.tsx";
+import { focusSoon } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
-import { forgetPreview, type KeptPreview } from "../convert/previews.ts";
+import { forgetPreview, type KeptPreview } from "../convert/queue/previews.ts";
 import { guest } from "../messages/guest.ts";
 
 const codes: ReadonlySet<string> = new Set([

@@ -2,22 +2,20 @@
 
 import { Fragment } from "preact";
 import { api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
+import { useAction } from "../api/hooks.ts";
+import { useStore } from "../app/store.ts";
+import { Button } from "../components/elements.tsx";
+import { announce, focusSoon, Problem } from "../components/page.tsx";
+import { creditWords } from "../convert/files/measures.ts";
 import { ItemView } from "../convert/item.tsx";
-import { queue, removeItems } from "../convert/list.ts";
-import { creditWords } from "../convert/measures.ts";
-import { keepPreview, keptPreviews, usedUpOf } from "../convert/previews.ts";
-import { itemsAt, prefixLength, unitsOf } from "../convert/queue.ts";
+import { queue, removeItems } from "../convert/queue/list.ts";
+import { keepPreview, keptPreviews, usedUpOf } from "../convert/queue/previews.ts";
+import { itemsAt, prefixLength, unitsOf } from "../convert/queue/queue.ts";
 import { RetryAll } from "../convert/retry-all.tsx";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
-import { useStore } from "../store.ts";
-import { limitUnits, limitWords } from "./limit.ts";
 import { PreviewView } from "./preview.tsx";
+import { limitUnits, limitWords } from "./use-session.ts";
 
 /** Files with their prices before a preview, and the line that it ends at. */
 const itemsMax = 50;

@@ -1,9 +1,9 @@
 /** The Markdown of a preview, set as it will be read; pictures come with the download. */
 import { useMemo, useRef } from "preact/hooks";
-import type { VirtualHandle } from "../components/virtual.tsx";
+import type { VirtualHandle } from "../components/virtual/virtual.tsx";
 import { nothingAround } from "../markdown/drawing.ts";
 import { Markdown, showTarget } from "../markdown/markdown.tsx";
-import { PreparedText } from "../markdown/prepare.ts";
+import { PreparedText } from "../markdown/source/prepare.ts";
 
 export interface PreviewMarkdownProps {
   markdown: string;

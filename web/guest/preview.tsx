@@ -2,17 +2,13 @@
 import { useState } from "preact/hooks";
 import type { GuestPreviewItem } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useAction, useQuery } from "../api/use-query.ts";
-import { boot } from "../boot.ts";
-import { Badge, type Tone } from "../components/badge.tsx";
-import { Button } from "../components/button.tsx";
+import { useQuery } from "../api/hooks.ts";
+import { boot } from "../app/boot.ts";
 import { Confirm } from "../components/dialog.tsx";
-import { focusSoon } from "../components/focus.ts";
-import { Icon } from "../components/icon.tsx";
-import { lazy } from "../components/lazy.tsx";
-import { Problem } from "../components/problem.tsx";
+import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
+import { focusSoon, lazy, Problem } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
-import { creditWords, measuredWords } from "../convert/measures.ts";
+import { creditWords, measuredWords } from "../convert/files/measures.ts";
 import {
   claimUnits,
   forgetPreview,
@@ -20,17 +16,16 @@ import {
   isDeferred,
   isGoing,
   type KeptPreview,
-} from "../convert/previews.ts";
-import { size, time } from "../format.ts";
+} from "../convert/queue/previews.ts";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
+import { size, time } from "../text/format.ts";
 import { Gone, isGone } from "./gone.tsx";
-import { limitWords } from "./limit.ts";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
-import { useSession } from "./use-session.ts";
+import { limitWords, useSession } from "./use-session.ts";
 
 /** One file of a preview. */
 const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));
@@ -192,22 +187,17 @@ function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPrevie
 
 export function Discard({ kept }: { kept: KeptPreview }) {
   const [asked, setAsked] = useState(false);
-  const discard = useAction(async () => {
+  const discard = async () => {
     forgetPreview(kept);
     focusSoon(picker);
-  });
+  };
   return (
     <>
       <Button kind="plain" onClick={() => setAsked(true)}>
         {guest.discard}
       </Button>
       {asked && (
-        <Confirm
-          title={guest.discard}
-          submit={guest.discard}
-          action={discard}
-          onClose={() => setAsked(false)}
-        >
+        <Confirm title={guest.discard} submit={guest.discard} run={discard} onClose={() => setAsked(false)}>
           <p>{guest.discardText}</p>
         </Confirm>
       )}

@@ -1,8 +1,10 @@
 /** A preview session as it is now: asked for again until all that is converted has ended. */
+
 import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
-import { isGoing, type KeptPreview } from "../convert/previews.ts";
+import { useQuery } from "../api/hooks.ts";
+import { creditWords } from "../convert/files/measures.ts";
+import { isGoing, type KeptPreview } from "../convert/queue/previews.ts";
 
 const everyMs = 1_500;
 
@@ -21,3 +23,8 @@ export function useSession(kept: KeptPreview) {
   const going = data === null || session.items.some(isGoing);
   return { session, error, reload, loading: data === null, going };
 }
+
+/** How much a preview converts. */
+
+export const limitUnits = 5_000;
+export const limitWords = creditWords(limitUnits);

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 import type { Surroundings } from "./drawing.ts";
-import { destinationOf } from "./urls.ts";
+import { destinationOf } from "./source/urls.ts";
 
 interface AnchorProps {
   url: string;

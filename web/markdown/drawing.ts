@@ -1,7 +1,7 @@
 /** What those who draw a document's nodes share. */
 import type { Nodes } from "mdast";
 import type { ComponentChildren } from "preact";
-import type { Note } from "./scan.ts";
+import type { Note } from "./source/scan.ts";
 
 /** First and last line in the whole text. */
 export type Lines = readonly [first: number, last: number];

@@ -1,7 +1,7 @@
 /** Formulas as MathML, made from TeX by a library that is loaded when the first one is shown. */
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { createStore, useStore } from "../app/store.ts";
 import { markdown as words } from "../messages/markdown.ts";
-import { createStore, useStore } from "../store.ts";
 
 /**
  * Variables on machines without a mathematical font: browsers set a single letter as one of Unicode's mathematical

@@ -3,8 +3,8 @@ import type { Html } from "mdast";
 import { type ComponentChildren, createElement } from "preact";
 import { Anchor } from "./anchor.tsx";
 import type { Drawing, Lines } from "./drawing.ts";
-import { elements, safeAttributes } from "./html-names.ts";
 import { Picture } from "./picture.tsx";
+import { elements, safeAttributes } from "./source/html-names.ts";
 import { TableFrame } from "./table.tsx";
 
 /** The one place where a text is read as HTML: into a document that is never shown, loads nothing and runs nothing. */

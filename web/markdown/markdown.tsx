@@ -1,13 +1,13 @@
 /** A document of any length in a box that scrolls: its parts are parsed and drawn when they come near what is seen. */
 import type { ComponentChildren, RefObject } from "preact";
 import { useMemo } from "preact/hooks";
-import { Heights } from "../components/heights.ts";
-import { ReadingBox } from "../components/reading-box.tsx";
-import type { VirtualHandle } from "../components/virtual.tsx";
+import { Heights } from "../components/virtual/heights.ts";
+import { ReadingBox } from "../components/virtual/reading-box.tsx";
+import type { VirtualHandle } from "../components/virtual/virtual.tsx";
 import type { Surroundings, Target } from "./drawing.ts";
 import { PartView } from "./part.tsx";
-import type { Part } from "./parts.ts";
-import type { PreparedText } from "./prepare.ts";
+import type { Part } from "./source/parts.ts";
+import type { PreparedText } from "./source/prepare.ts";
 
 /** How high parts will be, before they are drawn. */
 

@@ -28,13 +28,13 @@ import { Anchor } from "./anchor.tsx";
 import type { Drawing, Lines, Surroundings } from "./drawing.ts";
 import { Formula } from "./formula.tsx";
 import { HtmlBlock } from "./html.tsx";
-import { type Tagged, withPairs } from "./pairs.ts";
-import { parseMarkdown } from "./parse.ts";
-import type { Part } from "./parts.ts";
 import { Picture } from "./picture.tsx";
-import type { PreparedText } from "./prepare.ts";
+import { type Tagged, withPairs } from "./source/pairs.ts";
+import { parseMarkdown } from "./source/parse.ts";
+import type { Part } from "./source/parts.ts";
+import type { PreparedText } from "./source/prepare.ts";
+import { isTooMuch } from "./source/too-much.ts";
 import { TableBlock } from "./table.tsx";
-import { isTooMuch } from "./too-much.ts";
 
 /** Blocks. Each element says by its marks which block of the layout it is. */
 

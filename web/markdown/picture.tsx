@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { markdown as words } from "../messages/markdown.ts";
 import { Anchor } from "./anchor.tsx";
 import type { Surroundings } from "./drawing.ts";
-import { assetPathOf } from "./urls.ts";
+import { assetPathOf } from "./source/urls.ts";
 
 interface PictureProps {
   url: string;

@@ -1,32 +1,21 @@
 /** Words about the program. */
-import { inLanguage } from "../language.ts";
+import { phrase, t } from "../app/language.ts";
 
-const en = {
-  what: "Markmill turns documents into Markdown, on the machine that it runs on: nothing that you convert leaves it.",
+export const aboutWords = {
+  what: t(
+    "Markmill converts documents to Markdown on your own machine. Your documents never leave it.",
+    "Markmill wandelt Dokumente auf Ihrem eigenen Rechner in Markdown um. Ihre Dokumente verlassen ihn nie.",
+  ),
   version: "Version",
-  license: "Licence",
-  licenseText:
-    "It is free software: you may use, study, change and pass it on. Whoever offers a changed version over a network has to offer its source, too.",
-  texts: "All licence texts",
-  read: "Read on",
-  docs: "API documentation",
-  errors: "Errors and what to do",
-  packages: (count: string) => `Software by others in it (${count})`,
+  license: t("License", "Lizenz"),
+  licenseText: t(
+    "Free software: you may use, study, change and share it. If you offer a modified version over a network, you must also offer its source code.",
+    "Freie Software: Sie dürfen sie benutzen, untersuchen, ändern und weitergeben. Wer eine geänderte Fassung über ein Netz anbietet, muss auch deren Quelltext anbieten.",
+  ),
+  texts: t("License texts", "Lizenztexte"),
+  read: t("Documentation", "Dokumentation"),
+  docs: t("API documentation", "API-Dokumentation"),
+  errors: t("Error reference", "Fehlerreferenz"),
+  packages: phrase("Third-party software ({count})", "Software von Drittanbietern ({count})"),
   name: "Name",
 };
-
-const de: typeof en = {
-  what: "Markmill macht aus Dokumenten Markdown, auf der Maschine, auf der es läuft: Was Sie umwandeln, verlässt sie nicht.",
-  version: "Version",
-  license: "Lizenz",
-  licenseText:
-    "Es ist freie Software: Sie dürfen sie benutzen, untersuchen, ändern und weitergeben. Wer eine geänderte Fassung über ein Netz anbietet, muss auch ihren Quelltext anbieten.",
-  texts: "Alle Lizenztexte",
-  read: "Weiterlesen",
-  docs: "API-Dokumentation",
-  errors: "Fehler und was zu tun ist",
-  packages: (count: string) => `Software von anderen darin (${count})`,
-  name: "Name",
-};
-
-export const aboutWords = inLanguage({ en, de });

@@ -1,7 +1,7 @@
 /** What the kinds of documents are called, by the ids of their capabilities. */
-import { inLanguage, wordFor } from "../language.ts";
+import { t, wordFor } from "../app/language.ts";
 
-const en: Readonly<Record<string, string>> = {
+const kinds: Readonly<Record<string, string>> = {
   "pdf-to-markdown": "PDF",
   "docx-to-markdown": "Word",
   "pptx-to-markdown": "PowerPoint",
@@ -11,23 +11,13 @@ const en: Readonly<Record<string, string>> = {
   "json-to-markdown": "JSON",
   "xml-to-markdown": "XML",
   "html-to-markdown": "HTML",
-  "epub-to-markdown": "E-book",
-  "notes-to-markdown": "Notes",
-  "image-to-markdown": "Image",
+  "epub-to-markdown": t("E-book", "E-Book"),
+  "notes-to-markdown": t("Notes", "Notizen"),
+  "image-to-markdown": t("Image", "Bild"),
   "audio-to-markdown": "Audio",
   "video-to-markdown": "Video",
-  "url-to-markdown": "Web page",
+  "url-to-markdown": t("Web page", "Webseite"),
 };
-
-const de: typeof en = {
-  ...en,
-  "epub-to-markdown": "E-Book",
-  "notes-to-markdown": "Notizen",
-  "image-to-markdown": "Bild",
-  "url-to-markdown": "Webseite",
-};
-
-const kinds = inLanguage({ en, de });
 
 /** One that this page does not know yet goes by what the server calls it, or by its id. */
 export const kindOf = (capabilityId: string, otherwise?: string): string =>

@@ -1,5 +1,5 @@
 /** Words of the options with which documents are converted; those that are not known here go by what the server calls them. */
-import { inLanguage } from "../language.ts";
+import { t } from "../app/language.ts";
 
 interface OptionWords {
   label: string;
@@ -7,137 +7,101 @@ interface OptionWords {
   values?: Readonly<Record<string, string>>;
 }
 
-const dropKeep = { drop: "Leave out", keep: "Keep" };
+const dropKeep = { drop: t("Leave out", "Weglassen"), keep: t("Keep", "Behalten") };
 
-const en = {
-  mode: "Care",
-  modes: { fast: "Fast", accurate: "Accurate" } as Readonly<Record<string, string>>,
-  layoutFidelity: "Formulas of the layout",
+export const optionWords = {
+  mode: t("Mode", "Modus"),
+  modes: { fast: t("Fast", "Schnell"), accurate: t("Accurate", "Genau") } as Readonly<Record<string, string>>,
+  layoutFidelity: t("Formulas", "Formeln"),
   layoutFidelities: {
-    standard: "As text",
-    formula: "As LaTeX; compare with the original",
+    standard: t("As text", "Als Text"),
+    formula: t("As LaTeX (review the result)", "Als LaTeX (Ergebnis prüfen)"),
   } as Readonly<Record<string, string>>,
-  pages: "Pages",
-  pagesHint: "For example 1-3, 5, 8- for all from page 8. Empty: all pages. Only these are priced.",
+  pages: t("Pages", "Seiten"),
+  pagesHint: t(
+    "For example 1-3, 5, 8-. Leave empty for all pages. You only pay for these pages.",
+    "Zum Beispiel 1-3, 5, 8-. Leer lassen für alle Seiten. Nur diese Seiten kosten etwas.",
+  ),
   wrong: {
-    pages: "Page numbers and ranges with commas between, such as 1-3, 5, 8-.",
-    number: "A number within the bounds.",
-    text: "This text is not possible here.",
-    too_few: "Choose more.",
-    too_many: "Choose fewer.",
+    pages: t(
+      "Enter page numbers or ranges separated by commas, such as 1-3, 5, 8-.",
+      "Geben Sie Seitenzahlen oder Bereiche mit Kommas getrennt ein, etwa 1-3, 5, 8-.",
+    ),
+    number: t("Enter a number within the limits.", "Geben Sie eine Zahl innerhalb der Grenzen ein."),
+    text: t("This text is not allowed here.", "Dieser Text ist hier nicht erlaubt."),
+    too_few: t("Choose more.", "Wählen Sie mehr aus."),
+    too_many: t("Choose fewer.", "Wählen Sie weniger aus."),
   },
-  separated: "Several with commas between.",
-  anyLanguage: "Recognise it",
-  anyModel: "The one that this installation prefers",
+  separated: t("Separate several values with commas.", "Mehrere Werte mit Kommas trennen."),
+  anyLanguage: t("Detect automatically", "Automatisch erkennen"),
+  anyModel: t("Default model", "Standardmodell"),
   known: {
     furniture: {
-      label: "Headers, footers, page numbers",
-      hint: "What is repeated on the pages beside the text.",
+      label: t("Headers, footers, page numbers", "Kopf- und Fußzeilen, Seitenzahlen"),
+      hint: t("Text repeated on every page.", "Text, der sich auf jeder Seite wiederholt."),
       values: dropKeep,
     },
     annotations: {
-      label: "Readers' annotations",
-      hint: "Comments, highlights and corrections, as footnotes.",
+      label: t("Annotations", "Anmerkungen"),
+      hint: t(
+        "Comments, highlights and corrections, as footnotes.",
+        "Kommentare, Markierungen und Korrekturen als Fußnoten.",
+      ),
       values: dropKeep,
     },
-    comments: { label: "Comments", values: dropKeep },
+    comments: { label: t("Comments", "Kommentare"), values: dropKeep },
     changes: {
-      label: "Tracked changes",
-      values: { accepted: "As accepted", original: "As never made", marked: "Both, what is gone struck out" },
-    },
-    heading_numbers: {
-      label: "Numbers of headings",
-      hint: "Those that the application counts.",
-      values: dropKeep,
-    },
-    hidden: { label: "What is hidden", values: dropKeep },
-    notes: { label: "Speaker notes", values: dropKeep },
-    formulas: {
-      label: "Formulas of cells",
-      values: { list: "Listed below the table", inline: "In the cell", none: "Leave out" },
-    },
-    header: {
-      label: "Header row",
-      values: { auto: "Recognise it", first: "The first row", none: "There is none" },
-    },
-    ocr: {
-      label: "Recognise text in pictures",
-      hint: "Scanned pages, text in pictures or drawn as shapes, fonts that do not name their characters.",
-    },
-    ocr_languages: {
-      label: "Languages of the text in pictures",
-      hint: "Such as eng or deu, those that are installed; auto goes by the script.",
-    },
-    language: { label: "Spoken language", hint: "Set it where recognising it goes wrong." },
-    speech_model: { label: "Speech model", hint: "Larger ones take longer and hear better." },
-  } as Readonly<Record<string, OptionWords>>,
-};
-
-const weglassen = { drop: "Weglassen", keep: "Behalten" };
-
-const de: typeof en = {
-  mode: "Sorgfalt",
-  modes: { fast: "Schnell", accurate: "Genau" },
-  layoutFidelity: "Formeln im Satz",
-  layoutFidelities: { standard: "Als Text", formula: "Als LaTeX; mit dem Original vergleichen" },
-  pages: "Seiten",
-  pagesHint: "Zum Beispiel 1-3, 5, 8- für alle ab Seite 8. Leer: alle Seiten. Nur diese kosten etwas.",
-  wrong: {
-    pages: "Seitenzahlen und Bereiche, mit Kommas getrennt, wie 1-3, 5, 8-.",
-    number: "Eine Zahl innerhalb der Grenzen.",
-    text: "Dieser Text geht hier nicht.",
-    too_few: "Wählen Sie mehr aus.",
-    too_many: "Wählen Sie weniger aus.",
-  },
-  separated: "Mehrere mit Kommas trennen.",
-  anyLanguage: "Erkennen",
-  anyModel: "Das dieser Installation",
-  known: {
-    furniture: {
-      label: "Kopf- und Fußzeilen, Seitenzahlen",
-      hint: "Was sich auf den Seiten neben dem Text wiederholt.",
-      values: weglassen,
-    },
-    annotations: {
-      label: "Anmerkungen von Lesern",
-      hint: "Kommentare, Markierungen und Korrekturen, als Fußnoten.",
-      values: weglassen,
-    },
-    comments: { label: "Kommentare", values: weglassen },
-    changes: {
-      label: "Nachverfolgte Änderungen",
+      label: t("Tracked changes", "Nachverfolgte Änderungen"),
       values: {
-        accepted: "Wie angenommen",
-        original: "Wie nie gemacht",
-        marked: "Beides, Entferntes durchgestrichen",
+        accepted: t("Changes accepted", "Änderungen angenommen"),
+        original: t("Original text (changes rejected)", "Originaltext (Änderungen abgelehnt)"),
+        marked: t("Both, deletions struck through", "Beides, Gelöschtes durchgestrichen"),
       },
     },
     heading_numbers: {
-      label: "Nummern von Überschriften",
-      hint: "Die das Programm selbst zählt.",
-      values: weglassen,
+      label: t("Heading numbers", "Überschriftennummern"),
+      hint: t("Automatic numbering.", "Automatische Nummerierung."),
+      values: dropKeep,
     },
-    hidden: { label: "Verborgenes", values: weglassen },
-    notes: { label: "Notizen der Vortragenden", values: weglassen },
+    hidden: { label: t("Hidden content", "Ausgeblendete Inhalte"), values: dropKeep },
+    notes: { label: t("Speaker notes", "Vortragsnotizen"), values: dropKeep },
     formulas: {
-      label: "Formeln in Zellen",
-      values: { list: "Unter der Tabelle auflisten", inline: "In der Zelle", none: "Weglassen" },
+      label: t("Cell formulas", "Zellformeln"),
+      values: {
+        list: t("Below the table", "Unter der Tabelle"),
+        inline: t("In the cell", "In der Zelle"),
+        none: t("Leave out", "Weglassen"),
+      },
     },
     header: {
-      label: "Kopfzeile der Tabelle",
-      values: { auto: "Erkennen", first: "Die erste Zeile", none: "Es gibt keine" },
+      label: t("Header row", "Kopfzeile der Tabelle"),
+      values: {
+        auto: t("Detect automatically", "Automatisch erkennen"),
+        first: t("First row", "Erste Zeile"),
+        none: t("None", "Keine"),
+      },
     },
     ocr: {
-      label: "Text in Bildern erkennen",
-      hint: "Gescannte Seiten, Text in Bildern oder als Formen gezeichnet, Schriften, die ihre Zeichen nicht nennen.",
+      label: t("Recognize text in images (OCR)", "Text in Bildern erkennen (OCR)"),
+      hint: t(
+        "Scanned pages, text in images or drawn as shapes, and fonts without character codes.",
+        "Gescannte Seiten, Text in Bildern oder als Formen gezeichnet, Schriften ohne Zeichencodes.",
+      ),
     },
     ocr_languages: {
-      label: "Sprachen des Textes in Bildern",
-      hint: "Wie eng oder deu, soweit installiert; auto richtet sich nach der Schrift.",
+      label: t("OCR languages", "OCR-Sprachen"),
+      hint: t(
+        "Installed languages, such as eng or deu. auto detects the script.",
+        "Installierte Sprachen, etwa eng oder deu. auto erkennt die Schrift.",
+      ),
     },
-    language: { label: "Gesprochene Sprache", hint: "Wählen Sie sie, wo das Erkennen danebengeht." },
-    speech_model: { label: "Sprachmodell", hint: "Größere brauchen länger und hören besser." },
-  },
+    language: {
+      label: t("Spoken language", "Gesprochene Sprache"),
+      hint: t("Set it if detection fails.", "Nur nötig, wenn die Erkennung fehlschlägt."),
+    },
+    speech_model: {
+      label: t("Speech model", "Sprachmodell"),
+      hint: t("Larger models are slower and more accurate.", "Größere Modelle sind langsamer und genauer."),
+    },
+  } as Readonly<Record<string, OptionWords>>,
 };
-
-export const optionWords = inLanguage({ en, de });

@@ -1,7 +1,7 @@
 import { addressOf } from "../api/api.ts";
-import { boot } from "../boot.ts";
+import { boot } from "../app/boot.ts";
+import { Link } from "../app/router.tsx";
 import { shell } from "../messages/shell.ts";
-import { Link } from "../router.tsx";
 
 export function Footer() {
   return (

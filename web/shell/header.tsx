@@ -1,10 +1,10 @@
 import { addressOf } from "../api/api.ts";
-import { boot } from "../boot.ts";
-import { Icon } from "../components/icon.tsx";
+import { boot } from "../app/boot.ts";
+import type { PathName } from "../app/paths.ts";
+import { Link, usePlace } from "../app/router.tsx";
+import { Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
 import { shell } from "../messages/shell.ts";
-import type { PathName } from "../paths.ts";
-import { Link, usePlace } from "../router.tsx";
 import { Preferences } from "./preferences.tsx";
 import { signInHere } from "./sign-in.ts";
 

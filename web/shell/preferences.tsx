@@ -1,7 +1,7 @@
 /** Choices of look and language. */
 import { useState } from "preact/hooks";
-import { SelectField } from "../components/fields.tsx";
-import { type Language, language, languageNames, remember, speak } from "../language.ts";
+import { type Language, language, languageNames, remember, speak } from "../app/language.ts";
+import { SelectField } from "../components/form.tsx";
 import { shell } from "../messages/shell.ts";
 
 type Theme = "auto" | "light" | "dark";

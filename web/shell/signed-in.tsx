@@ -1,6 +1,6 @@
 /** Pages for people who are signed in: whoever is not is asked to, and comes back. */
 import type { ComponentChildren } from "preact";
-import { boot } from "../boot.ts";
+import { boot } from "../app/boot.ts";
 import { Page } from "../components/page.tsx";
 import { shell } from "../messages/shell.ts";
 import { signInHere } from "./sign-in.ts";

@@ -1,7 +1,7 @@
-import { nowMs } from "../ambient.ts";
 import { waitingUntil } from "../api/waiting.ts";
+import { nowMs } from "../app/ambient.ts";
+import { useStore } from "../app/store.ts";
 import { shell } from "../messages/shell.ts";
-import { useStore } from "../store.ts";
 
 /** Says that the page goes on by itself; always there, because readers notice only changes. */
 export function Waiting() {

@@ -2,19 +2,16 @@
 import { useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
-import { copyText } from "../components/copy.tsx";
+import { useAction } from "../api/hooks.ts";
+import { goTo, hrefTo, Link } from "../app/router.tsx";
 import { Confirm } from "../components/dialog.tsx";
-import { Icon } from "../components/icon.tsx";
+import { Button, copyText, Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
-import { Problem } from "../components/problem.tsx";
-import { announce } from "../components/toast.tsx";
-import { isImported } from "../convert/kinds.ts";
+import { announce, Problem } from "../components/page.tsx";
+import { isImported } from "../convert/files/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
-import { goTo, hrefTo, Link } from "../router.tsx";
 import { DownloadLink } from "./download-link.tsx";
-import { sourceKindOf } from "./source-kind.ts";
+import { sourceKindOf } from "./source/source-kind.ts";
 
 export function AgainLink({ job }: { job: Job }) {
   return (
@@ -26,11 +23,11 @@ export function AgainLink({ job }: { job: Job }) {
 
 export function DeleteButton({ job }: { job: Job }) {
   const [asking, setAsking] = useState(false);
-  const remove = useAction(async () => {
+  const remove = async () => {
     await api.deleteJob({ job_id: job.id });
     announce(viewer.deleted);
     goTo(hrefTo("accountJobs"), { replace: true });
-  });
+  };
   return (
     <>
       <Button small onClick={() => setAsking(true)}>
@@ -40,7 +37,7 @@ export function DeleteButton({ job }: { job: Job }) {
         <Confirm
           title={viewer.deleteTitle}
           submit={viewer.deleteJob}
-          action={remove}
+          run={remove}
           onClose={() => setAsking(false)}
         >
           <p class="anywhere">{viewer.deleteText(job.filename)}</p>

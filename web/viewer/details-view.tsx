@@ -1,15 +1,13 @@
 /** What is known of a job. */
 import type { Job } from "../../src/client/types.ts";
-import { StatusBadge } from "../components/badge.tsx";
-import { Facts } from "../components/facts.tsx";
-import { Table } from "../components/table.tsx";
-import { Timestamp } from "../components/timestamp.tsx";
-import { creditsOf, duration, number, percent, size } from "../format.ts";
+import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
+import { type Column, column, numberColumn, Table } from "../components/table.tsx";
 import { common } from "../messages/common.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { viewer } from "../messages/viewer.ts";
+import { creditsOf, duration, number, percent, size } from "../text/format.ts";
 import { Findings } from "./review-bar.tsx";
-import { sourceKindOf } from "./source-kind.ts";
+import { sourceKindOf } from "./source/source-kind.ts";
 import type { ResultQuality } from "./use-quality.ts";
 
 interface DetailsProps {
@@ -56,26 +54,7 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
             label={viewer.scoresOf(unit)}
             rows={scores}
             keyOf={({ page_index }) => page_index}
-            columns={[
-              {
-                key: "page",
-                title: viewer.unitColumn(unit),
-                number: true,
-                cell: (row) => number(row.page_index),
-              },
-              { key: "score", title: viewer.scoreColumn, number: true, cell: (row) => percent(row.score) },
-              {
-                key: "confidence",
-                title: viewer.confidenceColumn,
-                number: true,
-                cell: (row) => percent(row.confidence),
-              },
-              {
-                key: "review",
-                title: viewer.reviewColumn,
-                cell: (row) => (row.review_required ? common.yes : common.no),
-              },
-            ]}
+            columns={scoreColumns(unit)}
           />
         </section>
       )}
@@ -121,3 +100,10 @@ export function JobFacts({ job, judgement, unit = "page" }: Omit<DetailsProps, "
 const counted = (name: string, value: number) => (name.endsWith("_ms") ? duration(value) : number(value));
 
 const written = (value: unknown) => <code>{typeof value === "string" ? value : JSON.stringify(value)}</code>;
+
+const scoreColumns = (unit: string): readonly Column<ResultQuality["report"]["page_scores"][number]>[] => [
+  numberColumn(viewer.unitColumn(unit), (row) => number(row.page_index)),
+  numberColumn(viewer.scoreColumn, (row) => percent(row.score)),
+  numberColumn(viewer.confidenceColumn, (row) => percent(row.confidence)),
+  column(viewer.reviewColumn, (row) => (row.review_required ? common.yes : common.no)),
+];

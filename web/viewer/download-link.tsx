@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
 import type { Operations } from "../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../api/api.ts";
-import { useAction } from "../api/use-query.ts";
-import { Icon } from "../components/icon.tsx";
-import { Problem } from "../components/problem.tsx";
+import { useAction } from "../api/hooks.ts";
+import { Icon } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { saveFrom } from "../components/save-file.ts";
 
 interface DownloadLinkProps {

@@ -1,24 +1,24 @@
 /** A result: the document, its images and what is known of it. */
+
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
-import { useQuery } from "../api/use-query.ts";
-import { Button } from "../components/button.tsx";
+import { useQuery } from "../api/hooks.ts";
+import { createStore } from "../app/store.ts";
 import { Dialog } from "../components/dialog.tsx";
-import { Problem } from "../components/problem.tsx";
+import { Button } from "../components/elements.tsx";
+import { Problem } from "../components/page.tsx";
 import { Tabs } from "../components/tabs.tsx";
-import type { VirtualHandle } from "../components/virtual.tsx";
-import { number, size } from "../format.ts";
+import type { VirtualHandle } from "../components/virtual/virtual.tsx";
 import { showTarget } from "../markdown/markdown.tsx";
 import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
-import { createStore } from "../store.ts";
-import { assetAddress } from "./asset-address.ts";
-import { assetLines } from "./asset-lines.ts";
+import { number, size } from "../text/format.ts";
 import { DetailsView } from "./details-view.tsx";
-import { DocumentView } from "./document-view.tsx";
 import { DownloadLink } from "./download-link.tsx";
-import { sourceKindOf } from "./source-kind.ts";
+import { assetAddress } from "./source/asset-address.ts";
+import { sourceKindOf } from "./source/source-kind.ts";
+import { DocumentView } from "./text/document-view.tsx";
 import type { ResultQuality } from "./use-quality.ts";
 import type { Result } from "./use-result.ts";
 import {
@@ -167,4 +167,30 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
       </Tabs>
     </WorkspaceProvider>
   );
+}
+
+/** Where the Markdown first shows each image, and what it says of it. */
+const markdownImage = /!\[((?:\\.|[^\]\\])*)\]\(<?(assets\/[^)\s>]+)/g;
+const htmlImage = /<img src="(assets\/[^"]+)" alt="([^"]*)"/g;
+
+export function assetLines(lines: readonly string[]): Map<string, { line: number; text: string }> {
+  const found = new Map<string, { line: number; text: string }>();
+  const add = (path: string, text: string, line: number) => {
+    if (!found.has(path)) found.set(path, { line, text: text.replace(/\\(.)/g, "$1") });
+  };
+  for (const [index, content] of lines.entries()) {
+    if (!content.includes("assets/")) continue;
+    for (const [, text = "", path = ""] of content.matchAll(markdownImage))
+      add(decoded(path), text, index + 1);
+    for (const [, path = "", text = ""] of content.matchAll(htmlImage)) add(decoded(path), text, index + 1);
+  }
+  return found;
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
 }

@@ -1,11 +1,10 @@
 /** What has to be looked at first: the pages that may be wrong, and what the delivery check says. */
-import { Badge, type Tone } from "../components/badge.tsx";
-import { Button } from "../components/button.tsx";
-import { Icon } from "../components/icon.tsx";
-import { number, percent } from "../format.ts";
-import { language } from "../language.ts";
+
+import { language } from "../app/language.ts";
+import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { viewer } from "../messages/viewer.ts";
-import { pagesToReview } from "./levels.ts";
+import { number, percent } from "../text/format.ts";
+import { pagesToReview } from "./text/levels.ts";
 import type { ResultQuality } from "./use-quality.ts";
 
 interface ReviewBarProps {

@@ -1,13 +1,11 @@
 /** What is shown of a result, and how. */
 
 import { useState } from "preact/hooks";
-import { Button } from "../components/button.tsx";
-import { Choice, Toggle } from "../components/choice.tsx";
+import { useStore } from "../app/store.ts";
 import { Dialog } from "../components/dialog.tsx";
-import { Facts } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
+import { Button, Facts, Icon } from "../components/elements.tsx";
+import { Choice, Toggle } from "../components/form.tsx";
 import { viewer } from "../messages/viewer.ts";
-import { useStore } from "../store.ts";
 import { useWorkspace, type View } from "./workspace.ts";
 
 interface ToolbarProps {

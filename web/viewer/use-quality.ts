@@ -1,7 +1,7 @@
 /** How good a result is and whether it may be handed on. */
 import type { DeliveryCheck, QualityReport } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
-import { type Query, useQuery } from "../api/use-query.ts";
+import { type Query, useQuery } from "../api/hooks.ts";
 
 export interface ResultQuality {
   report: QualityReport;

@@ -1,8 +1,8 @@
 /** What a job has made, asked for at once. */
 import { api } from "../api/api.ts";
-import { type Query, useQuery } from "../api/use-query.ts";
-import { PreparedText } from "../markdown/prepare.ts";
-import { LayoutIndex } from "./layout-index.ts";
+import { type Query, useQuery } from "../api/hooks.ts";
+import { PreparedText } from "../markdown/source/prepare.ts";
+import { LayoutIndex } from "./source/layout-index.ts";
 
 export interface Result {
   raw: string;

@@ -2,8 +2,8 @@
 import { createContext, type RefObject } from "preact";
 import { useContext } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
-import type { VirtualHandle } from "../components/virtual.tsx";
-import type { Store } from "../store.ts";
+import type { Store } from "../app/store.ts";
+import type { VirtualHandle } from "../components/virtual/virtual.tsx";
 import type { ResultQuality } from "./use-quality.ts";
 import type { Result } from "./use-result.ts";
 

@@ -1,17 +1,8 @@
+import { words } from "../../util/words.ts";
 import { characterReference } from "./escape.ts";
 
 /** Schemes that a reader may follow without harm; everything else (javascript, data, file, vbscript) may not. */
-const safeSchemes: readonly string[] = [
-  "http",
-  "https",
-  "mailto",
-  "tel",
-  "ftp",
-  "sftp",
-  "news",
-  "irc",
-  "geo",
-];
+const safeSchemes: readonly string[] = words("http https mailto tel ftp sftp news irc geo");
 
 /** RFC 3986, section 3.1; a scheme of one letter is a drive of another system. */
 const scheme = /^([a-z][a-z0-9+.-]*):/i;

@@ -1,5 +1,6 @@
 import type { Table, TableCell } from "mdast";
 import { collectWhenGrown } from "../../engines/collect.ts";
+import { wordSet } from "../../util/words.ts";
 import { type CompactCell, type CompactRows, cellNode } from "../rows.ts";
 import { tableHtml } from "./html.ts";
 import { linesIn } from "./lines.ts";
@@ -7,22 +8,10 @@ import { phrasing, plainCell } from "./phrasing.ts";
 import type { PhrasingContext } from "./tokens.ts";
 
 /** What may stand in a cell between pipes. */
-const pipeContent: ReadonlySet<string> = new Set([
-  "text",
-  "emphasis",
-  "strong",
-  "delete",
-  "inlineCode",
-  "inlineMath",
-  "break",
-  "link",
-  "linkReference",
-  "image",
-  "imageReference",
-  "footnoteReference",
-  "html",
-  "paragraph",
-]);
+const pipeContent: ReadonlySet<string> = wordSet(`
+  text emphasis strong delete inlineCode inlineMath break link linkReference image imageReference
+  footnoteReference html paragraph
+`);
 
 const delimiters: Readonly<Record<string, string>> = { left: ":--", right: "--:", center: ":-:" };
 

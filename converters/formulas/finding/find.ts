@@ -3,7 +3,7 @@
  * mathematics have none: italic letters and digits alone do not say that they are a formula.
  */
 
-import { type Box, boxOf, centreIn, overlap } from "../../geometry/box.ts";
+import { type Box, boxOf, centerIn, overlap } from "../../geometry/box.ts";
 import { median } from "../../geometry/median.ts";
 import { findCharts } from "../../layout/figures/figures.ts";
 import {
@@ -21,12 +21,12 @@ import { append } from "../../util/append.ts";
 import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { fontKindOf } from "./fonts.ts";
 import { type Group, groupsOf } from "./groups.ts";
-import { stillEm } from "./hosts.ts";
 import { withInlineFormulas } from "./inline.ts";
-import { losesLimits } from "./lost-limits.ts";
+import { wouldLoseLimits } from "./lost-limits.ts";
 import { ownLines } from "./own-lines.ts";
 import { type Piece, piecesOf } from "./pieces.ts";
 import { PlacedInk } from "./placed-ink.ts";
+import { stillEm } from "./surrounding-line.ts";
 import { hasMeaning, hasRelation, tokenOf } from "./tokens.ts";
 
 /**
@@ -88,7 +88,7 @@ const isTall = ({ y0, y1 }: Box, em: number): boolean => y1 - y0 > em * tallEm;
 const isUnknown = (words: readonly { text: string }[]): boolean =>
   words.some(({ text }) => /[\uFFFD∑∏∫∮⋃⋂]/.test(text));
 
-/** Set in or centred with its own space, or numbered, and nothing but its own on its rows. */
+/** Set in or centered with its own space, or numbered, and nothing but its own on its rows. */
 function isApart(group: Group, pieces: readonly Piece[], em: number): boolean {
   const [first] = group.pieces;
   if (!first) return false;
@@ -114,8 +114,8 @@ function isApart(group: Group, pieces: readonly Piece[], em: number): boolean {
   const blank = Math.min(above, below);
   if (blank > em * blankEm) return true;
   const [left, right] = [group.x0 - column.x0, column.x1 - group.x1];
-  const centred = Math.abs(left - right) < Math.max(em * 2, (column.x1 - column.x0) * 0.08);
-  return centred && left > em * indentEm && blank > em * closeEm;
+  const centered = Math.abs(left - right) < Math.max(em * 2, (column.x1 - column.x0) * 0.08);
+  return centered && left > em * indentEm && blank > em * closeEm;
 }
 
 /** What stands far off and on none of the formula's baselines is of something else at its side: a figure, a table. */
@@ -270,7 +270,7 @@ function elsewhere(page: PageContent, lines: readonly Line[]): Box[] {
 }
 
 const outsideOf = (pieces: readonly Piece[], boxes: readonly Box[]): Piece[] =>
-  pieces.filter((piece) => !boxes.some((box) => centreIn(piece, box)));
+  pieces.filter((piece) => !boxes.some((box) => centerIn(piece, box)));
 
 /** Whether the display is a formula or a drawing now; what is in one row and could not be rebuilt stays text. */
 function add(found: FoundFormulas, display: Display, placed: PlacedInk, rebuild: RebuildFormula): boolean {
@@ -278,7 +278,7 @@ function add(found: FoundFormulas, display: Display, placed: PlacedInk, rebuild:
   const em = words.reduce((most, { style }) => Math.max(most, style.size), 1);
   const { ink, box } = placed.inkOf(words, em * 0.3);
   // What is not all there would be rebuilt as something else.
-  const isWhole = !placed.isCutOff(box) && !losesLimits(words, placed, em);
+  const isWhole = !placed.isCutOff(box) && !wouldLoseLimits(words, placed, em);
   const rebuilt = isWhole ? rebuild(ink, "display") : null;
   const lines = display.pieces.map(({ line }) => line);
   const number = display.number?.number ?? rebuilt?.number ?? null;

@@ -3,7 +3,7 @@ import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import type { RebuildFormula } from "../contract.ts";
-import { losesLimits } from "./lost-limits.ts";
+import { wouldLoseLimits } from "./lost-limits.ts";
 import type { Piece } from "./pieces.ts";
 import { firstFrom, type PlacedInk } from "./placed-ink.ts";
 import { modulo, runsIn } from "./runs.ts";
@@ -141,7 +141,7 @@ function isComplete(
   const box = ink.boxOf(run);
   const reach = em * (floor < Infinity ? sharedEm : sharedAloneEm);
   if (ink.isCut(box) || ink.isShared(run, reach, floor)) return false;
-  if (losesLimits(run, ink, em)) return false;
+  if (wouldLoseLimits(run, ink, em)) return false;
   const own = new Set(run);
   const isForeign = ({ x0, x1 }: Box): boolean =>
     overlap(x0, x1, box.x0, box.x1) > Math.min(leanPoints, (x1 - x0) * 0.5);

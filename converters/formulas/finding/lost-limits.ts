@@ -13,7 +13,7 @@ const limitScale = 0.85;
 const operatorsMax = 500;
 
 /** Whether an operator of these words has limits that are none of them. `em` in points. */
-export function losesLimits(words: readonly Word[], ink: PlacedInk, em: number): boolean {
+export function wouldLoseLimits(words: readonly Word[], ink: PlacedInk, em: number): boolean {
   const own = new Set(words.flatMap((word) => ink.glyphsOf(word)));
   const isGrown = ({ y0, y1 }: Glyph) => y1 - y0 >= displayEm * em;
   const all = ink.operators;

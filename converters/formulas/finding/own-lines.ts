@@ -9,9 +9,17 @@ import { Rows } from "../../geometry/rows.ts";
 import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import { append } from "../../util/append.ts";
-import { bandOf, type Host, hostOf, inTextLook, isInside, stillEm, type Unit } from "./hosts.ts";
+import { besideEm, extendLines } from "./formula-extent.ts";
 import type { PlacedInk } from "./placed-ink.ts";
-import { besideEm, takeIn } from "./taking.ts";
+import {
+  bandOf,
+  type Host,
+  inTextLook,
+  isInside,
+  stillEm,
+  surroundingLineOf,
+  type Unit,
+} from "./surrounding-line.ts";
 import { tokenOf } from "./tokens.ts";
 
 /** Lines of text that were cut in two: by a wide formula without anything on their baseline, or behind a sentence. */
@@ -48,7 +56,7 @@ function goingOn(sure: readonly Line[], texts: readonly Line[]): Line[] {
 /** `hosts` with the parts of their lines; `texts` are all lines that have words, hosts or not. */
 function joinedParts(hosts: readonly Host[], texts: readonly Line[], ink: PlacedInk): Host[] {
   const own = new Map(hosts.map((host) => [host.line, host]));
-  const all = texts.map((line) => own.get(line) ?? hostOf(line, ink));
+  const all = texts.map((line) => own.get(line) ?? surroundingLineOf(line, ink));
   const starts = startsOf(all.map(({ line }) => line));
   const rows = new Rows<Host>(rowHeight);
   const begun: Host[] = [];
@@ -102,11 +110,11 @@ export function ownLines(lines: readonly Line[], ink: PlacedInk): Line[] {
     .flatMap((line) => (isText(line) ? detached(line, ink) : unhung(line, ink)));
   const sure = settled.filter(isText);
   const texts = new Set([...sure, ...goingOn(sure, settled.filter(hasText))]);
-  const hosts = [...texts].map((line) => hostOf(line, ink));
+  const hosts = [...texts].map((line) => surroundingLineOf(line, ink));
   const loose: Unit[] = [];
   for (const line of settled)
     if (isLoose(line)) for (const word of line.words) loose.push({ word, box: ink.boxOf([word]) });
-  takeIn(hosts, [...loose, ...ink.rulesIn(boxOf(settled), 0).map((box) => ({ word: null, box }))]);
+  extendLines(hosts, [...loose, ...ink.rulesIn(boxOf(settled), 0).map((box) => ({ word: null, box }))]);
   const taken = new Set(hosts.flatMap((host) => host.taken));
   const grown = new Map(
     joinedParts(hosts, settled.filter(hasText), ink).map((host) => [host.line, host] as const),

@@ -1,5 +1,5 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
-import { type Box, boxOf, centreIn, overlap, widen } from "../../geometry/box.ts";
+import { type Box, boxOf, centerIn, overlap, widen } from "../../geometry/box.ts";
 import type { Line, Word } from "../../layout/model.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 import { bigOperators } from "../symbols/classes.ts";
@@ -153,7 +153,7 @@ export class PlacedInk {
       for (let i = firstFrom(this.#glyphs, near.y0, middleOf); i < this.#glyphs.length; i++) {
         const glyph = this.#glyphs[i] as Glyph;
         if (middleOf(glyph) > near.y1) break;
-        if (own.has(glyph) || glyph.text.trim() === "" || !centreIn(glyph, near)) continue;
+        if (own.has(glyph) || glyph.text.trim() === "" || !centerIn(glyph, near)) continue;
         const apart = -overlap(glyph.y0, glyph.y1, rule.y0, rule.y1);
         if (apart > -0.5 && apart < reach && !this.isFree(glyph)) return true;
       }
@@ -182,11 +182,11 @@ export class PlacedInk {
     return rules.filter((rule) => {
       if (rule.y0 < floor) return true;
       const above = [...own].filter(({ x0, x1 }) => overlap(x0, x1, rule.x0, rule.x1) > 0);
-      if (above.length === 0 || above.some((glyph) => isCentred(glyph, rule))) return true;
+      if (above.length === 0 || above.some((glyph) => isCentered(glyph, rule))) return true;
       const apart = rule.y0 - Math.max(...above.map(({ y1 }) => y1));
       return !this.glyphsBetween(rule.y1, rule.y1 + apart * nextLine).some(
         (glyph) =>
-          !own.has(glyph) && centreIn(glyph, { ...rule, y1: Infinity }) && glyph.y0 - rule.y1 < apart,
+          !own.has(glyph) && centerIn(glyph, { ...rule, y1: Infinity }) && glyph.y0 - rule.y1 < apart,
       );
     });
   }
@@ -216,14 +216,14 @@ export class PlacedInk {
     for (let i = firstFrom(this.#free, box.y0, (free) => middleOf(free.glyph)); i < this.#free.length; i++) {
       const free = this.#free[i] as { glyph: Glyph; at: number };
       if (middleOf(free.glyph) > box.y1) break;
-      if (centreIn(free.glyph, box)) found.push(free);
+      if (centerIn(free.glyph, box)) found.push(free);
     }
     return found.sort((a, b) => a.at - b.at).map(({ glyph }) => glyph);
   }
 }
 
 /** As a numerator is on its bar. */
-const isCentred = ({ x0, x1 }: Box, bar: Box): boolean =>
+const isCentered = ({ x0, x1 }: Box, bar: Box): boolean =>
   x0 > bar.x0 - cutPoints && x1 < bar.x1 + cutPoints && Math.abs(x0 + x1 - bar.x0 - bar.x1) < cutPoints * 2;
 
 const topOf = ({ y0 }: Box): number => y0;

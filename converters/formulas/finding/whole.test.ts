@@ -6,7 +6,7 @@ import { makeLine } from "../../layout/page/lines.ts";
 import type { Glyph } from "../contract.ts";
 import { glyph } from "../testing/glyphs.ts";
 import { styleOf } from "../testing/style.ts";
-import { losesLimits } from "./lost-limits.ts";
+import { wouldLoseLimits } from "./lost-limits.ts";
 import { PlacedInk } from "./placed-ink.ts";
 
 /** Words of one glyph each, with their ink. */
@@ -27,12 +27,12 @@ const letter = (text: string, x: number, baseline: number): Glyph =>
 test("a sum loses the limits that stand at it unless they are its own or the next row's", () => {
   const { words, ink } = placed([sum(50, 90), limit(55, 111), letter("x", 66, 100)]);
   const [operator, under, operand] = words as [Word, Word, Word];
-  expect(losesLimits([operator, operand], ink, 10)).toBe(true);
-  expect(losesLimits([operator, under, operand], ink, 10)).toBe(false);
+  expect(wouldLoseLimits([operator, operand], ink, 10)).toBe(true);
+  expect(wouldLoseLimits([operator, under, operand], ink, 10)).toBe(false);
   const rows = placed([sum(50, 90), limit(55, 109), sum(50, 113)]);
   const [first, its, second] = rows.words as [Word, Word, Word];
-  expect(losesLimits([second], rows.ink, 10)).toBe(false);
-  expect(losesLimits([first, its], rows.ink, 10)).toBe(false);
+  expect(wouldLoseLimits([second], rows.ink, 10)).toBe(false);
+  expect(wouldLoseLimits([first, its], rows.ink, 10)).toBe(false);
 });
 
 test("an accent that belongs to no word is no limit", () => {
@@ -42,8 +42,8 @@ test("an accent that belongs to no word is no limit", () => {
   const arrow = glyph("\u20d7", 55, 106, { font: "CMMI7", size: 7 });
   const lines = words.map((word) => makeLine([word]));
   const ink = new PlacedInk({ glyphs: [...glyphs, arrow], rules: [] }, lines, { width: 300, height: 300 });
-  expect(losesLimits([operator, under, operand], ink, 10)).toBe(false);
-  expect(losesLimits([operator, operand], ink, 10)).toBe(true);
+  expect(wouldLoseLimits([operator, under, operand], ink, 10)).toBe(false);
+  expect(wouldLoseLimits([operator, operand], ink, 10)).toBe(true);
 });
 
 test("a bar that has others' glyphs at it is shared, one over the next line is theirs", () => {

@@ -48,14 +48,14 @@ const letterTex = (part: Part): string => (part.word ? `\\mathrm{${part.tex}}` :
 function under(mark: Part, parts: readonly Part[]): Part[] {
   const width = mark.x1 - mark.x0;
   // Combining marks have no width; their ink is on the left of the pen.
-  const centre = width > 0.05 * mark.size ? middleX(mark) : mark.x0 - 0.25 * mark.size;
+  const center = width > 0.05 * mark.size ? middleX(mark) : mark.x0 - 0.25 * mark.size;
   const lower = (part: Part) => part.y0 - mark.y1;
   const near = parts.filter(
     (part) =>
       lower(part) > -reach.into * mark.size &&
       lower(part) < reach.apart * mark.size &&
       part.y1 > mark.y1 &&
-      !part.centred,
+      !part.centered,
   );
   if (width > 0.75 * mark.size) {
     const spanned = near.filter((part) => middleX(part) > mark.x0 && middleX(part) < mark.x1);
@@ -65,7 +65,7 @@ function under(mark: Part, parts: readonly Part[]): Part[] {
   let least = 0.75 * mark.size;
   for (const part of near) {
     const off =
-      Math.abs(middleX(part) - centre) - (part.x0 <= centre && centre <= part.x1 ? 0.3 * mark.size : 0);
+      Math.abs(middleX(part) - center) - (part.x0 <= center && center <= part.x1 ? 0.3 * mark.size : 0);
     if (off < least) [best, least] = [part, off];
   }
   return best ? [best] : [];

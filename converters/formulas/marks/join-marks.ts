@@ -5,7 +5,7 @@ import { middleX, type Part } from "../part.ts";
 import { negationStroke, primes } from "../symbols/classes.ts";
 import { symbols } from "../tex/symbols.ts";
 
-/** Overlapping neighbours, from left to right (plain TeX's \joinrel), and what they are together. */
+/** Overlapping neighbors, from left to right (plain TeX's \joinrel), and what they are together. */
 const besides: ReadonlyMap<string, string> = new Map([
   ["−→", "⟶"],
   ["←−", "⟵"],
@@ -143,7 +143,7 @@ function tripleFrom(
         joined: {
           ...renamed(parts, kind, upright ? "inner" : "ord"),
           // Dots that climb stand about the axis.
-          ...(upright ? {} : { centred: true, axis: middle, baseline: middle + 0.25 * first.size }),
+          ...(upright ? {} : { centered: true, axis: middle, baseline: middle + 0.25 * first.size }),
         },
       };
     }

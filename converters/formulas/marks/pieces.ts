@@ -64,7 +64,7 @@ function whole(pieces: Part[]): Part {
       size,
       baseline: axis + 0.25 * size,
       axis,
-      centred: true,
+      centered: true,
       ink: inkOf(pieces),
     }),
     character,

@@ -36,10 +36,10 @@ function gather(region: Region, rule: Box, side: 1 | -1): Part[] {
   let anchor: Part | null = null;
   const candidates = region.parts
     .filter((part) => {
-      const centre = (part.y0 + part.y1) / 2;
+      const center = (part.y0 + part.y1) / 2;
       const slack = reach.aside * part.size;
       return (
-        (centre - middle) * side > 0 &&
+        (center - middle) * side > 0 &&
         (part.y0 > middle || part.y1 < middle) &&
         middleX(part) > rule.x0 - slack &&
         middleX(part) < rule.x1 + slack &&
@@ -95,9 +95,9 @@ function isLineOver(rule: Box, above: readonly Part[], below: readonly Part[]): 
   const spans = Math.abs(box.x0 - rule.x0) < 0.08 * size && Math.abs(box.x1 - rule.x1) < 0.08 * size;
   const low = distance(rule, below, 1);
   // A numerator is in the middle of its bar.
-  const centred = Math.abs(middleX(boxOf(above)) - middleX(rule)) < 0.08 * size;
+  const centered = Math.abs(middleX(boxOf(above)) - middleX(rule)) < 0.08 * size;
   return (
-    !centred && spans && low < 0.17 * size && distance(rule, above, -1) > Math.max(0.3 * size, 2.5 * low)
+    !centered && spans && low < 0.17 * size && distance(rule, above, -1) > Math.max(0.3 * size, 2.5 * low)
   );
 }
 
@@ -115,7 +115,7 @@ function makeFraction(region: Region, rule: Box, above: Part[], below: Part[]): 
       size,
       axis,
       baseline: axis + region.reading.axisHeight * size,
-      centred: true,
+      centered: true,
       tall: true,
       atom: "inner",
       ink: inkOf(above) + inkOf(below) + 1,

@@ -23,7 +23,7 @@ interface Fence {
 }
 
 const isFence = (part: Part): boolean =>
-  part.centred && (openers.has(part.character) || closers.has(part.character) || bars.has(part.character));
+  part.centered && (openers.has(part.character) || closers.has(part.character) || bars.has(part.character));
 
 /** As high as each other, about one axis: those of one pair are drawn alike. */
 const alike = (a: Part, b: Part): boolean =>
@@ -95,7 +95,7 @@ function enclose(region: Region, left: Part, right: Part | null, parts: Part[]):
   const gone = right ? [left, right, ...parts] : [left, ...parts];
   const lines = linesOf(parts);
   const box = boxOf(gone);
-  const rest = { centred: true, tall: true, atom: "inner" as const, ink: inkOf(gone) };
+  const rest = { centered: true, tall: true, atom: "inner" as const, ink: inkOf(gone) };
   if (lines.length > 1) {
     const made = arrayIn(lines, left, right, reading);
     region.replace(
@@ -115,7 +115,7 @@ function enclose(region: Region, left: Part, right: Part | null, parts: Part[]):
     gone,
     composite(box, tex, {
       ...rest,
-      centred: false,
+      centered: false,
       size: inside.size,
       baseline: inside.baseline,
       axis: inside.axis,
@@ -202,7 +202,7 @@ function indexOf(region: Region, sign: Part): Part[] {
   }
 }
 
-/** Braces over and under: they stand close to what they span; their label is centred on their other side. */
+/** Braces over and under: they stand close to what they span; their label is centered on their other side. */
 function makeBraced(region: Region, brace: Part): void {
   const over = brace.character === "⏞";
   const slack = 0.2 * brace.size;
@@ -217,11 +217,11 @@ function makeBraced(region: Region, brace: Part): void {
     const far = over ? brace.y0 - part.y1 : part.y0 - brace.y1;
     return far > -0.15 * brace.size && far < 1.2 * brace.size && part.size < 0.9 * base.size;
   });
-  const labelled = label.length > 0 ? `${over ? "^" : "_"}{${region.reading.assemble(label).tex}}` : "";
+  const labeled = label.length > 0 ? `${over ? "^" : "_"}{${region.reading.assemble(label).tex}}` : "";
   const gone = [brace, ...spanned, ...label];
   region.replace(
     gone,
-    composite(boxOf(gone), `\\${over ? "overbrace" : "underbrace"}{${base.tex}}${labelled}`, {
+    composite(boxOf(gone), `\\${over ? "overbrace" : "underbrace"}{${base.tex}}${labeled}`, {
       size: base.size,
       baseline: base.baseline,
       axis: base.axis,

@@ -1,4 +1,4 @@
-/** What is centred over or under a part: limits of operators and named functions, labels of arrows and relations. */
+/** What is centered over or under a part: limits of operators and named functions, labels of arrows and relations. */
 
 import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
@@ -37,13 +37,13 @@ const besideGap = 0.1;
 /** Parts of limits and labels: longer ones are lines of their own. */
 const runMax = 60;
 
-/** Takes from `off` what is centred over or under a base, and gives back the rest. Both sorted from the left. */
+/** Takes from `off` what is centered over or under a base, and gives back the rest. Both sorted from the left. */
 export function takeLimits(bases: readonly Base[], off: readonly Part[], size: number): Part[] {
   let rest = [...off];
   for (const base of bases) {
     if (!takes(base.part)) continue;
     for (const side of ["over", "under"] as const) {
-      const run = centredRun(base.part, rest, side, size);
+      const run = centeredRun(base.part, rest, side, size);
       if (run.length === 0) continue;
       append(base[side], run);
       rest = rest.filter((part) => !run.includes(part));
@@ -55,7 +55,7 @@ export function takeLimits(bases: readonly Base[], off: readonly Part[], size: n
 /** Letters have scripts and accents; all else may have something over it. */
 const takes = (part: Part): boolean => part.atom === "op" || part.atom === "rel" || part.word;
 
-function centredRun(part: Part, off: readonly Part[], side: "over" | "under", size: number): Part[] {
+function centeredRun(part: Part, off: readonly Part[], side: "over" | "under", size: number): Part[] {
   // A superscript begins lower than the integral's top, a limit over it.
   const slack = (integrals.has(part.character) ? clear : touching) * size;
   const there = off.filter((other) =>
@@ -63,12 +63,12 @@ function centredRun(part: Part, off: readonly Part[], side: "over" | "under", si
   );
   const at = there.findIndex((other) => other.x1 > part.x0 && other.x0 < part.x1 + 0.05 * size);
   if (at < 0) return [];
-  const centre = middleX(part);
+  const center = middleX(part);
   // Limits of integrals follow their slant.
   const lean = integrals.has(part.character) ? slanted[side] : upright;
-  const isCentred = (off: number) => off > lean[0] && off < lean[1];
+  const isCentered = (off: number) => off > lean[0] && off < lean[1];
   let best: Part[] = [];
-  // From the first that is over the part, as far left and right as blanks allow; the longest that is centred.
+  // From the first that is over the part, as far left and right as blanks allow; the longest that is centered.
   let from = at;
   while (
     from > 0 &&
@@ -84,8 +84,8 @@ function centredRun(part: Part, off: readonly Part[], side: "over" | "under", si
       right = Math.max(right, next.x1);
       const run = there.slice(start, end + 1);
       const box = boxOf(run);
-      if (box.x0 - centre > centre - part.x0 + size * 3) break;
-      if (isCentred((middleX(box) - centre) / size) && run.length > best.length) best = run;
+      if (box.x0 - center > center - part.x0 + size * 3) break;
+      if (isCentered((middleX(box) - center) / size) && run.length > best.length) best = run;
     }
   }
   return isTorn(best, off, part, size) ? [] : best;

@@ -37,16 +37,16 @@ export function linesOf(parts: readonly Part[]): TextLine[] {
 /** What says where lines are: the largest symbols on them; delimiters and operators only where there is nothing else. */
 function anchorsOf(parts: readonly Part[]): Part[] {
   const still = parts.filter(
-    (part) => !part.centred || part.character === "" || /[⋮⋱⋰]/.test(part.character),
+    (part) => !part.centered || part.character === "" || /[⋮⋱⋰]/.test(part.character),
   );
   const candidates = still.length > 0 ? still : parts;
   const size = Math.max(...candidates.map((part) => part.size));
   return candidates.filter((part) => part.size >= scriptSize * size);
 }
 
-/** The leftmost of the uncentred ones says the baseline: what follows may be its script in the same size. */
+/** The leftmost of the uncentered ones says the baseline: what follows may be its script in the same size. */
 function lineOf(group: readonly Part[], size: number): TextLine {
-  const firm = group.filter(({ centred }) => !centred);
+  const firm = group.filter(({ centered }) => !centered);
   const first = [...(firm.length > 0 ? firm : group)].sort(byLeft)[0] as Part;
   return {
     parts: [],
@@ -67,12 +67,12 @@ function distribute(parts: readonly Part[], anchors: ReadonlySet<Part>, lines: r
   }
   // Operators and delimiters first: limits and scripts are near them.
   const rest = parts.filter((part) => !anchors.has(part));
-  for (const part of rest.filter(({ centred }) => centred)) {
+  for (const part of rest.filter(({ centered }) => centered)) {
     const line = nearestAxis(lines, part.axis);
     line.parts.push(part);
     placed.push([part, line]);
   }
-  for (const part of rest.filter(({ centred }) => !centred).sort(byLeft)) {
+  for (const part of rest.filter(({ centered }) => !centered).sort(byLeft)) {
     let line = nearest(lines, part.baseline);
     let least = Infinity;
     for (const [other, its] of placed) {
@@ -108,7 +108,7 @@ function distance(a: Box, b: Box): number {
 /** Whether a part stands on the line itself, rather than over, under or beside a part of it. */
 export function isOn(line: { baseline: number; axis: number; size: number }, part: Part): boolean {
   const { baseline, axis, size } = line;
-  if (part.centred) {
+  if (part.centered) {
     const off = Math.abs(part.axis - axis);
     return off < 0.2 * size && (part.character !== "" || part.size > 0.6 * size);
   }

@@ -32,12 +32,12 @@ function withScripts(base: Base, own: string, reading: Reading): string {
       ? `{}${script("_", preSub, reading)}${script("^", preSup, reading)}`
       : "";
   const limited = base.over.length + base.under.length > 0 && base.sup.length + base.sub.length > 0;
-  const inner = labelled(base, own, reading);
+  const inner = labeled(base, own, reading);
   // Limits take the places of scripts.
   return before + (limited ? `{${inner}}` : inner) + script("_", sub, reading) + script("^", sup, reading);
 }
 
-function labelled({ part, over, under }: Base, own: string, reading: Reading): string {
+function labeled({ part, over, under }: Base, own: string, reading: Reading): string {
   if (over.length === 0 && under.length === 0) return own;
   const [above, below] = [reading.assemble(over).tex, reading.assemble(under).tex];
   const arrow = arrows.get(part.character);
@@ -177,7 +177,7 @@ function resolveSigns(on: readonly Part[], size: number): Part[] {
 }
 
 /** A bar or bracket that has grown with nothing to begin it closes what stands before it: values of a derivative at a place. */
-const closesAlone = ({ part }: Base): boolean => part.centred && part.tall && isDelimiter(part.character);
+const closesAlone = ({ part }: Base): boolean => part.centered && part.tall && isDelimiter(part.character);
 
 function wrapBack(tokens: Token[], base: Base, reading: Reading): void {
   const name = delimiter(base.part.character) ?? ".";
@@ -205,7 +205,7 @@ function wrapBack(tokens: Token[], base: Base, reading: Reading): void {
 /** Spaces that an author has put between parts, beyond those that TeX sets by itself (The TeXbook, chapter 18). */
 const [thin, medium, thick] = [1 / 6, 2 / 9, 5 / 18];
 
-/** Ems that TeX leaves between neighbours. */
+/** Ems that TeX leaves between neighbors. */
 function usual(before: AtomClass, after: AtomClass): number {
   if (before === "rel" || after === "rel") return thick;
   if (before === "bin" || after === "bin") return medium;
@@ -267,7 +267,7 @@ export function rowTex(line: TextLine, reading: Reading): string {
     if (text) tokens.push({ tex: text.tex, first: base, last: bases[text.end - 1] as Base });
     else if (closesAlone(base)) wrapBack(tokens, base, reading);
     else
-      tokens.push({ tex: baseTex(base, neighbours(bases, at), line.size, reading), first: base, last: base });
+      tokens.push({ tex: baseTex(base, neighbors(bases, at), line.size, reading), first: base, last: base });
     at = text?.end ?? at + 1;
   }
   const pieces: string[] = [];
@@ -283,7 +283,7 @@ export function rowTex(line: TextLine, reading: Reading): string {
 }
 
 /** Blanks before and after a base on its line. */
-function neighbours(bases: readonly Base[], at: number): { before: number; after: number } {
+function neighbors(bases: readonly Base[], at: number): { before: number; after: number } {
   const base = bases[at] as Base;
   const [last, next] = [bases[at - 1], bases[at + 1]];
   return {

@@ -50,11 +50,11 @@ interface Divided {
 
 /** The largest are over or under the axis; scripts of theirs go with the one that they stand nearest to. */
 function divide(parts: readonly Part[], axis: number): Divided {
-  const size = Math.max(...parts.filter(({ centred }) => !centred).map((part) => part.size), 0);
+  const size = Math.max(...parts.filter(({ centered }) => !centered).map((part) => part.size), 0);
   const divided: Divided = { high: [], low: [] };
   const small: Part[] = [];
   for (const part of parts) {
-    if (part.size < scriptSize * size && !part.centred) small.push(part);
+    if (part.size < scriptSize * size && !part.centered) small.push(part);
     else (middleY(part) < axis ? divided.high : divided.low).push(part);
   }
   for (const part of small) {

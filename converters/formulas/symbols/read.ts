@@ -23,11 +23,11 @@ export function readSymbol(glyph: Glyph, axisHeight: number): Part | null {
   // Blanks of fonts without Unicode have a code like all else, but no ink.
   if (character === " " || height < 0.02 * glyph.size) return null;
   const { letter, typeface } = letterOf(character, glyph, manner);
-  const centred =
+  const centered =
     bigOperators.has(letter) ||
     integrals.has(letter) ||
     (isDelimiter(letter) && (height > grownDelimiter * glyph.size || manner.encoding === "OMX"));
-  const axis = centred ? (glyph.y0 + glyph.y1) / 2 : glyph.baseline - axisHeight * glyph.size;
+  const axis = centered ? (glyph.y0 + glyph.y1) / 2 : glyph.baseline - axisHeight * glyph.size;
   return {
     x0: Math.min(glyph.x0, glyph.x1),
     y0: glyph.y0,
@@ -39,8 +39,8 @@ export function readSymbol(glyph: Glyph, axisHeight: number): Part | null {
     atom: atomClassOf(letter),
     size: glyph.size,
     axis,
-    baseline: centred ? axis + axisHeight * glyph.size : glyph.baseline,
-    centred,
+    baseline: centered ? axis + axisHeight * glyph.size : glyph.baseline,
+    centered,
     tall: height > 1.3 * glyph.size,
     word: typeface === "\\mathrm" && /^\p{L}+$/u.test(letter) && !/\p{Script=Greek}/u.test(letter),
     ink: 1,
@@ -117,7 +117,7 @@ function digitFace(glyph: Glyph, { typeface }: FontManner): Typeface {
   return typeface === "\\mathbb" || typeface === "\\mathsf" || typeface === "\\mathtt" ? typeface : "";
 }
 
-/** Without its typeface, which neighbours share. */
+/** Without its typeface, which neighbors share. */
 function texOf(letter: string, typeface: Typeface): string {
   if (letter === unknown || (letter.startsWith("<") && letter.length > 1)) return unknown;
   const tex = plainTex(letter);

@@ -56,8 +56,8 @@ describe("a glyph", () => {
 
   test("stands about the axis where it has grown", () => {
     const at = (height: number) => readSymbol(glyph("(", 50, 100, { y0: 100 - height, y1: 100 }), 0.25);
-    expect(at(9)?.centred).toBe(false);
-    expect(at(20)?.centred).toBe(true);
+    expect(at(9)?.centered).toBe(false);
+    expect(at(20)?.centered).toBe(true);
   });
 
   test("that is blank or without ink is none", () => {

@@ -61,7 +61,7 @@ export function mathLetter(character: string): { letter: string; typeface: Typef
   return typeface === undefined || letter === character ? null : { letter, typeface };
 }
 
-/** Greek letters in their second forms end each of these runs; normalisation would make the first ones of them. */
+/** Greek letters in their second forms end each of these runs; normalization would make the first ones of them. */
 const greekRuns = { from: 0x1d6a8, to: 0x1d7c9, length: 58, formsAt: 52 };
 const greekForms = "ϵϑϰϕϱϖ";
 

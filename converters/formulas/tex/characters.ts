@@ -107,7 +107,7 @@ function bold(typeface: Typeface): Typeface {
   return typeface === "\\mathbf" || typeface === "\\boldsymbol" ? "\\boldsymbol" : "";
 }
 
-/** Neighbours of one typeface stand in one command, and spaces that would not be seen are made to. */
+/** Neighbors of one typeface stand in one command, and spaces that would not be seen are made to. */
 function grouped(atoms: readonly Atom[]): string[] {
   const pieces: string[] = [];
   for (let at = 0; at < atoms.length; ) {

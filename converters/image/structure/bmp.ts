@@ -1,5 +1,5 @@
 /** BMP (Microsoft's device-independent bitmaps, versions 2 to 5 of the header, and that of OS/2). */
-import { damaged, type Frame, frameOf, metresPerInch, resolution } from "./structure.ts";
+import { damaged, type Frame, frameOf, metersPerInch, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
 /** Of the header behind the file's own of 14 bytes. */
@@ -22,7 +22,7 @@ export async function bmpFrames(file: Window): Promise<Frame[]> {
   const dpi =
     size < 40
       ? null
-      : resolution(header.readInt32LE(38) * metresPerInch, header.readInt32LE(42) * metresPerInch);
+      : resolution(header.readInt32LE(38) * metersPerInch, header.readInt32LE(42) * metersPerInch);
   const frame = frameOf(0, width, height, dpi);
   const bits = header.readUInt16LE(28);
   const packed = size >= 20 ? header.readUInt32LE(30) : 0;

@@ -33,7 +33,7 @@ const jpeg = (segments: string, width = 20, height = 10) =>
   hex(
     `ffd8 ${segments} ffc0 0011 08 ${u32(height * 65_536 + width).toString("hex")} 03 012200 021101 031101`,
   );
-const grey = (width: number, height: number) => ({
+const gray = (width: number, height: number) => ({
   data: new Uint8Array(width * height),
   width,
   height,
@@ -73,13 +73,13 @@ describe("what a file announces", () => {
       hex("52494646 00000000 57454250 56503858 0a000000 02000000 130000 090000"),
       { frames: [{ width: 20, height: 10 }] },
     ],
-    ["BMP", bmpOf(grey(20, 10)), { contentType: "image/bmp", frames: [{ width: 20, height: 10 }] }],
+    ["BMP", bmpOf(gray(20, 10)), { contentType: "image/bmp", frames: [{ width: 20, height: 10 }] }],
   ])("%s", async (_, bytes, announced) => {
     expect(await open(bytes)).toMatchObject(announced);
   });
 
   test.each([true, false])("TIFF of several pages, little end first: %p", async (little) => {
-    const { frames } = await open(tiffOf([grey(20, 10), grey(30, 40), grey(5, 6)], { little, dpi: 300 }));
+    const { frames } = await open(tiffOf([gray(20, 10), gray(30, 40), gray(5, 6)], { little, dpi: 300 }));
     expect(frames.map(({ index, width, height, dpi }) => [index, width, height, dpi?.across])).toEqual([
       [0, 20, 10, 300],
       [1, 30, 40, 300],
@@ -96,7 +96,7 @@ describe("what a file announces", () => {
   });
 
   test("smaller copies in a TIFF file are no pages, and pages keep their places", async () => {
-    const file = tiffOf([grey(20, 10), grey(5, 6), grey(30, 40)]);
+    const file = tiffOf([gray(20, 10), gray(5, 6), gray(30, 40)]);
     // The first entry of the second directory becomes NewSubfileType 1.
     const second = file.readUInt32LE(file.readUInt32LE(4) + 2 + 12 * 12);
     file.writeUInt16LE(254, second + 2);
@@ -139,19 +139,19 @@ describe("what is refused before anything is decoded", () => {
   });
 
   test("a TIFF file of too many pages; of one that leads back, the pages before", async () => {
-    const many = tiffOf(Array.from({ length: 2_001 }, () => grey(2, 2)));
+    const many = tiffOf(Array.from({ length: 2_001 }, () => gray(2, 2)));
     expect(await refusal(many)).toEqual([
       "document_too_complex",
       expect.stringMatching(/more than 2000 pages/),
     ]);
-    const loop = tiffOf([grey(20, 10), grey(5, 6)]);
+    const loop = tiffOf([gray(20, 10), gray(5, 6)]);
     const start = loop.readUInt32LE(4);
     loop.writeUInt32LE(start, loop.readUInt32LE(start + 2 + 12 * 12) + 2 + 12 * 12);
     expect((await open(loop)).frames).toMatchObject([{ width: 20 }, { width: 5, lastOfBroken: true }]);
   });
 
   test("TIFF directories of no possible length, and files of cameras", async () => {
-    const file = tiffOf([grey(20, 10)]);
+    const file = tiffOf([gray(20, 10)]);
     const start = file.readUInt32LE(4);
     const changed = (at: number, value: number) => {
       const copy = Buffer.from(file);
@@ -167,6 +167,6 @@ describe("what is refused before anything is decoded", () => {
   });
 
   test("a BMP file that is hardly more than its header", async () => {
-    expect((await refusal(bmpOf(grey(200, 300)).subarray(0, 5_000)))[0]).toBe("corrupt_document");
+    expect((await refusal(bmpOf(gray(200, 300)).subarray(0, 5_000)))[0]).toBe("corrupt_document");
   });
 });

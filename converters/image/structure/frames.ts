@@ -6,7 +6,7 @@ import type { Source } from "../../contract.ts";
 import { openSample } from "../../sample.ts";
 import { pictureKind } from "../kinds.ts";
 import { bmpFrames } from "./bmp.ts";
-import { cmPerInch, damaged, type Frame, frameOf, metresPerInch, resolution } from "./structure.ts";
+import { cmPerInch, damaged, type Frame, frameOf, metersPerInch, resolution } from "./structure.ts";
 import { tiffFrames } from "./tiff.ts";
 import { Window } from "./window.ts";
 
@@ -42,7 +42,7 @@ function exifResolution(data: Buffer): Frame["dpi"] {
   }
 }
 
-/** Segments before the frame; cameras write a dozen, colour profiles are cut into some more. */
+/** Segments before the frame; cameras write a dozen, color profiles are cut into some more. */
 const segmentsMax = 5_000;
 /** Of a progressive picture, each of which goes over all of it; encoders write ten or so. */
 const scansMax = 200;
@@ -129,7 +129,7 @@ async function density(file: Window): Promise<Frame["dpi"]> {
     if (type === "pHYs" && length === 9) {
       const data = await file.at(offset + 8, 9);
       if (data[8] !== 1) return null;
-      return resolution(data.readUInt32BE(0) * metresPerInch, data.readUInt32BE(4) * metresPerInch);
+      return resolution(data.readUInt32BE(0) * metersPerInch, data.readUInt32BE(4) * metersPerInch);
     }
     offset += chunkBytes + length;
   }

@@ -16,9 +16,9 @@ export interface Frame {
 
 export const damaged = (cause: string): Fault => new Fault("corrupt_document", { cause });
 
-/** Formats tell resolutions by the centimetre or the metre, too. */
+/** Formats tell resolutions by the centimeter or the meter, too. */
 export const cmPerInch = 2.54;
-export const metresPerInch = cmPerInch / 100;
+export const metersPerInch = cmPerInch / 100;
 
 /** What scanners, fax machines and cameras' programs write; screens say 72 or 96 of any picture. */
 const believable = { min: 97, max: 2_400 };

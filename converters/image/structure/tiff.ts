@@ -4,7 +4,7 @@
  */
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
-import { cameraRaw } from "../foreign.ts";
+import { cameraRaw } from "../unsupported-image.ts";
 import { cmPerInch, damaged, type Frame, frameOf, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 

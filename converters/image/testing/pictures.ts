@@ -6,7 +6,7 @@ import type { Source } from "../../contract.ts";
 import { loadSharp, type SharpEngine } from "../../engines/sharp.ts";
 import { Sheet, type SheetOptions } from "../../ocr/testing/sheet.ts";
 
-/** Draws a page and gives it to be encoded: grey pixels of one channel. */
+/** Draws a page and gives it to be encoded: gray pixels of one channel. */
 export async function drawn(
   folder: string,
   draw: (sheet: Sheet) => void,
@@ -26,7 +26,7 @@ export function sourceOf(folder: string, bytes: Uint8Array, filename: string): S
 }
 
 interface RawPicture {
-  /** Eight bits of grey a pixel, or red, green and blue. */
+  /** Eight bits of gray a pixel, or red, green and blue. */
   data: Uint8Array;
   width: number;
   height: number;
@@ -80,7 +80,7 @@ function number(value: number, size: number, little: boolean): Buffer {
   return bytes;
 }
 
-/** An uncompressed BMP file of 24 bits a pixel. `long`: with the longest header, masks that nothing asks for and a profile of colours that does not fit. */
+/** An uncompressed BMP file of 24 bits a pixel. `long`: with the longest header, masks that nothing asks for and a profile of colors that does not fit. */
 export function bmpOf(picture: RawPicture, { long = false } = {}): Buffer {
   const bytes = shortBmpOf(picture);
   if (!long) return bytes;

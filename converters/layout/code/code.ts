@@ -172,8 +172,8 @@ function firstBelow(sorted: readonly Line[], y: number): number {
   return low;
 }
 
-/** Neighbours that are looked at on each side. */
-const neighboursMax = 3;
+/** Neighbors that are looked at on each side. */
+const neighborsMax = 3;
 const searched = 40;
 
 function standsApart(block: readonly Row[], prose: readonly Line[]): boolean {
@@ -226,7 +226,7 @@ function near(prose: readonly Line[], index: number, step: number, box: { x0: nu
     if (Math.abs(line.baseline - nearest.baseline) > line.style.size * 3) break;
     if (overlap(line.x0, line.x1, box.x0, box.x1) > 0 || line.x1 > box.x0 - line.style.size * 4)
       found.push(line);
-    if (found.length === neighboursMax) break;
+    if (found.length === neighborsMax) break;
   }
   return found;
 }

@@ -3,7 +3,7 @@
  * that the cost is linear in the number of paths.
  */
 
-import { type Box, centreIn, widen } from "../../geometry/box.ts";
+import { type Box, centerIn, widen } from "../../geometry/box.ts";
 import { isWhite } from "../colors.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isTick } from "../text/figures.ts";
@@ -156,12 +156,12 @@ function standing(bars: readonly Vector[], foot: Side, top: Side, from: Side, to
 /** Labels of axes and legends around a drawing: short lines near its edges. */
 export function withLabels(drawing: Drawing, lines: readonly Line[]): { box: Box; labels: Line[] } {
   const box: Box = { x0: drawing.x0, y0: drawing.y0, x1: drawing.x1, y1: drawing.y1 };
-  const labels = lines.filter((line) => centreIn(line, box));
+  const labels = lines.filter((line) => centerIn(line, box));
   const reach = 14;
   for (let pass = 0; pass < 2; pass++) {
     const grown = { x0: box.x0 - reach, y0: box.y0 - reach, x1: box.x1 + reach, y1: box.y1 + reach };
     for (const line of lines) {
-      if (labels.includes(line) || !centreIn(line, grown) || !isLabel(line)) continue;
+      if (labels.includes(line) || !centerIn(line, grown) || !isLabel(line)) continue;
       labels.push(line);
       widen(box, line);
     }

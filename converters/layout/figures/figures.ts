@@ -1,6 +1,6 @@
 /** Pictures and drawings worth keeping. */
 
-import { type Box, byTop, centreIn, overlap, widen } from "../../geometry/box.ts";
+import { type Box, byTop, centerIn, overlap, widen } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
 import { type Figure, type Line, lineText, type PageContent, type Picture } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
@@ -10,7 +10,7 @@ import { findDrawings, withLabels } from "./drawings.ts";
 /** Points and square points: smaller ones are icons, bullets and rules. */
 const sideMin = 36;
 const areaMin = 2_400;
-/** A figure has labels; what says more than this is text on a coloured ground. */
+/** A figure has labels; what says more than this is text on a colored ground. */
 const figureWordsMax = 80;
 
 interface FiguresFound {
@@ -18,7 +18,7 @@ interface FiguresFound {
   rest: Line[];
 }
 
-/** Pictures with what was recognised as their lettering; other text that stands on them is read as usual. */
+/** Pictures with what was recognized as their lettering; other text that stands on them is read as usual. */
 export function findPictures(page: PageContent, lines: readonly Line[]): Figure[] {
   const pageArea = page.width * page.height;
   const hasText = lines.length > 3;
@@ -30,10 +30,10 @@ export function findPictures(page: PageContent, lines: readonly Line[]): Figure[
     if (width < sideMin || height < sideMin || width * height < areaMin) continue;
     // A picture behind the whole page's text is its background (or the scan that a text layer came from).
     if (hasText && width * height > pageArea * 0.8) continue;
-    const behind = lines.filter((line) => centreIn(line, shown)).length;
+    const behind = lines.filter((line) => centerIn(line, shown)).length;
     if (hasText && behind > 6) continue;
-    if (figures.some((figure) => centreIn(shown, figure))) continue;
-    const lettering = page.lettering?.filter((line) => centreIn(line, shown)) ?? [];
+    if (figures.some((figure) => centerIn(shown, figure))) continue;
+    const lettering = page.lettering?.filter((line) => centerIn(line, shown)) ?? [];
     figures.push({ kind: "figure", ...shown, picture, lines: lettering });
   }
   return figures;

@@ -4,20 +4,20 @@ import type { Root } from "mdast";
 import type { Asset } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { append } from "../../util/append.ts";
-import type { BodyLook } from "../headings/body-look.ts";
+import type { BodyStyle } from "../headings/body-style.ts";
 import type { DocumentHeadings } from "../headings/document-headings.ts";
 import type { Figure, Paragraph } from "../model.ts";
 import type { PackedPages } from "../packed/packed-pages.ts";
 import { type OpenedPage, openPages } from "../packed/pages.ts";
 import type { Vocabulary } from "../text/dehyphenate.ts";
 import { type HeadingTarget, resolveAnchors } from "./anchors.ts";
-import { cutAtLast } from "./chapters.ts";
 import { joinFlow } from "./flow.ts";
 import { type Footnote, FootnoteTaker, type Region } from "./footnotes.ts";
+import { cutAtLast } from "./split-document.ts";
 import { buildTree } from "./tree.ts";
 
 interface AssembleOptions {
-  body: BodyLook;
+  body: BodyStyle;
   headings: DocumentHeadings;
   vocabulary: Vocabulary;
   /** Whether the lettering of figures is text too. */
@@ -28,7 +28,7 @@ interface AssembleOptions {
   pagesAtATime?: number;
 }
 
-export async function assemble(sealed: PackedPages, options: AssembleOptions): Promise<Root> {
+export async function assemble(packed: PackedPages, options: AssembleOptions): Promise<Root> {
   const { body, headings, vocabulary, lettering, pagesAtATime = 40 } = options;
   const root: Root = { type: "root", children: [] };
   const targets: HeadingTarget[] = [];
@@ -49,7 +49,7 @@ export async function assemble(sealed: PackedPages, options: AssembleOptions): P
     const tree = { levels, assets, inPlace, inline, lettering, bodySize: body.size, heading };
     append(root.children, buildTree(flow, footnotes, tree).children);
   };
-  for (const opened of openPages(sealed, body)) {
+  for (const opened of openPages(packed, body)) {
     if (held === pagesAtATime) {
       // Words of the last page may still be told to refer to notes of the next.
       const settled = waiting.filter(({ page }) => page !== waiting.at(-1)?.page);

@@ -11,8 +11,8 @@ const line = (text: string, y: number) =>
   makeLine(text.split(" ").map((word, at) => plainWord(word, 60 + at * 40, 95 + at * 40, y, style)));
 
 /** Text, a picture, and what stands below it. */
-function page(below: string, recognised: boolean): PageContent {
-  const made = { ...emptyPage(1, 595, 842), recognised };
+function page(below: string, recognized: boolean): PageContent {
+  const made = { ...emptyPage(1, 595, 842), recognized };
   made.lines = [line("The harbour was deepened before the war,", 100), line("and again after it.", 112)];
   if (below !== "") made.lines.push(line(below, 420));
   made.pictures = [{ x0: 60, y0: 140, x1: 360, y1: 400, width: 900, height: 780, ordinal: 0 }];
@@ -20,14 +20,14 @@ function page(below: string, recognised: boolean): PageContent {
   return made;
 }
 
-async function altOf(below: string, recognised: boolean): Promise<string | null | undefined> {
-  const { sealed, vocabulary, body } = await layOutDocument([page(below, recognised)], {
+async function altOf(below: string, recognized: boolean): Promise<string | null | undefined> {
+  const { packed, vocabulary, body } = await layOutDocument([page(below, recognized)], {
     keepFurniture: false,
   });
   const asset: Asset = { path: "assets/a.png", file: "a.png", contentType: "image/png" };
-  const root = await assemble(sealed, {
+  const root = await assemble(packed, {
     ...{ body, vocabulary, lettering: false },
-    headings: new DocumentHeadings(sealed, body, []),
+    headings: new DocumentHeadings(packed, body, []),
     writeFigures: async (_, figures) => new Map(figures.map((figure) => [figure, asset])),
   });
   const images = root.children.flatMap((node) => (node.type === "paragraph" ? node.children : []));

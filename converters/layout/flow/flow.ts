@@ -1,6 +1,5 @@
 /** Paragraphs and tables that a column or page break parted are joined; the result is one flow of blocks. */
 
-import { boxOf } from "../../geometry/box.ts";
 import { markerOf } from "../lists/lists.ts";
 import { type Block, lineText, type Paragraph } from "../model.ts";
 import { isComplete } from "../text/sentences.ts";
@@ -22,37 +21,45 @@ export function joinFlow(
   for (const { blocks, page } of regions) {
     blocks.forEach((block, index) => {
       const open = flow.slice(-4).findLast((other) => !isAside(other.block, options));
-      if (index === 0 && open && continues(open, block, options)) return;
+      if (index === 0 && open && continues(open, block, page, options)) return;
       if (block.kind === "table" && open && joinTable(flow, block, page)) return;
       // A figure or table at the head of a column may stand in the middle of a sentence.
-      if (block.kind === "paragraph" && joinOverFloats(flow, block, blocks, index, options)) return;
+      if (block.kind === "paragraph" && joinOverFloats(flow, block, page, blocks, index, options)) return;
       flow.push({ block, page });
     });
   }
   return flow;
 }
 
-function continues(open: FlowBlock, block: Block, options: FlowOptions): boolean {
-  if (open.block.kind === "paragraph" && block.kind === "paragraph") {
-    if (!sameSentence(open.block, block, options)) return false;
-    append(open.block, block);
-    return true;
-  }
-  if (open.block.kind === "code" && block.kind === "code") {
-    open.block.text += `\n${block.text}`;
-    open.block.lines = [...open.block.lines, ...block.lines];
-    return true;
-  }
-  if (open.block.kind === "contents" && block.kind === "contents") {
-    open.block.entries = [...open.block.entries, ...block.entries];
-    return true;
-  }
-  return false;
+function continues(open: FlowBlock, block: Block, page: number, options: FlowOptions): boolean {
+  const { kind } = open.block;
+  const goesOn =
+    open.block.kind === "paragraph" && block.kind === "paragraph"
+      ? sameSentence(open.block, block, options)
+      : kind === block.kind && (kind === "code" || kind === "contents");
+  if (goesOn) join(open, block, page);
+  return goesOn;
+}
+
+/** Adds the part to the block, which replaces its arrays: the earlier state stays as it was. */
+function join(open: FlowBlock, part: Block, page: number): void {
+  const { block } = open;
+  open.joined ??= [];
+  open.joined.push({ page, part, before: { ...block } });
+  if (block.kind === "paragraph" && part.kind === "paragraph") {
+    block.lines = [...block.lines, ...part.lines];
+    block.below = part.below;
+  } else if (block.kind === "code" && part.kind === "code") {
+    block.text += `\n${part.text}`;
+    block.lines = [...block.lines, ...part.lines];
+  } else if (block.kind === "contents" && part.kind === "contents")
+    block.entries = [...block.entries, ...part.entries];
 }
 
 function joinOverFloats(
   flow: readonly FlowBlock[],
   block: Paragraph,
+  page: number,
   blocks: readonly Block[],
   index: number,
   options: FlowOptions,
@@ -63,7 +70,7 @@ function joinOverFloats(
     .findLast(({ block: other }) => !isFloat(other) && !isAside(other, options));
   if (before?.block.kind !== "paragraph") return false;
   if (!/^\p{Ll}/u.test(firstText(block)) || !sameSentence(before.block, block, options)) return false;
-  append(before.block, block);
+  join(before, block, page);
   return true;
 }
 
@@ -89,13 +96,4 @@ function sameSentence(above: Paragraph, below: Paragraph, { isHeading, isAside }
   const last = above.lines.at(-1) as Paragraph["lines"][number];
   const full = last.x1 > above.right - above.style.size * 2 && above.lines.length > 1;
   return full && below.lines.length > 1 && (below.lines[0]?.x0 ?? 0) < below.left + below.style.size * 0.5;
-}
-
-function append(above: Paragraph, below: Paragraph): void {
-  above.lines = [...above.lines, ...below.lines];
-  above.below = below.below;
-}
-
-export function blockBox(block: Block) {
-  return block.kind === "paragraph" ? boxOf(block.lines.length > 0 ? block.lines : [block]) : block;
 }

@@ -5,7 +5,7 @@
 
 import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
-import type { BodyLook } from "../headings/body-look.ts";
+import type { BodyStyle } from "../headings/body-style.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { isExponent } from "../text/scripts.ts";
 
@@ -85,6 +85,8 @@ export interface Footnote {
   identifier: string;
   /** Without the mark. */
   paragraphs: Paragraph[];
+  /** Where the last paragraph goes on at the foot of the next page. */
+  rest?: { page: number; lines: Line[] };
   /** In its region still, where notes are to stay in their place; null otherwise. */
   place: Paragraph | null;
 }
@@ -110,13 +112,13 @@ const smallShare = 0.94;
  * also words of the page before. With `inPlace` a note's first paragraph stays where it stands.
  */
 export class FootnoteTaker {
-  readonly #body: BodyLook;
+  readonly #body: BodyStyle;
   readonly #inPlace: boolean;
   readonly #names = new NoteNames();
   #waiting: NoteReference[] = [];
   #open: { note: Footnote; page: number } | null = null;
 
-  constructor(body: BodyLook, inPlace: boolean) {
+  constructor(body: BodyStyle, inPlace: boolean) {
     this.#body = body;
     this.#inPlace = inPlace;
   }
@@ -161,10 +163,9 @@ export class FootnoteTaker {
       const foot = footOf(region, size);
       if (!foot) continue;
       if (last && found.length === 0 && goesOn(last, foot.before)) {
-        append(
-          last.paragraphs.at(-1)?.lines ?? [],
-          foot.before.flatMap(({ lines }) => lines),
-        );
+        const lines = foot.before.flatMap((paragraph) => paragraph.lines);
+        last.rest = { page: number, lines };
+        append(last.paragraphs.at(-1)?.lines ?? [], lines);
         remove(region, foot.before);
       }
       append(found, foot.notes);
@@ -201,7 +202,7 @@ function isCombined(label: string, page: readonly Region[]): boolean {
 }
 
 /** Of the text that refers to notes: on pages that are mostly notes the document's look is theirs. */
-function textSize(references: readonly NoteReference[], body: BodyLook): number {
+function textSize(references: readonly NoteReference[], body: BodyStyle): number {
   let size = body.size;
   for (const { paragraph } of references) {
     const { lines, x0, x1, left, right } = paragraph;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { emptyPage, type Line, lineText, type PageContent, type Style } from "../model.ts";
-import { recognisedFont } from "../recognised-font.ts";
+import { recognizedFont } from "../recognized-font.ts";
 import { FurnitureFilter, isPageNumber } from "./furniture.ts";
-import { normalise } from "./same-running.ts";
+import { normalize } from "./running-line-match.ts";
 
 const style: Style = { key: "s", font: "Times", size: 10, bold: false, italic: false, mono: false, color: 0 };
 
@@ -52,7 +52,7 @@ describe("page furniture", () => {
   });
 
   test("numbers beside a running line that was recognised, though those of the pages around were missed", () => {
-    const scanned = { ...style, font: recognisedFont };
+    const scanned = { ...style, font: recognizedFont };
     const read = (text: string, x0: number, baseline: number) => ({
       ...line(text, x0, baseline),
       style: scanned,
@@ -167,8 +167,8 @@ describe("page furniture", () => {
   });
 
   test("digits and roman numbers are normalised", () => {
-    expect(normalise("Page 12  of 340")).toBe(normalise("Page 3 of 4"));
-    expect(normalise("xii")).toBe(normalise("iv"));
-    expect(normalise("civil")).toBe("civil");
+    expect(normalize("Page 12  of 340")).toBe(normalize("Page 3 of 4"));
+    expect(normalize("xii")).toBe(normalize("iv"));
+    expect(normalize("civil")).toBe("civil");
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Page furniture: running headers, footers, page numbers and watermarks, recognised because they come again at the
- * same place on neighbouring or alternate pages, digits apart.
+ * Page furniture: running headers, footers, page numbers and watermarks, recognized because they come again at the
+ * same place on neighboring or alternate pages, digits apart.
  */
 import { overlap } from "../../geometry/box.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
-import { isRecognised } from "../recognised-font.ts";
-import { isArtifact } from "../tags/judge-page.ts";
+import { isRecognized } from "../recognized-font.ts";
+import { isArtifact } from "../tags/evaluate-tags.ts";
 import { isCaption } from "../text/captions.ts";
-import { type Candidate, normalise, sameRunning } from "./same-running.ts";
+import { type Candidate, normalize, sameRunning } from "./running-line-match.ts";
 
 interface FurnitureSplit {
   body: Line[];
@@ -19,7 +19,7 @@ interface FurnitureSplit {
 /** Share of the page's height in which headers and footers stand. */
 const marginShare = 0.14;
 /** Two-sided books repeat on every second page, chapters may open without a header. */
-const neighbours = [-2, -1, 1, 2];
+const neighbors = [-2, -1, 1, 2];
 
 /** A page number by itself: 12, - 12 -, xii, Page 3 of 10, 3/10. */
 export function isPageNumber(text: string): boolean {
@@ -106,7 +106,7 @@ export class FurnitureFilter {
     const found = new Set(page.lines.filter(isArtifact));
     const again = (candidate: Candidate) =>
       !this.#standsWithin(index, candidate) &&
-      neighbours.some((step) =>
+      neighbors.some((step) =>
         this.#at(index + step)?.candidates.some((other) => sameRunning(candidate, other)),
       );
     for (const candidate of candidates) {
@@ -116,7 +116,7 @@ export class FurnitureFilter {
     }
     for (const candidate of candidates) {
       // Recognition may well have missed the numbers of the pages around, or joined them with what they stand beside.
-      if (isNumberBeside(candidate, page, found) && (isRecognised(candidate.line) || again(candidate)))
+      if (isNumberBeside(candidate, page, found) && (isRecognized(candidate.line) || again(candidate)))
         found.add(candidate.line);
     }
     waiting.split = split(page, found, this.#watermarks(index));
@@ -133,7 +133,7 @@ export class FurnitureFilter {
     const alike = (other: Line) =>
       other.style === line.style &&
       (sameWords(other, line) ||
-        (isNumbered && sameSeries(other, line) && normalise(lineText(other)) === key));
+        (isNumbered && sameSeries(other, line) && normalize(lineText(other)) === key));
     return this.#around(index, watermarkReach).some(({ within }) => within.some(alike));
   }
 
@@ -188,7 +188,7 @@ function candidatesOf(page: PageContent): Candidate[] {
     const top = margin === "top";
     if (top && line.y0 >= titled) continue;
     const distance = top ? line.baseline : page.height - line.baseline;
-    result.push({ line, key: normalise(lineText(line)), top, distance });
+    result.push({ line, key: normalize(lineText(line)), top, distance });
   }
   return result;
 }

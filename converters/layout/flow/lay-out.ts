@@ -1,11 +1,11 @@
 /**
- * The first pass over a document: each page is laid out by itself, with a look at its neighbours for what runs through
- * them, and put away; what the whole must be known for is counted on the way.
+ * The first pass over a document lays out page by page, with its neighbors for running headers, and packs the result;
+ * it counts what the second pass has to know of the whole document.
  */
 import type { Unit } from "../../document/model.ts";
 import { collectWhenGrown } from "../../engines/collect.ts";
 import { TypewriterShare } from "../code/code.ts";
-import { type BodyLook, BodyLookSurvey } from "../headings/body-look.ts";
+import { type BodyStyle, BodyStyleSurvey } from "../headings/body-style.ts";
 import { countCharacters, type PageContent } from "../model.ts";
 import { PackedPages } from "../packed/packed-pages.ts";
 import { layOutPage, type PageBlocks } from "../page/page-layout.ts";
@@ -13,51 +13,51 @@ import { Vocabulary } from "../text/dehyphenate.ts";
 import { FurnitureFilter } from "./furniture.ts";
 import { unitOf } from "./signals.ts";
 
-interface LaidOut {
-  sealed: PackedPages;
+export interface LaidOut {
+  packed: PackedPages;
   units: Unit[];
   vocabulary: Vocabulary;
-  body: BodyLook;
+  body: BodyStyle;
 }
 
 interface LayOutOptions {
   keepFurniture: boolean;
-  /** Is told how many pages were read, after each. */
-  read?: (pages: number) => void;
-  /** Lays out a page otherwise than by its text alone. */
+  /** Called after each page with the number of pages read so far. */
+  onPage?: (pages: number) => void;
+  /** Replaces the layout by text alone. */
   layOut?: typeof layOutPage;
-  /** Is told of each page that is laid out; may change what was measured on it. */
-  laidOut?: (blocks: PageBlocks, unit: Unit) => void;
+  /** Called with each page that is laid out; may change the measurements of its unit. */
+  measure?: (blocks: PageBlocks, unit: Unit) => void;
 }
 
 /** `pages` in the order of the source; those that must be waited for hold up the ones behind them. */
 export async function layOutDocument(
   pages: Iterable<PageContent> | AsyncIterable<PageContent>,
-  { keepFurniture, read, layOut = layOutPage, laidOut }: LayOutOptions,
+  { keepFurniture, onPage, layOut = layOutPage, measure }: LayOutOptions,
 ): Promise<LaidOut> {
-  const sealed = new PackedPages();
+  const packed = new PackedPages();
   const units: Unit[] = [];
   const vocabulary = new Vocabulary();
-  const looks = new BodyLookSurvey();
+  const looks = new BodyStyleSurvey();
   const typewriter = new TypewriterShare();
   const filter = new FurnitureFilter((page, { body, header, footer }) => {
     const blocks = layOut(page, keepFurniture ? page.lines : body, keepFurniture, typewriter.isTyped);
     const { regions } = blocks;
     const unit = unitOf(page, regions.flat(), keepFurniture ? 0 : countCharacters([...header, ...footer]));
-    laidOut?.(blocks, unit);
+    measure?.(blocks, unit);
     units.push(unit);
     vocabulary.learn(page.lines);
     for (const region of regions) for (const block of region) looks.add(block);
-    sealed.seal(page.number, regions);
+    packed.pack(page.number, regions);
   });
   let done = 0;
   for await (const page of pages) {
     typewriter.add(page.lines);
     filter.push(page);
     done++;
-    read?.(done);
+    onPage?.(done);
     collectWhenGrown();
   }
   filter.end();
-  return { sealed, units, vocabulary, body: looks.result };
+  return { packed, units, vocabulary, body: looks.result };
 }

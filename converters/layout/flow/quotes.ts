@@ -1,6 +1,6 @@
 /**
  * Quotations set as blocks: narrower than the text on both sides, between paragraphs of the text, and mostly in a look of
- * their own. Judged soberly, since a false quotation is worse than none: abstracts, captions, addresses, centred lines
+ * their own. Judged soberly, since a false quotation is worse than none: abstracts, captions, addresses, centered lines
  * and indented items are set in, too.
  */
 
@@ -45,7 +45,7 @@ export function isQuotation(
 
 const textLeft = (paragraph: Paragraph): number => Math.min(...paragraph.lines.map((line) => line.x0));
 
-/** One left edge, the first line's indent apart, and from top to bottom: no centred lines, none of another column. */
+/** One left edge, the first line's indent apart, and from top to bottom: no centered lines, none of another column. */
 function flush(lines: readonly Line[], x0: number, em: number): boolean {
   return lines.every((line, index) => {
     const above = lines[index - 1];

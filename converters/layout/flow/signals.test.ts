@@ -7,7 +7,7 @@ const scored = (page: Partial<PageContent>) =>
   scoreUnit(unitOf({ ...emptyPage(1, 595, 842), ...page }, [], 0));
 
 test("a page on which recognition found nothing asks for review and is not certain to be blank", () => {
-  const { score, confidence, review_required } = scored({ recognised: true });
+  const { score, confidence, review_required } = scored({ recognized: true });
   expect(review_required).toBe(true);
   expect(score).toBe(0.5);
   expect(confidence).toBe(0.5);

@@ -1,7 +1,7 @@
 /** What was measured on a page, for its quality scores. */
 import type { Unit } from "../../document/model.ts";
 import { type Block, blockLines, type Line, type PageContent, type Table } from "../model.ts";
-import { tableConsistency } from "../tables/consistency.ts";
+import { tableConsistency } from "../tables/table-consistency.ts";
 
 /** Of a page on which recognition found nothing: it may be blank, or not have been read; somebody is to look. */
 const nothingRead = 0.5;
@@ -11,7 +11,7 @@ export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCha
   const tables = blocks.filter((block): block is Table => block.kind === "table");
   const warnings = [...page.warnings];
   const empty = page.characters === 0;
-  if (empty && page.recognised) warnings.push("No text was found on the page; it is blank or a picture.");
+  if (empty && page.recognized) warnings.push("No text was found on the page; it is blank or a picture.");
   else if (empty && page.pictures.length > 0)
     warnings.push("The page is a picture without text; its text was not recognised.");
   const share = page.characters === 0 ? 0 : page.unmappedCharacters / page.characters;
@@ -26,7 +26,7 @@ export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCha
       unmappedCharacters: page.unmappedCharacters,
       coverage: page.failed ? 0 : coverage(page, blocks, furnitureCharacters),
       ocrConfidence:
-        empty && page.recognised ? nothingRead : trustIn([...page.lines, ...(page.lettering ?? [])]),
+        empty && page.recognized ? nothingRead : trustIn([...page.lines, ...(page.lettering ?? [])]),
       tableConsistency: tables.length === 0 ? null : tableConsistency(tables),
       warnings,
       failed: page.failed,
@@ -38,19 +38,19 @@ export function unitOf(page: PageContent, blocks: readonly Block[], furnitureCha
 function trustIn(lines: readonly Line[]): number | null {
   let sum = 0;
   let letters = 0;
-  let recognised = false;
+  let recognized = false;
   for (const { words } of lines)
     for (const { text, confidence } of words) {
-      recognised ||= confidence !== undefined;
+      recognized ||= confidence !== undefined;
       sum += (confidence ?? 1) * text.length;
       letters += text.length;
     }
-  return recognised && letters > 0 ? sum / letters : null;
+  return recognized && letters > 0 ? sum / letters : null;
 }
 
 /** Share of the page's characters that the tree holds; of a picture that nobody read, none; null for blank pages. */
 function coverage(page: PageContent, blocks: readonly Block[], furnitureCharacters: number): number | null {
-  if (page.characters === 0) return page.pictures.length > 0 && !page.recognised ? 0 : null;
+  if (page.characters === 0) return page.pictures.length > 0 && !page.recognized ? 0 : null;
   let placed = furnitureCharacters;
   for (const block of blocks) {
     for (const line of blockLines(block)) {

@@ -12,6 +12,9 @@ import type {
 } from "mdast";
 import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
+import { continueOn } from "../../document/places.ts";
+import { plainText as nodeText } from "../../document/plain-text.ts";
+import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
 import { appendTo, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
@@ -26,11 +29,10 @@ import {
   type TableCell,
 } from "../model.ts";
 import { composeRows } from "../page/compose.ts";
-import { provenanceOf, toldLines } from "../provenance.ts";
+import { blockBox, placesOf, provenanceOf, startOfRest } from "../provenance.ts";
 import { isCaption } from "../text/captions.ts";
 import { type InlineOptions, phrasing, plainText } from "../text/inline.ts";
 import type { HeadingTarget } from "./anchors.ts";
-import { blockBox } from "./flow.ts";
 import type { FlowBlock } from "./flow-block.ts";
 import type { Footnote } from "./footnotes.ts";
 import type { JoinedTable } from "./join-tables.ts";
@@ -64,7 +66,7 @@ export function buildTree(
   /** The paragraph of text right above. */
   let above: { paragraph: Paragraph; quoted: boolean } | null = null;
   flow.forEach((flowBlock, index) => {
-    const { block, page } = flowBlock;
+    const { block } = flowBlock;
     const note = block.kind === "paragraph" ? options.inPlace.get(block) : undefined;
     if (note) {
       flush();
@@ -74,25 +76,29 @@ export function buildTree(
     const item = itemIn(flowBlock, options);
     if (item) {
       lists ??= new ListBuilder(options.inline);
-      lists.add(item);
+      lists.add(item, flowBlock);
       above = null;
       return;
     }
-    const box = blockBox(block);
     const heading = block.kind === "paragraph" && options.levels.has(block);
     const owner = heading ? null : (lists?.owner(flowBlock, goesOn(flow, index, lists, options)) ?? null);
     const nodes = blockNodes(block, options, () => captionOf(flow, index));
+    const places = placesOf(flowBlock, (part) =>
+      textOf(part === block ? nodes : blockNodes(part, options, () => "")),
+    );
     if (owner) {
-      appendTo(owner, nodes, provenanceOf(toldLines(block), page, box));
+      appendTo(owner, nodes, places);
       return;
     }
     const listed = lists !== null;
     flush();
-    const provenance = { ...provenanceOf(toldLines(block), page, box), ...confidenceOf(block) };
+    const provenance = { ...places, ...confidenceOf(block) };
     const text = block.kind === "paragraph" && !heading ? block : null;
     const quoted = text !== null && !listed && isQuotation(text, above, options.bodySize);
     const open = children.at(-1);
     if (text !== null && quoted && above?.quoted && open?.type === "blockquote") {
+      const start = textOf([open]).length + 1;
+      if (open.data?.provenance) placed(open, continueOn(open.data.provenance, provenance, start));
       append(open.children, nodes as BlockContent[]);
       above = { paragraph: text, quoted };
       return;
@@ -110,14 +116,17 @@ export function buildTree(
   return { type: "root", children };
 }
 
+const textOf = (nodes: RootContent[]): string => nodeText({ type: "root", children: nodes });
+
 /** Of blocks of which it was measured. */
 function confidenceOf(block: Block): Pick<Provenance, "confidence"> {
   const measured = block.kind === "formula" || block.kind === "figure" ? block.confidence : undefined;
   return measured === undefined ? {} : { confidence: measured };
 }
 
-function definition({ identifier, paragraphs }: Footnote, options: TreeOptions): FootnoteDefinition {
-  const [first] = paragraphs;
+function definition(footnote: Footnote, options: TreeOptions): FootnoteDefinition {
+  const { identifier, paragraphs } = footnote;
+  const provenance = placesOfNote(footnote, options.inline);
   return {
     type: "footnoteDefinition",
     identifier,
@@ -126,8 +135,26 @@ function definition({ identifier, paragraphs }: Footnote, options: TreeOptions):
       type: "paragraph",
       children: phrasing(lines, options.inline),
     })),
-    ...(first ? { data: { provenance: provenanceOf(first.lines, first.page, blockBox(first)) } } : {}),
+    ...(provenance ? { data: { provenance } } : {}),
   };
+}
+
+/** A note that goes on at the foot of the next page has a place there, too. */
+function placesOfNote({ paragraphs, rest }: Footnote, inline: InlineOptions): Provenance | null {
+  const [first] = paragraphs;
+  if (!first) return null;
+  const restLines = new Set(rest?.lines);
+  const withoutRest = paragraphs.map((paragraph) => ({
+    ...paragraph,
+    lines: paragraph.lines.filter((line) => !restLines.has(line)),
+  }));
+  const own = withoutRest[0] as Paragraph;
+  const place = provenanceOf(own.lines, own.page, blockBox(own));
+  if (rest === undefined) return place;
+  const written = (all: readonly Paragraph[]) =>
+    textOf(all.map(({ lines }) => ({ type: "paragraph", children: phrasing(lines, inline) })));
+  const start = startOfRest(written(paragraphs), written(withoutRest));
+  return continueOn(place, provenanceOf(rest.lines, rest.page, boxOf(rest.lines)), start);
 }
 
 function itemIn({ block }: FlowBlock, options: TreeOptions): ItemParagraph | null {
@@ -220,15 +247,15 @@ function figureNodes(figure: Figure, options: TreeOptions, caption: () => string
 
 const altLettering = 400;
 /** Of what recognition found on a scan to be neither text nor ruling, where nothing else says what it is. */
-const recognisedName = "Picture";
+const recognizedName = "Picture";
 
-/** What a figure is called, and what was recognised on it where that is not said elsewhere. */
+/** What a figure is called, and what was recognized on it where that is not said elsewhere. */
 function altOf(
-  { alt, lines, recognised }: Figure,
+  { alt, lines, recognized }: Figure,
   { lettering }: TreeOptions,
   caption: () => string,
 ): string {
-  const name = alt ?? (caption() || (recognised === true ? recognisedName : ""));
+  const name = alt ?? (caption() || (recognized === true ? recognizedName : ""));
   if (lettering || !lines.some(({ words }) => words.some(({ confidence }) => confidence !== undefined)))
     return name;
   const read = composeRows(lines).map(lineText).join(" ");
@@ -243,9 +270,9 @@ const shortCaption = 40;
  * caption itself follows in full; short captions are taken whole.
  */
 function captionOf(flow: readonly FlowBlock[], index: number): string {
-  for (const neighbour of [flow[index + 1], flow[index - 1]]) {
-    if (neighbour?.block.kind !== "paragraph") continue;
-    const text = paragraphText(neighbour.block);
+  for (const neighbor of [flow[index + 1], flow[index - 1]]) {
+    if (neighbor?.block.kind !== "paragraph") continue;
+    const text = paragraphText(neighbor.block);
     if (!isCaption(text)) continue;
     return text.length <= shortCaption ? text : (/^\S+\s+[\dA-Z][\w.-]*(?<![.:])/.exec(text)?.[0] ?? "");
   }
@@ -270,11 +297,17 @@ function tableNode(table: Table, inline: InlineOptions): MdastTable {
 
 /** The rows of a table on several pages say where they stand. */
 function partsOf({ parts = [], rows }: JoinedTable): { row: number; provenance: Provenance }[] {
-  return parts.map((part, at) => {
+  const places: { row: number; provenance: Provenance }[] = [];
+  parts.forEach((part, at) => {
     const held = rows.slice(part.row, parts[at + 1]?.row);
     const lines = held.flatMap((row) => row.flatMap((cell) => cell.lines));
-    return { row: part.row, provenance: provenanceOf(lines, part.page, part) };
+    const provenance = provenanceOf(lines, part.page, part);
+    const last = places.at(-1);
+    // All of the page is the end of the last row of the page before.
+    if (held.length === 0 && last) last.provenance = continueOn(last.provenance, provenance, Infinity);
+    else places.push({ row: part.row, provenance });
   });
+  return places;
 }
 
 function cellNode(cell: TableCell, header: boolean, row: number, inline: InlineOptions): MdastCell {

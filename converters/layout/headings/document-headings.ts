@@ -2,14 +2,14 @@
 import { lineText, type Paragraph, paragraphText } from "../model.ts";
 import type { PackedPages } from "../packed/packed-pages.ts";
 import { type OpenedPage, openPages, paragraphsOf } from "../packed/pages.ts";
-import { isRecognised } from "../recognised-font.ts";
+import { isRecognized } from "../recognized-font.ts";
 import type { TagElement } from "../tags/element.ts";
 import { isHeadingElement } from "../tags/line-tags.ts";
 import { HeadingSurvey, type HeadingTags, headingsByTags } from "../tags/tagged-headings.ts";
 import { wholly } from "../text/emphasis.ts";
-import type { BodyLook } from "./body-look.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { headingLinesMax } from "./heading-candidates.ts";
 import { HeadingFinder } from "./headings.ts";
-import { headingLinesMax } from "./judge.ts";
 import { settledSizes } from "./measured-sizes.ts";
 import { isListTitle, numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
@@ -23,20 +23,20 @@ export class DocumentHeadings {
 
   /** `elements`: of the file's structure tree; none without one. */
   constructor(
-    sealed: PackedPages,
-    body: BodyLook,
+    packed: PackedPages,
+    body: BodyStyle,
     outline: readonly OutlineEntry[],
     elements: readonly TagElement[] = [],
   ) {
     const finder = new HeadingFinder(body, outline);
     const survey = new HeadingSurvey();
-    for (const opened of openPages(sealed, body)) {
+    for (const opened of openPages(packed, body)) {
       const paragraphs = paragraphsOf(opened);
       finder.count(paragraphs);
       for (const paragraph of paragraphs) survey.add(paragraph);
     }
     const places = new Map<Paragraph, { page: number; index: number }>();
-    for (const opened of openPages(sealed, body)) {
+    for (const opened of openPages(packed, body)) {
       const paragraphs = paragraphsOf(opened);
       const found = new Set(finder.find(paragraphs));
       // Most of the text need not be held for this.
@@ -111,11 +111,11 @@ function assignLevels(
   return levels;
 }
 
-/** Larger is more important: size, then weight, then capitals. What was recognised tells no more than its size. */
+/** Larger is more important: size, then weight, then capitals. What was recognized tells no more than its size. */
 function lookRank(heading: Paragraph, settled: ReadonlyMap<number, number>): number {
-  const recognised = isRecognised(heading);
-  const size = (recognised ? settled.get(heading.style.size) : undefined) ?? heading.style.size;
-  const bold = !recognised && heading.lines.every((line) => wholly(line, "bold"));
+  const recognized = isRecognized(heading);
+  const size = (recognized ? settled.get(heading.style.size) : undefined) ?? heading.style.size;
+  const bold = !recognized && heading.lines.every((line) => wholly(line, "bold"));
   const text = heading.lines.map(lineText).join("");
   const capitals = text === text.toUpperCase();
   return Math.round(size * 2) * 4 + (bold ? 2 : 0) + (capitals ? 1 : 0);

@@ -5,9 +5,9 @@
 import { append } from "../../util/append.ts";
 import { countCharacters, type Paragraph, paragraphText } from "../model.ts";
 import { endsSentence } from "../text/sentences.ts";
-import type { BodyLook } from "./body-look.ts";
-import { couldBeHeading, headingLinesMax, largeRatio, standsOut } from "./judge.ts";
-import { Looks, sentenceWords } from "./looks.ts";
+import type { BodyStyle } from "./body-style.ts";
+import { headingLinesMax, largeRatio, mayBeHeading, standsOut } from "./heading-candidates.ts";
+import { Looks, sentenceWords } from "./heading-styles.ts";
 import { numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
 
@@ -200,7 +200,7 @@ function titlePageLines(
 
 /** Finds a document's headings page by page, after all of its pages were counted. */
 export class HeadingFinder {
-  readonly #body: BodyLook;
+  readonly #body: BodyStyle;
   readonly #outlined: (paragraph: Paragraph) => boolean;
   readonly #looks = new Looks();
   readonly #running: RunningLines;
@@ -210,7 +210,7 @@ export class HeadingFinder {
   #opening: readonly Paragraph[] = [];
   #pages = 0;
 
-  constructor(body: BodyLook, outline: readonly OutlineEntry[]) {
+  constructor(body: BodyStyle, outline: readonly OutlineEntry[]) {
     this.#body = body;
     this.#running = new RunningLines(body.size, this.#looks);
     this.#outlined = titlesOf(outline);
@@ -232,7 +232,7 @@ export class HeadingFinder {
     paragraphs.forEach((paragraph, index) => {
       if (paragraph.demoted) return;
       const below = nextBelow(paragraph, paragraphs[index + 1]);
-      if (couldBeHeading(paragraph, below, this.#body, this.#looks)) candidates.add(paragraph);
+      if (mayBeHeading(paragraph, below, this.#body, this.#looks)) candidates.add(paragraph);
     });
     this.#running.add(paragraphs, candidates);
     demoteBySurroundings(candidates, paragraphs, this.#body.size, this.#looks);

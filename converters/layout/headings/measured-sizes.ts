@@ -1,18 +1,18 @@
 /**
- * Sizes of recognised headings. They were measured from ink, a few letters each, page by page: those that are near to
+ * Sizes of recognized headings. They were measured from ink, a few letters each, page by page: those that are near to
  * each other over the whole document are one printed size, and the breaks between them are where sizes are left out.
  */
 import type { Paragraph } from "../model.ts";
-import { isRecognised } from "../recognised-font.ts";
+import { isRecognized } from "../recognized-font.ts";
 
-/** Shares of a size: between neighbours of one printed size, and between the smallest and the largest of it. */
+/** Shares of a size: between neighbors of one printed size, and between the smallest and the largest of it. */
 const gapMax = 0.05;
 const spanMax = 0.12;
 
 /** What each measured size stands for: the mean of its kind, weighted by letters. */
 export function settledSizes(headings: readonly Paragraph[]): Map<number, number> {
   const letters = new Map<number, number>();
-  for (const heading of headings.filter(isRecognised)) {
+  for (const heading of headings.filter(isRecognized)) {
     const { size } = heading.style;
     letters.set(size, (letters.get(size) ?? 0) + lettersOf(heading));
   }

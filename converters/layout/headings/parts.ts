@@ -2,14 +2,14 @@
 import { boxOf } from "../../geometry/box.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
-import type { BodyLook } from "./body-look.ts";
+import type { BodyStyle } from "./body-style.ts";
 
 /** A chapter's number that stands alone above its title belongs to it. */
 const alone =
   /^(?:\d{1,2}|[IVX]{1,5}|(?:chapter|part|section|appendix|kapitel|teil)\s+(?:\d{1,2}|[A-Z]|[IVX]{1,5}))[.:]?$/i;
 
 /** Joins them in the blocks of one region. */
-function joinChapterNumbers(blocks: readonly Block[], body: BodyLook): Block[] {
+function joinChapterNumbers(blocks: readonly Block[], body: BodyStyle): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {
     const above = joined.at(-1);
@@ -26,7 +26,7 @@ function joinChapterNumbers(blocks: readonly Block[], body: BodyLook): Block[] {
   return joined;
 }
 
-function numbers(above: Paragraph, title: Paragraph, body: BodyLook): boolean {
+function numbers(above: Paragraph, title: Paragraph, body: BodyStyle): boolean {
   const [line, second] = above.lines;
   if (!line || second || title.lines.length > 3 || title.demoted) return false;
   const large = Math.min(above.style.size, title.style.size) >= body.size * 1.15;
@@ -42,11 +42,11 @@ const deepNumber = /^\d{1,2}(?:\.\d{1,2})+\.?$/;
 const runInWordsMax = 14;
 
 /** Headings of one region as paragraphs of their own: parted from other text, and joined with their numbers. */
-export function shapeHeadings(blocks: readonly Block[], body: BodyLook): Block[] {
+export function shapeHeadings(blocks: readonly Block[], body: BodyStyle): Block[] {
   return joinChapterNumbers(partHeadings(blocks, body), body);
 }
 
-function partHeadings(blocks: readonly Block[], body: BodyLook): Block[] {
+function partHeadings(blocks: readonly Block[], body: BodyStyle): Block[] {
   return blocks.flatMap((block) => {
     if (block.kind !== "paragraph" || !startsWithNumber(block)) return [block];
     return stacked(block, body).flatMap((part) => runIn(part));
@@ -59,7 +59,7 @@ const startsWithNumber = (paragraph: Paragraph): boolean => {
 };
 
 /** "3 Methods" with "3.1 Data" right below it, in one look. */
-function stacked(paragraph: Paragraph, body: BodyLook): Paragraph[] {
+function stacked(paragraph: Paragraph, body: BodyStyle): Paragraph[] {
   const { lines, style } = paragraph;
   if (lines.length < 2 || lines.length > 4) return [paragraph];
   if (style.size < body.size * 1.1 && (!style.bold || body.bold)) return [paragraph];

@@ -2,13 +2,13 @@
 
 import type { BlockContent, List, ListItem, RootContent } from "mdast";
 import type { BoundingBox, Provenance } from "../../document/model.ts";
+import { continueOn } from "../../document/places.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { type Box, boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
-import { blockBox } from "../flow/flow.ts";
 import type { FlowBlock } from "../flow/flow-block.ts";
-import { boundingBox, lineText, type Paragraph } from "../model.ts";
-import { joinedConfidence, provenanceOf } from "../provenance.ts";
+import { type Block, blockLines, boundingBox, lineText, type Paragraph } from "../model.ts";
+import { blockBox, joinedConfidence, placesOf } from "../provenance.ts";
 import { type InlineOptions, phrasing } from "../text/inline.ts";
 import { type ListMarker, markerOf } from "./lists.ts";
 
@@ -46,7 +46,7 @@ export class ListBuilder {
     this.#options = options;
   }
 
-  add({ paragraph, marker }: ItemParagraph): void {
+  add({ paragraph, marker }: ItemParagraph, flowBlock: FlowBlock): void {
     const x0 = paragraph.lines[0]?.x0 ?? paragraph.x0;
     // Pages and columns have margins of their own: there the label tells which list goes on.
     const here = columnOf(paragraph);
@@ -61,7 +61,7 @@ export class ListBuilder {
       this.#open(marker, x0);
     }
     const open = this.#stack.at(-1) as Open;
-    open.list.children.push(item(paragraph, marker, this.#options));
+    open.list.children.push(item(flowBlock, paragraph, marker, this.#options));
     open.label = marker.label;
     open.value = marker.value;
     open.textX = textStart(paragraph, x0);
@@ -139,7 +139,9 @@ function underText(block: FlowBlock["block"], x0: number, open: Open, goesOn: bo
 /** Puts what belongs to an item behind its text and widens its place. */
 export function appendTo(item: ListItem, nodes: readonly RootContent[], added: Provenance): void {
   const own = item.data?.provenance;
-  if (own?.bbox && added.bbox && own.unit === added.unit) {
+  if (own && own.unit !== added.unit)
+    item.data = { ...item.data, provenance: continueOn(own, added, plainText(item).length + 1) };
+  else if (own?.bbox && added.bbox) {
     const { confidence, ...place } = own;
     const joined = joinedConfidence(
       { confidence, length: plainText(item).length },
@@ -177,15 +179,22 @@ function newList(marker: ListMarker): List {
   };
 }
 
-function item(paragraph: Paragraph, marker: ListMarker, options: InlineOptions): ListItem {
+function item(
+  flowBlock: FlowBlock,
+  paragraph: Paragraph,
+  marker: ListMarker,
+  options: InlineOptions,
+): ListItem {
   // Letters and roman numbers have no Markdown form: the label stays as text.
   const skip = marker.kind === "bullet" || marker.kind === "decimal" ? marker.length : 0;
+  const written = (block: Block) => phrasing(blockLines(block), options, skip);
+  const textOf = (block: Block) => plainText({ type: "paragraph", children: written(block) });
   return {
     type: "listItem",
     spread: false,
     ...(marker.checked === undefined ? {} : { checked: marker.checked }),
-    children: [{ type: "paragraph", children: phrasing(paragraph.lines, options, skip) }],
-    data: { provenance: provenanceOf(paragraph.lines, paragraph.page, blockBox(paragraph)) },
+    children: [{ type: "paragraph", children: written(paragraph) }],
+    data: { provenance: placesOf(flowBlock, textOf) },
   };
 }
 

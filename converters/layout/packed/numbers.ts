@@ -33,7 +33,7 @@ export class NumberReader {
 
   next(): number {
     const value = this.#numbers[this.#at++];
-    if (value === undefined) throw new Error("a sealed page ends too early");
+    if (value === undefined) throw new Error("a packed page ends too early");
     return value;
   }
 }

@@ -72,7 +72,7 @@ const kinds: { [Kind in Block["kind"]]: fc.Arbitrary<Extract<Block, { kind: Kind
     {
       ...{ kind: fc.constant("figure" as const), ...box, picture: fc.option(picture), lines, alt: text },
       confidence: length,
-      recognised: fc.boolean(),
+      recognized: fc.boolean(),
     },
     { requiredKeys: ["kind", "x0", "y0", "x1", "y1", "picture", "lines"] },
   ),
@@ -87,13 +87,13 @@ const kinds: { [Kind in Block["kind"]]: fc.Arbitrary<Extract<Block, { kind: Kind
   }),
 };
 
-describe("what is sealed and opened again is equal", () => {
+describe("what is packed and opened again is equal", () => {
   test.each(Object.entries(kinds))("%s", (_kind, block) => {
     fc.assert(
       fc.property(fc.array(block as fc.Arbitrary<Block>, { maxLength: 3 }), (blocks) => {
-        const sealed = new PackedPages();
-        sealed.seal(7, [blocks, []]);
-        expect(sealed.open(0)).toEqual({ page: 7, regions: [blocks, []] });
+        const packed = new PackedPages();
+        packed.pack(7, [blocks, []]);
+        expect(packed.open(0)).toEqual({ page: 7, regions: [blocks, []] });
       }),
       { numRuns: 100 },
     );
@@ -108,13 +108,13 @@ describe("what is sealed and opened again is equal", () => {
     );
     fc.assert(
       fc.property(fc.array(regions, { minLength: 1, maxLength: 4 }), (pages) => {
-        const sealed = new PackedPages();
+        const packed = new PackedPages();
         pages.forEach((page, i) => {
-          sealed.seal(i + 1, page);
+          packed.pack(i + 1, page);
         });
-        expect(sealed.count).toBe(pages.length);
+        expect(packed.count).toBe(pages.length);
         for (const index of [...pages.keys(), ...[...pages.keys()].reverse()])
-          expect(sealed.open(index)).toEqual({ page: index + 1, regions: pages[index] as Block[][] });
+          expect(packed.open(index)).toEqual({ page: index + 1, regions: pages[index] as Block[][] });
       }),
       { numRuns: 60 },
     );
@@ -131,9 +131,9 @@ const codeOf = (words: Word[]): Block => ({
 });
 
 test("lengths come back in single precision", () => {
-  const sealed = new PackedPages();
-  sealed.seal(1, [[codeOf([plainWord])]]);
-  const [[block] = []] = sealed.open(0).regions;
+  const packed = new PackedPages();
+  packed.pack(1, [[codeOf([plainWord])]]);
+  const [[block] = []] = packed.open(0).regions;
   expect(block?.kind === "code" && block.lines[0]?.words[0]).toEqual({
     ...plainWord,
     ...{ x0: Math.fround(0.1), y0: Math.fround(1 / 3), baseline: Math.fround(8.2) },
@@ -141,10 +141,10 @@ test("lengths come back in single precision", () => {
 });
 
 test("styles and tags are the same objects, so that identity compares", () => {
-  const sealed = new PackedPages();
-  sealed.seal(1, [[codeOf([plainWord])]]);
+  const packed = new PackedPages();
+  packed.pack(1, [[codeOf([plainWord])]]);
   const words = [0, 1].map(() => {
-    const block = sealed.open(0).regions[0]?.[0];
+    const block = packed.open(0).regions[0]?.[0];
     return block?.kind === "code" ? block.lines[0]?.words[0] : undefined;
   });
   expect(words[0]?.style).toBe(styles[0] as Style);
@@ -159,11 +159,11 @@ test("more numbers than a writer begins with", () => {
     y0: 0,
     baseline: 8,
   }));
-  const sealed = new PackedPages();
-  sealed.seal(1, [[codeOf(words)]]);
-  expect(sealed.open(0).regions).toEqual([[codeOf(words)]]);
+  const packed = new PackedPages();
+  packed.pack(1, [[codeOf(words)]]);
+  expect(packed.open(0).regions).toEqual([[codeOf(words)]]);
 });
 
-test("a page that was never sealed", () => {
+test("a page that was never packed", () => {
   expect(() => new PackedPages().open(0)).toThrow(RangeError);
 });

@@ -38,7 +38,7 @@ class Pool<T> {
   }
 
   at(index: number): T {
-    if (index >= this.#items.length) throw new Error("a sealed page names what was never pooled");
+    if (index >= this.#items.length) throw new Error("a packed page names what was never pooled");
     return this.#items[index] as T;
   }
 }
@@ -155,7 +155,7 @@ function union<T extends { kind: string }>(
     },
     read(from, pools) {
       const name = names[from.next()];
-      if (name === undefined) throw new Error("a sealed page has a block of no kind");
+      if (name === undefined) throw new Error("a packed page has a block of no kind");
       return (kinds[name] as unknown as Codec<T>).read(from, pools);
     },
   };
@@ -262,7 +262,7 @@ const block = union<Block>({
     lines: list(line),
     alt: optional(text),
     confidence: optional(number),
-    recognised: optional(flag),
+    recognized: optional(flag),
   }),
   code: record<Code>({ kind: constant("code"), ...box, lines: list(line), text }),
   formula: record<Formula>({
@@ -289,7 +289,7 @@ export class PackedPages {
   readonly #pages: { page: number; numbers: Float32Array }[] = [];
 
   /** Page numbers as in the source, in the order in which they are read. */
-  seal(page: number, blocks: Block[][]): void {
+  pack(page: number, blocks: Block[][]): void {
     regions.write(blocks, this.#writer, this.#pools);
     this.#pages.push({ page, numbers: this.#writer.take() });
   }
@@ -298,10 +298,10 @@ export class PackedPages {
     return this.#pages.length;
   }
 
-  /** The regions of the page that was sealed as number `index`, from 0: new objects each time. */
+  /** The regions of the page that was packed as number `index`, from 0: new objects each time. */
   open(index: number): { page: number; regions: Block[][] } {
-    const sealed = this.#pages[index];
-    if (!sealed) throw new RangeError(`no page ${index} was sealed`);
-    return { page: sealed.page, regions: regions.read(new NumberReader(sealed.numbers), this.#pools) };
+    const packed = this.#pages[index];
+    if (!packed) throw new RangeError(`no page ${index} was packed`);
+    return { page: packed.page, regions: regions.read(new NumberReader(packed.numbers), this.#pools) };
   }
 }

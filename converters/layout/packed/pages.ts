@@ -1,6 +1,6 @@
 /** Sealed pages as the later passes read them: with headings parted from other text and joined with their numbers. */
 
-import type { BodyLook } from "../headings/body-look.ts";
+import type { BodyStyle } from "../headings/body-style.ts";
 import { shapeHeadings } from "../headings/parts.ts";
 import type { Block, Paragraph } from "../model.ts";
 import type { PackedPages } from "./packed-pages.ts";
@@ -12,9 +12,9 @@ export interface OpenedPage {
 }
 
 /** Each pass gets objects of its own; a paragraph is the same in all of them by its place among the paragraphs. */
-export function* openPages(sealed: PackedPages, body: BodyLook): Generator<OpenedPage> {
-  for (let index = 0; index < sealed.count; index++) {
-    const { page, regions } = sealed.open(index);
+export function* openPages(packed: PackedPages, body: BodyStyle): Generator<OpenedPage> {
+  for (let index = 0; index < packed.count; index++) {
+    const { page, regions } = packed.open(index);
     yield { page, regions: regions.map((blocks) => ({ blocks: shapeHeadings(blocks, body), page })) };
   }
 }

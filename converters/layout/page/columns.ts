@@ -183,7 +183,7 @@ function splitColumns<T extends Cuttable>(band: Band<T>, options: CutOptions): T
   return columns.length > 1 && areSideBySide(columns) && !isTabular(columns) ? columns : [items];
 }
 
-/** A centred title above a heading at the left edge leaves a gap between the two, but nothing stands beside anything. */
+/** A centered title above a heading at the left edge leaves a gap between the two, but nothing stands beside anything. */
 function areSideBySide<T extends Cuttable>(columns: readonly T[][]): boolean {
   const extents = columns.map(boxOf);
   return extents.some((one, i) => {

@@ -1,5 +1,5 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
-import { type Box, boxOf, byTop, centreIn, overlap } from "../../geometry/box.ts";
+import { type Box, boxOf, byTop, centerIn, overlap } from "../../geometry/box.ts";
 import { median } from "../../geometry/median.ts";
 import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
@@ -174,7 +174,7 @@ export function layOutPage(
   const between = findRuleTables(typed.rest, rulings.drawn.horizontal);
   const pictures = findPictures(page, between.rest);
   if (page.tags) nameFigures([...charts.figures, ...pictures], page.tags.illustrations);
-  if (page.recognised) for (const figure of [...charts.figures, ...pictures]) figure.recognised = true;
+  if (page.recognized) for (const figure of [...charts.figures, ...pictures]) figure.recognized = true;
   const elements: Element[] = [
     ...between.rest,
     ...tagged.tables,
@@ -229,7 +229,7 @@ function vectorsBeside(figures: readonly Figure[], { vectors }: PageContent): re
 
 /** The lines of tables that are known already make no others, and no figures. */
 function withoutDrawing(page: PageContent, tables: readonly Table[]): PageContent {
-  const vectors = page.vectors.filter((vector) => !tables.some((table) => centreIn(vector, table, 6)));
+  const vectors = page.vectors.filter((vector) => !tables.some((table) => centerIn(vector, table, 6)));
   return { ...page, vectors };
 }
 

@@ -69,7 +69,7 @@ function sharesRow(line: Line, lines: readonly Line[]): boolean {
   );
 }
 
-/** Median distance of baselines over font size, from neighbouring lines of one size; null with too few of them. */
+/** Median distance of baselines over font size, from neighboring lines of one size; null with too few of them. */
 export function typicalLeading(lines: readonly Line[]): number | null {
   const ratios: number[] = [];
   for (let i = 1; i < lines.length; i++) {
@@ -113,9 +113,9 @@ function startsParagraph(
   if (hanging && group.length > 1 && line.x0 < previous.x0 - em * 0.8 && line.x0 <= first.x0 + em * 0.5)
     return true;
   if (!hanging && line.x0 > previous.x0 + em * 0.8 && line.x0 < previous.x0 + width * 0.3) {
-    // An indented first line, unless the text is centred.
-    const centred = Math.abs(line.x0 + line.x1 - previous.x0 - previous.x1) < em * 2;
-    if (!centred) return group.length > 1 || endsWithClause(previous);
+    // An indented first line, unless the text is centered.
+    const centered = Math.abs(line.x0 + line.x1 - previous.x0 - previous.x1) < em * 2;
+    if (!centered) return group.length > 1 || endsWithClause(previous);
   }
   const firstWord = line.words[0];
   const room = region.right - previous.x1;

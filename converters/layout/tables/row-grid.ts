@@ -155,10 +155,10 @@ export function columnExtents(
 }
 
 /**
- * The columns around `[first, last]` that a text is centred over, all of them free for it; the columns themselves
+ * The columns around `[first, last]` that a text is centered over, all of them free for it; the columns themselves
  * when no others suit better.
  */
-export function centredOver(
+export function centeredOver(
   text: { x0: number; x1: number },
   [first, last]: readonly [number, number],
   free: (column: number) => boolean,

@@ -1,12 +1,12 @@
 /**
- * The head of a table without a full grid: short rules below (or centred texts over) several columns tell which
+ * The head of a table without a full grid: short rules below (or centered texts over) several columns tell which
  * columns a heading spans; the lines of one heading are one cell again.
  */
 
 import type { TableCell } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import type { Piece } from "./cell-rows.ts";
-import { centredOver, columnExtents, type GridRow, sameSpan } from "./row-grid.ts";
+import { centeredOver, columnExtents, type GridRow, sameSpan } from "./row-grid.ts";
 import type { Ruling } from "./rulings.ts";
 
 /** A line under the heading of the columns from `first` to `last`, drawn or told by how texts stand. */
@@ -106,7 +106,7 @@ function toldCuts(
         .flatMap(({ cells }) => cells.get(column)?.pieces ?? [])[0];
       // The first of several lines of one heading stands like the second.
       if (colspan === 1 && under && sameSpan(piece, under, row.size * 0.4)) continue;
-      const [first, last] = centredOver(
+      const [first, last] = centeredOver(
         piece,
         own,
         (other) => other > 0 && !covered(other) && headed(other) && !ruledOff(other),
@@ -128,7 +128,7 @@ function levelsOf(cuts: readonly Cut[]): number[] {
   return levels.slice(0, levelsMax);
 }
 
-/** Each column is parted where a cut covers it; neighbours over one cut are one slot. */
+/** Each column is parted where a cut covers it; neighbors over one cut are one slot. */
 function slotsOf(cuts: readonly Cut[], levels: readonly number[], columns: number): Slot[] {
   const slots: Slot[] = [];
   const cutAt = (level: number, column: number) =>

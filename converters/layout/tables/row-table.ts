@@ -121,8 +121,8 @@ function headerBottom(grid: readonly GridRow[], edges: readonly number[], rules:
 function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowContext): GridRow[] {
   const distance = (row: GridRow, above: GridRow | undefined) =>
     above ? row.baseline - above.baseline : Infinity;
-  const labelled = grid.filter((row, i) => i > 0 && row.cells.has(0));
-  const pitch = median(labelled.map((row) => distance(row, grid[grid.indexOf(row) - 1])));
+  const labeled = grid.filter((row, i) => i > 0 && row.cells.has(0));
+  const pitch = median(labeled.map((row) => distance(row, grid[grid.indexOf(row) - 1])));
   const em = median(grid.map((row) => row.size)) || 10;
   const loose = pitch > em * 1.55;
   const extents = columnExtents(grid, columns);
@@ -134,10 +134,10 @@ function joinWrapped(grid: readonly GridRow[], columns: number, { rules }: RowCo
       above !== undefined &&
       rules.some((rule) => rule.at > above.baseline && rule.at < row.baseline - row.size * 0.5);
     // A second label is a second row, unless it stands much nearer than rows do and the first was full.
-    const labelled = row.cells.has(0);
+    const labeled = row.cells.has(0);
     const tight =
       step < em * 1.4 &&
-      (labelled
+      (labeled
         ? step < pitch * 0.75 && above !== undefined && wasFull(above, row, 0, extents)
         : step < pitch * 0.85 || loose);
     const continuation =
@@ -174,12 +174,12 @@ function spanSections(grid: readonly GridRow[], columns: number): void {
     const [column, cell] = entry;
     const middle =
       (Math.min(...cell.pieces.map(({ x0 }) => x0)) + Math.max(...cell.pieces.map(({ x1 }) => x1))) / 2;
-    const centred = (from: number | undefined) =>
+    const centered = (from: number | undefined) =>
       from !== undefined && last && Math.abs((from + last.to) / 2 - middle) < size;
-    if (column === 0 || centred(label?.from)) {
+    if (column === 0 || centered(label?.from)) {
       cells.delete(column);
       cells.set(0, { ...cell, colspan: columns });
-    } else if (centred(first?.from)) {
+    } else if (centered(first?.from)) {
       cells.delete(column);
       cells.set(1, { ...cell, colspan: columns - 1 });
     }

@@ -74,7 +74,7 @@ function ruleBands(horizontal: readonly Ruling[]): RuleBand[] {
   return bands.filter((band) => band.rules.length >= 2);
 }
 
-/** Neighbouring rules with rows of several pieces between them. */
+/** Neighboring rules with rows of several pieces between them. */
 function tabularRuns(band: RuleBand, lines: readonly Line[]): Ruling[][] {
   const runs: Ruling[][] = [];
   let run: Ruling[] = [];

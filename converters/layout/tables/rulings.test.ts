@@ -51,8 +51,8 @@ describe("rulings", () => {
   });
 
   test("shading of single lines inside a shaded cell has no edges", () => {
-    const grey = 0xffdddddd;
-    const { withFills } = rulings([box(10, 20, 200, 60, grey), box(10, 20, 200, 40, grey)]);
+    const gray = 0xffdddddd;
+    const { withFills } = rulings([box(10, 20, 200, 60, gray), box(10, 20, 200, 40, gray)]);
     expect(withFills.horizontal.map((ruling) => ruling.at)).toEqual([20, 60]);
   });
 });

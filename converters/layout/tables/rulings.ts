@@ -34,7 +34,7 @@ const lengthMin = 4;
 const snap = 2;
 /** Segments of one line may be this far apart: dashes, gaps at crossings. */
 const bridge = 4;
-/** Neighbouring segments may overlap by their width. */
+/** Neighboring segments may overlap by their width. */
 const overlapMax = 3;
 
 /** Rulings of a page: the drawn ones alone, and those together with the edges of fills. */
@@ -82,7 +82,7 @@ const sides = (from: number, to: number, first: number, second: number, fill: bo
 
 const fillsMax = 4_000;
 
-/** Fills inside a fill of the same colour (shading is often drawn once more line by line) have no edges of their own. */
+/** Fills inside a fill of the same color (shading is often drawn once more line by line) have no edges of their own. */
 function outerFills(fills: readonly Vector[]): Box[] {
   if (fills.length > fillsMax) return [];
   const byColor = new Map<number, Vector[]>();

@@ -1,12 +1,12 @@
 /** Ruled tables: the words of a page fall into the cells of its grids. */
-import { areaOf, boxOf, centreIn } from "../../geometry/box.ts";
+import { areaOf, boxOf, centerIn } from "../../geometry/box.ts";
 import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";
-import { consistency, faultsOf } from "./consistency.ts";
 import { bandAt, findGrids, type Grid, type GridCell } from "./grids.ts";
 import { tableFromRows } from "./row-table.ts";
 import type { PageRulings, Ruling, Rulings } from "./rulings.ts";
+import { consistency, faultsOf } from "./table-consistency.ts";
 import { settleEnds } from "./table-ends.ts";
 import { growTables, partRows } from "./table-rows.ts";
 import type { TablesFound } from "./tables-found.ts";
@@ -23,7 +23,7 @@ export function findRuledTables(
     findGrids(set).sort((a, b) => areaOf(a) - areaOf(b)),
   );
   for (const grid of grids) {
-    if (tables.some((table) => centreIn(table, grid) || centreIn(grid, table))) continue;
+    if (tables.some((table) => centerIn(table, grid) || centerIn(grid, table))) continue;
     const { inside, outside } = wordsIn(rest, grid);
     if (inside.length === 0) continue;
     const read = fill(grid, inside);
@@ -68,7 +68,7 @@ function wordsIn(lines: readonly Line[], grid: Grid): { inside: Word[]; outside:
       continue;
     }
     const kept = line.words.filter((word) => {
-      const taken = centreIn(word, grid, 1);
+      const taken = centerIn(word, grid, 1);
       if (taken) inside.push(word);
       return !taken;
     });
@@ -195,7 +195,7 @@ function plausible(table: Table, grid: Grid, page: PageContent): boolean {
   if (table.columns < 2 || table.rows.length < 2 || filled < 3) return false;
   if (filled / cells.length < 0.25) return false;
   if (grid.fillOnly && (filled / cells.length < 0.5 || cells.length < 6)) return false;
-  const curves = page.vectors.filter((vector) => !vector.rectangle && centreIn(vector, grid)).length;
+  const curves = page.vectors.filter((vector) => !vector.rectangle && centerIn(vector, grid)).length;
   return curves <= Math.max(20, filled * 2);
 }
 

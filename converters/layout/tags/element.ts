@@ -42,7 +42,7 @@ export function newElement(role: Role, parent: TagElement | null, order: number,
 }
 
 /** Labels stand before the body of an item or note; anywhere else they are marks in the text. */
-const labelled: ReadonlySet<Role> = new Set(["LI", "Note", "FENote", "Caption"] as const);
+const labeled: ReadonlySet<Role> = new Set(["LI", "Note", "FENote", "Caption"] as const);
 
 /** The element whose text stands by itself: the nearest that is no mere piece of the text around it. */
 export function blockOf(element: TagElement): TagElement {
@@ -56,7 +56,7 @@ const seenThrough: ReadonlySet<Role> = new Set(["NonStruct", "Private", "Div"] a
 
 function isPiece({ role, parent }: TagElement): boolean {
   if (kindOf(role) === "inline" || seenThrough.has(role)) return true;
-  return role === "Lbl" && parent !== null && !labelled.has(parent.role);
+  return role === "Lbl" && parent !== null && !labeled.has(parent.role);
 }
 
 /** The element itself or the nearest one around it that has this role. */

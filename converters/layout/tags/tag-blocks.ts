@@ -16,7 +16,7 @@ interface Ordered {
   order: TagOrder;
 }
 
-/** Share of neighbours in a column that the tags may order upwards. */
+/** Share of neighbors in a column that the tags may order upwards. */
 const upwardShareMax = 0.1;
 
 interface Placed {

@@ -4,7 +4,7 @@
  * levels by how large they come out; so they are measured first, over the whole document.
  */
 import { median } from "../../geometry/median.ts";
-import { headingLinesMax } from "../headings/judge.ts";
+import { headingLinesMax } from "../headings/heading-candidates.ts";
 import { type Paragraph, paragraphText } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { hasLeaders } from "../text/leaders.ts";

@@ -117,7 +117,7 @@ function widenShortRows(cells: readonly Cell[], columns: number): Cell[] {
     row.length < columns &&
     row.every(({ column, rowspan, colspan }, i) => column === i && rowspan + colspan === 2);
   if (![...rows.values()].some(isShort)) return [...cells];
-  const centres = Array.from({ length: columns }, (_, column) => {
+  const centers = Array.from({ length: columns }, (_, column) => {
     const known = cells.filter(
       (cell) =>
         cell.column === column &&
@@ -125,23 +125,23 @@ function widenShortRows(cells: readonly Cell[], columns: number): Cell[] {
         cell.words.length > 0 &&
         !isShort(rows.get(cell.row) ?? []),
     );
-    return known.length === 0 ? null : median(known.map(({ words }) => centre(boxOf(words))));
+    return known.length === 0 ? null : median(known.map(({ words }) => center(boxOf(words))));
   });
-  return [...rows.values()].flatMap((row) => (isShort(row) ? widened(row, centres) : row));
+  return [...rows.values()].flatMap((row) => (isShort(row) ? widened(row, centers) : row));
 }
 
-function widened(row: readonly Cell[], centres: readonly (number | null)[]): Cell[] {
+function widened(row: readonly Cell[], centers: readonly (number | null)[]): Cell[] {
   const [first] = row;
   if (!first) return [];
-  const filled: Cell[] = centres.map((_, column) => ({ ...first, words: [], column }));
+  const filled: Cell[] = centers.map((_, column) => ({ ...first, words: [], column }));
   let from = 0;
   row.forEach((cell, index) => {
     // Room is left for the cells that follow.
-    const last = centres.length - (row.length - index);
-    const at = cell.words.length === 0 ? null : centre(boxOf(cell.words));
+    const last = centers.length - (row.length - index);
+    const at = cell.words.length === 0 ? null : center(boxOf(cell.words));
     let best = from;
     for (let column = from; at !== null && column <= last; column++) {
-      const distance = (to: number) => Math.abs((centres[to] ?? Infinity) - at);
+      const distance = (to: number) => Math.abs((centers[to] ?? Infinity) - at);
       if (distance(column) < distance(best)) best = column;
     }
     filled[best] = { ...cell, column: best };
@@ -150,7 +150,7 @@ function widened(row: readonly Cell[], centres: readonly (number | null)[]): Cel
   return filled;
 }
 
-const centre = ({ x0, x1 }: Box): number => (x0 + x1) / 2;
+const center = ({ x0, x1 }: Box): number => (x0 + x1) / 2;
 
 /** Neither layout nor mostly empty. */
 function sound(cells: readonly Cell[]): boolean {

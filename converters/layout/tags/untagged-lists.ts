@@ -9,16 +9,16 @@ import { type TagElement, within } from "./element.ts";
 
 /** To be told of the lines of a page before they become paragraphs. */
 export function markSilentLists(lines: readonly Line[]): void {
-  const labelled = new Set<TagElement>();
+  const labeled = new Set<TagElement>();
   const lists = new Set<TagElement>();
   for (const line of lines) {
     const first = line.words[0]?.tag;
     const list = first && within(first, "LI")?.parent;
     if (!list) continue;
     lists.add(list);
-    if (first.role === "Lbl" || listMarker(line) !== null) labelled.add(list);
+    if (first.role === "Lbl" || listMarker(line) !== null) labeled.add(list);
   }
-  for (const list of lists) list.silent = !labelled.has(list);
+  for (const list of lists) list.silent = !labeled.has(list);
 }
 
 /** The item of a silent list that the line belongs to. */

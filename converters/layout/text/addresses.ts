@@ -1,4 +1,4 @@
-/** Web addresses in running text: recognised, and made whole where a line broke them. */
+/** Web addresses in running text: recognized, and made whole where a line broke them. */
 import type { Word } from "../model.ts";
 
 const address = /^[<(["'“‘]*(?:https?:\/\/|ftp:\/\/|www\.|mailto:)\S+$/i;

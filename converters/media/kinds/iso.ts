@@ -1,7 +1,7 @@
 /** MP4, M4A, M4V and MOV: boxes of the ISO base media file format (ISO/IEC 14496-12) and of QuickTime. */
 
 import type { Sample } from "../../contract.ts";
-import { foreignPicture } from "../../image/foreign.ts";
+import { unsupportedImage } from "../../image/unsupported-image.ts";
 import { dataView } from "../../util/data-view.ts";
 import { bytesAt, latin1, type Recogniser, wideAt } from "./kind.ts";
 
@@ -25,7 +25,7 @@ const brands =
 export const iso: Recogniser = async (sample) => {
   const first = latin1(sample.head, 4, 8);
   const hasBrand = first === "ftyp";
-  if ((!hasBrand && !oldBeginnings.has(first)) || foreignPicture(sample.head) !== undefined) return null;
+  if ((!hasBrand && !oldBeginnings.has(first)) || unsupportedImage(sample.head) !== undefined) return null;
   const brand = hasBrand ? latin1(sample.head, 8, 12) : "qt  ";
   const handlers = await handlersOf(sample);
   // Words of four letters stand in many files: without the mark of a recording it must be one inside.

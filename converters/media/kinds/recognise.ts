@@ -1,10 +1,67 @@
 import type { Sample } from "../../contract.ts";
 import { dataView } from "../../util/data-view.ts";
 import { hasFrames, type ReadHeader } from "./frames.ts";
-import { afterTags } from "./id3.ts";
 import { iso } from "./iso.ts";
 import { bytesAt, latin1, type MediaKind, type Recogniser, wideAt } from "./kind.ts";
-import { ogg } from "./ogg.ts";
+
+// Ogg (RFC 3533): the first page of each stream holds the header of its codec, before all other pages.
+
+const oggHeaderBytes = 27;
+const firstOfStream = 2;
+const streamsMax = 32;
+
+/** By their beginnings: Theora, Dirac, and those of the older OGM. */
+const video = /^(?:\x80theora|BBCD\0|\x01video|\x80kate)/;
+const audio = /^(?:\x01vorbis|OpusHead|\x7fFLAC|fLaC|Speex {3}|PCM {5}|CELT {4}|\x01audio)/;
+
+const ogg: Recogniser = async (sample) => {
+  if (latin1(sample.head, 0, 5) !== "OggS\0") return null;
+  let holds: "audio" | "video" = "audio";
+  let name = "Ogg";
+  for (let offset = 0, streams = 0; streams < streamsMax; streams++) {
+    const header = await bytesAt(sample, offset, oggHeaderBytes + 255);
+    const isFirst = ((header[5] ?? 0) & firstOfStream) !== 0;
+    if (header.length < oggHeaderBytes || latin1(header, 0, 4) !== "OggS" || !isFirst) break;
+    const segments = header[26] ?? 0;
+    const sizes = header.subarray(oggHeaderBytes, oggHeaderBytes + segments);
+    const start = offset + oggHeaderBytes + segments;
+    const codec = latin1(await bytesAt(sample, start, 16));
+    if (video.test(codec)) holds = "video";
+    if (codec.startsWith("OpusHead")) name = "Ogg Opus";
+    else if (audio.test(codec)) name = "Ogg";
+    offset = start + sizes.reduce((sum, size) => sum + size, 0);
+  }
+  return { demuxer: "ogg", container: name, holds };
+};
+
+// ID3v2 tags, which stand before the sound (id3.org, ID3v2.4.0 structure, section 3.1).
+
+const id3HeaderBytes = 10;
+/** One after the other, as careless programs leave them. */
+const tagsMax = 32;
+
+/** Where the sound begins: behind all tags; null where there is none to be found, as behind a tag without end. */
+async function afterTags(sample: Sample): Promise<number | null> {
+  let offset = 0;
+  for (let tags = 0; tags < tagsMax; tags++) {
+    const header = await bytesAt(sample, offset, id3HeaderBytes);
+    const length = tagLength(header);
+    if (length === null) return offset;
+    offset += length;
+    if (offset >= sample.bytes) return null;
+  }
+  return offset;
+}
+
+function tagLength(header: Uint8Array): number | null {
+  if (header.length < id3HeaderBytes || latin1(header, 0, 3) !== "ID3") return null;
+  const [major = 0xff, minor = 0xff, flags = 0, ...size] = header.subarray(3);
+  // Seven bits of each byte count, so that no sound begins within a tag.
+  if (major === 0xff || minor === 0xff || size.some((each) => each > 0x7f)) return null;
+  const hasFooter = (flags & 0x10) !== 0;
+  const length = size.reduce((sum, each) => sum * 128 + each, 0);
+  return id3HeaderBytes + length + (hasFooter ? id3HeaderBytes : 0);
+}
 
 /** Matroska and WebM: elements of EBML (RFC 8794 and RFC 9559). */
 const [ebml, segment, cluster, tracks, trackEntry, trackType, docType] = [
@@ -96,7 +153,7 @@ function variable(bytes: Uint8Array, at: number, isSize: boolean): { value: numb
   };
 }
 
-/** MPEG audio, layers I to III (ISO/IEC 11172-3 and 13818-3; MPEG 2.5 halves the rates once more). */
+// MPEG audio, layers I to III (ISO/IEC 11172-3 and 13818-3; MPEG 2.5 halves the rates once more).
 
 /** Kilobits a second by their index, of layers I, II and III: first of MPEG 1, then of its halves. */
 const bitRates = {
@@ -194,7 +251,7 @@ const asf: Recogniser = async (sample) => {
     : { demuxer: "asf", container: "WMA", holds: "audio" };
 };
 
-/** AAC as a bare stream of frames (ADTS; ISO/IEC 14496-3, annex 1.A). */
+// AAC as a bare stream of frames (ADTS; ISO/IEC 14496-3, annex 1.A).
 
 /** Sampling rates have thirteen indices. */
 const ratesCount = 13;
@@ -239,8 +296,8 @@ export function mediaKind(sample: Sample): Promise<MediaKind | null> {
 }
 
 async function recognised(sample: Sample): Promise<MediaKind | null> {
-  for (const recognise of recognisers) {
-    const kind = await recognise(sample);
+  for (const recognize of recognisers) {
+    const kind = await recognize(sample);
     if (kind !== null) return kind;
   }
   return null;

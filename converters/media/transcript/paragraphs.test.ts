@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { paragraphsOf } from "./paragraphs.ts";
+import { paragraphsOf } from "./transcript.ts";
 
 const at = (from: number, to: number, text: string) => ({ fromMs: from * 1000, toMs: to * 1000, text });
 const texts = (...segments: ReturnType<typeof at>[]) => paragraphsOf(segments).map(({ text }) => text);

@@ -1,14 +1,14 @@
-/** What was measured of a recording, minute by minute. No engine tells how sure it is, so that these must do. */
+/** Quality signals of a recording, per minute. The engines report no confidence. */
 import { minuteMs } from "../../../config/units.ts";
 import type { Unit, UnitSignals } from "../../document/model.ts";
 import { signalsOf } from "../../document/signals.ts";
 import { type Span, soundFormat } from "../../speech/contract.ts";
-import { minutesIn } from "../minutes.ts";
+import { minutesIn } from "../decode.ts";
 import { frameMs, type Levels } from "./activity/levels.ts";
 import { powerOf } from "./activity/quiet.ts";
 import type { Cleaned } from "./cleaning/clean.ts";
 import { paceOf } from "./cleaning/silence.ts";
-import type { HeardChunk } from "./listen.ts";
+import type { HeardChunk } from "./recognition/transcribe-chunks.ts";
 import { isUnspacedText } from "./scripts.ts";
 import { joined, sharedMs, summedMs, within } from "./spans.ts";
 import { clockTime } from "./times.ts";

@@ -1,4 +1,4 @@
-/** Times of a recording as people read them. */
+/** Formats times of a recording for readers. */
 
 /** HH:MM:SS, in whole seconds that have begun. */
 export function clockTime(ms: number): string {

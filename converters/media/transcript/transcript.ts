@@ -1,5 +1,4 @@
 /** A decoded recording to its transcript. */
-
 import type { Root, RootContent, Table } from "mdast";
 import { creditsOf } from "../../../config/credits.ts";
 import { minuteMs } from "../../../config/units.ts";
@@ -11,18 +10,77 @@ import type { SoundPart, Span, Speech } from "../../speech/contract.ts";
 import type { DecodedSound } from "../decode.ts";
 import { speechSpans } from "./activity/activity.ts";
 import { type Levels, measureLevels } from "./activity/levels.ts";
-import { isChunkFault } from "./chunk-fault.ts";
-import { type Chunk, chunksOf } from "./chunks.ts";
 import { type Cleaned, clean } from "./cleaning/clean.ts";
-import { KeptHearing } from "./kept.ts";
-import { type HeardLanguage, isMixed, languageTag, languageWords } from "./language.ts";
-import { type Listened, listen } from "./listen.ts";
-import { paragraphsOf, type SpokenParagraph } from "./paragraphs.ts";
+import { KeptHearing } from "./recognition/checkpoint.ts";
+import { type Chunk, chunksOf } from "./recognition/chunks.ts";
+import { type HeardLanguage, isMixed, languageTag, languageWords } from "./recognition/language.ts";
+import { isChunkFault, type Listened, listen } from "./recognition/transcribe-chunks.ts";
+import { joinTexts, widthOf } from "./scripts.ts";
 import { minutesOf } from "./signals.ts";
 import { joined, lengthMs, within } from "./spans.ts";
-import { cuesOf } from "./subtitles/cues.ts";
-import { subRip, webVtt } from "./subtitles/write.ts";
-import { clockTime } from "./times.ts";
+import { type Cue, cuesOf } from "./subtitles/cues.ts";
+import { clockTime, cueTime } from "./times.ts";
+
+// Subtitle files.
+
+/** WebVTT (W3C). `language`: BCP 47; the format has no field for it, so that it stands in a comment. */
+export function webVtt(cues: readonly Cue[], language: string | undefined): string {
+  const note = language === undefined ? [] : [`NOTE Language: ${language}`];
+  const blocks = cues.map(({ fromMs, toMs, lines }) => {
+    const text = lines.map((line) => line.replace(/[&<>]/g, (mark) => references[mark] ?? mark));
+    return `${cueTime(fromMs, ".")} --> ${cueTime(toMs, ".")}\n${text.join("\n")}`;
+  });
+  return `${["WEBVTT", ...note, ...blocks].join("\n\n")}\n`;
+}
+
+/** Not even in a text may an arrow stand, and what begins with < is markup. */
+const references: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
+
+/** SubRip, which has no standard and no escapes: an arrow would be read as a line of times. */
+export function subRip(cues: readonly Cue[]): string {
+  return cues
+    .map(({ fromMs, toMs, lines }, i) => {
+      const text = lines.map((line) => line.replace(/-{2,}>/g, "->"));
+      return `${i + 1}\n${cueTime(fromMs, ",")} --> ${cueTime(toMs, ",")}\n${text.join("\n")}\n`;
+    })
+    .join("\n");
+}
+
+// Stretches of text joined to paragraphs: where somebody pauses, or else where a sentence ends after a while.
+
+interface SpokenParagraph extends Span {
+  text: string;
+}
+
+/** A pause that is as long ends a paragraph. */
+const pauseMs = 1_800;
+/** From here on the next end of a sentence does. */
+const longMs = 60_000;
+const longWidth = 600;
+/** From so many times that length on the end of any segment does. */
+const patience = 1.5;
+
+const sentenceEnd = /[.!?\u2026\u3002\uff01\uff1f\u061f\u06d4\u0964]["'\u201d\u2019\u00bb\u300d\u300f)]*$/u;
+
+/** `segments`: in order. */
+export function paragraphsOf(segments: readonly SpokenParagraph[]): SpokenParagraph[] {
+  const paragraphs: SpokenParagraph[] = [];
+  for (const { fromMs, toMs, text } of segments) {
+    const last = paragraphs.at(-1);
+    if (last === undefined || endsBefore(last, fromMs)) paragraphs.push({ fromMs, toMs, text });
+    else {
+      last.text = joinTexts(last.text, text);
+      last.toMs = Math.max(last.toMs, toMs);
+    }
+  }
+  return paragraphs;
+}
+
+function endsBefore({ fromMs, toMs, text }: SpokenParagraph, nextMs: number): boolean {
+  if (nextMs - toMs >= pauseMs) return true;
+  const length = Math.max((toMs - fromMs) / longMs, widthOf(text) / longWidth);
+  return length >= (sentenceEnd.test(text) ? 1 : patience);
+}
 
 export interface Recording {
   sound: DecodedSound;

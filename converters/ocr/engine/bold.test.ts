@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import type { Grey } from "../picture/grey.ts";
-import { recognised } from "../testing/recognised.ts";
+import type { Gray } from "../picture/gray.ts";
+import { recognized } from "../testing/recognized.ts";
 import { type FontName, Sheet } from "../testing/sheet.ts";
 import { blurred, noisy } from "../testing/spoil.ts";
 
@@ -13,7 +13,7 @@ interface Faces {
 }
 
 /** A heading, text with a run in bold, and a remark in small type. */
-async function page(dpi: number, { text, bold, heading = bold }: Faces): Promise<Grey> {
+async function page(dpi: number, { text, bold, heading = bold }: Faces): Promise<Gray> {
   const sheet = await Sheet.open({ dpi, ...size });
   sheet.text("1.1 What a station consists of", 30, 40, heading, 13);
   const below = sheet.paragraph(
@@ -37,8 +37,8 @@ async function page(dpi: number, { text, bold, heading = bold }: Faces): Promise
 const serif: Faces = { text: "Times-Roman", bold: "Times-Bold" };
 const sans: Faces = { text: "Helvetica", bold: "Helvetica-Bold" };
 
-async function boldIn(picture: Grey, dpi: number): Promise<string[]> {
-  const { lines } = await recognised(picture, { dpi });
+async function boldIn(picture: Gray, dpi: number): Promise<string[]> {
+  const { lines } = await recognized(picture, { dpi });
   return lines.map(({ words }) =>
     words
       .filter(({ bold }) => bold)
@@ -49,10 +49,10 @@ async function boldIn(picture: Grey, dpi: number): Promise<string[]> {
 
 describe("headings are bold as a whole, text but for its runs in bold", () => {
   test.each([
-    ["150 dpi", 150, serif, (picture: Grey) => picture],
-    ["300 dpi", 300, serif, (picture: Grey) => picture],
-    ["150 dpi, without serifs", 150, sans, (picture: Grey) => picture],
-    ["blur and noise", 200, serif, (picture: Grey) => noisy(blurred(picture, 1), 10)],
+    ["150 dpi", 150, serif, (picture: Gray) => picture],
+    ["300 dpi", 300, serif, (picture: Gray) => picture],
+    ["150 dpi, without serifs", 150, sans, (picture: Gray) => picture],
+    ["blur and noise", 200, serif, (picture: Gray) => noisy(blurred(picture, 1), 10)],
   ] as const)("%s", async (_, dpi, faces, spoil) => {
     const [heading, ...text] = await boldIn(spoil(await page(dpi, faces)), dpi);
     expect(heading).toBe("1.1 What a station consists of");

@@ -4,9 +4,9 @@
  * and a run within other text where it says so clearly enough to be worth two changes of face.
  */
 
-import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { emOfLine } from "../letter-height.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 
 /** Against the median of the page: regular words stay below 1.12, words of bold faces begin at 1.25. */
@@ -30,13 +30,13 @@ const wordLettersMin = 2;
 const confidenceMin = 0.5;
 
 interface Printed {
-  picture: Grey;
+  picture: Gray;
   ink: Ink;
   paper: number;
 }
 
-/** Marks them. `picture` and `ink` are what the boxes of the lines are of, `paper` its ground's grey. */
-export function markBold(lines: readonly RecognisedLine[], { picture, ink, paper }: Printed): void {
+/** Marks them. `picture` and `ink` are what the boxes of the lines are of, `paper` its ground's gray. */
+export function markBold(lines: readonly RecognizedLine[], { picture, ink, paper }: Printed): void {
   const measured = lines.map((line) => {
     const em = emOfLine(line);
     return line.words.map((word) => strokeOf(word, em, picture, paper, ink));
@@ -99,7 +99,7 @@ function weightedMedian(values: { stroke: number; letters: number }[], letters: 
  * The width of a word's strokes in ems: twice its darkness, edges included, over the outline of its ink. How dark a page
  * is printed is the same for all of its words.
  */
-function strokeOf(word: RecognisedWord, em: number, picture: Grey, paper: number, ink: Ink): number | null {
+function strokeOf(word: RecognizedWord, em: number, picture: Gray, paper: number, ink: Ink): number | null {
   if (word.text.length < wordLettersMin || word.confidence < confidenceMin) return null;
   const { data, width, height } = ink;
   const [left, top] = [Math.max(1, Math.floor(word.x0)), Math.max(1, Math.floor(word.y0))];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { RecognisedLine } from "../contract.ts";
+import type { RecognizedLine } from "../contract.ts";
 import { withoutDust } from "./dust.ts";
 
 /** Words of one letter's ink each, with a mark of so many pixels a side before or behind it. */
@@ -9,7 +9,7 @@ function page(words: { text: string; before?: number; behind?: number }[]) {
   const fill = (x: number, y: number, w: number, h: number) => {
     for (let row = y; row < y + h; row++) data.fill(1, row * width + x, row * width + x + w);
   };
-  const lines = words.map(({ text, before = 0, behind = 0 }, at): RecognisedLine => {
+  const lines = words.map(({ text, before = 0, behind = 0 }, at): RecognizedLine => {
     const bottom = at * 40 + 34;
     fill(60, bottom - 28, 40, 28);
     if (before > 0) fill(45, bottom - before, before, before);

@@ -4,7 +4,7 @@
  */
 import type { Box } from "../../geometry/box.ts";
 import { median } from "../../geometry/median.ts";
-import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import type { Ink } from "../picture/threshold.ts";
 
 const before = /^[.,:;'`‘’‚“”„"*·°~^-](?=[\p{L}\p{N}])/u;
@@ -17,7 +17,7 @@ const dustShare = 0.4;
 const widthMax = 0.7;
 
 /** The words without it; their boxes begin and end with their letters then. */
-export function withoutDust(lines: readonly RecognisedLine[], ink: Ink): RecognisedLine[] {
+export function withoutDust(lines: readonly RecognizedLine[], ink: Ink): RecognizedLine[] {
   const stops = lines.flatMap(({ words, xHeight }) =>
     words.flatMap((word) => (/\p{L}\.$/u.test(word.text) ? (markAt(word, "right", xHeight, ink) ?? []) : [])),
   );
@@ -29,7 +29,7 @@ export function withoutDust(lines: readonly RecognisedLine[], ink: Ink): Recogni
   });
 }
 
-function cleaned(word: RecognisedWord, xHeight: number, ink: Ink, dust: number): RecognisedWord {
+function cleaned(word: RecognizedWord, xHeight: number, ink: Ink, dust: number): RecognizedWord {
   let clean = word;
   for (const [side, sign] of [
     ["left", before],

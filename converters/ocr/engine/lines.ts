@@ -1,6 +1,6 @@
 /** The lines of a page from what the engine found: boxes of the ink, baselines, heights of small letters. */
 import { boxOf, scaledBox } from "../../geometry/box.ts";
-import type { RecognisedLine } from "../contract.ts";
+import type { RecognizedLine } from "../contract.ts";
 import { xHeightOfAlike } from "../letter-height.ts";
 import type { FoundLine } from "./result.ts";
 
@@ -8,7 +8,7 @@ import type { FoundLine } from "./result.ts";
 const smallToCapital = 0.68;
 
 /** `factor`: pixels that the engine was given for one of the page. */
-export function linesOf(found: readonly FoundLine[], factor: number): RecognisedLine[] {
+export function linesOf(found: readonly FoundLine[], factor: number): RecognizedLine[] {
   return found.map(({ words, baseline, height, ascenders, descenders }) => {
     const box = boxOf(words);
     const across = baseline.x1 - baseline.x0;
@@ -36,7 +36,7 @@ function xHeightOf(words: FoundLine["words"], fitted: number): number {
 }
 
 /** Of all words, weighted by their letters; null without words. */
-export function meanConfidence(lines: readonly Pick<RecognisedLine, "words">[]): number | null {
+export function meanConfidence(lines: readonly Pick<RecognizedLine, "words">[]): number | null {
   let sum = 0;
   let letters = 0;
   for (const { words } of lines)

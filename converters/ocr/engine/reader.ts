@@ -10,9 +10,9 @@ import {
   type TesseractApi,
   type TesseractEngine,
 } from "../../engines/tesseract.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
+import { detectOrientation, type PageOrientation } from "./orientation.ts";
 import { type FoundLine, resultOf } from "./result.ts";
-import { type Way, wayOf } from "./way.ts";
 
 /**
  * What the engine looks at between words (ETEXT_DESC of tesseract's ocrclass.h, which its interface for programs leaves
@@ -57,7 +57,7 @@ export interface Reading {
 /** Nothing in it waits: what it gives is all of one page. */
 export interface Reader {
   /** `endMs`: when it stops, on the monotonic clock; the division into lines is done in any case. */
-  read(picture: Grey, dpi: number, segmentation: Segmentation, endMs: number): Reading;
+  read(picture: Gray, dpi: number, segmentation: Segmentation, endMs: number): Reading;
 }
 
 type Data = (name: string) => Promise<Uint8Array>;
@@ -102,12 +102,12 @@ export function withReader<T>(
 }
 
 /** Which way up a picture lies, and in what script it is. */
-export function wayUp(picture: Grey, dpi: number): Promise<Way | null> {
+export function orientationOf(picture: Gray, dpi: number): Promise<PageOrientation | null> {
   return inTurn(async () => {
     const api = await startedFor(orientation, [orientation], orientationData);
     return guarded(() => {
       give(api, picture, dpi, orientationOnly);
-      const way = wayOf(loaded(), api);
+      const way = detectOrientation(loaded(), api);
       api.Clear();
       return way;
     });
@@ -167,7 +167,7 @@ async function startedFor(key: string, languages: readonly string[], data: Data)
   });
 }
 
-function give(api: TesseractApi, { data, width, height }: Grey, dpi: number, segmentation: number): void {
+function give(api: TesseractApi, { data, width, height }: Gray, dpi: number, segmentation: number): void {
   const { module, heap } = loaded();
   const at = module._malloc(data.length);
   if (at === 0) throw new Error(`malloc of ${data.length} bytes failed`);

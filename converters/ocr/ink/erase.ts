@@ -1,10 +1,10 @@
 /** Takes rulings out of a picture and its ink; what crosses them stays. */
 import type { Box } from "../../geometry/box.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 import type { Rulings } from "./rulings.ts";
 
-export function eraseRulings(picture: Grey, ink: Ink, { level, upright }: Rulings, paper: number): void {
+export function eraseRulings(picture: Gray, ink: Ink, { level, upright }: Rulings, paper: number): void {
   for (const box of level) eraseAcross(picture, ink, box, paper, ink.width, 1, ink.height);
   for (const box of upright)
     eraseAcross(
@@ -23,7 +23,7 @@ export function eraseRulings(picture: Grey, ink: Ink, { level, upright }: Ruling
  * thick. `step` is what leads across in memory, `along` what leads along; `limit`: pixels that there are across.
  */
 function eraseAcross(
-  picture: Grey,
+  picture: Gray,
   ink: Ink,
   { x0, y0, x1, y1 }: Box,
   paper: number,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import type { RecognisedLine } from "../contract.ts";
+import type { RecognizedLine } from "../contract.ts";
 import { componentsOf } from "../picture/components.ts";
 import { lettersOf } from "../picture/letters.ts";
-import { recognised } from "../testing/recognised.ts";
+import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { leadersOf, withLeaders } from "./leaders.ts";
 
@@ -28,7 +28,7 @@ async function contents(dpi: number) {
 }
 
 test.each([150, 200, 300])("a contents page is read with its dots and numbers at %d dpi", async (dpi) => {
-  const { lines } = await recognised(await contents(dpi), { dpi });
+  const { lines } = await recognized(await contents(dpi), { dpi });
   const words = lines.flatMap((line) => line.words);
   for (const [title, number] of entries) {
     const first = words.find(({ text }) => text === title.split(" ")[1]);
@@ -86,7 +86,7 @@ test("leaders that lead from nothing are no text", () => {
     bold: false,
     italic: false,
   };
-  const line: RecognisedLine = { ...word, words: [word], baseline: 40, xHeight: 20 };
+  const line: RecognizedLine = { ...word, words: [word], baseline: 40, xHeight: 20 };
   const leader = { x0: 150, y0: 36, x1: 400, y1: 40 };
   const texts = (box: typeof leader) => withLeaders([line], [box], 20)[0]?.words.map(({ text }) => text);
   expect(texts(leader)).toEqual(["Title", "......"]);

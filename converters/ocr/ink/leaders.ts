@@ -4,9 +4,9 @@
  */
 import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import { Rows } from "../../geometry/rows.ts";
-import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 
 /** Heights of small letters: a dot's sides, and how far the dots of one row stand from middle to middle. */
@@ -102,8 +102,8 @@ const middleOf = ({ x0, x1 }: Box): number => (x0 + x1) / 2;
 const isAlike = (a: number, b: number): boolean =>
   Math.abs(a - b) <= Math.max(pixelsOff, Math.max(a, b) * alike);
 
-/** Paints them over, with the greys at their edges. */
-export function eraseLeaders(picture: Grey, ink: Ink, leaders: readonly Box[], paper: number): void {
+/** Paints them over, with the grays at their edges. */
+export function eraseLeaders(picture: Gray, ink: Ink, leaders: readonly Box[], paper: number): void {
   const { width, height } = ink;
   for (const { x0, y0, x1, y1 } of leaders)
     for (let y = Math.max(0, y0 - 2); y < Math.min(height, y1 + 2); y++) {
@@ -115,11 +115,11 @@ export function eraseLeaders(picture: Grey, ink: Ink, leaders: readonly Box[], p
 
 /** The lines with those leaders as words that stand behind what they lead from. */
 export function withLeaders(
-  lines: readonly RecognisedLine[],
+  lines: readonly RecognizedLine[],
   leaders: readonly Box[],
   letterHeight: number,
-): RecognisedLine[] {
-  const led = new Map<RecognisedLine, RecognisedWord[]>();
+): RecognizedLine[] {
+  const led = new Map<RecognizedLine, RecognizedWord[]>();
   for (const leader of leaders) {
     const line = lines.find(
       ({ baseline, words }) =>

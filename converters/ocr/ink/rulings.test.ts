@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { recognised } from "../testing/recognised.ts";
+import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { askew } from "../testing/spoil.ts";
 import { rulingsOf } from "./rulings.ts";
@@ -20,7 +20,7 @@ async function table() {
 
 test("rulings of a table are found, and every cell is read in its place", async () => {
   const { picture, cells } = await table();
-  const { lines, rulings } = await recognised(picture);
+  const { lines, rulings } = await recognized(picture);
   const level = rulings.filter(({ x0, y0, x1, y1 }) => x1 - x0 > y1 - y0);
   expect([level.length, rulings.length - level.length]).toEqual([5, 4]);
   const words = lines.flatMap((line) => line.words);
@@ -35,7 +35,7 @@ test("rulings of a table are found, and every cell is read in its place", async 
 
 test("rulings of a table that hangs askew are straight again", async () => {
   const { picture } = await table();
-  const { rulings, straightened } = await recognised(askew(picture, 2.5));
+  const { rulings, straightened } = await recognized(askew(picture, 2.5));
   expect(Math.abs(straightened + 2.5)).toBeLessThan(0.2);
   expect(rulings).toHaveLength(9);
 });
@@ -50,14 +50,14 @@ test("text without lines has none", async () => {
     "Times-Roman",
     9,
   );
-  expect((await recognised(sheet.picture(), { dpi: 150 })).rulings).toEqual([]);
+  expect((await recognized(sheet.picture(), { dpi: 150 })).rulings).toEqual([]);
 });
 
 test("a drawing is a picture, and words beside it are not", async () => {
   const sheet = await Sheet.open({ width: 400, height: 300 });
   for (let step = 0; step < 40; step++) sheet.bar(60 + step * 3, 60 + step * 2, 40, 6);
   sheet.text("Figure 1: A staircase as it is drawn", 60, 240, "Helvetica", 11);
-  const { pictures, lines } = await recognised(sheet.picture());
+  const { pictures, lines } = await recognized(sheet.picture());
   expect(pictures).toHaveLength(1);
   const scale = 200 / 72;
   expect(pictures[0]?.x0).toBeCloseTo(60 * scale, -1);

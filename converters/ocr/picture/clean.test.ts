@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { noisy } from "../testing/spoil.ts";
 import { cleanOf } from "./clean.ts";
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Strokes so many pixels apart. */
-function strokes(apart: number, thick = 5): Grey {
+function strokes(apart: number, thick = 5): Gray {
   const [width, height] = [600, 400];
   const data = new Uint8Array(width * height).fill(255);
   for (let y = 20; y < height - 20; y++)
@@ -13,7 +13,7 @@ function strokes(apart: number, thick = 5): Grey {
 }
 
 /** Of the ink that is found, what was drawn. */
-function rightShare(drawn: Grey, ink: Uint8Array): number {
+function rightShare(drawn: Gray, ink: Uint8Array): number {
   let [found, right] = [0, 0];
   ink.forEach((pixel, at) => {
     found += pixel;

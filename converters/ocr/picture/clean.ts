@@ -1,9 +1,9 @@
 /**
  * A picture as it came, made dark on evenly light paper, and what is ink on it. The engine finds letters best in the
- * greys as they were scanned: noise is kept out of the ink, by which the page is judged, but stays in the picture unless
+ * grays as they were scanned: noise is kept out of the ink, by which the page is judged, but stays in the picture unless
  * the engine's own level would part light from dark noise.
  */
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 import { inverted, isInverted } from "./polarity.ts";
 import { histogramOf, type Ink, inkOf, splitOf } from "./threshold.ts";
 
@@ -13,7 +13,7 @@ import { histogramOf, type Ink, inkOf, splitOf } from "./threshold.ts";
 const tile = 48;
 /** The share of a tile's pixels that are darker than its paper. */
 const paperShare = 0.75;
-/** Greys by which paper may differ over a page without being evened. */
+/** Grays by which paper may differ over a page without being evened. */
 const differenceMax = 24;
 
 interface Tiles {
@@ -23,7 +23,7 @@ interface Tiles {
 }
 
 /** The same picture where the light is even; a new one otherwise. */
-function evenlyLit(picture: Grey): Grey {
+function evenlyLit(picture: Gray): Gray {
   const paper = widened(paperOf(picture));
   const sorted = paper.levels.slice().sort();
   const bright = sorted[Math.floor(sorted.length * 0.95)] ?? 255;
@@ -31,7 +31,7 @@ function evenlyLit(picture: Grey): Grey {
   return bright - dim <= differenceMax ? picture : divided(picture, paper);
 }
 
-function paperOf({ data, width, height }: Grey): Tiles {
+function paperOf({ data, width, height }: Gray): Tiles {
   const across = Math.max(1, Math.ceil(width / tile));
   const down = Math.max(1, Math.ceil(height / tile));
   const levels = new Float32Array(across * down);
@@ -44,14 +44,14 @@ function paperOf({ data, width, height }: Grey): Tiles {
       const bottom = Math.min(height, (row + 1) * tile);
       for (let y = row * tile; y < bottom; y += 2)
         for (let x = column * tile; x < right; x += 2, count++) {
-          const grey = (data[y * width + x] as number) >> 2;
-          histogram[grey] = (histogram[grey] as number) + 1;
+          const gray = (data[y * width + x] as number) >> 2;
+          histogram[gray] = (histogram[gray] as number) + 1;
         }
       let below = 0;
-      let grey = 0;
-      for (; grey < 63 && below + (histogram[grey] as number) < count * paperShare; grey++)
-        below += histogram[grey] as number;
-      levels[row * across + column] = grey * 4 + 2;
+      let gray = 0;
+      for (; gray < 63 && below + (histogram[gray] as number) < count * paperShare; gray++)
+        below += histogram[gray] as number;
+      levels[row * across + column] = gray * 4 + 2;
     }
   return { levels, across, down };
 }
@@ -73,7 +73,7 @@ function widened({ levels, across, down }: Tiles): Tiles {
 }
 
 /** Every pixel as a share of the paper around it, which is interpolated between the middles of tiles. */
-function divided({ data, width, height }: Grey, { levels, across, down }: Tiles): Grey {
+function divided({ data, width, height }: Gray, { levels, across, down }: Tiles): Gray {
   const result = new Uint8Array(data.length);
   const row = new Float32Array(across);
   for (let y = 0; y < height; y++) {
@@ -90,8 +90,8 @@ function divided({ data, width, height }: Grey, { levels, across, down }: Tiles)
       const a = row[left] as number;
       const b = left + 1 < across ? (row[left + 1] as number) : a;
       const paper = a + (b - a) * (u - left);
-      const grey = ((data[at] as number) * 240) / Math.max(paper, 16);
-      result[at] = Math.min(grey, 255);
+      const gray = ((data[at] as number) * 240) / Math.max(paper, 16);
+      result[at] = Math.min(gray, 255);
     }
   }
   return { data: result, width, height };
@@ -103,10 +103,10 @@ function divided({ data, width, height }: Grey, { levels, across, down }: Tiles)
 const rowsFew = 800;
 
 /**
- * How far greys stray on paper and within ink, as a standard deviation (Immerkaer 1996: what a second derivative
+ * How far grays stray on paper and within ink, as a standard deviation (Immerkaer 1996: what a second derivative
  * leaves of them), of some of the rows: a page's are all alike.
  */
-function noiseOf({ data, width, height }: Grey): number {
+function noiseOf({ data, width, height }: Gray): number {
   const every = height < rowsFew ? 4 : 12;
   let sum = 0;
   let count = 0;
@@ -132,27 +132,27 @@ function noiseOf({ data, width, height }: Grey): number {
 
 export interface Clean {
   /** The very one that was given where nothing had to be done to it. */
-  picture: Grey;
+  picture: Gray;
   ink: Ink;
-  /** Its grey. */
+  /** Its gray. */
   paper: number;
 }
 
-/** Greys; below it nothing needs to be done. */
+/** Grays; below it nothing needs to be done. */
 const noiseFree = 6;
-/** Noise of a standard deviation above this share of paper's grey below it is taken for paper. */
+/** Noise of a standard deviation above this share of paper's gray below it is taken for paper. */
 const noiseDeviations = 1.5;
-/** The same of the level that parts the greys as they are: nearer to paper, noise would pass for ink. */
+/** The same of the level that parts the grays as they are: nearer to paper, noise would pass for ink. */
 const levelDeviations = 2.5;
 /** The darkest that is taken for paper. */
 const paperMin = 64;
-/** Greys between ink and paper; fainter than this is nothing. */
+/** Grays between ink and paper; fainter than this is nothing. */
 const contrastMin = 12;
 /** The same in deviations of noise: a level parts noise too, but by less. */
 const contrastMinOfNoise = 1.3;
 
 /** Null: nothing is on it. */
-export function cleanOf(given: Grey): Clean | null {
+export function cleanOf(given: Gray): Clean | null {
   const dark = isInverted(given) ? inverted(given) : given;
   const picture = evenlyLit(dark);
   const noise = noiseOf(picture);
@@ -171,11 +171,11 @@ export function cleanOf(given: Grey): Clean | null {
 }
 
 /** What is nearly as light as most of the page becomes white. */
-function withoutNoise({ data, width, height }: Grey, white: number): Grey {
-  const table = Uint8Array.from({ length: 256 }, (_, grey) =>
-    Math.min(255, Math.round((grey * 255) / white)),
+function withoutNoise({ data, width, height }: Gray, white: number): Gray {
+  const table = Uint8Array.from({ length: 256 }, (_, gray) =>
+    Math.min(255, Math.round((gray * 255) / white)),
   );
-  return { data: data.map((grey) => table[grey] as number), width, height };
+  return { data: data.map((gray) => table[gray] as number), width, height };
 }
 
 function medianOf(histogram: Uint32Array, pixels: number): number {
@@ -189,10 +189,10 @@ function medianOf(histogram: Uint32Array, pixels: number): number {
 
 /** What is nearly as light as most of the page counts as white: a level then parts ink from paper, not noise. */
 function clipped(histogram: Uint32Array, white: number): Uint32Array {
-  return histogram.map((count, grey) =>
-    grey < white
+  return histogram.map((count, gray) =>
+    gray < white
       ? count
-      : grey === white
+      : gray === white
         ? histogram.subarray(white).reduce((sum, each) => sum + each, 0)
         : 0,
   );

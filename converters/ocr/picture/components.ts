@@ -1,4 +1,4 @@
-/** Connected ink (eight neighbours), by runs of pixels: one pass over the rows, with what touches united. */
+/** Connected ink (eight neighbors), by runs of pixels: one pass over the rows, with what touches united. */
 import type { Box } from "../../geometry/box.ts";
 import type { Ink } from "./threshold.ts";
 

@@ -1,14 +1,14 @@
 /** Light writing on dark: told by what most of the surroundings of edges are, and turned about. */
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Pixels; a few letters wide. */
 const tile = 32;
-/** Greys between the dark and the light of a tile that holds an edge of something. */
+/** Grays between the dark and the light of a tile that holds an edge of something. */
 const contrastMin = 60;
 /** Of such tiles that must be mostly dark. */
 const darkShareMin = 0.7;
 
-export function isInverted({ data, width, height }: Grey): boolean {
+export function isInverted({ data, width, height }: Gray): boolean {
   const histogram = new Uint16Array(64);
   let dark = 0;
   let light = 0;
@@ -17,8 +17,8 @@ export function isInverted({ data, width, height }: Grey): boolean {
       histogram.fill(0);
       for (let y = top; y < top + tile; y += 2)
         for (let x = left; x < left + tile; x += 2) {
-          const grey = (data[y * width + x] as number) >> 2;
-          histogram[grey] = (histogram[grey] as number) + 1;
+          const gray = (data[y * width + x] as number) >> 2;
+          histogram[gray] = (histogram[gray] as number) + 1;
         }
       const count = (tile * tile) / 4;
       const [low, middle, high] = [0.03, 0.5, 0.97].map((share) => quantile(histogram, count * share)) as [
@@ -43,6 +43,6 @@ function quantile(histogram: Uint16Array, count: number): number {
   return at;
 }
 
-export function inverted({ data, width, height }: Grey): Grey {
-  return { data: data.map((grey) => 255 - grey), width, height };
+export function inverted({ data, width, height }: Gray): Gray {
+  return { data: data.map((gray) => 255 - gray), width, height };
 }

@@ -1,8 +1,8 @@
 /** Pictures made larger or smaller. */
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Larger: Catmull and Rom's cubic through the pixels. Smaller: the mean of what each new pixel covers. */
-export function scaledBy(picture: Grey, factor: number): Grey {
+export function scaledBy(picture: Gray, factor: number): Gray {
   const { width, height } = scaledSize(picture, factor);
   const kernel = factor >= 1 ? cubic : mean;
   const across = kernel(picture.width, width);
@@ -10,7 +10,7 @@ export function scaledBy(picture: Grey, factor: number): Grey {
   return alongColumns(alongRows(picture, across, width), down, height);
 }
 
-export const scaledSize = ({ width, height }: Pick<Grey, "width" | "height">, factor: number) => ({
+export const scaledSize = ({ width, height }: Pick<Gray, "width" | "height">, factor: number) => ({
   width: Math.max(1, Math.round(width * factor)),
   height: Math.max(1, Math.round(height * factor)),
 });
@@ -62,7 +62,7 @@ function mean(from: number, to: number): Weights {
   );
 }
 
-function alongRows({ data, width, height }: Grey, { first, weights, taps }: Weights, wide: number): Grey {
+function alongRows({ data, width, height }: Gray, { first, weights, taps }: Weights, wide: number): Gray {
   const result = new Uint8ClampedArray(wide * height);
   for (let y = 0, to = 0; y < height; y++)
     for (let x = 0; x < wide; x++, to++) {
@@ -77,7 +77,7 @@ function alongRows({ data, width, height }: Grey, { first, weights, taps }: Weig
   return { data: new Uint8Array(result.buffer), width: wide, height };
 }
 
-function alongColumns({ data, width, height }: Grey, { first, weights, taps }: Weights, high: number): Grey {
+function alongColumns({ data, width, height }: Gray, { first, weights, taps }: Weights, high: number): Gray {
   const result = new Uint8ClampedArray(width * high);
   const sums = new Int32Array(width);
   for (let y = 0; y < high; y++) {

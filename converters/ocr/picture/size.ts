@@ -1,5 +1,5 @@
 /** How large a picture is to be for the engine, and what resolution it has. */
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Pixels that the engine is given at most, and that are looked at. */
 const pixelsMax = 25_000_000;
@@ -9,11 +9,11 @@ const enlargedThrice = 6;
 const reduced = 48;
 
 /** By how much a picture is made smaller before it is looked at; 1 for most. */
-export const reductionOf = ({ width, height }: Pick<Grey, "width" | "height">): number =>
+export const reductionOf = ({ width, height }: Pick<Gray, "width" | "height">): number =>
   Math.min(1, Math.sqrt(pixelsMax / (width * height)));
 
 /** By how much the engine's picture is larger than the page. */
-export function factorFor(picture: Grey, letterHeight: number | null): number {
+export function factorFor(picture: Gray, letterHeight: number | null): number {
   const most = Math.sqrt(pixelsMax / (picture.width * picture.height));
   if (letterHeight === null) return Math.min(1, most);
   if (letterHeight <= enlargedThrice) return Math.min(3, most);

@@ -1,29 +1,29 @@
 import { expect, test } from "bun:test";
 import { componentsOf } from "./components.ts";
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 import { eraseSpecks } from "./specks.ts";
 import { inkOf } from "./threshold.ts";
 
 const [width, height, letterHeight] = [400, 300, 20];
 
-function sheet(): Grey {
+function sheet(): Gray {
   return { data: new Uint8Array(width * height).fill(255), width, height };
 }
 
-function bar({ data }: Grey, x: number, y: number, wide: number, high: number, grey = 0): void {
-  for (let row = y; row < y + high; row++) data.fill(grey, row * width + x, row * width + x + wide);
+function bar({ data }: Gray, x: number, y: number, wide: number, high: number, gray = 0): void {
+  for (let row = y; row < y + high; row++) data.fill(gray, row * width + x, row * width + x + wide);
 }
 
 /** Ten letters on a line, and dust in plenty far from them. */
-function dusty(grey: number): Grey {
+function dusty(gray: number): Gray {
   const picture = sheet();
   for (let at = 0; at < 10; at++) bar(picture, 20 + at * 32, 40, 14, letterHeight);
   for (let at = 0; at < 60; at++)
-    bar(picture, 20 + (at % 10) * 30, 120 + Math.floor(at / 10) * 25, 3, 3, grey);
+    bar(picture, 20 + (at % 10) * 30, 120 + Math.floor(at / 10) * 25, 3, 3, gray);
   return picture;
 }
 
-function erased(picture: Grey): Grey {
+function erased(picture: Gray): Gray {
   const ink = inkOf(picture, 200);
   const components = componentsOf(ink);
   if (components === null) throw new Error("no components");
@@ -31,7 +31,7 @@ function erased(picture: Grey): Grey {
   return picture;
 }
 
-const dark = ({ data }: Grey, x: number, y: number) => (data[y * width + x] ?? 255) < 200;
+const dark = ({ data }: Gray, x: number, y: number) => (data[y * width + x] ?? 255) < 200;
 
 test("dust goes, also among letters; points, dots of colons and dots over stems stay", () => {
   const picture = dusty(0);

@@ -6,7 +6,7 @@
 import type { Box } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
 import type { Components } from "./components.ts";
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 import type { Ink } from "./threshold.ts";
 
 /** In heights of small letters: what is no larger, and far from letters, is dust. */
@@ -63,7 +63,7 @@ class Letters {
 
 /** Paints them over, in the picture and in its ink. */
 export function eraseSpecks(
-  picture: Grey,
+  picture: Gray,
   ink: Ink,
   components: Components,
   letterHeight: number,
@@ -90,7 +90,7 @@ export function eraseSpecks(
   }
 }
 
-function isDark({ data, width }: Grey, { x0, y0, x1, y1 }: Box, paper: number): boolean {
+function isDark({ data, width }: Gray, { x0, y0, x1, y1 }: Box, paper: number): boolean {
   for (let y = y0; y < y1; y++)
     for (let x = x0; x < x1; x++)
       if ((data[y * width + x] as number) <= paper * (1 - darknessMin)) return true;
@@ -110,8 +110,8 @@ function isWritten(dot: Box, letter: Box, letterHeight: number): boolean {
   return isStem && isAbove && dot.x0 >= letter.x0 - stray && dot.x1 <= letter.x1 + stray;
 }
 
-/** With the grey of its edges, but not what else is beside it. */
-function paint(picture: Grey, ink: Ink, { x0, y0, x1, y1 }: Box, paper: number): void {
+/** With the gray of its edges, but not what else is beside it. */
+function paint(picture: Gray, ink: Ink, { x0, y0, x1, y1 }: Box, paper: number): void {
   for (let y = Math.max(0, y0 - 1); y < Math.min(picture.height, y1 + 1); y++)
     for (let x = Math.max(0, x0 - 1); x < Math.min(picture.width, x1 + 1); x++) {
       const at = y * picture.width + x;

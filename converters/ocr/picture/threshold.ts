@@ -1,5 +1,5 @@
 /** What is ink and what is paper. */
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** One byte a pixel: 1 is ink. */
 export interface Ink {
@@ -8,32 +8,32 @@ export interface Ink {
   height: number;
 }
 
-export function histogramOf({ data }: Grey): Uint32Array {
+export function histogramOf({ data }: Gray): Uint32Array {
   const histogram = new Uint32Array(256);
   for (let at = 0; at < data.length; at++) {
-    const grey = data[at] as number;
-    histogram[grey] = (histogram[grey] as number) + 1;
+    const gray = data[at] as number;
+    histogram[gray] = (histogram[gray] as number) + 1;
   }
   return histogram;
 }
 
 export interface Split {
-  /** Greys up to this one are dark. */
+  /** Grays up to this one are dark. */
   level: number;
-  /** Mean greys of the dark and of the light part. */
+  /** Mean grays of the dark and of the light part. */
   dark: number;
   light: number;
   /** Of all pixels that are dark. */
   darkShare: number;
 }
 
-/** The level that parts dark from light best (Otsu 1979); null where all is of one grey. */
+/** The level that parts dark from light best (Otsu 1979); null where all is of one gray. */
 export function splitOf(histogram: Uint32Array): Split | null {
   let total = 0;
   let sum = 0;
-  histogram.forEach((count, grey) => {
+  histogram.forEach((count, gray) => {
     total += count;
-    sum += count * grey;
+    sum += count * gray;
   });
   let best: Split | null = null;
   let bestVariance = 0;
@@ -53,7 +53,7 @@ export function splitOf(histogram: Uint32Array): Split | null {
   return best;
 }
 
-export function inkOf({ data, width, height }: Grey, level: number): Ink {
+export function inkOf({ data, width, height }: Gray, level: number): Ink {
   const ink = new Uint8Array(data.length);
   for (let at = 0; at < data.length; at++) ink[at] = (data[at] as number) <= level ? 1 : 0;
   return { data: ink, width, height };

@@ -1,9 +1,9 @@
-/** Pictures turned: by quarters exactly, by a few degrees with greys between pixels interpolated. */
+/** Pictures turned: by quarters exactly, by a few degrees with grays between pixels interpolated. */
 import { type Size, turnedExtent } from "../../geometry/turning.ts";
-import type { Grey } from "./grey.ts";
+import type { Gray } from "./gray.ts";
 
 /** Clockwise. */
-export function turnedBy({ data, width, height }: Grey, degrees: 90 | 180 | 270): Grey {
+export function turnedBy({ data, width, height }: Gray, degrees: 90 | 180 | 270): Gray {
   const result = new Uint8Array(data.length);
   if (degrees === 180) {
     for (let at = 0, to = data.length - 1; at < data.length; at++, to--) result[to] = data[at] as number;
@@ -31,7 +31,7 @@ export function straightenedSize(size: Size, degrees: number): Size {
 }
 
 /** Clockwise around the middle; the sheet grows so that its corners stay, and what is new is `paper`. */
-export function straightenedBy({ data, width, height }: Grey, degrees: number, paper: number): Grey {
+export function straightenedBy({ data, width, height }: Gray, degrees: number, paper: number): Gray {
   const angle = (degrees * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const { width: wide, height: high } = straightenedSize({ width, height }, degrees);

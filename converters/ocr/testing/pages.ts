@@ -1,13 +1,13 @@
 /** Whole pages of several kinds, with what they say: letters, reports, columns, tables. */
 
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import { paragraphs, tables } from "./prose.ts";
 import { type Cell, type FontName, Sheet } from "./sheet.ts";
 
 export interface TestPage {
   name: string;
   dpi: number;
-  picture: Grey;
+  picture: Gray;
   /** In reading order. */
   lines: readonly string[];
   cells: readonly Cell[];

@@ -2,7 +2,7 @@
 import type * as Mupdf from "mupdf";
 import { loadMupdf } from "../../engines/mupdf.ts";
 import type { Box } from "../../geometry/box.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 
 export type FontName =
   | "Times-Roman"
@@ -79,7 +79,7 @@ export class Sheet {
   }
 
   /** A black bar. */
-  bar(x: number, y: number, width: number, height: number, grey = 0): void {
+  bar(x: number, y: number, width: number, height: number, gray = 0): void {
     const path = new this.#mupdf.Path();
     path.rect(x, y, x + width, y + height);
     this.#device.fillPath(
@@ -87,7 +87,7 @@ export class Sheet {
       false,
       this.#mupdf.Matrix.scale(this.#scale, this.#scale),
       this.#mupdf.ColorSpace.DeviceGray,
-      [grey],
+      [gray],
       1,
     );
   }
@@ -129,7 +129,7 @@ export class Sheet {
   }
 
   /** What has been drawn. Nothing can be drawn any more. */
-  picture(): Grey {
+  picture(): Gray {
     this.#device.close();
     const width = this.#pixmap.getWidth();
     const height = this.#pixmap.getHeight();

@@ -1,9 +1,9 @@
 /** What paper, lenses and scanners do to pages. Repeatable: the same seed gives the same pixels. */
 import { seededRandom } from "../../../config/testing/random.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 
-function each({ data, width, height }: Grey, value: (grey: number, x: number, y: number) => number): Grey {
+function each({ data, width, height }: Gray, value: (gray: number, x: number, y: number) => number): Gray {
   const result = new Uint8Array(data.length);
   for (let y = 0, at = 0; y < height; y++)
     for (let x = 0; x < width; x++, at++)
@@ -11,17 +11,17 @@ function each({ data, width, height }: Grey, value: (grey: number, x: number, y:
   return { data: result, width, height };
 }
 
-/** Gaussian noise (Box and Muller 1958) of a standard deviation in grey levels, on paper that is not quite white. */
-export function noisy(picture: Grey, deviation: number, seed = 1): Grey {
+/** Gaussian noise (Box and Muller 1958) of a standard deviation in gray levels, on paper that is not quite white. */
+export function noisy(picture: Gray, deviation: number, seed = 1): Gray {
   const random = seededRandom(seed).next;
-  return each(picture, (grey) => {
+  return each(picture, (gray) => {
     const normal = Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-    return 20 + (grey * 215) / 255 + normal * deviation;
+    return 20 + (gray * 215) / 255 + normal * deviation;
   });
 }
 
 /** Black and white dots of one to three pixels, `share` of all pixels. */
-export function specked(picture: Grey, share: number, seed = 1): Grey {
+export function specked(picture: Gray, share: number, seed = 1): Gray {
   const random = seededRandom(seed).next;
   const { width, height } = picture;
   const data = picture.data.slice();
@@ -29,15 +29,15 @@ export function specked(picture: Grey, share: number, seed = 1): Grey {
     const size = 1 + Math.floor(random() * 3);
     const left = Math.floor(random() * (width - size));
     const top = Math.floor(random() * (height - size));
-    const grey = random() < 0.7 ? 0 : 255;
-    for (let y = top; y < top + size; y++) data.fill(grey, y * width + left, y * width + left + size);
+    const gray = random() < 0.7 ? 0 : 255;
+    for (let y = top; y < top + size; y++) data.fill(gray, y * width + left, y * width + left + size);
   }
   return { data, width, height };
 }
 
 /** The mean over a square of 2 `radius` + 1 pixels, twice. */
-export function blurred(picture: Grey, radius: number): Grey {
-  const once = (from: Grey) => {
+export function blurred(picture: Gray, radius: number): Gray {
+  const once = (from: Gray) => {
     const { data, width, height } = from;
     return each(from, (_, x, y) => {
       let sum = 0;
@@ -52,7 +52,7 @@ export function blurred(picture: Grey, radius: number): Grey {
 }
 
 /** Turned clockwise by degrees around its middle, the sheet staying as large; interpolated between pixels. */
-export function askew(picture: Grey, degrees: number): Grey {
+export function askew(picture: Gray, degrees: number): Gray {
   const { data, width, height } = picture;
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
   const at = (x: number, y: number) =>
@@ -71,30 +71,30 @@ export function askew(picture: Grey, degrees: number): Grey {
 }
 
 /** Clockwise, by quarters of a turn. */
-export function turned({ data, width, height }: Grey, quarters: 1 | 2 | 3): Grey {
+export function turned({ data, width, height }: Gray, quarters: 1 | 2 | 3): Gray {
   const [w, h] = quarters === 2 ? [width, height] : [height, width];
   const result = new Uint8Array(data.length);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
-      const grey = data[y * width + x] ?? 0;
-      if (quarters === 1) result[x * w + (w - 1 - y)] = grey;
-      else if (quarters === 2) result[(h - 1 - y) * w + (w - 1 - x)] = grey;
-      else result[(h - 1 - x) * w + y] = grey;
+      const gray = data[y * width + x] ?? 0;
+      if (quarters === 1) result[x * w + (w - 1 - y)] = gray;
+      else if (quarters === 2) result[(h - 1 - y) * w + (w - 1 - x)] = gray;
+      else result[(h - 1 - x) * w + y] = gray;
     }
   return { data: result, width: w, height: h };
 }
 
 /** Light that falls off to one corner, as beside the spine of a book. */
-export function unevenly(picture: Grey, darkest = 0.3): Grey {
+export function unevenly(picture: Gray, darkest = 0.3): Gray {
   const { width, height } = picture;
-  return each(picture, (grey, x, y) => {
+  return each(picture, (gray, x, y) => {
     const away = Math.min(1, Math.hypot(x / width, y / height) / Math.SQRT2);
-    return (30 + (grey * 225) / 255) * (1 - (1 - darkest) * away ** 1.5);
+    return (30 + (gray * 225) / 255) * (1 - (1 - darkest) * away ** 1.5);
   });
 }
 
 /** What is left after JPEG of a quality of 1 to 100. */
-export async function compressed({ data, width, height }: Grey, quality: number): Promise<Grey> {
+export async function compressed({ data, width, height }: Gray, quality: number): Promise<Gray> {
   const { mupdf } = await loadMupdf();
   const pixmap = new mupdf.Pixmap(mupdf.ColorSpace.DeviceGray, [0, 0, width, height], false);
   const stride = pixmap.getStride();

@@ -2,9 +2,9 @@
  * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
  * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
  */
-import { type Box, centreIn, overlap, widen } from "../../geometry/box.ts";
+import { type Box, centerIn, overlap, widen } from "../../geometry/box.ts";
 import { Rows } from "../../geometry/rows.ts";
-import type { RecognisedLine } from "../contract.ts";
+import type { RecognizedLine } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 
 /** Heights of small letters: components that are as high may be letters. */
@@ -25,7 +25,7 @@ const shareMax = 0.5;
 const columnMin = 3.5;
 
 /** The lines without such columns. `letterHeight`: pixels of small letters. */
-export function withoutColumns(lines: readonly RecognisedLine[], letterHeight: number): RecognisedLine[] {
+export function withoutColumns(lines: readonly RecognizedLine[], letterHeight: number): RecognizedLine[] {
   return lines.filter(({ words, x0, y0, x1, y1 }) => {
     const letters = words.reduce((sum, { text }) => sum + text.length, 0);
     return letters < 2 || y1 - y0 < letterHeight * columnMin || y1 - y0 < (x1 - x0) * 1.5;
@@ -50,7 +50,7 @@ export function unreadPieces(
     if ((components.area[at] ?? 0) < width * height * inkMin) continue;
     const isLetter = height >= letterHeight * letter.min;
     if (isLetter) all++;
-    if (isIn(taken, box) || pictures.some((picture) => centreIn(box, picture))) continue;
+    if (isIn(taken, box) || pictures.some((picture) => centerIn(box, picture))) continue;
     (isLetter ? letters : marks).push(box);
     if (letters.length > piecesMax * 8) return [];
   }
@@ -75,7 +75,7 @@ const middleOf = ({ y0, y1 }: Box): number => (y0 + y1) / 2;
 
 /** Whether its middle lies in one of them. */
 const isIn = (rows: Rows<Box>, box: Box): boolean =>
-  rows.at(middleOf(box)).some((other) => centreIn(box, other, 1));
+  rows.at(middleOf(box)).some((other) => centerIn(box, other, 1));
 
 /** Those of which the box is no farther than this. */
 const near = (rows: Rows<Box>, box: Box, distance: number): Box[] =>

@@ -1,10 +1,10 @@
 /** A second look at what the engine overlooked on a page. */
 import { boxOf, overlap, sharedArea } from "../../geometry/box.ts";
-import type { RecognisedLine, RecognisedWord } from "../contract.ts";
+import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { linesOf } from "../engine/lines.ts";
 import type { Reader } from "../engine/reader.ts";
 import { componentsOf } from "../picture/components.ts";
-import type { Page } from "../picture/page.ts";
+import type { Page } from "../picture/prepare-page.ts";
 import { scaledBy } from "../picture/scale.ts";
 import { unreadPieces, withoutColumns } from "./pieces.ts";
 import { onPage, stripOf } from "./strip.ts";
@@ -14,7 +14,7 @@ const confidenceMin = 0.6;
 const written = /[\p{L}\p{N}]/u;
 
 interface Read {
-  lines: RecognisedLine[];
+  lines: RecognizedLine[];
   /** Not cut short. */
   complete: boolean;
 }
@@ -26,7 +26,7 @@ interface Read {
 export function withUnread(
   reader: Reader,
   page: Page,
-  lines: readonly RecognisedLine[],
+  lines: readonly RecognizedLine[],
   dpi: number,
   factor: number,
   endMs: number,
@@ -51,7 +51,7 @@ export function withUnread(
     return believed.length === 0 ? [] : [{ ...line, words: believed }];
   });
   const more = onPage(sure, strip);
-  const isReplaced = (line: RecognisedLine) =>
+  const isReplaced = (line: RecognizedLine) =>
     !kept.includes(line) && more.some((other) => sharedArea(line, other) > 0);
   const left = kept.length < lines.length ? lines.filter((line) => !isReplaced(line)) : kept;
   return { lines: withoutRepeated(left, more, letterHeight), complete: true };
@@ -59,15 +59,15 @@ export function withUnread(
 
 /** The engine's box of a word may be off, so that its ink seems unread: what was read again stands once, in its line. */
 function withoutRepeated(
-  lines: readonly RecognisedLine[],
-  again: readonly RecognisedLine[],
+  lines: readonly RecognizedLine[],
+  again: readonly RecognizedLine[],
   letterHeight: number,
-): RecognisedLine[] {
+): RecognizedLine[] {
   const found = Map.groupBy(
     again.flatMap(({ words }) => words),
     ({ text }) => text,
   );
-  const repeated = new Set<RecognisedWord>();
+  const repeated = new Set<RecognizedWord>();
   const settled = lines.map((line) => {
     const words = line.words.map((word) => {
       const same = found

@@ -1,7 +1,7 @@
 /** Pieces of a page below each other, a line each: as a block of text the engine reads them without dividing it first. */
 import { type Box, movedBox } from "../../geometry/box.ts";
-import type { RecognisedLine } from "../contract.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { RecognizedLine } from "../contract.ts";
+import type { Gray } from "../picture/gray.ts";
 
 /** Heights of small letters around the pieces, and pixels of their own surroundings that go with them. */
 const margin = 1.5;
@@ -19,13 +19,13 @@ interface Placed {
 }
 
 export interface Strip {
-  picture: Grey;
+  picture: Gray;
   placed: Placed[];
 }
 
 /** Null where the pieces make no picture of a size to read. */
 export function stripOf(
-  picture: Grey,
+  picture: Gray,
   paper: number,
   pieces: readonly Box[],
   letterHeight: number,
@@ -55,7 +55,7 @@ export function stripOf(
   return { picture: { data, width, height: y }, placed };
 }
 
-function padded({ x0, y0, x1, y1 }: Box, { width, height }: Grey): Box {
+function padded({ x0, y0, x1, y1 }: Box, { width, height }: Gray): Box {
   return {
     x0: Math.max(0, Math.floor(x0) - padding),
     y0: Math.max(0, Math.floor(y0) - padding),
@@ -65,7 +65,7 @@ function padded({ x0, y0, x1, y1 }: Box, { width, height }: Grey): Box {
 }
 
 /** What was read in a strip, where it stands on the page; lines that are no line of it are left out. */
-export function onPage(lines: readonly RecognisedLine[], { placed }: Strip): RecognisedLine[] {
+export function onPage(lines: readonly RecognizedLine[], { placed }: Strip): RecognizedLine[] {
   return lines.flatMap((line) => {
     const middle = (line.y0 + line.y1) / 2;
     const place = placed.find(({ top, bottom }) => middle >= top && middle < bottom);

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { RecognisedLine } from "../contract.ts";
+import type { RecognizedLine } from "../contract.ts";
 import { componentsOf } from "../picture/components.ts";
-import type { Grey } from "../picture/grey.ts";
+import type { Gray } from "../picture/gray.ts";
 import { inkOf } from "../picture/threshold.ts";
-import { recognised } from "../testing/recognised.ts";
+import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { unreadPieces, withoutColumns } from "./pieces.ts";
 import { onPage, stripOf } from "./strip.ts";
@@ -11,7 +11,7 @@ import { onPage, stripOf } from "./strip.ts";
 const letterHeight = 14;
 
 /** Two words on one line, and one below. */
-async function written(): Promise<Grey> {
+async function written(): Promise<Gray> {
   const sheet = await Sheet.open({ width: 300, height: 100 });
   sheet.text("Harbour", 20, 30, "Helvetica", 10);
   sheet.text("lighthouse", 200, 30, "Helvetica", 10);
@@ -59,7 +59,7 @@ test("pieces stand below each other in a strip, and what is read there on the pa
   ];
   const strip = stripOf(picture, 255, pieces, letterHeight);
   if (strip === null) throw new Error("there are pieces");
-  const { lines } = await recognised(strip.picture, { scope: "region" });
+  const { lines } = await recognized(strip.picture, { scope: "region" });
   expect(lines.map(({ words }) => words.map(({ text }) => text))).toEqual([["lighthouse"], ["Pilot"]]);
   const [first, second] = onPage(lines, strip);
   for (const [line, piece] of [
@@ -74,7 +74,7 @@ test("pieces stand below each other in a strip, and what is read there on the pa
 });
 
 test("a column of figures that was taken for one line lying down is no line", () => {
-  const line = (text: string, box: typeof all): RecognisedLine => ({
+  const line = (text: string, box: typeof all): RecognizedLine => ({
     ...box,
     words: [{ ...box, text, confidence: 0.9, bold: false, italic: false }],
     ...{ baseline: box.y1, xHeight: letterHeight },
@@ -99,7 +99,7 @@ test("figures of a narrow column are read, whatever the engine makes of it", asy
     sheet.text(label, 30, 80 + at * 20, "Helvetica", 10);
     sheet.text(figure, 380, 80 + at * 20, "Helvetica", 10);
   });
-  const { lines } = await recognised(sheet.picture());
+  const { lines } = await recognized(sheet.picture());
   const words = lines.flatMap((each) => each.words);
   const figures = words.filter(({ x0 }) => x0 > (370 * 200) / 72).sort((a, b) => a.y0 - b.y0);
   expect(figures.map(({ text }) => text)).toEqual(rows.map(([, figure = ""]) => figure));

@@ -1,15 +1,14 @@
-/** What every part of a walk through a document knows. */
+/** Shared context of the walk through a document. */
 
-import type { RootContent } from "mdast";
+import type { FootnoteDefinition, RootContent } from "mdast";
 import type { Provenance } from "../../document/model.ts";
 import type { XmlElement } from "../../xml/element.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
 import type { Chunks } from "./chunks/chunks.ts";
 import { Fields } from "./fields/fields.ts";
-import type { Bookmarks } from "./links/bookmarks.ts";
-import type { Notes } from "./notes/notes.ts";
-import type { ListCounters } from "./numbering/counters.ts";
+import type { Bookmarks } from "./inlines/bookmarks.ts";
+import type { ListCounters } from "./numbering/numbering.ts";
 import type { Options } from "./options.ts";
 import type { Pager } from "./pages/pager.ts";
 import type { Signals } from "./signals.ts";
@@ -17,6 +16,14 @@ import type { StyleSheet } from "./styles/sheet.ts";
 
 /** Documents in documents (altChunk), text boxes in text boxes, notes in notes: beyond this nothing is gone into. */
 export const nestingMax = 24;
+
+/** Footnotes, endnotes and comments, as they are referred to (notes/notes.ts). */
+export interface NoteReferences {
+  readonly definitions: FootnoteDefinition[];
+  readonly counts: { notes: number; comments: number };
+  /** The label of the note that a reference of this name means; null when there is none, or it says nothing. */
+  refer(walk: Walk, name: string, id: string | undefined): string | null;
+}
 
 export interface Walk {
   office: OfficePackage;
@@ -27,7 +34,7 @@ export interface Walk {
   language: string | undefined;
   counters: ListCounters;
   pictures: Pictures;
-  notes: Notes;
+  notes: NoteReferences;
   options: Options;
   fields: Fields;
   bookmarks: Bookmarks;

@@ -5,30 +5,30 @@ import type { Document } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
 import { plainText } from "../../document/plain-text.ts";
 import { childrenNamed, elementsOf, find, type XmlElement } from "../../xml/element.ts";
-import { isOnByDefault } from "../on-off.ts";
-import { withPackage } from "../open.ts";
 import { mainPart } from "../package/main-part.ts";
+import { withPackage } from "../package/open-package.ts";
 import type { OfficePackage } from "../package/package.ts";
 import { Pictures } from "../package/pictures.ts";
 import { readProperties } from "../package/properties.ts";
-import { isDropped, isRowDropped } from "./changes.ts";
+import { isOnByDefault } from "../values/on-off.ts";
 import { chunkBlocks } from "./chunks/blocks.ts";
 import { Chunks } from "./chunks/chunks.ts";
 import { inPart, type Walk } from "./context.ts";
 import { Fields } from "./fields/fields.ts";
 import { Flow } from "./flow/flow.ts";
-import { displayOf } from "./formulas.ts";
-import { Bookmarks } from "./links/bookmarks.ts";
-import { Notes } from "./notes/notes.ts";
+import { ParagraphReader } from "./flow/paragraph.ts";
+import { Bookmarks } from "./inlines/bookmarks.ts";
+import { isDropped, isRowDropped } from "./inlines/changes.ts";
+import { displayOf } from "./inlines/containers.ts";
+import { Notes } from "./inlines/notes.ts";
 import { type Options, readOptions } from "./options.ts";
-import { readClaim } from "./pages/claim.ts";
 import { measurePages, openPager, relatedTree } from "./pages/measure.ts";
-import { ParagraphReader } from "./paragraph.ts";
+import { readClaim } from "./pages/stated-pages.ts";
 import { Signals } from "./signals.ts";
 import { StyleSheet } from "./styles/sheet.ts";
 import { tableBlocks } from "./tables/table.ts";
 
-/** Elements of a body, a cell, a note or a text box (ISO/IEC 29500-1, section 17.2) as blocks. */
+// Elements of a body, a cell, a note or a text box (ISO/IEC 29500-1, section 17.2) as blocks.
 
 /** What blocks stand in, and what is gone into. */
 const wrappers: ReadonlySet<string> = new Set(
@@ -121,7 +121,7 @@ function readTable(walk: Walk, table: XmlElement): RootContent[] {
   });
 }
 
-/** Headers and footers (ISO/IEC 29500-1, section 17.10), where they are wanted: once for each that says something new. */
+// Headers and footers (ISO/IEC 29500-1, section 17.10), where they are wanted: once for each that says something new.
 
 /** The section that ends with the element: the body's own w:sectPr, or the last paragraph of one. */
 function sectionEnd(element: XmlElement): XmlElement | null {

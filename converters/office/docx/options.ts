@@ -1,5 +1,5 @@
 import type { ConversionRequest } from "../../contract.ts";
-import type { Changes } from "../tracked-changes.ts";
+import type { Changes } from "../values/tracked-changes.ts";
 
 /** As optionsSchema of capability.ts has them. */
 export interface Options {

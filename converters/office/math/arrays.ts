@@ -4,8 +4,7 @@ import { charactersTex } from "../../formulas/tex/characters.ts";
 import { delimiter, isTall, matrixIn } from "../../formulas/tex/delimiters.ts";
 import { join, trimmed } from "../../formulas/tex/join.ts";
 import { childrenNamed, elementsOf, find, type XmlElement } from "../../xml/element.ts";
-import { value } from "./properties.ts";
-import { type Content, inside, numberMark, type Setting, type Writer } from "./setting.ts";
+import { type Content, inside, numberMark, type Setting, value, type Writer } from "./setting.ts";
 
 export const arrays: Readonly<Record<string, Writer>> = {
   "m:m": (element, setting, content) => matrix(element, setting, content, "matrix"),

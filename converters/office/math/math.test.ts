@@ -5,7 +5,7 @@ import { wordsTex } from "../../formulas/tex/words.ts";
 import { parseTree } from "../../xml/tree.ts";
 import { officeXml } from "../package/vocabulary.ts";
 import { escapeXml } from "../testing/package-writer.ts";
-import type { Changes } from "../tracked-changes.ts";
+import type { Changes } from "../values/tracked-changes.ts";
 import { displayMath, mathOf } from "./math.ts";
 
 const namespaces =

@@ -11,13 +11,12 @@ import { wordsTex } from "../../formulas/tex/words.ts";
 import { writtenTex } from "../../formulas/tex/written-tex.ts";
 import { append } from "../../util/append.ts";
 import { descendants, elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
-import type { Changes } from "../tracked-changes.ts";
+import type { Changes } from "../values/tracked-changes.ts";
 import { equations, onlyChild } from "./arrays.ts";
 import { objects } from "./objects.ts";
-import { flag, value } from "./properties.ts";
-import { numberMark, type Setting } from "./setting.ts";
+import { flag, numberMark, type Setting, value } from "./setting.ts";
 
-/** What stands in an argument of a formula, in order: runs, objects, and what only wraps them. */
+// What stands in an argument of a formula, in order: runs, objects, and what only wraps them.
 
 /** How the text of a run is set: m:rPr (ISO/IEC 29500-1, section 22.1.2.91). */
 const scripts: ReadonlyMap<string, Typeface> = new Map([

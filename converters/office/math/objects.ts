@@ -5,8 +5,7 @@ import { takesLimits } from "../../formulas/tex/functions.ts";
 import { join } from "../../formulas/tex/join.ts";
 import { find, type XmlElement } from "../../xml/element.ts";
 import { arrays } from "./arrays.ts";
-import { flag, value } from "./properties.ts";
-import { type Content, inside, type Setting, type Writer } from "./setting.ts";
+import { type Content, flag, inside, type Setting, value, type Writer } from "./setting.ts";
 
 /** Under and over: m:limLow, m:limUpp, m:groupChr (ISO/IEC 29500-1, sections 22.1.2.54, 22.1.2.56, 22.1.2.41), m:func. */
 const limits: Readonly<Record<string, Writer>> = {
@@ -109,7 +108,7 @@ function grouped(element: XmlElement, setting: Setting, content: Content): strin
   return onArrow(tex, base, above ? "_" : "^") ?? `\\${above ? "overset" : "underset"}{${tex}}{${base}}`;
 }
 
-/** Raised and lowered: m:sSub, m:sSup, m:sSubSup, m:sPre (ISO/IEC 29500-1, sections 22.1.2.99 to 22.1.2.105). */
+// Raised and lowered: m:sSub, m:sSup, m:sSubSup, m:sPre (ISO/IEC 29500-1, sections 22.1.2.99 to 22.1.2.105).
 
 /** Each may be empty. Two scripts on one base are an error of TeX, so a base that has some is put into a group. */
 function withScripts(base: string, sub: string, sup: string): string {

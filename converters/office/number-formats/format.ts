@@ -1,5 +1,5 @@
 /** A format code as a function from a cell's value to what is shown (ISO/IEC 29500-1, section 18.8.31). */
-import { general, generalNumber } from "./general.ts";
+import { general, generalNumber } from "./digits.ts";
 import { type NumberFormat, numberFormat } from "./number.ts";
 import { type Section, sectionsOf, type Token } from "./tokens.ts";
 

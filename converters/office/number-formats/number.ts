@@ -1,6 +1,5 @@
 /** Numbers by the digits, points and commas of a format's section. */
-import { type Decimal, decimalOf, quicklyRounded, rounded } from "./digits.ts";
-import { generalNumber } from "./general.ts";
+import { type Decimal, decimalOf, generalNumber, quicklyRounded, rounded } from "./digits.ts";
 import type { Token } from "./tokens.ts";
 
 /** Of a number that is not negative. */

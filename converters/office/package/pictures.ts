@@ -61,7 +61,7 @@ export class Pictures {
   }
 }
 
-/** The bytes of a picture's part as a picture that is shown everywhere, where there is one in them. */
+// The bytes of a picture's part as a picture that is shown everywhere, where there is one in them.
 
 /** Null for what nobody could show: drawings of metafiles, damaged files, kinds that only one application knows. */
 function pictureOf(part: Uint8Array, bytesMax: number): Picture | null {

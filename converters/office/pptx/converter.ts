@@ -3,15 +3,14 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Metrics } from "../../contract.ts";
 import type { Document, DocumentMetadata, Unit } from "../../document/model.ts";
 import { oneLine, plainText } from "../../document/plain-text.ts";
-import { withPackage } from "../open.ts";
+import { withPackage } from "../package/open-package.ts";
 import { Pictures } from "../package/pictures.ts";
 import { type Properties, readProperties } from "../package/properties.ts";
-import { type Deck, openDeck } from "./deck/deck.ts";
-import { CommentReader } from "./remarks/comments.ts";
-import { Sheets } from "./sheets/sheets.ts";
+import { Sheets } from "./masters.ts";
+import { type Deck, openDeck } from "./presentation.ts";
+import { CommentReader } from "./slide/comments.ts";
 import { resolveSlideLinks } from "./slide/links.ts";
-import { convertSlide, type SlideWork } from "./slide/slide.ts";
-import { TitleLevels } from "./slide/title-levels.ts";
+import { convertSlide, type SlideWork, TitleLevels } from "./slide/slide.ts";
 
 /** What is priced: the slides that are converted, so none that is hidden unless it is wanted. */
 const metricsOf = ({ chosen }: Deck): Metrics => ({ slides: chosen.length });

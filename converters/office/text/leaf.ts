@@ -1,4 +1,4 @@
-/** Texts and nodes of a line in order, each with its look, before they are a tree of emphasis and links. */
+/** The styled texts and nodes of a line as a flat list, before they are nested. */
 import type { PhrasingContent } from "mdast";
 
 /** Looks that Markdown can say; bits, so that many can be compared at once. */

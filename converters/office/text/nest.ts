@@ -1,4 +1,4 @@
-/** Texts with looks become a tree of emphasis and links in which as little as possible is opened and closed. */
+/** Nests styled text into emphasis and links, with as few openings and closings as possible. */
 
 import type { Nodes, PhrasingContent } from "mdast";
 import { append } from "../../util/append.ts";

@@ -7,9 +7,9 @@ import type { ShownCells } from "../drawing/chart/stored-data.ts";
 import { descriptionOf } from "../drawing/description.ts";
 import { graphicBlocks } from "../drawing/graphic.ts";
 import { paragraphTexts } from "../drawing/text.ts";
-import { isOn } from "../on-off.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
+import { isOn } from "../values/on-off.ts";
 
 export interface Drawing {
   /** Row of the sheet that it begins at, from 1; 1 for what is not bound to a cell. */

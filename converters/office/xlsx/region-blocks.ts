@@ -3,10 +3,10 @@
 import type { BlockContent, Paragraph } from "mdast";
 import { type CompactCell, type CompactRows, compactTable, headless } from "../../document/rows.ts";
 import { append } from "../../util/append.ts";
+import { phrasingOf } from "./cells/shown-cell.ts";
 import type { Grid, Run } from "./grid/grid.ts";
 import type { Region } from "./grid/regions.ts";
 import { type Decorations, RegionRows } from "./grid/table.ts";
-import { phrasingOf } from "./show.ts";
 
 /** Rows above a table that can be its titles. */
 const titlesMax = 8;

@@ -10,6 +10,7 @@ import type { ShownCells } from "../drawing/chart/stored-data.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Pictures } from "../package/pictures.ts";
 import { withFragment } from "../package/relations.ts";
+import { formulaAddress, linkCell, type Shown, shownCell } from "./cells/shown-cell.ts";
 import { commentQuotes } from "./comments.ts";
 import { type Drawing, sheetDrawings } from "./drawings.ts";
 import { Grid } from "./grid/grid.ts";
@@ -21,7 +22,6 @@ import type { Formula, RawCell } from "./sheet/cell.ts";
 import { type Budget, Content } from "./sheet/content.ts";
 import { readSheet } from "./sheet/read-sheet.ts";
 import { cellName, type Range, rangeOf } from "./sheet/references.ts";
-import { formulaAddress, linkCell, type Shown, shownCell } from "./show.ts";
 import type { SheetEntry, Workbook } from "./workbook.ts";
 
 /** Tables that the workbook defines (ISO/IEC 29500-1, section 18.5): where they lie on a sheet. */
@@ -271,7 +271,7 @@ function hyperlinkOf(
   return { range, url: withFragment(relation.target, attributes.location ?? "") };
 }
 
-/** Formulas as text; nothing is calculated, and no workbook outside is opened (ISO/IEC 29500-1, section 18.3.1.40). */
+// Formulas as text; nothing is calculated, and no workbook outside is opened (ISO/IEC 29500-1, section 18.3.1.40).
 
 /** With its equals sign, as an application shows it: without the marks of functions newer than the format. */
 function formulaText({ text, kind, range }: Formula): string {

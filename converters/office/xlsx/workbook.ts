@@ -1,10 +1,10 @@
 /** What a workbook holds (ISO/IEC 29500-1, section 18.2). */
 import { childrenNamed, elementsOf, find } from "../../xml/element.ts";
-import { isOn } from "../on-off.ts";
 import { mainPart } from "../package/main-part.ts";
 import type { OfficePackage } from "../package/package.ts";
 import type { Relation } from "../package/relations.ts";
-import { type Formats, readFormats } from "./styles.ts";
+import { isOn } from "../values/on-off.ts";
+import { type Formats, readFormats } from "./cells/styles.ts";
 
 export interface SheetEntry {
   /** Place in the workbook, from 1. */

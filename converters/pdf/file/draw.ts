@@ -2,7 +2,7 @@ import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 
 interface Drawing {
-  /** Grey or red, green and blue. */
+  /** Gray or red, green and blue. */
   colors: "grey" | "rgb";
   /** Pixels, from left, top to right, bottom. */
   region: Mupdf.Rect;

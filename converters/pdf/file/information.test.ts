@@ -9,7 +9,7 @@ import { readXmp } from "./xmp.ts";
 
 const { mupdf } = await loadMupdf();
 
-/** An empty page and whatever the setting adds to the catalogue. */
+/** An empty page and whatever the setting adds to the catalog. */
 function inDocument<T>(
   set: (document: InstanceType<typeof mupdf.PDFDocument>) => void,
   read: (document: InstanceType<typeof mupdf.PDFDocument>) => T,
@@ -114,15 +114,15 @@ test("signatures name their signer; XFA is told of", () => {
 });
 
 test("labels of pages are told where they are not their numbers", () => {
-  const labelled = (style: string) =>
+  const labeled = (style: string) =>
     inDocument((document) => {
       document
         .getTrailer()
         .get("Root")
         .put("PageLabels", { Nums: [0, { S: document.newName(style) }] });
     }, readInformation).details.page_labels;
-  expect(labelled("r")).toEqual([{ first_page: 1, style: "lower_roman", prefix: "", start: 1 }]);
-  expect(labelled("D")).toBeUndefined();
+  expect(labeled("r")).toEqual([{ first_page: 1, style: "lower_roman", prefix: "", start: 1 }]);
+  expect(labeled("D")).toBeUndefined();
 });
 
 test("a packet of one long name costs no more than its length", () => {

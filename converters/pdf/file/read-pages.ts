@@ -11,15 +11,13 @@ import type { DocumentTags } from "../tags/document-tags.ts";
 import type { OpenedPdf } from "./open.ts";
 
 /**
- * `numbers` are 1-based; `wasRead` is called with each page that could be read; with `ink` pages keep their glyphs. Throws what breaks
- * the engine, and `corrupt_document` after the last page if none of them could be read.
+ * `numbers` are 1-based; with `ink` pages keep their glyphs. Throws what breaks the engine, and `corrupt_document` after the last page if none of them could be read.
  */
 export function* readPages(
   engine: MupdfEngine,
   opened: OpenedPdf,
   numbers: readonly number[],
   tags: DocumentTags | null,
-  wasRead: (page: PageContent) => void = () => undefined,
   ink = false,
 ): Generator<PageContent> {
   const styles = new StyleTable(engine.mupdf);
@@ -31,7 +29,6 @@ export function* readPages(
       opened.layers?.settlePage(number - 1);
       if (nesting.isTooDeep(opened.document.findPage(number - 1))) throw new Error(tooDeep);
       page = extractPage(engine, opened.document, number, styles, tags?.marks ?? null, ink);
-      wasRead(page);
       read++;
     } catch (error) {
       // After damage the instance is dead; anything else concerns this page only.

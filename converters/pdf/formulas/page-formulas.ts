@@ -2,7 +2,7 @@
 import type { Unit } from "../../document/model.ts";
 import { findFormulas, inlineFormulas } from "../../formulas/finding/find.ts";
 import { rebuild } from "../../formulas/rebuild.ts";
-import { type Box, centreIn } from "../../geometry/box.ts";
+import { type Box, centerIn } from "../../geometry/box.ts";
 import { type Block, blockLines, countCharacters, type PageContent } from "../../layout/model.ts";
 import type { layOutPage, PageBlocks } from "../../layout/page/page-layout.ts";
 
@@ -41,7 +41,7 @@ export class PageFormulas {
     const places: Box[] = [...formulas, ...drawn];
     // Bars of fractions are no rulings of tables.
     if (places.length > 0)
-      page.vectors = page.vectors.filter((vector) => !places.some((place) => centreIn(vector, place, 1)));
+      page.vectors = page.vectors.filter((vector) => !places.some((place) => centerIn(vector, place, 1)));
     const inline = inlineFormulas(rest);
     const understood = formulas.flatMap((formula) => formula.lines.flatMap(({ words }) => words));
     for (const { text } of [...understood, ...inline])
@@ -53,8 +53,8 @@ export class PageFormulas {
     return this.#layOut(page, rest, keepAll, monospaced, [...formulas, ...drawn]);
   };
 
-  /** Tells the unit of a page how far its formulas can be trusted. */
-  readonly laidOut = ({ regions, page }: PageBlocks, { signals }: Unit): void => {
+  /** How far the formulas of a page can be trusted. */
+  readonly measure = ({ regions, page }: PageBlocks, { signals }: Unit): void => {
     let characters = 0;
     let trusted = 0;
     let drawn = 0;

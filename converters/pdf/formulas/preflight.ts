@@ -82,7 +82,7 @@ function fontsIn(resources: Mupdf.PDFObject): number {
 
 function* read(engine: MupdfEngine, opened: OpenedPdf, numbers: readonly number[]): Generator<PageContent> {
   try {
-    yield* readPages(engine, opened, numbers, null, undefined, true);
+    yield* readPages(engine, opened, numbers, null, true);
   } catch (error) {
     // None of them can be read: then none has formulas that are known of, and converting will say so.
     if (!(error instanceof Fault)) throw error;

@@ -1,6 +1,6 @@
 /** What readers wrote on a page (ISO 32000-2, 12.5.6): comments, highlights, corrections; tied to the words that they mean. */
 import type * as Mupdf from "mupdf";
-import { type Box, centreIn } from "../../geometry/box.ts";
+import { type Box, centerIn } from "../../geometry/box.ts";
 import type { PageContent, Word } from "../../layout/model.ts";
 import { dayOf } from "../../util/dates.ts";
 import { type Attachment, attachmentOf } from "../file/attachments.ts";
@@ -140,7 +140,7 @@ function coveredBy(content: PageContent, boxes: readonly Box[]): Word[] {
   for (const box of boxes) {
     for (const line of content.lines) {
       if (line.y1 < box.y0 || line.y0 > box.y1) continue;
-      for (const word of line.words) if (centreIn(word, box, 0.5)) covered.add(word);
+      for (const word of line.words) if (centerIn(word, box, 0.5)) covered.add(word);
     }
   }
   return [...covered];

@@ -3,7 +3,7 @@ import type * as Mupdf from "mupdf";
 import { damageOf } from "../../engines/damage.ts";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { Glyph } from "../../formulas/contract.ts";
-import { type Box, centreIn } from "../../geometry/box.ts";
+import { type Box, centerIn } from "../../geometry/box.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { items, numberOf } from "../file/objects.ts";
 import type { PageMarks } from "../tags/page-marks.ts";
@@ -98,7 +98,7 @@ function attachLinks(
 function cover(content: PageContent, box: Box, url: string): void {
   for (const line of content.lines) {
     if (line.y1 < box.y0 || line.y0 > box.y1) continue;
-    for (const word of line.words) if (centreIn(word, box, 0.5)) word.url = url;
+    for (const word of line.words) if (centerIn(word, box, 0.5)) word.url = url;
   }
 }
 
@@ -127,7 +127,7 @@ function placeOf(link: Mupdf.Link, document: Mupdf.Document): string | null {
 /** Pixels per point; letters of 6 points are told from their ground. */
 const scale = 1.5;
 const pixelsMax = 4_000_000;
-/** Of 255, in one colour: less is no letter. */
+/** Of 255, in one color: less is no letter. */
 const contrastMin = 16;
 
 /** For boxes in points from (`left`, `top`): whether their pixels differ. */

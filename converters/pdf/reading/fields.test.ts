@@ -25,7 +25,7 @@ function linesWith(sheet: Sheet, make: (document: Mupdf.PDFDocument) => Made[]):
   return readPdf(engine, bytes).content.lines.map(lineText);
 }
 
-const labelled = () => new Sheet().text(72, 104, "Name:");
+const labeled = () => new Sheet().text(72, 104, "Name:");
 
 test.each<[string, Made, string]>([
   ["a text", { FT: "Tx", V: "(Ada Lovelace)" }, "Name: Ada Lovelace"],
@@ -52,11 +52,11 @@ test.each<[string, Made, string]>([
   ["a field without a place", { FT: "Tx", V: "(nowhere)", Rect: [1, 2] }, "Name:"],
   ["no field", { Subtype: "Square", FT: "Tx", V: "(square)" }, "Name:"],
 ])("%s", (_what, made, text) => {
-  expect(linesWith(labelled(), () => [widget(made)]).join(" ")).toBe(text);
+  expect(linesWith(labeled(), () => [widget(made)]).join(" ")).toBe(text);
 });
 
 test("what a field's parents say counts, up to a bound", () => {
-  const lines = linesWith(labelled(), (document) => {
+  const lines = linesWith(labeled(), (document) => {
     const parent = document.addObject({ FT: "Tx", V: "(inherited)" });
     let far = document.addObject({ FT: "Tx", V: "(too far)" });
     for (let i = 0; i < 40; i++) far = document.addObject({ Parent: far });
@@ -73,7 +73,7 @@ test("a value of several rows stands in its box, row below row", () => {
 });
 
 test("what is drawn there already is not written twice", () => {
-  const sheet = labelled().text(210, 104, "Ada Lovelace");
+  const sheet = labeled().text(210, 104, "Ada Lovelace");
   expect(linesWith(sheet, () => [widget({ FT: "Tx", V: "(Ada Lovelace)" })]).join(" ")).toBe(
     "Name: Ada Lovelace",
   );

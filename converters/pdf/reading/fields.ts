@@ -4,7 +4,7 @@
  */
 
 import type * as Mupdf from "mupdf";
-import { type Box, centreIn, overlap } from "../../geometry/box.ts";
+import { type Box, centerIn, overlap } from "../../geometry/box.ts";
 import { type Line, type PageContent, plainWord, type Style } from "../../layout/model.ts";
 import { makeLine, mergeFragments } from "../../layout/page/lines.ts";
 import { append } from "../../util/append.ts";
@@ -148,13 +148,13 @@ function textIn(lines: readonly Line[], box: Box): string {
   const texts: string[] = [];
   for (const line of lines) {
     if (line.y1 < box.y0 || line.y0 > box.y1) continue;
-    for (const word of line.words) if (centreIn(word, box)) texts.push(word.text);
+    for (const word of line.words) if (centerIn(word, box)) texts.push(word.text);
   }
   return texts.join(" ");
 }
 
 function withoutWords(line: Line, boxes: readonly Box[]): Line[] {
-  const words = line.words.filter((word) => !boxes.some((box) => centreIn(word, box)));
+  const words = line.words.filter((word) => !boxes.some((box) => centerIn(word, box)));
   if (words.length === line.words.length) return [line];
   const [first, ...rest] = words;
   return first ? [makeLine([{ ...first, glued: false }, ...rest])] : [];

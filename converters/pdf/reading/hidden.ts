@@ -2,7 +2,7 @@
  * Text that nobody sees although it is drawn: white on the white page, or below something that was drawn later. Signs
  * of it are cheap to find; whether it is so is then looked up in the page as drawn, since blending and patterns decide.
  */
-import { areaOf, type Box, boxOf, centreIn } from "../../geometry/box.ts";
+import { areaOf, type Box, boxOf, centerIn } from "../../geometry/box.ts";
 import { isLight } from "../../layout/colors.ts";
 import { countCharacters, type Line, type Picture, type Vector, type Word } from "../../layout/model.ts";
 
@@ -34,7 +34,7 @@ function suspects(
     for (let i = 0; i < after; i++) {
       const line = fragments[i] as Line;
       if (line.y1 < box.y0 || line.y0 > box.y1 || line.x1 < box.x0 || line.x0 > box.x1) continue;
-      for (const word of line.words) if (centreIn(word, box)) found.add(word);
+      for (const word of line.words) if (centerIn(word, box)) found.add(word);
     }
   }
   return found;
@@ -42,7 +42,7 @@ function suspects(
 
 const bandCount = 64;
 
-/** Words whose centre lies in none of the grounds. A page may have thousands of both, so they meet by bands of it. */
+/** Words whose center lies in none of the grounds. A page may have thousands of both, so they meet by bands of it. */
 function ungrounded(words: readonly Word[], grounds: readonly Box[]): Word[] {
   const { y0: top, y1: bottom } = boxOf(words);
   const height = Math.max(1, bottom - top) / bandCount;
@@ -54,7 +54,7 @@ function ungrounded(words: readonly Word[], grounds: readonly Box[]): Word[] {
     for (let band = bandAt(ground.y0); band <= last; band++) bands[band]?.push(ground);
   }
   return words.filter(
-    (word) => !bands[bandAt((word.y0 + word.y1) / 2)]?.some((ground) => centreIn(word, ground)),
+    (word) => !bands[bandAt((word.y0 + word.y1) / 2)]?.some((ground) => centerIn(word, ground)),
   );
 }
 
@@ -91,7 +91,7 @@ export const isScan = (picture: Box, page: { width: number; height: number }): b
 /** A scan's layer has nearly all of the text over it. */
 const layerShare = 0.95;
 
-/** Invisible text that is the recognised text of a scan: over a large picture that has hardly any other text. */
+/** Invisible text that is the recognized text of a scan: over a large picture that has hardly any other text. */
 export function layerOf(
   invisible: readonly Line[],
   visible: readonly Line[],
@@ -104,7 +104,7 @@ export function layerOf(
   const layer = new Set<Line>();
   for (const picture of pictures) {
     if (areaOf(picture) < pageArea * scanShare) continue;
-    const inside = (line: Line) => centreIn(line, picture);
+    const inside = (line: Line) => centerIn(line, picture);
     const hidden = invisible.filter(inside);
     if (countCharacters(visible.filter(inside)) < countCharacters(hidden) * (1 - layerShare)) {
       for (const line of hidden) layer.add(line);

@@ -271,8 +271,8 @@ export class LineReader {
     if (at === 0 || !isLetter(u32[at + charField.c] ?? 0)) return false;
     const x0 = (this.#views.f32[at + charField.quad] ?? 0) - this.#origin.left;
     const x1 = (this.#views.f32[at + charField.quad + 2] ?? 0) - this.#origin.left;
-    const centre = (left + right) / 2;
-    return centre > x0 && centre < x1;
+    const center = (left + right) / 2;
+    return center > x0 && center < x1;
   }
 
   /** One flat string for each distinct word: a long document repeats the same few thousand. */

@@ -133,7 +133,7 @@ export class PageReader {
   #readPicture(block: number): void {
     const box = this.#box(block);
     this.#illustrations?.add(this.#tag, box.x0, box.y0, box.x1, box.y1);
-    // What a scan covers is the text that was recognised in it.
+    // What a scan covers is the text that was recognized in it.
     if (!isScan(box, this.#content)) this.#cover(box);
     this.#content.pictures.push({ ...box, width: 0, height: 0, ordinal: this.#content.pictures.length });
   }
@@ -179,7 +179,7 @@ function settleLines(
 ): void {
   const covered = unseen(drawn, coverings, content.vectors, content.pictures, look);
   const visible = without(drawn, covered);
-  // A scan with a layer of recognised text: the layer is the text. Otherwise hidden text stays hidden.
+  // A scan with a layer of recognized text: the layer is the text. Otherwise hidden text stays hidden.
   const layer = layerOf(invisible, visible, content.pictures, content.width * content.height);
   if (layer.length > 0 && countCharacters(layer) > countCharacters(visible)) content.textLayer = true;
   const hidden =
@@ -221,7 +221,7 @@ interface Row {
 
 /** Leaves out words that stand, with the same text, within .2 em of an earlier one. */
 function dropDuplicates(lines: readonly Line[]): Line[] {
-  // By whole points of the baseline: words of one line and its neighbours are few.
+  // By whole points of the baseline: words of one line and its neighbors are few.
   const seen = new Map<number, Row>();
   const kept: Line[] = [];
   for (const line of lines) {

@@ -1,11 +1,11 @@
 /**
  * Text recognition in the pages of a PDF: each page as it is read, a few at once while those behind them are read, and
- * handed on in their order. What was recognised joins the page before it is laid out.
+ * handed on in their order. What was recognized joins the page before it is laid out.
  */
 import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../engines/damage.ts";
-import { type Box, byTop, centreIn } from "../../geometry/box.ts";
-import { takeLettering } from "../../layout/figures/recognised-lettering.ts";
+import { type Box, byTop, centerIn } from "../../geometry/box.ts";
+import { takeLettering } from "../../layout/figures/recognized-lettering.ts";
 import type { PageContent } from "../../layout/model.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
@@ -16,23 +16,23 @@ import {
   type RecognitionReason,
   unreadWarnings,
 } from "../../ocr/ocr-log.ts";
-import { pageOf } from "../../ocr/page-of.ts";
-import { RecognisedLooks } from "../../ocr/recognised-looks.ts";
+import { RecognizedStyles } from "../../ocr/recognized-styles.ts";
+import { pageOf } from "../../ocr/to-page-content.ts";
 import { hundredths } from "../../util/round-hundredths.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import type { ChainOptions } from "./chain-options.ts";
 import { joinPicture } from "./join-picture.ts";
 import { LayerSamples } from "./layer-samples.ts";
 import { isLetterShape } from "./letter-shapes.ts";
-import { moved, recount, sureLines, withoutCovered } from "./place.ts";
+import { moved, recount, sureLines, withoutCovered } from "./place-lines.ts";
 import { planOf } from "./plan.ts";
-import { type Finding, type Findings, PageRecogniser } from "./recognise-page.ts";
+import { type Finding, type Findings, PageRecognizer } from "./recognize-page.ts";
 import { TurnedPages } from "./turned-pages.ts";
 import { countUnmapped, mendUnmapped } from "./unmapped.ts";
 
-/** What was recognised on a page joins it, and the decision trail says so. */
+/** What was recognized on a page joins it, and the decision trail says so. */
 interface JoinState {
-  looks: RecognisedLooks;
+  looks: RecognizedStyles;
   trail: OcrLog;
   turned: TurnedPages;
   opened: OpenedPdf;
@@ -92,11 +92,11 @@ function joinParts(
   parts: readonly Finding[],
   { looks, trail }: JoinState,
 ): void {
-  const recognised: Recognition[] = [];
+  const recognized: Recognition[] = [];
   let words = 0;
   for (const { found, box, ink } of parts) {
     if (found === null) continue;
-    recognised.push(found);
+    recognized.push(found);
     const read = pageOf(page.number, found, looks);
     if (ink !== null) words += joinPicture(page, read, box, ink);
     else {
@@ -104,16 +104,16 @@ function joinParts(
       words += reason === "drawn_letters" ? joinDrawn(page, at, box) : joinUnmapped(page, at);
     }
   }
-  if (recognised.length < parts.length) failed(page, reason, trail);
-  if (recognised.length === 0) return;
-  const isCut = recognised.some(({ unread }) => unread === "time");
+  if (recognized.length < parts.length) failed(page, reason, trail);
+  if (recognized.length === 0) return;
+  const isCut = recognized.some(({ unread }) => unread === "time");
   if (isCut) page.warnings.push(unreadWarnings.time);
   trail.add({
     ...blank(page, reason),
     ...(words === 0 ? { outcome: "not_text" as const } : isCut ? { outcome: "incomplete" as const } : {}),
-    regions: recognised.length,
-    languages: [...new Set(recognised.flatMap(({ languages }) => languages))],
-    confidence: meanOf(recognised),
+    regions: recognized.length,
+    languages: [...new Set(recognized.flatMap(({ languages }) => languages))],
+    confidence: meanOf(recognized),
     words,
   });
 }
@@ -123,7 +123,7 @@ function joinDrawn(page: PageContent, read: PageContent, block: Box): number {
   // A drawing, or a formula: whatever it looks like, it is no text.
   if ((confidenceOf(read.lines) ?? 0) < drawnMeanMin) return 0;
   page.lines = [...page.lines, ...lines].sort(byTop);
-  page.vectors = page.vectors.filter((vector) => !isLetterShape(vector, page) || !centreIn(vector, block));
+  page.vectors = page.vectors.filter((vector) => !isLetterShape(vector, page) || !centerIn(vector, block));
   recount(page);
   return lines.reduce((sum, { words }) => sum + words.length, 0);
 }
@@ -149,10 +149,10 @@ const blank = (page: PageContent, reason: RecognitionReason): RecognitionNote =>
   ...{ page: page.number, reason, languages: [], turned: 0, straightened: 0, confidence: null, words: 0 },
 });
 
-function meanOf(recognised: readonly Recognition[]): number | null {
+function meanOf(recognized: readonly Recognition[]): number | null {
   let sum = 0;
   let words = 0;
-  for (const { lines, confidence } of recognised) {
+  for (const { lines, confidence } of recognized) {
     const count = lines.reduce((all, line) => all + line.words.length, 0);
     sum += (confidence ?? 0) * count;
     words += count;
@@ -160,11 +160,11 @@ function meanOf(recognised: readonly Recognition[]): number | null {
   return words === 0 ? null : hundredths(sum / words);
 }
 
-/** A page whose text was recognised as a whole: what was read stands beside what the file itself says there. */
+/** A page whose text was recognized as a whole: what was read stands beside what the file itself says there. */
 
 /** `read`: in the geometry of the upright page. `keepText`: whether the page's own text stays where it has any. */
 function joinPage(page: PageContent, read: PageContent, turned: number, keepText: boolean): void {
-  page.recognised = true;
+  page.recognized = true;
   // A photograph, or blank paper: it stays the picture that it is.
   if (read.lines.length === 0) return;
   // On a page that was turned nothing of its own stands where it did.
@@ -180,9 +180,9 @@ function joinPage(page: PageContent, read: PageContent, turned: number, keepText
   recount(page);
 }
 
-/** Pages that are recognised at a time. */
-const recognisedMax = 4;
-/** Pages that wait behind one that is being recognised; so many a sample of a layer of text speaks for. */
+/** Pages that are recognized at a time. */
+const recognizedMax = 4;
+/** Pages that wait behind one that is being recognized; so many a sample of a layer of text speaks for. */
 const waitingMax = 20;
 
 interface Waiting {
@@ -193,18 +193,18 @@ interface Waiting {
 export class RecognitionChain {
   readonly trail = new OcrLog();
   readonly turned = new TurnedPages();
-  readonly #looks = new RecognisedLooks();
-  readonly #recogniser: PageRecogniser;
+  readonly #looks = new RecognizedStyles();
+  readonly #recognizer: PageRecognizer;
   readonly #layers: LayerSamples;
   readonly #options: ChainOptions;
 
   constructor(options: ChainOptions) {
     this.#options = options;
-    this.#recogniser = new PageRecogniser(options);
-    this.#layers = new LayerSamples((page, plan) => this.#recogniser.recognise(page, plan));
+    this.#recognizer = new PageRecognizer(options);
+    this.#layers = new LayerSamples((page, plan) => this.#recognizer.recognize(page, plan));
   }
 
-  /** The pages of `read`, in order, with what was recognised on them. */
+  /** The pages of `read`, in order, with what was recognized on them. */
   async *pages(read: Iterable<PageContent>): AsyncGenerator<PageContent> {
     const waiting: Waiting[] = [];
     const busy = () =>
@@ -214,7 +214,7 @@ export class RecognitionChain {
         waiting.push({ page, findings: this.#begin(page) });
         while (
           waiting.length > 0 &&
-          (!waiting[0]?.findings || busy() >= recognisedMax || waiting.length > waitingMax)
+          (!waiting[0]?.findings || busy() >= recognizedMax || waiting.length > waitingMax)
         )
           yield await this.#next(waiting);
       }
@@ -233,7 +233,7 @@ export class RecognitionChain {
     const findings =
       plan.sample !== null && !accurate
         ? this.#layers.take(page, plan.sample)
-        : this.#recogniser.recognise(page, plan);
+        : this.#recognizer.recognize(page, plan);
     // Whoever does not come to wait for it any more need not hear of it.
     return findings.catch((error: unknown) => ({ error }));
   }

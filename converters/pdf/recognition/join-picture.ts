@@ -1,15 +1,15 @@
 /**
- * Text that was recognised in a picture joins its page. A picture of nothing but running text or a table becomes that
+ * Text that was recognized in a picture joins its page. A picture of nothing but running text or a table becomes that
  * text; any other stays a picture, with its lettering.
  */
-import { byTop, centreIn } from "../../geometry/box.ts";
+import { byTop, centerIn } from "../../geometry/box.ts";
 import { findPictures } from "../../layout/figures/figures.ts";
 import { countCharacters, type Line, type PageContent } from "../../layout/model.ts";
 import { layOutPage } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
 import { isLongWord, meanMin, signMin } from "../../ocr/plausibility.ts";
 import type { PictureInk } from "./pictures.ts";
-import { moved, recount, sureLines, withoutCovered } from "./place.ts";
+import { moved, recount, sureLines, withoutCovered } from "./place-lines.ts";
 import type { Rendered } from "./render.ts";
 
 /** Below it a word of a picture is a guess about something that is no text. */
@@ -24,7 +24,7 @@ const proseWords = 5;
 const proseShare = 0.5;
 const tableShare = 0.6;
 
-/** `read`: what was recognised, in points of the picture; `place`: where the picture stands. Says how many words it took. */
+/** `read`: what was recognized, in points of the picture; `place`: where the picture stands. Says how many words it took. */
 export function joinPicture(
   page: PageContent,
   read: PageContent,
@@ -36,10 +36,10 @@ export function joinPicture(
   const lines = withoutCovered(at.lines, page.lines);
   if (lines.length === 0) return 0;
   const replaces = isText(sure, ink);
-  if (replaces) page.pictures = page.pictures.filter((picture) => !centreIn(picture, place));
+  if (replaces) page.pictures = page.pictures.filter((picture) => !centerIn(picture, place));
   const lettered = { ...page, lettering: [...(page.lettering ?? []), ...lines] };
   // A picture behind the page's text is none of its figures: what it says is text of the page.
-  const isFigure = findPictures(lettered, page.lines).some((figure) => centreIn(place, figure));
+  const isFigure = findPictures(lettered, page.lines).some((figure) => centerIn(place, figure));
   if (!replaces && isFigure) page.lettering = lettered.lettering;
   else page.lines = [...page.lines, ...lines].sort(byTop);
   if (replaces) page.vectors = [...page.vectors, ...at.vectors];

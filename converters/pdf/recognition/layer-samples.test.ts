@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { emptyPage } from "../../layout/model.ts";
 import { LayerSamples } from "./layer-samples.ts";
 import type { Plan, Sample } from "./plan.ts";
-import type { Finding, Findings } from "./recognise-page.ts";
+import type { Finding, Findings } from "./recognize-page.ts";
 
 const band = { x0: 0, y0: 0, x1: 100, y1: 20 };
 const sample: Sample = { band, tells: true, agreementMin: 0.6 };

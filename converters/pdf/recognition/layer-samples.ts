@@ -6,8 +6,8 @@
  */
 import type { PageContent } from "../../layout/model.ts";
 import type { Plan, Sample } from "./plan.ts";
-import type { Findings } from "./recognise-page.ts";
-import { relatedMin } from "./soundness.ts";
+import type { Findings } from "./recognize-page.ts";
+import { relatedMin } from "./text-layer-quality.ts";
 
 interface Held {
   page: PageContent;
@@ -15,16 +15,16 @@ interface Held {
   resolve: (findings: Promise<Findings | null>) => void;
 }
 
-type RecognisePage = (page: PageContent, plan: Plan) => Promise<Findings>;
+type RecognizePage = (page: PageContent, plan: Plan) => Promise<Findings>;
 
 export class LayerSamples {
-  readonly #recognise: RecognisePage;
+  readonly #recognize: RecognizePage;
   #held: Held[] = [];
   /** Whether a layer has lied so far; null before anything was compared. What ends first changes nothing about it. */
   #lied: Promise<boolean> | null = null;
 
-  constructor(recognise: RecognisePage) {
-    this.#recognise = recognise;
+  constructor(recognize: RecognizePage) {
+    this.#recognize = recognize;
   }
 
   /** What comes of a page; null where its layer is taken on trust. Of one that is held it is known after `release`. */
@@ -74,14 +74,14 @@ export class LayerSamples {
   }
 
   #compare(page: PageContent, { band }: Sample): Promise<Findings> {
-    return this.#recognise(page, {
+    return this.#recognize(page, {
       ...{ whole: null, parts: [], leftOut: [] },
       sample: { band, tells: true, agreementMin: relatedMin },
     });
   }
 
   #distrusted(page: PageContent): Promise<Findings> {
-    return this.#recognise(page, { whole: "distrusted_layer", sample: null, parts: [], leftOut: [] });
+    return this.#recognize(page, { whole: "distrusted_layer", sample: null, parts: [], leftOut: [] });
   }
 }
 

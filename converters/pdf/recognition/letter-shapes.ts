@@ -19,10 +19,10 @@ const leadingMax = 1.5;
 const sizesMax = 2;
 /** Points around the rows, so that no letter is cut. */
 const margin = 4;
-/** Colours that are looked at by themselves; more are those of a drawing. */
-const coloursMax = 16;
+/** Colors that are looked at by themselves; more are those of a drawing. */
+const colorsMax = 16;
 
-/** Rows of text of one colour that stand together. */
+/** Rows of text of one color that stand together. */
 export interface LetterBlock extends Box {
   /** Mean of the rows' letters, in points. */
   letterHeight: number;
@@ -41,10 +41,10 @@ export function isLetterShape(
 export function letterBlocks(page: PageContent): LetterBlock[] {
   const shapes = page.vectors.filter((vector) => isLetterShape(vector, page));
   if (shapes.length < shapesMin) return [];
-  // Letters of two colours stand on grounds of two, and are told from them apart.
-  const colours = [...Map.groupBy(shapes, ({ argb }) => argb).values()];
-  if (colours.length > coloursMax) return blocksOfRows(textRows(shapes), page);
-  const rows = colours.map((letters) => outside(textRows(letters), page));
+  // Letters of two colors stand on grounds of two, and are told from them apart.
+  const colors = [...Map.groupBy(shapes, ({ argb }) => argb).values()];
+  if (colors.length > colorsMax) return blocksOfRows(textRows(shapes), page);
+  const rows = colors.map((letters) => outside(textRows(letters), page));
   if (charactersIn(rows.flat()) < charactersMin) return [];
   return rows.flatMap((each) => blocksOf(each, page));
 }
@@ -67,7 +67,7 @@ function outside(rows: readonly TextRow[], page: PageContent): TextRow[] {
   );
 }
 
-/** A title is read by itself: one resolution does not suit letters of very different sizes, nor one ground their colours. */
+/** A title is read by itself: one resolution does not suit letters of very different sizes, nor one ground their colors. */
 function blocksOf(rows: readonly TextRow[], page: PageContent): LetterBlock[] {
   return stacked(rows, leadingMax)
     .flatMap(bySize)

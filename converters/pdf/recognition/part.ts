@@ -1,4 +1,4 @@
-/** A part of a page that is to be recognised by itself, and the resolution to draw it in. */
+/** A part of a page that is to be recognized by itself, and the resolution to draw it in. */
 import { areaOf, type Box } from "../../geometry/box.ts";
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { nativeMax, pixelsMax, resolutionDpi } from "./render.ts";

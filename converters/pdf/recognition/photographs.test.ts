@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { GreyPicture, Recognise } from "../../ocr/contract.ts";
+import type { GrayPicture, Recognize } from "../../ocr/contract.ts";
 import type { RecognitionNote } from "../../ocr/ocr-log.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
-import { recogniseHere } from "../../ocr/recognise.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
+import { recognizeHere } from "../../ocr/recognize.ts";
 import { unevenly } from "../../ocr/testing/spoil.ts";
 import { convertBytes } from "../testing/convert.ts";
 import { makePdfWith, photograph, pixelsOfSheet, shownAt } from "../testing/pictures.ts";
@@ -18,10 +18,10 @@ const sentences = [
 ];
 
 /** `over` as it stands, in black on a photograph. */
-function on(over: Grey): Grey {
+function on(over: Gray): Gray {
   const ground = photograph(over.width, over.height);
   // Dark enough to be told from the darkest of the shades.
-  return { ...over, data: over.data.map((grey, at) => (grey < 128 ? 0 : (ground.data[at] ?? 0) / 2 + 128)) };
+  return { ...over, data: over.data.map((gray, at) => (gray < 128 ? 0 : (ground.data[at] ?? 0) / 2 + 128)) };
 }
 
 describe("a photograph", () => {
@@ -62,7 +62,7 @@ describe("rows that are read first", () => {
 });
 
 describe("on a page", () => {
-  const page = (picture: Grey) =>
+  const page = (picture: Gray) =>
     makePdfWith(
       engine,
       [
@@ -74,13 +74,13 @@ describe("on a page", () => {
       ],
       { Photograph: picture },
     );
-  function asking(): { recognise: Recognise; asked: GreyPicture[] } {
-    const asked: GreyPicture[] = [];
+  function asking(): { recognize: Recognize; asked: GrayPicture[] } {
+    const asked: GrayPicture[] = [];
     return {
       asked,
-      recognise: (picture, options) => {
+      recognize: (picture, options) => {
         asked.push(picture);
-        return recogniseHere(picture, options, {});
+        return recognizeHere(picture, options, {});
       },
     };
   }
@@ -99,8 +99,8 @@ describe("on a page", () => {
     const marks = new Sheet(300, 150);
     for (let y = 30; y < 140; y += 40)
       for (let x = 20; x < 280; x += 9) marks.area(x, y, x + 4, y + 3 + ((x * 7 + y) % 6), 0);
-    const { recognise, asked } = asking();
-    const document = await convertBytes(page(on(pixelsOfSheet(engine, marks, 300))), {}, recognise);
+    const { recognize, asked } = asking();
+    const document = await convertBytes(page(on(pixelsOfSheet(engine, marks, 300))), {}, recognize);
     const [note] = (document.metadata.details?.recognition ?? []) as RecognitionNote[];
     expect(note).toMatchObject({ reason: "picture_text", outcome: "not_text", words: 0 });
     expect(asked.length).toBeGreaterThan(0);

@@ -3,23 +3,23 @@
  * reading them in full takes seconds for nothing: a few of the rows are read first.
  */
 import type { Box } from "../../geometry/box.ts";
-import { type Grey, partOf } from "../../ocr/picture/grey.ts";
+import { type Gray, partOf } from "../../ocr/picture/gray.ts";
 import { scaledBy } from "../../ocr/picture/scale.ts";
 import { histogramOf } from "../../ocr/picture/threshold.ts";
 import type { TextRow } from "../visual-check/text-rows.ts";
 import { placeOf, type Rendered } from "./render.ts";
 
-/** Greys to either side that are one ground still: what compression and scanners add. */
+/** Grays to either side that are one ground still: what compression and scanners add. */
 const groundReach = 3;
-/** Share of the pixels that have the commonest grey. Charts, tables and screens have .5 and more, photographs .1 to .35. */
+/** Share of the pixels that have the commonest gray. Charts, tables and screens have .5 and more, photographs .1 to .35. */
 const groundMin = 0.4;
 
 /** Whether no ground is common to most of the picture, as it is to what is drawn or written. */
-export function isPhotograph(picture: Grey): boolean {
+export function isPhotograph(picture: Gray): boolean {
   const histogram = histogramOf(picture);
   let most = 0;
-  for (let grey = 0; grey < 256; grey++) {
-    const near = histogram.subarray(Math.max(0, grey - groundReach), grey + groundReach + 1);
+  for (let gray = 0; gray < 256; gray++) {
+    const near = histogram.subarray(Math.max(0, gray - groundReach), gray + groundReach + 1);
     most = Math.max(
       most,
       near.reduce((sum, count) => sum + count, 0),
@@ -43,7 +43,7 @@ export interface Probe {
 }
 
 /** Those that look most like lines of text before others. */
-export function probesOf(rows: readonly TextRow[], { width, height }: Grey): Probe[] {
+export function probesOf(rows: readonly TextRow[], { width, height }: Gray): Probe[] {
   const length = (row: Box) => (row.x1 - row.x0) / (row.y1 - row.y0);
   return [...rows]
     .sort((a, b) => length(b) - length(a))

@@ -1,8 +1,8 @@
 /** Pictures of a page that may show text: found by their places, and then told by their pixels from photographs. */
-import { areaOf, type Box, centreIn } from "../../geometry/box.ts";
+import { areaOf, type Box, centerIn } from "../../geometry/box.ts";
 import { clip, joinStrips } from "../../layout/figures/figures.ts";
 import { countCharacters, type PageContent } from "../../layout/model.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { inkOf, shrunk } from "../visual-check/marks.ts";
 import { charactersIn, factorOf, textRowsIn } from "../visual-check/picture-text.ts";
 import { isPhotograph, type Probe, probesOf } from "./photographs.ts";
@@ -38,15 +38,15 @@ export function picturesToLookAt(page: PageContent): Box[] {
   for (const picture of joinStrips(page.pictures)) {
     const box = clip(picture, page);
     if (box.x1 - box.x0 < widthMin || box.y1 - box.y0 < heightMin) continue;
-    if (found.some((other) => centreIn(box, other))) continue;
-    if (!isScanOf(page, box) && page.lines.filter((line) => centreIn(line, box)).length > linesMax) continue;
+    if (found.some((other) => centerIn(box, other))) continue;
+    if (!isScanOf(page, box) && page.lines.filter((line) => centerIn(line, box)).length > linesMax) continue;
     found.push(box);
   }
   return found;
 }
 
 /** A picture's ink, at about 100 dots per inch. */
-export interface PictureInk extends Grey {
+export interface PictureInk extends Gray {
   /** Pixels of the picture that make one of its ink. */
   factor: number;
 }
@@ -65,10 +65,10 @@ export function lookAtPicture(page: PageContent, rendered: Rendered): PictureLoo
   const small = shrunk(rendered, factor);
   const rows = textRowsIn(small, factor).filter((row) => {
     const place = placeOf(rendered, row);
-    return !page.lines.some((line) => centreIn(place, line, 2));
+    return !page.lines.some((line) => centerIn(place, line, 2));
   });
   // Among much text of its own a few marks more are parts of what is drawn there.
-  const read = countCharacters(page.lines.filter((line) => centreIn(line, box)));
+  const read = countCharacters(page.lines.filter((line) => centerIn(line, box)));
   const characters = Math.max(0, charactersIn(rows) - read);
   const ink: PictureInk = { ...small, data: inkOf(small, true), factor };
   const probes = isPhotograph(small) ? probesOf(rows, rendered) : [];

@@ -1,16 +1,16 @@
 /**
- * Which parts of a page are to be recognised, and why: told by what was read of it, before anything is drawn. A page of
+ * Which parts of a page are to be recognized, and why: told by what was read of it, before anything is drawn. A page of
  * text without pictures costs a look at its counts.
  */
 import { type Box, boxOf } from "../../geometry/box.ts";
 import type { PageContent } from "../../layout/model.ts";
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import type { TextRow } from "../visual-check/text-rows.ts";
-import { affordable } from "./affordable.ts";
 import { blocksOfRows, letterBlocks, stacked } from "./letter-shapes.ts";
 import type { Part } from "./part.ts";
 import { isScanned, picturesToLookAt } from "./pictures.ts";
-import { looksSound, sampleBand, tellsMuch } from "./soundness.ts";
+import { affordable } from "./recognition-budget.ts";
+import { isPlausibleText, isRepresentative, sampleBand } from "./text-layer-quality.ts";
 import { inkBox, unmappedLines } from "./unmapped.ts";
 
 /** Characters: with fewer a page has no text, but for what was stamped on it. */
@@ -37,7 +37,7 @@ export interface Plan {
   whole: RecognitionReason | null;
   sample: Sample | null;
   parts: Part[];
-  /** Parts that there are beyond what is recognised of one page. */
+  /** Parts that there are beyond what is recognized of one page. */
   leftOut: Part[];
 }
 
@@ -54,13 +54,13 @@ export function planOf(page: PageContent, rows: readonly TextRow[] | null): Plan
   });
   if (readable < textMin && isScanned(page)) return whole("no_text");
   if (page.textLayer) {
-    if (looksSound(page.lines) === false) return whole("text_layer");
+    if (isPlausibleText(page.lines) === false) return whole("text_layer");
     // Whether its words are those of the page cannot be seen from them alone.
     const band = sampleBand(page);
     if (band === null) return null;
     return {
       whole: null,
-      sample: { band, tells: tellsMuch(page, band), agreementMin },
+      sample: { band, tells: isRepresentative(page, band), agreementMin },
       parts: [],
       leftOut: [],
     };

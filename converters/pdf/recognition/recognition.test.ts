@@ -4,9 +4,9 @@ import type { ConversionRequest } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
 import { scoreUnit } from "../../document/quality.ts";
 import { loadMupdf } from "../../engines/mupdf.ts";
-import type { Recognise } from "../../ocr/contract.ts";
+import type { Recognize } from "../../ocr/contract.ts";
 import type { RecognitionNote } from "../../ocr/ocr-log.ts";
-import { recogniseHere } from "../../ocr/recognise.ts";
+import { recognizeHere } from "../../ocr/recognize.ts";
 import { turned } from "../../ocr/testing/spoil.ts";
 import { convertBytes, text as textOf } from "../testing/convert.ts";
 import { hiddenLayer, makePdfWith, photograph, pixelsOfSheet, scanOf, shownAt } from "../testing/pictures.ts";
@@ -25,14 +25,14 @@ const letter = () =>
     .lines(72, 150, sentences, { size: 12 })
     .lines(72, 240, sentences, { size: 12 });
 
-/** The recogniser of the product, and how often it was asked. */
-function counted(): { recognise: Recognise; asked: () => number } {
+/** The recognizer of the product, and how often it was asked. */
+function counted(): { recognize: Recognize; asked: () => number } {
   let asked = 0;
   return {
     asked: () => asked,
-    recognise: (picture, options) => {
+    recognize: (picture, options) => {
       asked++;
-      return recogniseHere(picture, options, {});
+      return recognizeHere(picture, options, {});
     },
   };
 }
@@ -59,8 +59,8 @@ describe("a scanned page", () => {
   });
 
   test("stays a picture where recognition is switched off", async () => {
-    const { recognise, asked } = counted();
-    const document = await convertBytes(scan(), { options: { furniture: "drop", ocr: false } }, recognise);
+    const { recognize, asked } = counted();
+    const document = await convertBytes(scan(), { options: { furniture: "drop", ocr: false } }, recognize);
     expect(asked()).toBe(0);
     expect(notes(document)).toEqual([]);
     expect(document.units[0]?.signals.warnings).toContain(
@@ -74,7 +74,7 @@ describe("a scanned page", () => {
     let asked = 0;
     const document = await convertBytes(bytes, {}, (picture, options) => {
       asked++;
-      return asked === 1 ? Promise.reject(new Fault("worker_crashed")) : recogniseHere(picture, options, {});
+      return asked === 1 ? Promise.reject(new Fault("worker_crashed")) : recognizeHere(picture, options, {});
     });
     const [first, second] = document.units;
     expect(first?.signals.warnings.join()).toContain("could not be recognised");
@@ -106,8 +106,8 @@ describe("a layer of text over a scan", () => {
   );
 
   test("is kept where a sample of it is what the page shows", async () => {
-    const { recognise, asked } = counted();
-    const document = await convertBytes(scan(sound), {}, recognise);
+    const { recognize, asked } = counted();
+    const document = await convertBytes(scan(sound), {}, recognize);
     expect(asked()).toBe(1);
     expect(notes(document)).toEqual([
       expect.objectContaining({ page: 1, reason: "text_layer", outcome: "kept", agreement: 1 }),
@@ -117,8 +117,8 @@ describe("a layer of text over a scan", () => {
   });
 
   test("is compared with what is read there in accurate mode, and kept where the two agree", async () => {
-    const { recognise, asked } = counted();
-    const document = await convertBytes(scan(sound), { mode: "accurate" }, recognise);
+    const { recognize, asked } = counted();
+    const document = await convertBytes(scan(sound), { mode: "accurate" }, recognize);
     expect(asked()).toBe(1);
     expect(notes(document)).toMatchObject([{ page: 1, reason: "text_layer", outcome: "kept" }]);
     expect(document.units[0]?.signals.ocrConfidence).toBeNull();
@@ -162,8 +162,8 @@ describe("a layer of text over a scan", () => {
     const times = (over: string, count: number) => Array.from({ length: count }, () => over);
 
     test("is sampled on a few of them", async () => {
-      const { recognise, asked } = counted();
-      const document = await convertBytes(long(times(sound, 45)), {}, recognise);
+      const { recognize, asked } = counted();
+      const document = await convertBytes(long(times(sound, 45)), {}, recognize);
       const sampled = notes(document).map(({ page }) => page);
       expect(sampled).toHaveLength(asked());
       expect(asked()).toBeLessThanOrEqual(4);
@@ -213,11 +213,11 @@ describe("pictures on a page of text", () => {
     .text(42, 136, "Spring", { size: 11 })
     .text(108, 136, "Summer", { size: 11 })
     .text(178, 136, "Autumn", { size: 11 });
-  const convert = (request: Partial<ConversionRequest> = {}, recognise?: Recognise) =>
+  const convert = (request: Partial<ConversionRequest> = {}, recognize?: Recognize) =>
     convertBytes(
       makePdfWith(engine, [beside("Chart")], { Chart: pixelsOfSheet(engine, chart, 220) }),
       request,
-      recognise,
+      recognize,
     );
 
   test("keep their lettering as what they are called", async () => {
@@ -256,11 +256,11 @@ describe("pictures on a page of text", () => {
   });
 
   test("are not recognised where they are photographs", async () => {
-    const { recognise, asked } = counted();
+    const { recognize, asked } = counted();
     const document = await convertBytes(
       makePdfWith(engine, [beside("Photograph")], { Photograph: photograph(900, 450) }),
       {},
-      recognise,
+      recognize,
     );
     expect(asked()).toBe(0);
     expect(document.assets).toHaveLength(1);
@@ -272,8 +272,8 @@ describe("pictures on a page of text", () => {
 
 describe("a page of text without pictures", () => {
   test("has nothing recognised", async () => {
-    const { recognise, asked } = counted();
-    const document = await convertBytes(makePdf(engine, [letter()]), { mode: "accurate" }, recognise);
+    const { recognize, asked } = counted();
+    const document = await convertBytes(makePdf(engine, [letter()]), { mode: "accurate" }, recognize);
     expect(asked()).toBe(0);
     expect(document.metadata.details?.recognition).toBeUndefined();
     expect(document.metadata.engines.tesseract).toBeUndefined();

@@ -1,8 +1,8 @@
-/** Parts of pages as grey pictures for recognition: as they are drawn, with all that lies over and under them. */
+/** Parts of pages as gray pictures for recognition: as they are drawn, with all that lies over and under them. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import { areaOf, type Box, movedBox, scaledBox } from "../../geometry/box.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 
 /** Dots per inch that the engine reads best: letters of 10 points have small ones of about 20 pixels. */
@@ -13,7 +13,7 @@ export const nativeMax = 400;
 /** Bounds memory: a byte each here, and a few times that in the child that reads. Nearly an A3 page at 300 dpi. */
 export const pixelsMax = 16_000_000;
 
-export interface Rendered extends Grey {
+export interface Rendered extends Gray {
   /** Dots per inch. */
   dpi: number;
   /** What it shows, in points of the page; its edges are those of the pixels. */

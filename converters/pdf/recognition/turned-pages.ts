@@ -1,9 +1,10 @@
 /**
- * Pages whose recognised text was turned upright for the layout. A viewer shows them as the file has them: the places
+ * Pages whose recognized text was turned upright for the layout. A viewer shows them as the file has them: the places
  * that the document names are turned back, about the middle of the page.
  */
 import type { Root } from "mdast";
 import type { BoundingBox, Unit } from "../../document/model.ts";
+import { mapBoxes } from "../../document/places.ts";
 import { walk } from "../../document/plain-text.ts";
 import { turnedExtent, turnedPoint } from "../../geometry/turning.ts";
 import { boundingBox } from "../../layout/model.ts";
@@ -51,9 +52,12 @@ export class TurnedPages {
     }
     for (const node of walk(root)) {
       const provenance = node.data?.provenance;
-      const turn = provenance && this.#turns.get(provenance.unit);
-      if (provenance?.bbox && turn)
-        node.data = { ...node.data, provenance: { ...provenance, bbox: turnedBack(provenance.bbox, turn) } };
+      if (!provenance) continue;
+      const places = mapBoxes(provenance, (bbox, unit) => {
+        const turn = this.#turns.get(unit);
+        return turn === undefined ? bbox : turnedBack(bbox, turn);
+      });
+      node.data = { ...node.data, provenance: places };
     }
   }
 }

@@ -9,7 +9,7 @@ import { unmapped } from "../reading/characters.ts";
 const charactersMin = 4;
 /** Points around a line, so that accents and descenders are in. */
 const margin = 2;
-/** A recognised word says too little below it. */
+/** A recognized word says too little below it. */
 const confidenceMin = 0.5;
 
 /** Signs of mathematics are no letters: recognition reads a sum as an E, a root as a V. */
@@ -41,9 +41,9 @@ export const inkBox = ({ x0, y0, x1, y1, style }: Line): Box => ({
   y1: y1 + style.size * 0.15,
 });
 
-/** The lines with what was recognised in place of unmapped characters; words that could be read stay as they are. */
-export function mendUnmapped(lines: readonly Line[], recognised: readonly Line[]): Line[] {
-  const words = recognised
+/** The lines with what was recognized in place of unmapped characters; words that could be read stay as they are. */
+export function mendUnmapped(lines: readonly Line[], recognized: readonly Line[]): Line[] {
+  const words = recognized
     .flatMap((line) => line.words)
     .filter(({ confidence }) => (confidence ?? 1) >= confidenceMin);
   return lines.map((line) => {
@@ -70,7 +70,7 @@ interface Piece {
   confidence: number;
 }
 
-/** What stands between the edges of a word, as words; a recognised word that reaches further gives the letters inside. */
+/** What stands between the edges of a word, as words; a recognized word that reaches further gives the letters inside. */
 function piecesIn(word: Word, row: readonly Word[]): Piece[] {
   const pieces: Piece[] = [];
   for (const each of row) {

@@ -2,7 +2,7 @@
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { PageContent } from "../../layout/model.ts";
-import { judgePage } from "../../layout/tags/judge-page.ts";
+import { evaluateTags } from "../../layout/tags/evaluate-tags.ts";
 import type { PageTags } from "../../layout/tags/page-tags.ts";
 import type { HeadingTags } from "../../layout/tags/tagged-headings.ts";
 import { PageMarks } from "./page-marks.ts";
@@ -18,7 +18,7 @@ export class DocumentTags {
   /** To be told of each page as it is read. */
   judge(page: PageContent): void {
     if (!page.tags) return;
-    judgePage(page);
+    evaluateTags(page);
     this.#pages.push(page.tags);
   }
 

@@ -2,7 +2,7 @@
 import type { Nodes } from "mdast";
 import type { ConversionRequest } from "../../contract.ts";
 import type { Document } from "../../document/model.ts";
-import type { Recognise } from "../../ocr/contract.ts";
+import type { Recognize } from "../../ocr/contract.ts";
 import { contextIn } from "../../testing/context.ts";
 import { usualRequest, withSource } from "../../testing/converted.ts";
 import { converter } from "../converter.ts";
@@ -11,13 +11,13 @@ import { converter } from "../converter.ts";
 export async function convertBytes(
   bytes: Uint8Array,
   request: Partial<ConversionRequest> = {},
-  recognise?: Recognise,
+  recognize?: Recognize,
 ): Promise<Document> {
   return await withSource("input.pdf", bytes, (source, folder) =>
     converter.convert(
       source,
       { ...usualRequest, options: { furniture: "drop" }, ...request },
-      { ...contextIn(folder), ...(recognise ? { recognise } : {}) },
+      { ...contextIn(folder), ...(recognize ? { recognize } : {}) },
     ),
   );
 }

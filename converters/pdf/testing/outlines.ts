@@ -12,9 +12,9 @@ export function outlined(engine: MupdfEngine, sheet: Sheet): Sheet {
   for (const [, id = "", matrix = "", fill = "#000000"] of svg.matchAll(
     /<use [^>]*?href="#([^"]+)" transform="matrix\(([^)]*)\)"(?: fill="(#[0-9a-f]{6})")?/g,
   )) {
-    const colour = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16) / 255).join(" ");
+    const color = [1, 3, 5].map((at) => Number.parseInt(fill.slice(at, at + 2), 16) / 255).join(" ");
     const place = `1 0 0 -1 0 ${sheet.height} cm ${matrix.replaceAll(",", " ")} cm`;
-    result.raw(`q ${colour} rg ${place} ${paths.get(id) ?? ""} f Q`);
+    result.raw(`q ${color} rg ${place} ${paths.get(id) ?? ""} f Q`);
   }
   return result;
 }

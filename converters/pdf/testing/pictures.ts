@@ -1,11 +1,11 @@
 /** PDFs of pictures for tests: sheets as a scanner sees them, and pictures beside text. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { makePdf, type PdfOptions, Sheet } from "./sheet.ts";
 
-/** A sheet as grey pixels. */
-export function pixelsOfSheet(engine: MupdfEngine, sheet: Sheet, dpi = 200): Grey {
+/** A sheet as gray pixels. */
+export function pixelsOfSheet(engine: MupdfEngine, sheet: Sheet, dpi = 200): Gray {
   const { mupdf } = engine;
   const document = mupdf.Document.openDocument(makePdf(engine, [sheet]), "application/pdf");
   const page = document.loadPage(0);
@@ -21,7 +21,7 @@ export function pixelsOfSheet(engine: MupdfEngine, sheet: Sheet, dpi = 200): Gre
 }
 
 /** What no letters are on: smooth shades with a little grain. */
-export function photograph(width: number, height: number): Grey {
+export function photograph(width: number, height: number): Gray {
   const data = new Uint8Array(width * height);
   let seed = 7;
   for (let y = 0; y < height; y++) {
@@ -47,7 +47,7 @@ export function shownAt(
 export function makePdfWith(
   engine: MupdfEngine,
   sheets: readonly Sheet[],
-  pictures: Readonly<Record<string, Grey>>,
+  pictures: Readonly<Record<string, Gray>>,
   options: PdfOptions = {},
 ): Uint8Array {
   return makePdf(engine, sheets, {
@@ -62,7 +62,7 @@ export function makePdfWith(
   });
 }
 
-function addPicture(document: Mupdf.PDFDocument, { data, width, height }: Grey): Mupdf.PDFObject {
+function addPicture(document: Mupdf.PDFDocument, { data, width, height }: Gray): Mupdf.PDFObject {
   const dictionary = {
     ...{ Type: "/XObject", Subtype: "/Image", Width: width, Height: height },
     ...{ ColorSpace: "/DeviceGray", BitsPerComponent: 8 },

@@ -63,8 +63,8 @@ export class Sheet {
     return this;
   }
 
-  area(x0: number, y0: number, x1: number, y1: number, grey: number): this {
-    this.#content += `${grey} g ${x0} ${this.height - y1} ${x1 - x0} ${y1 - y0} re f 0 g\n`;
+  area(x0: number, y0: number, x1: number, y1: number, gray: number): this {
+    this.#content += `${gray} g ${x0} ${this.height - y1} ${x1 - x0} ${y1 - y0} re f 0 g\n`;
     return this;
   }
 

@@ -22,12 +22,12 @@ export const tag = (role: string, ...kids: (TagNode | Piece)[]): TagNode => ({ r
 
 /** Returns the root of the tree, for what is to be broken. */
 export function addTagTree(document: Mupdf.PDFDocument, { kids, roleMap, lang }: TagTree): Mupdf.PDFObject {
-  const catalogue = document.getTrailer().get("Root");
+  const catalog = document.getTrailer().get("Root");
   const root = document.addObject({ Type: "StructTreeRoot", ...(roleMap ? { RoleMap: roleMap } : {}) });
   root.put("K", addNodes(document, kids, root));
-  catalogue.put("StructTreeRoot", root);
-  catalogue.put("MarkInfo", { Marked: true });
-  if (lang !== undefined) catalogue.put("Lang", `(${lang})`);
+  catalog.put("StructTreeRoot", root);
+  catalog.put("MarkInfo", { Marked: true });
+  if (lang !== undefined) catalog.put("Lang", `(${lang})`);
   return root;
 }
 

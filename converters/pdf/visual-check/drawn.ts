@@ -1,8 +1,8 @@
-/** A page as it is drawn, small and grey: what a reader sees, to compare with what was understood. */
+/** A page as it is drawn, small and gray: what a reader sees, to compare with what was understood. */
 import type * as Mupdf from "mupdf";
 import type { MupdfEngine } from "../../engines/mupdf.ts";
 import type { Box } from "../../geometry/box.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 import { drawn, pixelsOf } from "../file/draw.ts";
 
 /** Dots per inch: strokes of small print are still darker than their ground; an ordinary page takes 2 ms. */
@@ -10,7 +10,7 @@ const resolution = 100;
 /** Pixels: posters are drawn coarser. */
 const pixelsMax = 2_000_000;
 
-export interface Drawn extends Grey {
+export interface Drawn extends Gray {
   /** Pixels a point. */
   scale: number;
 }
@@ -29,7 +29,7 @@ export function drawSmall(engine: MupdfEngine, page: Mupdf.Page): Drawn | null {
   return { data: drawn(engine, page, { colors: "grey", region, matrix }, pixelsOf), width, height, scale };
 }
 
-/** Whether two greys in a box, given in points, are `least` levels apart. Most words are done after a row of pixels. */
+/** Whether two grays in a box, given in points, are `least` levels apart. Most words are done after a row of pixels. */
 export function hasContrast(drawn: Drawn, box: Box, least: number): boolean {
   const { data, width } = drawn;
   const { x0, y0, x1, y1 } = pixelBox(drawn, box);
@@ -46,7 +46,7 @@ export function hasContrast(drawn: Drawn, box: Box, least: number): boolean {
   return false;
 }
 
-/** The mean grey in a box given in points, 0 black to 255 white; null where it lies off the page. */
+/** The mean gray in a box given in points, 0 black to 255 white; null where it lies off the page. */
 export function meanShade(drawn: Drawn, box: Box): number | null {
   const { data, width } = drawn;
   const { x0, y0, x1, y1 } = pixelBox(drawn, box);

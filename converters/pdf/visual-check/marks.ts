@@ -2,15 +2,15 @@
 import type { Box } from "../../geometry/box.ts";
 import { luma } from "../../layout/colors.ts";
 import { boxAt, componentsOf } from "../../ocr/picture/components.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
 
 /** A mark differs from the mean around it by this share of the way to black (dark marks) or white (light ones). */
 const contrastMin = 0.18;
 /** Half of the side of the surroundings, in pixels: more than a letter, less than a figure. */
 const reach = 14;
 
-/** A picture in red, green and blue as grey, `factor` pixels of each direction to one. */
-export function greyOf(rgb: Uint8Array, width: number, height: number, factor: number): Grey {
+/** A picture in red, green and blue as gray, `factor` pixels of each direction to one. */
+export function grayOf(rgb: Uint8Array, width: number, height: number, factor: number): Gray {
   const columns = Math.floor(width / factor);
   const rows = Math.floor(height / factor);
   const data = new Uint8Array(columns * rows);
@@ -30,8 +30,8 @@ export function greyOf(rgb: Uint8Array, width: number, height: number, factor: n
   return { data, width: columns, height: rows };
 }
 
-/** A grey picture with `factor` pixels of each direction to one. */
-export function shrunk({ data, width, height }: Grey, factor: number): Grey {
+/** A gray picture with `factor` pixels of each direction to one. */
+export function shrunk({ data, width, height }: Gray, factor: number): Gray {
   if (factor <= 1) return { data, width, height };
   const columns = Math.max(1, Math.floor(width / factor));
   const rows = Math.max(1, Math.floor(height / factor));
@@ -50,16 +50,16 @@ export function shrunk({ data, width, height }: Grey, factor: number): Grey {
 }
 
 /** Boxes of connected marks, in pixels; dark marks on lighter ground, or light ones on darker; none of mere noise. */
-export function marksOf(grey: Grey, dark: boolean): Box[] {
-  const { width, height } = grey;
-  const components = componentsOf({ data: inkOf(grey, dark), width, height });
+export function marksOf(gray: Gray, dark: boolean): Box[] {
+  const { width, height } = gray;
+  const components = componentsOf({ data: inkOf(gray, dark), width, height });
   return components === null
     ? []
     : Array.from({ length: components.count }, (_, at) => boxAt(components, at));
 }
 
 /** 1 where a pixel is ink: against the mean of its surroundings (Bradley and Roth, Adaptive thresholding, 2007). */
-export function inkOf({ data, width, height }: Grey, dark: boolean): Uint8Array {
+export function inkOf({ data, width, height }: Gray, dark: boolean): Uint8Array {
   const sums = new Float64Array((width + 1) * (height + 1));
   for (let y = 0; y < height; y++) {
     let row = 0;

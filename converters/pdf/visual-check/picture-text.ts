@@ -1,7 +1,7 @@
 /** How much text stands in a picture, told by its look alone; what it says is not known. */
 import { scaledBox } from "../../geometry/box.ts";
-import type { Grey } from "../../ocr/picture/grey.ts";
-import { greyOf, marksOf } from "./marks.ts";
+import type { Gray } from "../../ocr/picture/gray.ts";
+import { grayOf, marksOf } from "./marks.ts";
 import { type TextRow, textRows } from "./text-rows.ts";
 
 /** Dots per inch at which letters of 6 points are still apart from each other and from dust. */
@@ -16,16 +16,16 @@ const fewMax = 40;
 /** `rgb` at `dpi` dots per inch, three bytes a pixel. Rows in pixels of `dpi`. */
 export function textInPicture(rgb: Uint8Array, width: number, height: number, dpi: number): TextRow[] {
   const factor = factorOf(dpi);
-  return textRowsIn(greyOf(rgb, width, height, factor), factor);
+  return textRowsIn(grayOf(rgb, width, height, factor), factor);
 }
 
 /** Pixels of each direction that make one at the resolution in which text is looked for. */
 export const factorOf = (dpi: number): number => Math.max(1, Math.round(dpi / resolution));
 
 /** Rows of text in a picture that was shrunk by `factor`; in pixels before that. */
-export function textRowsIn(grey: Grey, factor: number): TextRow[] {
+export function textRowsIn(gray: Gray, factor: number): TextRow[] {
   const find = (dark: boolean) =>
-    textRows(marksOf(grey, dark).filter(({ y0, y1 }) => y1 - y0 >= heightMin && y1 - y0 <= heightMax));
+    textRows(marksOf(gray, dark).filter(({ y0, y1 }) => y1 - y0 >= heightMin && y1 - y0 <= heightMax));
   let best = find(true);
   // Between dark letters there are light marks; there are more of the true ones.
   if (charactersIn(best) < fewMax) {

@@ -3,7 +3,7 @@
  * much of what looks like text nobody has read, and the page's coverage says so.
  */
 import type { Unit } from "../../document/model.ts";
-import { centreIn } from "../../geometry/box.ts";
+import { centerIn } from "../../geometry/box.ts";
 import { blockLines, countCharacters, type Figure } from "../../layout/model.ts";
 import type { PageBlocks } from "../../layout/page/page-layout.ts";
 import { confidenceOf } from "../../layout/provenance.ts";
@@ -20,16 +20,16 @@ export interface FigurePixels {
 
 /** Fewer characters are the lettering of a logo, or noise. */
 const charactersMin = 20;
-/** Of what seems to be shown: who recognised this much has found what there is. */
-const recognisedShare = 0.5;
+/** Of what seems to be shown: who recognized this much has found what there is. */
+const recognizedShare = 0.5;
 /** Above this share of a page's text the reviewer is told. */
 const warningShare = 0.2;
 
 export class UnreadText {
   /** Characters that were read inside a figure's box, by page and box: text laid over pictures, labels of charts. */
   readonly #read = new Map<string, number>();
-  /** Figures whose text was recognised, in the same way. */
-  readonly #recognised = new Set<string>();
+  /** Figures whose text was recognized, in the same way. */
+  readonly #recognized = new Set<string>();
   readonly #unread = new Map<number, number>();
   readonly #failed = new Set<number>();
 
@@ -40,9 +40,9 @@ export class UnreadText {
     if (figures.length === 0) return;
     const lines = blocks.flatMap(blockLines);
     for (const figure of figures) {
-      const inside = lines.filter((line) => centreIn(line, figure));
+      const inside = lines.filter((line) => centerIn(line, figure));
       this.#read.set(keyOf(page.number, figure), countCharacters(inside));
-      if (confidenceOf(figure.lines) !== null) this.#recognised.add(keyOf(page.number, figure));
+      if (confidenceOf(figure.lines) !== null) this.#recognized.add(keyOf(page.number, figure));
     }
   }
 
@@ -50,8 +50,8 @@ export class UnreadText {
     const shown = charactersIn(textInPicture(rgb, width, height, resolution));
     const key = keyOf(page, figure);
     const read = this.#read.get(key) ?? 0;
-    // What is shown is an estimate, off by some, and what was recognised the better one.
-    if (this.#recognised.has(key) && read >= shown * recognisedShare) return;
+    // What is shown is an estimate, off by some, and what was recognized the better one.
+    if (this.#recognized.has(key) && read >= shown * recognizedShare) return;
     // What was read is found among what is shown only in part.
     const unread = Math.max(0, shown - read);
     this.#unread.set(page, (this.#unread.get(page) ?? 0) + unread);

@@ -34,8 +34,8 @@ class Drawn extends Sheet {
   }
 }
 
-const shown = (x: number, y: number, words: string, colour = "0 g") =>
-  `${colour} BT /plain 11 Tf ${x} ${y} Td (${words}) Tj ET 0 g`;
+const shown = (x: number, y: number, words: string, color = "0 g") =>
+  `${color} BT /plain 11 Tf ${x} ${y} Td (${words}) Tj ET 0 g`;
 
 describe("text that the drawing does not show is left out", () => {
   test.each([

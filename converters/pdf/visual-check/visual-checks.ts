@@ -18,14 +18,14 @@ import type { TextRow } from "./text-rows.ts";
 import { UnreadText } from "./unread-text.ts";
 
 /**
- * Text that the drawing does not show: covered by a fill or picture (a redaction), in the colour of its ground, or
+ * Text that the drawing does not show: covered by a fill or picture (a redaction), in the color of its ground, or
  * transparent in ways that the text does not tell. It is measured where the word stands: a box without any contrast
  * holds no letters.
  */
 
-/** Levels of grey, of 256: the palest print that anyone can read is well above, what is no ink at all below. */
+/** Levels of gray, of 256: the palest print that anyone can read is well above, what is no ink at all below. */
 const contrastMin = 8;
-/** Levels of grey between letters and ground that make no difference to the eye. */
+/** Levels of gray between letters and ground that make no difference to the eye. */
 const nearMax = 48;
 /** Of a word's box, for a fill or picture to have hidden it. */
 const coverMin = 0.8;
@@ -41,7 +41,7 @@ interface HiddenText {
 }
 
 function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
-  // The text over a scan is its recognised text, drawn or not.
+  // The text over a scan is its recognized text, drawn or not.
   const scans = page.pictures.filter((picture) => isScan(picture, page));
   const covers: Box[] = [...page.pictures, ...page.vectors.filter(({ stroked }) => !stroked)];
   const gone = new Set<Word>();
@@ -65,7 +65,7 @@ function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
 }
 
 /**
- * `covered`: its colour differs from what is seen in its place, and a fill or picture lies there. Where none is known,
+ * `covered`: its color differs from what is seen in its place, and a fill or picture lies there. Where none is known,
  * the letters may stand elsewhere than their font says, as large signs of mathematics do.
  */
 function verdict(
@@ -157,7 +157,7 @@ export class VisualChecks {
     return this.#accurate ? { second_looks: this.account.toJSON() } : {};
   }
 
-  *pages(read: Iterable<PageContent>): Generator<PageContent> {
+  *withoutHiddenText(read: Iterable<PageContent>): Generator<PageContent> {
     for (const page of read) {
       this.#look(page);
       yield page;
@@ -191,12 +191,12 @@ export class VisualChecks {
     const seen = this.#drawn.get(page);
     if (seen === undefined) return blocks;
     this.#drawn.delete(page);
-    // What was recognised in a picture of the page is all that anybody could tell of its ink.
-    if (page.recognised) return blocks;
-    const recognised = page.lines.filter(({ words }) =>
+    // What was recognized in a picture of the page is all that anybody could tell of its ink.
+    if (page.recognized) return blocks;
+    const recognized = page.lines.filter(({ words }) =>
       words.some(({ confidence }) => confidence !== undefined),
     );
-    const { figures, characters } = missedInk(seen.drawn, blocks, [...seen.lines, ...recognised]);
+    const { figures, characters } = missedInk(seen.drawn, blocks, [...seen.lines, ...recognized]);
     this.account.looked("missed_figures");
     if (characters >= missedTextMin) {
       this.account.looked("missed_text");
@@ -215,8 +215,8 @@ export class VisualChecks {
     return seen === undefined ? null : unreadRows(seen.drawn, page);
   };
 
-  /** Tells the unit of a page what its drawing shows beyond it. */
-  readonly laidOut = (blocks: PageBlocks, { index, signals }: Unit): void => {
+  /** Lowers the coverage of a page whose drawing shows more than its text. */
+  readonly measure = (blocks: PageBlocks, { index, signals }: Unit): void => {
     this.unread.note(blocks);
     const missed = this.#missedText.get(index);
     if (missed === undefined) return;

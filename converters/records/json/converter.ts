@@ -5,16 +5,15 @@ import { readText } from "../../encodings/read-text.ts";
 import { openSample } from "../../sample.ts";
 import { blocksOf, itemsBlocks } from "../blocks.ts";
 import { Rendering } from "../context.ts";
-import { type OpenedRecords, recordsConverter } from "../document.ts";
+import { type OpenedRecords, recordsConverter, type Shown } from "../document.ts";
 import { readNotebook } from "../notebook/notebook.ts";
-import type { Shown } from "../shown.ts";
 import { jsonEncodingOf } from "./encoding.ts";
 import { compact } from "./lay-out.ts";
 import { member, stringOf } from "./member.ts";
 import { type JsonFile, readJson } from "./read.ts";
 import { type Json, sourceOf, valueAt } from "./values.ts";
 
-/** Values that follow each other (NDJSON, JSON Lines) as blocks, and the lines that are none. */
+// Values that follow each other (NDJSON, JSON Lines) as blocks, and the lines that are none.
 
 /** The values as if they were a list; the lines that are no JSON stand behind them, as they are. */
 function linesBlocks({ json, values, broken }: JsonFile, rendering: Rendering): RootContent[] {
@@ -57,7 +56,7 @@ async function open(source: Source): Promise<OpenedRecords> {
   const file = readJson(pieces.join(""), source.filename);
   const size = sizeOfJson(file);
   if (size.blank)
-    throw new Fault("empty_document", { message: "The file holds neither a name nor a value." });
+    throw new Fault("empty_document", { message: "The file contains neither names nor values." });
   return { encoding, size, shown: async (workDir) => (await readNotebook(file, workDir)) ?? records(file) };
 }
 

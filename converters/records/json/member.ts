@@ -1,4 +1,4 @@
-/** Looking into a tape by names, where the kind of the document is known. */
+/** Looks up members on a tape by name. */
 import { stringText } from "./tokens.ts";
 import { type Json, sourceOf } from "./values.ts";
 

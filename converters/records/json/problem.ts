@@ -1,4 +1,4 @@
-/** Why a text is no JSON, said so that its writer finds the place. */
+/** A JSON syntax error with its position. */
 import { Fault } from "../../../config/errors/fault.ts";
 
 export class JsonProblem extends Error {
@@ -15,7 +15,7 @@ export class JsonProblem extends Error {
 export function problemFault(problem: JsonProblem, text: string): Fault {
   const { line, column } = placeOf(text, problem.offset);
   return new Fault("corrupt_document", {
-    message: `The file is no valid JSON: line ${line}, column ${column}: ${problem.message}.`,
+    message: `The file is not valid JSON: line ${line}, column ${column}: ${problem.message}.`,
     cause: problem,
   });
 }

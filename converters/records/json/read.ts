@@ -35,7 +35,7 @@ export function readJson(text: string, filename: string): JsonFile {
   const file: JsonFile = { json: { text, tape }, values: [], isLines: isNamedLines(filename), broken: [] };
   let at = skipSpace(text, 0);
   if (at === text.length)
-    throw new Fault("empty_document", { message: "The file holds nothing but white space." });
+    throw new Fault("empty_document", { message: "The file contains only white space." });
   let firstProblem: JsonProblem | null = null;
   let wasted = 0;
   for (; at < text.length; at = skipSpace(text, at)) {

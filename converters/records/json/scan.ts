@@ -94,7 +94,7 @@ function nameReason(text: string, from: number): string {
 function checkSize(depth: number, values: number): void {
   if (depth > limits.jsonDepthMax) {
     throw new Fault("document_too_complex", {
-      message: `The file's values lie over ${limits.jsonDepthMax} deep within each other.`,
+      message: `The file's values are nested over ${limits.jsonDepthMax} levels deep.`,
     });
   }
   if (values > limits.jsonValuesMax) {

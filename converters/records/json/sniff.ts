@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
 import { decodeSample } from "../../encodings/encoding.ts";
-import { isSvg } from "../../image/foreign.ts";
+import { isSvg } from "../../image/unsupported-image.ts";
 import { extensions } from "./capability.ts";
 import { sniffJsonEncoding } from "./encoding.ts";
 import { JsonProblem } from "./problem.ts";

@@ -1,4 +1,4 @@
-/** The values of a tape, made while somebody looks at them. */
+/** Values of a tape, created lazily. */
 import type { Value } from "../value.ts";
 import { compact, layOut } from "./lay-out.ts";
 import type { Tape } from "./tape.ts";

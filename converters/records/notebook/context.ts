@@ -1,7 +1,7 @@
 import type { Json } from "../json/values.ts";
 import type { CellPictures } from "./pictures.ts";
 
-/** What the cells of a notebook have in common. */
+/** Shared context of a notebook's cells. */
 export interface NotebookContext {
   json: Json;
   /** Of the code; "" where the notebook does not say. */

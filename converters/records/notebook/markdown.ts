@@ -1,4 +1,4 @@
-/** A cell of Markdown, or Markdown that a program gave out. */
+/** Markdown cells and Markdown outputs. */
 import type { Parents, RootContent } from "mdast";
 import { percentDecoded } from "../../../config/text/percent.ts";
 import { walk } from "../../document/plain-text.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { convertFile, markdownOf, warningsOf } from "../testing/convert-file.ts";
-import { terminalText } from "./terminal.ts";
+import { terminalText } from "./outputs.ts";
 
 const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 

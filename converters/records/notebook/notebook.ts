@@ -1,10 +1,10 @@
 /** Notebooks of Jupyter (nbformat 3 and 4): text, code and what the code gave out, in the order of the cells. */
 import type { RootContent } from "mdast";
 import { append } from "../../util/append.ts";
+import type { Shown } from "../document.ts";
 import { items, member, memberAt, members, stringOf, textOf } from "../json/member.ts";
 import type { JsonFile } from "../json/read.ts";
 import type { Json } from "../json/values.ts";
-import type { Shown } from "../shown.ts";
 import type { NotebookContext } from "./context.ts";
 import { markdownBlocks } from "./markdown.ts";
 import { htmlBlocks, outputBlocks } from "./outputs.ts";

@@ -1,7 +1,8 @@
-/** What the program of a cell gave out (nbformat 4, section "Code cell outputs"; nbformat 3 names the kinds apart). */
+/** Outputs of code cells (nbformat 4, section "Code cell outputs"; nbformat 3 names the kinds apart). */
 import type { RootContent } from "mdast";
 import { oneLine } from "../../document/plain-text.ts";
 import { append } from "../../util/append.ts";
+import { withoutTerminal } from "../../util/strip-terminal.ts";
 import { parseText } from "../../web/parse.ts";
 import { readHtml } from "../../web/reading.ts";
 import { layOut } from "../json/lay-out.ts";
@@ -9,7 +10,40 @@ import { items, member, members, stringOf, textOf } from "../json/member.ts";
 import type { NotebookContext } from "./context.ts";
 import { markdownBlocks } from "./markdown.ts";
 import { ofBase64 } from "./pictures.ts";
-import { terminalText } from "./terminal.ts";
+
+// Terminal output of a program, its escapes applied.
+
+/** Escapes of two characters (ECMA-48, section 5.3): in other texts a stray code before a word, so only here. */
+const escapes = /\x1b[@-Z\\-_]/g;
+
+/** Without colours; of lines that were written over (progress bars) what was written last; no blank lines at the ends. */
+export function terminalText(output: string): string {
+  const plain = withoutTerminal(output).replace(escapes, "").replace(/\r+\n/g, "\n");
+  const lines = plain.split("\n").map((line) => lastWritten(backspaced(line)).trimEnd());
+  while (lines.at(-1) === "") lines.pop();
+  while (lines[0] === "") lines.shift();
+  return lines.join("\n");
+}
+
+/** A carriage return goes back to the beginning; the next text stands over what was there. */
+function lastWritten(line: string): string {
+  if (!line.includes("\r")) return line;
+  // From the last on: of those before it only what reaches further is seen.
+  let shown = "";
+  for (const text of line.split("\r").reverse())
+    if (text.length > shown.length) shown += text.slice(shown.length);
+  return shown;
+}
+
+function backspaced(line: string): string {
+  if (!line.includes("\b")) return line;
+  const shown: string[] = [];
+  for (const character of line) {
+    if (character === "\b") shown.pop();
+    else shown.push(character);
+  }
+  return shown.join("");
+}
 
 const environments =
   /^\\begin\{(?:equation|align|gather|multline|eqnarray|displaymath|math|flalign|alignat|aligned)\*?\}/;

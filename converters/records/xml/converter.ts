@@ -5,23 +5,44 @@ import { oneLine } from "../../document/plain-text.ts";
 import type { Encoding } from "../../encodings/marks.ts";
 import { readText } from "../../encodings/read-text.ts";
 import { openSample } from "../../sample.ts";
+import { parseText } from "../../web/parse.ts";
 import { childrenNamed, elementsOf, find, textOf, type XmlElement } from "../../xml/element.ts";
 import { parseAuthored } from "../../xml/tree.ts";
 import { blocksOf, heading } from "../blocks.ts";
 import { Rendering } from "../context.ts";
-import { type OpenedRecords, recordsConverter } from "../document.ts";
+import { type OpenedRecords, recordsConverter, type Shown } from "../document.ts";
 import { listOf } from "../nested.ts";
 import { isListing, itemOf, listingOf, pairItem, phrasesOf } from "../phrases.ts";
-import type { Shown } from "../shown.ts";
 import type { Scalar, Value } from "../value.ts";
 import { xmlEncodingOf } from "./encoding.ts";
 import { showFeed } from "./feeds/feed.ts";
 import { readFeed } from "./feeds/read.ts";
-import { namedCharacters } from "./named-characters.ts";
 import { readProse } from "./prose/prose.ts";
 import { inLine, laidOut } from "./serialise.ts";
 import { attributesOf, containerOf, isLeaf, leafOf } from "./values.ts";
 import { localName, treeOptions } from "./vocabulary.ts";
+
+const name = /^[A-Za-z][A-Za-z0-9]{1,31}$/;
+/** Those that were asked for; there are about two thousand. What is no name of a character is not kept. */
+const known = new Map<string, string>();
+
+/**
+ * The characters that HTML calls by this name. Document types of books and articles declare the same names, in files that
+ * are not read, and feeds use them without any.
+ */
+export function namedCharacters(entity: string): string | undefined {
+  if (!name.test(entity)) return undefined;
+  const ready = known.get(entity);
+  if (ready !== undefined) return ready;
+  const found = ofHtml(entity);
+  if (found !== undefined) known.set(entity, found);
+  return found;
+}
+
+function ofHtml(entity: string): string | undefined {
+  const [node] = parseText(`&${entity};`, { fragment: true }).children;
+  return node?.type === "text" && !node.value.startsWith("&") ? node.value : undefined;
+}
 
 export const converter = recordsConverter(open);
 
@@ -36,12 +57,12 @@ async function open(source: Source): Promise<OpenedRecords> {
   const { root, encoding, size } = await readXml(source);
   if (size.characters === 0 && root.children.length === 0)
     throw new Fault("empty_document", {
-      message: "The file holds no text, no attribute and no element but one.",
+      message: "The file contains a single element without text or attributes.",
     });
   return { encoding, size, shown: (workDir) => shownOf(root, workDir) };
 }
 
-/** XML that is of no kind we know: its root's name as the title, records and lists below it in the file's order. */
+// XML that is of no kind we know: its root's name as the title, records and lists below it in the file's order.
 
 /** Any document; what is known of its kind was looked for before. */
 function structured(root: XmlElement): Shown {
@@ -109,7 +130,7 @@ function add(text: string, size: XmlSize): void {
   for (let at = text.indexOf("\ufffd"); at !== -1; at = text.indexOf("\ufffd", at + 1)) size.undecodable += 1;
 }
 
-/** Apple's property lists: records whose names and values stand one after the other. Shown as JSON of the same would be. */
+// Apple's property lists: records whose names and values stand one after the other. Shown as JSON of the same would be.
 
 /** Null when the document is no property list. */
 function readPropertyList(root: XmlElement): Shown | null {
@@ -162,7 +183,7 @@ function weightOf(element: XmlElement): number {
   return elementsOf(element).reduce((sum, child) => sum + 1 + weightOf(child), 0);
 }
 
-/** OPML: outlines, most of them lists of feeds. */
+// OPML: outlines, most of them lists of feeds.
 
 /** Null when the document is no outline. */
 function readOutline(root: XmlElement): Shown | null {

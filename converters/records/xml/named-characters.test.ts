@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { namedCharacters } from "./named-characters.ts";
+import { namedCharacters } from "./converter.ts";
 
 test("names are known however many were asked for that are none", () => {
   expect(namedCharacters("eacute")).toBe("é");

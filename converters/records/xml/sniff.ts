@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../../contract.ts";
 import { sniffEncoding } from "../../encodings/encoding.ts";
-import { isSvg } from "../../image/foreign.ts";
+import { isSvg } from "../../image/unsupported-image.ts";
 import { isElement } from "../../text/html-tags.ts";
 import { prologOf } from "../../xml/prolog.ts";
 import { extensions } from "./capability.ts";

@@ -95,7 +95,7 @@ test.each<[string, string | Uint8Array]>([
 test("damage is told with its place", async () => {
   const fault = await faultOf(convertFile("a.xml", "<?xml version='1.0'?>\n<a>\n  <b>x</c>\n</a>"));
   expect(fault.code).toBe("corrupt_document");
-  expect(fault.message).toMatch(/^The file is no well-formed XML: line 3, column \d+: /);
+  expect(fault.message).toMatch(/^The file is not well-formed XML: line 3, column \d+: /);
   expect(await codeOf(convertFile("a.xml", "<a><b></a>"))).toBe("corrupt_document");
   expect(await codeOf(convertFile("a.xml", "<a/>"))).toBe("empty_document");
   expect(await codeOf(convertFile("a.xml", "<a>".repeat(200_000)))).toBe("document_too_complex");

@@ -1,7 +1,7 @@
 /** A Speech that hears in this process, with a scripted model. */
 import type { Speech } from "../contract.ts";
-import { activityOf, wordsOf } from "../hear.ts";
 import { inspectSpeechFiles } from "../model/inspect.ts";
+import { activityOf, wordsOf } from "../transcribe.ts";
 import { type ScriptedModel, writeScriptedModel } from "./scripted-model.ts";
 
 /** `folder`: for the model's files; it need not exist. `sha256`: of the model, 64 lowercase hex. */

@@ -20,10 +20,8 @@ import { type Replacement, replaced } from "./replacements.ts";
 import { suspicions } from "./scan.ts";
 import { tame } from "./tame.ts";
 
-/**
- * Tags that CommonMark knows (0.31, section 6.6) and our reader does not: those with a slash in a value without quotation
- * marks, `<img src=a/b onerror=x>`. Others read them as HTML.
- */
+// Tags that CommonMark knows (0.31, section 6.6) and our reader does not: those with a slash in a value without quotation
+// marks, `<img src=a/b onerror=x>`. Others read them as HTML.
 
 /** Such a value. */
 const slashed = /=[ \t\n]*[^\s"'=<>`]*\//;
@@ -120,7 +118,7 @@ class DataPictures {
   }
 }
 
-/** Pictures in addresses are megabytes of letters that nobody needs to read: each is stood for by a few characters. */
+// Pictures in addresses are megabytes of letters that nobody needs to read: each is stood for by a few characters.
 
 interface Shortened {
   text: string;

@@ -1,6 +1,8 @@
 /** Blocks that hold others, headings, quotes, rules. */
+
 import type { Element } from "hast";
 import type { Heading } from "mdast";
+import { words } from "../../util/words.ts";
 import { attribute, classesOf, styleOf } from "./element.ts";
 import { isTelling, strongly } from "./flow.ts";
 import { type Content, type Handler, type Walk, within } from "./walk.ts";
@@ -85,35 +87,11 @@ const lineBreak: Handler = (walk) => {
   return [{ type: "break" }];
 };
 
-const containers: readonly string[] = [
-  ...[
-    "html",
-    "body",
-    "div",
-    "section",
-    "article",
-    "main",
-    "nav",
-    "header",
-    "footer",
-    "aside",
-    "address",
-    "hgroup",
-  ],
-  ...[
-    "center",
-    "fieldset",
-    "form",
-    "figure",
-    "figcaption",
-    "details",
-    "dialog",
-    "search",
-    "legend",
-    "optgroup",
-  ],
-  ...["dd", "dt", "li", "tr", "td", "th", "tbody", "thead", "tfoot", "caption", "multicol", "layer", "frame"],
-];
+const containers: readonly string[] = words(`
+  html body div section article main nav header footer aside address hgroup center fieldset form figure
+  figcaption details dialog search legend optgroup dd dt li tr td th tbody thead tfoot caption multicol
+  layer frame
+`);
 
 export const blocks: Readonly<Record<string, Handler>> = {
   ...Object.fromEntries(containers.map((name) => [name, block])),

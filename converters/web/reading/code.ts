@@ -1,7 +1,9 @@
 /** Blocks of code: their language, their lines, and nothing of what highlighters put beside them. */
+
 import type { Element, Nodes } from "hast";
 import type { Code } from "mdast";
 import { append } from "../../util/append.ts";
+import { wordSet, words } from "../../util/words.ts";
 import { attribute, classesOf, first, hasClass, isElement, styleOf, textWithin } from "./element.ts";
 import { isHidden } from "./hidden.ts";
 import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
@@ -10,29 +12,10 @@ import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
 const lineElements: ReadonlySet<string> = new Set(["div", "p", "li", "tr", "ol", "ul", "table", "tbody"]);
 
 /** What highlighters call the numbers of lines. */
-const gutters: readonly string[] = [
-  ...[
-    "lineno",
-    "linenos",
-    "linenumber",
-    "linenumbers",
-    "line-number",
-    "line-numbers",
-    "line-numbers-rows",
-    "lineNumbers",
-  ],
-  ...[
-    "gutter",
-    "rouge-gutter",
-    "blob-num",
-    "hljs-ln-numbers",
-    "hljs-ln-n",
-    "lnt",
-    "ln",
-    "LineNumber",
-    "react-code-line-number",
-  ],
-];
+const gutters: readonly string[] = words(`
+  lineno linenos linenumber linenumbers line-number line-numbers line-numbers-rows lineNumbers gutter
+  rouge-gutter blob-num hljs-ln-numbers hljs-ln-n lnt ln LineNumber react-code-line-number
+`);
 
 const pre: Handler = (walk, element) => codeOf(walk, element, languageOf(element));
 
@@ -99,21 +82,9 @@ const named: readonly RegExp[] = [
 /** Beside these names, another class is the language. */
 const highlighters: readonly string[] = ["hljs", "sourceCode", "src", "highlight"];
 /** Said by highlighters where there is no language. */
-const noLanguages: ReadonlySet<string> = new Set([
-  ...[
-    "none",
-    "plain",
-    "plaintext",
-    "text",
-    "txt",
-    "nohighlight",
-    "no-highlight",
-    "default",
-    "undefined",
-    "auto",
-    "notranslate",
-  ],
-]);
+const noLanguages: ReadonlySet<string> = wordSet(`
+  none plain plaintext text txt nohighlight no-highlight default undefined auto notranslate
+`);
 const notLanguages =
   /^(?:hljs|highlight|highlighter.*|code|line.*|num.*|source|sourceCode|src|wrap.*|copy.*|notranslate|pre.*|theme.*|token.*|has-.*|is-.*|show-.*|literal-block|example.*|shiki|astro-code|nums|box|syntax.*)$/i;
 

@@ -14,6 +14,11 @@ export function attribute(element: Element, name: string): string {
   return Array.isArray(value) ? value.join(" ") : value === true ? "" : String(value);
 }
 
+/** Whether a list of words, like `rel` and `itemprop` have, holds the word. */
+export function attributeHas(element: Element, name: string, word: string): boolean {
+  return attribute(element, name).toLowerCase().split(/\s+/).includes(word);
+}
+
 /** Whether it has the attribute, with or without a value. */
 export function has(element: Element, name: string): boolean {
   return element.properties[name] !== undefined;

@@ -1,13 +1,14 @@
 /** From what elements become, which may be blocks and phrasing in turn, to blocks alone or phrasing alone. */
+
 import type { PhrasingContent, RootContent } from "mdast";
 import { oneLine, plainText } from "../../document/plain-text.ts";
 import { append } from "../../util/append.ts";
+import { wordSet } from "../../util/words.ts";
 import type { Content } from "./walk.ts";
 
-const phrasingTypes: ReadonlySet<string> = new Set([
-  ...["text", "emphasis", "strong", "delete", "inlineCode", "inlineMath", "break", "link", "image"],
-  ...["footnoteReference", "html"],
-]);
+const phrasingTypes: ReadonlySet<string> = wordSet(`
+  text emphasis strong delete inlineCode inlineMath break link image footnoteReference html
+`);
 
 /** Whether the node stands in a line of text. */
 export function isPhrasing(node: Content): node is PhrasingContent {

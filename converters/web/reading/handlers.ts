@@ -1,7 +1,9 @@
 /** Which handler reads which element: by what it is recognised as, by its role, by its name. */
+
 import type { Element } from "hast";
 import type { Blockquote } from "mdast";
 import { oneLine } from "../../document/plain-text.ts";
+import { words } from "../../util/words.ts";
 import { block, blockquote, blocks, headingRole } from "./blocks.ts";
 import { codeBlocks, highlighted, numberedCode } from "./code.ts";
 import { definitionLists } from "./definition-lists.ts";
@@ -21,15 +23,14 @@ import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
 /** Boxes beside the text (notes, warnings, tips), as documentation generators and GitHub write them: quotes with a title. */
 
 /** Names that nothing but such boxes has. */
-const boxes: readonly string[] = [
-  ...["admonition", "markdown-alert", "callout", "theme-admonition", "notecard", "custom-block"],
-  ...["starlight-aside", "alert-info", "alert-warning", "alert-danger", "alert-success", "alert-note"],
-];
+const boxes: readonly string[] = words(`
+  admonition markdown-alert callout theme-admonition notecard custom-block starlight-aside alert-info
+  alert-warning alert-danger alert-success alert-note
+`);
 /** Names that other things have too: a box only with a title of its own, or by its role. */
-const kinds: readonly string[] = [
-  ...["note", "tip", "important", "warning", "caution", "danger", "info", "attention", "hint", "seealso"],
-  ...["notice", "error", "alert", "remark"],
-];
+const kinds: readonly string[] = words(`
+  note tip important warning caution danger info attention hint seealso notice error alert remark
+`);
 
 const callout: Recogniser = (walk, element) => {
   if (!isElement(element, "div", "aside", "figure", "blockquote", "section")) return undefined;

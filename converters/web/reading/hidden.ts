@@ -4,23 +4,18 @@
  * page, closed details) is kept, for a reader can open it. Where the main content of a page is looked for, what is
  * probably hidden is left out as well: by the usual names of classes, or from programs that read aloud.
  */
+
 import type { Element } from "hast";
 import { oneLine } from "../../document/plain-text.ts";
+import { words } from "../../util/words.ts";
 import { neverShown } from "../element-kinds.ts";
 import { attribute, classesOf, first, has, hasClass, isElement, styleOf, textWithin } from "./element.ts";
 
 /** Text for screen readers alone, by the names that frameworks have for it. */
-const forScreenReaders: readonly string[] = [
-  ...[
-    "sr-only",
-    "visually-hidden",
-    "visuallyhidden",
-    "screen-reader-text",
-    "screen-reader-only",
-    "u-hiddenVisually",
-  ],
-  ...["a11y-hidden", "visually-hidden-focusable", "sr-only-focusable", "cdk-visually-hidden", "skip-link"],
-];
+const forScreenReaders: readonly string[] = words(`
+  sr-only visually-hidden visuallyhidden screen-reader-text screen-reader-only u-hiddenVisually
+  a11y-hidden visually-hidden-focusable sr-only-focusable cdk-visually-hidden skip-link
+`);
 
 const letterOrDigit = /[\p{L}\p{N}]/u;
 

@@ -1,24 +1,18 @@
 /** Pictures: which of their addresses is the real one, and what stands for them in words. */
+
 import type { Element } from "hast";
 import { strictlyPercentDecoded } from "../../../config/text/percent.ts";
 import { oneLine } from "../../document/plain-text.ts";
+import { words } from "../../util/words.ts";
 import { attribute, below, classesOf, first, hasClass, isElement, textWithin } from "./element.ts";
 import { said } from "./text.ts";
 import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
 
 /** Where scripts that load pictures late find the address of the real one. */
-const lateNames: readonly string[] = [
-  ...[
-    "dataSrc",
-    "dataOriginal",
-    "dataLazySrc",
-    "dataLazy",
-    "dataOriginalSrc",
-    "dataActualsrc",
-    "dataFullSrc",
-  ],
-  ...["dataHiRes", "dataLazyload", "dataImage", "dataUrl", "dataImgUrl", "dataDelayedUrl", "dataLargeFile"],
-];
+const lateNames: readonly string[] = words(`
+  dataSrc dataOriginal dataLazySrc dataLazy dataOriginalSrc dataActualsrc dataFullSrc dataHiRes
+  dataLazyload dataImage dataUrl dataImgUrl dataDelayedUrl dataLargeFile
+`);
 const lateSets: readonly string[] = ["dataSrcset", "dataLazySrcset", "dataOriginalSet"];
 
 /** Names of pictures that only hold the place of others, and of those that count visits. */

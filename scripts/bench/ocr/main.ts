@@ -3,10 +3,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { englishData } from "../../../converters/engines/tesseract.ts";
-import type { Grey } from "../../../converters/ocr/picture/grey.ts";
+import type { Gray } from "../../../converters/ocr/picture/gray.ts";
 import { inverted } from "../../../converters/ocr/picture/polarity.ts";
 import { type PageKind, pageKinds, testPage } from "../../../converters/ocr/testing/pages.ts";
-import { recognised, textOf } from "../../../converters/ocr/testing/recognised.ts";
+import { recognized, textOf } from "../../../converters/ocr/testing/recognized.ts";
 import { Sheet } from "../../../converters/ocr/testing/sheet.ts";
 import {
   askew,
@@ -84,7 +84,7 @@ async function heldOutPage(kind: HeldOutKind, dpi: number) {
 interface Condition<Kind extends string> {
   name: string;
   dpi: number;
-  spoil?(picture: Grey): Grey | Promise<Grey>;
+  spoil?(picture: Gray): Gray | Promise<Gray>;
   kinds: readonly Kind[];
 }
 
@@ -126,7 +126,7 @@ const percent = (share: number) => (100 * share).toFixed(2);
 const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
 interface Written {
-  picture: Grey;
+  picture: Gray;
   lines: readonly string[];
 }
 
@@ -156,7 +156,7 @@ async function measured<Kind extends string>(
       const { picture: drawn, lines } = await draw(kind, dpi);
       const picture = spoil === undefined ? drawn : await spoil(drawn);
       const truth = lines.join("\n");
-      const own = characterErrorRate(truth, textOf(await recognised(picture, { dpi })));
+      const own = characterErrorRate(truth, textOf(await recognized(picture, { dpi })));
       ours.push(own);
       const other =
         native === null ? null : characterErrorRate(truth, (await native.read(picture, dpi)).text);
@@ -218,11 +218,11 @@ async function speed({ place }: Bench): Promise<void> {
   for (const kind of pageKinds) {
     const { picture } = await testPage(kind, dpi);
     // The engine's code is compiled better the longer it runs.
-    await recognised(picture, { dpi });
+    await recognized(picture, { dpi });
     const [warm, theirs]: [number[], number[]] = [[], []];
     for (let round = 0; round < rounds; round++) {
       const startedMs = performance.now();
-      await recognised(picture, { dpi });
+      await recognized(picture, { dpi });
       warm.push(performance.now() - startedMs);
       theirs.push((await native.read(picture, dpi)).ms);
     }
@@ -241,7 +241,7 @@ async function whole(place: string, native: Native): Promise<void> {
   const { picture } = await testPage("letter", dpi);
   const file = join(place, "page.grey");
   await Bun.write(file, picture.data);
-  const module = join(import.meta.dir, "../../../converters/ocr/recognise.ts");
+  const module = join(import.meta.dir, "../../../converters/ocr/recognize.ts");
   const given = { file, width: picture.width, height: picture.height, dpi };
   const program = `const { recogniseHere } = await import(${JSON.stringify(module)});
     await recogniseHere(${JSON.stringify(given)}, { scope: "page", languages: ["eng"] }, {});`;
@@ -261,7 +261,7 @@ await runParts({ quality, speed }, process.argv.slice(2));
 /** Tesseract as it is installed here, with the data that we read by, on one thread. */
 interface Native {
   /** What it reads, and how long it took: wall milliseconds of the whole process. */
-  read(picture: Grey, dpi: number): Promise<{ text: string; ms: number }>;
+  read(picture: Gray, dpi: number): Promise<{ text: string; ms: number }>;
 }
 
 /** Null where it is not installed. `place`: an empty folder for its data and pictures. */

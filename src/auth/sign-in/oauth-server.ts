@@ -277,7 +277,7 @@ interface ClientRecord extends ClientFacts {
 
 function stale(cause: string): Fault {
   return new Fault("invalid_request", {
-    message: "This request for access is not valid any more; start again from the application.",
+    message: "This access request is no longer valid. Start again from the application.",
     cause,
   });
 }

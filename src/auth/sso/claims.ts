@@ -2,7 +2,7 @@
 
 import { limits } from "../../../config/limits.ts";
 import { withoutInvisible } from "../../../config/text/invisible.ts";
-import { isEmailAddress } from "../../../ledger/accounts/email.ts";
+import { isEmailAddress } from "../../../ledger/users/email.ts";
 import type { SsoIdentity } from "./contract.ts";
 import { ssoFault } from "./failures.ts";
 

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { isLocked } from "../../../ledger/database/failures.ts";
-import { ledgerFile } from "../../../ledger/files.ts";
+import { ledgerFile } from "../../../ledger/database/files.ts";
 import { callControl } from "../../client/control.ts";
 import { createLog } from "../../log/log.ts";
 import type { Administer, Runnable } from "../../operations/admin-operation.ts";

@@ -1,4 +1,4 @@
-import { isHeard } from "../../../converters/capabilities.ts";
+import { isRecording } from "../../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
 import { serverFlags } from "../../shared/command-line/flags.ts";
 import { printable, textTable } from "../../shared/command-line/output.ts";
@@ -54,7 +54,7 @@ function languageLine(rows: readonly Row[]): string {
     return languages.length === 0 ? "" : `${what}: ${languages.join(" ")}\n`;
   };
   const lines =
-    lineOf("Languages of text in pictures", (id) => !isHeard(id)) +
-    lineOf("Languages of recordings", isHeard);
+    lineOf("Languages of text in pictures", (id) => !isRecording(id)) +
+    lineOf("Languages of recordings", isRecording);
   return lines === "" ? "" : `\n${lines}`;
 }

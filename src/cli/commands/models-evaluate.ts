@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { heardExtensions } from "../../../converters/capabilities.ts";
+import { recordingExtensions } from "../../../converters/capabilities.ts";
 import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 import { CliError, exit } from "../../shared/command-line/exit.ts";
@@ -38,7 +38,7 @@ export const command: Command = defineCommand({
     const { settings } = settingsFor(config, context);
     const installed = createInstalledModels(modelsFolder(settings.data_dir), context.clock).speechModels();
     if (!installed.some((model) => model.name === name)) throw unknownModel(name, installed);
-    const { recordings, left } = recordingsIn(resolve(context.cwd, folder), heardExtensions());
+    const { recordings, left } = recordingsIn(resolve(context.cwd, folder), recordingExtensions());
     for (const each of left) context.err(`left out, having no transcript: ${printable(each)}\n`);
     const options = { speech_model: name, ...(language === null ? {} : { language }) };
     const signal = context.stopSignal();

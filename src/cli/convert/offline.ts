@@ -7,7 +7,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { fileDigest } from "../../../converters/bundle/file-digest.ts";
-import { capabilities, isHeard } from "../../../converters/capabilities.ts";
+import { capabilities, isRecording } from "../../../converters/capabilities.ts";
 import type { Source } from "../../../converters/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import type {
@@ -70,7 +70,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
         const inspection = await inspected(true);
         const { options } = inspection.request;
         requireLanguages(options, models.languageFiles());
-        const hears = isHeard(inspection.capabilityId);
+        const hears = isRecording(inspection.capabilityId);
         const speechModel = hears ? chosenSpeech(options, { settings, models }) : null;
         const conversion = await sandbox.run(
           {

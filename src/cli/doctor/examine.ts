@@ -7,7 +7,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { SettingsError } from "../../../config/settings/sources.ts";
 import { dayMs } from "../../../config/units.ts";
 import { builtInLanguage } from "../../../converters/ocr/languages.ts";
-import { ledgerFile } from "../../../ledger/files.ts";
+import { ledgerFile } from "../../../ledger/database/files.ts";
 import type { MasterKeyState } from "../../auth/lost-master-key.ts";
 import { vainEntries } from "../../egress/allow.ts";
 import { authoritiesProblems } from "../../egress/transport/authorities.ts";

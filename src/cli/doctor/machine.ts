@@ -3,7 +3,7 @@ import { statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
-import { rateCardVersion } from "../../../config/rates.ts";
+import { newestCard } from "../../../config/rates.ts";
 import { dayMs, mib } from "../../../config/units.ts";
 import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
@@ -86,7 +86,7 @@ export const clock: Check = {
   name: "clock",
   run: async (_settings, context) => {
     const nowMs = context.clock.nowMs();
-    const releasedMs = Date.parse(rateCardVersion);
+    const releasedMs = Date.parse(newestCard.version);
     const message = isoTime(nowMs);
     if (nowMs < releasedMs - dayMs) {
       return [

@@ -515,7 +515,7 @@ export interface Layout {
     height?: number;
   }[];
   blocks: {
-    /** As in the source map, where a long block's parts are `id.1`, `id.2` and so on. */
+    /** As in the source map, where a long block's parts are `id.1`, `id.2` and so on. A block across pages has an entry for each of them, with the same id, order and lines. */
     id: string;
     page_index: number;
     /** Reading order over the whole document. */
@@ -751,13 +751,13 @@ export interface SourceMap {
     /** In points. */
     height?: number;
     blocks: {
-      /** As in the layout; the parts of a long block are `id.1`, `id.2` and so on. */
+      /** As in the layout; a block across pages is listed on each. The parts of a long block are `id.1`, `id.2` and so on. */
       id: string;
       /** The kind of block, as Markdown knows it: heading, paragraph, list_item, table, image, ... */
       type: string;
       /** Measured; absent where nothing was. */
       confidence?: number;
-      /** Without markup. */
+      /** Without markup; of a block across pages what stands on this one. */
       text?: string;
       /** Of a table. */
       html?: string;
@@ -771,27 +771,27 @@ export interface SourceMap {
 
 export interface StatisticsBucket {
   start: string;
-  /** Jobs that came. */
+  /** Submitted jobs. */
   confirmed: number;
   succeeded: number;
   failed: number;
   timed_out: number;
   cancelled: number;
   spent_credit_units: number;
-  /** Sums of what succeeded jobs were priced by, such as pages. */
+  /** Sums of the metrics that succeeded jobs were priced by, such as pages. */
   billing_metrics: Record<string, number>;
-  /** From the last start to the end; null: none ended that had started. */
+  /** From the last start to the end; null: no job ended that had started. */
   run_ms: {
     /** Milliseconds. */
     median: number;
-    /** Milliseconds that 95 of 100 did not take longer than. */
+    /** 95th percentile in milliseconds. */
     p95: number;
   } | null;
   /** From the confirmation to the last start, of the same jobs. */
   queue_ms: {
     /** Milliseconds. */
     median: number;
-    /** Milliseconds that 95 of 100 did not take longer than. */
+    /** 95th percentile in milliseconds. */
     p95: number;
   } | null;
 }

@@ -2,8 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import fc from "fast-check";
 import { judgeAddress } from "./judge.ts";
-import { parseAddress } from "./parse.ts";
-import { isPrefixWithin, isWithin, parsePrefix } from "./prefix.ts";
+import { isPrefixWithin, isWithin, parseAddress, parsePrefix } from "./parse.ts";
 import { ranges } from "./ranges.ts";
 
 const four = fc.ipV4();

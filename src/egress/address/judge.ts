@@ -1,5 +1,4 @@
-import { type Address, addressFromFour, parseAddress } from "./parse.ts";
-import { isWithin } from "./prefix.ts";
+import { type Address, addressFromFour, isWithin, parseAddress } from "./parse.ts";
 import { globalUnicast, mapped, nat64, ranges } from "./ranges.ts";
 
 export interface JudgedAddress {

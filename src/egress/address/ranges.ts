@@ -3,7 +3,7 @@
  * (https://www.iana.org/assignments/iana-ipv4-special-registry, .../iana-ipv6-special-registry) and the address space
  * registries. `refused` ones are never dialled; `private` ones only where the administrator has named them.
  */
-import { type Prefix, parsePrefix } from "./prefix.ts";
+import { type Prefix, parsePrefix } from "./parse.ts";
 
 export interface Range {
   prefix: Prefix;

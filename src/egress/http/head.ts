@@ -1,4 +1,10 @@
-import { headFieldsMax, interimResponsesMax } from "../limits.ts";
+import {
+  chunkLineBytesMax,
+  headFieldsMax,
+  interimResponsesMax,
+  smallChunkBytes,
+  smallChunksMax,
+} from "../limits.ts";
 import { refused } from "../refusal.ts";
 import type { ByteReader } from "./reader.ts";
 
@@ -42,4 +48,63 @@ export async function readFields(line: () => Promise<string>): Promise<Headers> 
     headers.append(name, value);
   }
   throw refused("not_http", "too many header fields");
+}
+
+const pieceBytesMax = 64 * 1024;
+
+/**
+ * The body as it was transferred, by RFC 9112, section 6.3. Its length is judged before the first byte is asked for.
+ * Throws Refused, also while it is read.
+ */
+export function bodyOf(head: Head, reader: ByteReader): AsyncGenerator<Buffer> {
+  const { status, headers } = head;
+  if (status === 204 || status === 304) return counted(reader, 0);
+  const coding = headers.get("transfer-encoding");
+  if (coding !== null) {
+    if (coding.trim().toLowerCase() !== "chunked") throw refused("not_http", `transfer coding ${coding}`);
+    return chunked(reader);
+  }
+  const length = headers.get("content-length");
+  if (length === null) return untilEnd(reader);
+  // Repeated fields come joined; they are tolerable as long as they agree.
+  const lengths = [...new Set(length.split(",").map((each) => each.trim()))];
+  const [only = ""] = lengths;
+  if (lengths.length !== 1 || !/^[0-9]{1,15}$/.test(only))
+    throw refused("not_http", `content-length ${length}`);
+  return counted(reader, Number(only));
+}
+
+async function* counted(reader: ByteReader, bytes: number): AsyncGenerator<Buffer> {
+  for (let left = bytes; left > 0; ) {
+    const piece = await reader.some(Math.min(left, pieceBytesMax));
+    if (piece === null) throw refused("broke_off", `${left} of ${bytes} bytes are missing`);
+    left -= piece.length;
+    yield piece;
+  }
+}
+
+async function* untilEnd(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (;;) {
+    const piece = await reader.some(pieceBytesMax);
+    if (piece === null) return;
+    yield piece;
+  }
+}
+
+async function* chunked(reader: ByteReader): AsyncGenerator<Buffer> {
+  for (let small = 0; ; ) {
+    const line = await reader.line(chunkLineBytesMax);
+    const size = /^([0-9a-fA-F]{1,8})[ \t]*(?:;.*)?$/.exec(line)?.[1];
+    if (size === undefined) throw refused("not_http", `chunk size ${JSON.stringify(line.slice(0, 100))}`);
+    const bytes = Number.parseInt(size, 16);
+    if (bytes === 0) break;
+    if (bytes < smallChunkBytes) small += 1;
+    if (small > smallChunksMax) throw refused("not_http", "very many small chunks");
+    yield* counted(reader, bytes);
+    if ((await reader.line(2)) !== "") throw refused("not_http", "a chunk is longer than its size");
+  }
+  for (let count = 0; count <= headFieldsMax; count += 1) {
+    if ((await reader.line(chunkLineBytesMax)) === "") return;
+  }
+  throw refused("not_http", "too many trailer fields");
 }

@@ -4,11 +4,9 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from "node:
 import fc from "fast-check";
 import { smallChunksMax } from "../limits.ts";
 import { problemOf } from "../testing/problem.ts";
-import { decompressed } from "./decompress.ts";
-import { bodyOf } from "./framing.ts";
-import { readHead } from "./head.ts";
-import { isAccepted } from "./media-type.ts";
-import { checkFields, headOf, redirected } from "./message.ts";
+import { decompressed } from "./body.ts";
+import { bodyOf, readHead } from "./head.ts";
+import { checkFields, headOf, isAccepted, redirected } from "./message.ts";
 import { ByteReader } from "./reader.ts";
 
 /** A host that says all that, in pieces of the given sizes, and closes. */

@@ -1,6 +1,7 @@
 import { version } from "../../../config/version.ts";
+import { wordSet } from "../../../converters/util/words.ts";
 import type { EgressRequest } from "../contract.ts";
-import { acceptEncoding } from "./decompress.ts";
+import { acceptEncoding } from "./body.ts";
 
 /** What of a request is sent to one host. */
 export interface Message {
@@ -10,21 +11,10 @@ export interface Message {
 }
 
 /** Of the connection, not of the message: the client's own business. */
-const ownFields = new Set([
-  "accept-encoding",
-  "connection",
-  "content-length",
-  "cookie",
-  "expect",
-  "host",
-  "keep-alive",
-  "proxy-authorization",
-  "proxy-connection",
-  "te",
-  "trailer",
-  "transfer-encoding",
-  "upgrade",
-]);
+const ownFields = wordSet(`
+  accept-encoding connection content-length cookie expect host keep-alive proxy-authorization
+  proxy-connection te trailer transfer-encoding upgrade
+`);
 
 /** Fields that another host may see, too; everything else was meant for the first one. */
 const harmlessFields = new Set(["accept", "accept-language", "content-type", "user-agent"]);
@@ -69,4 +59,12 @@ export function redirected(message: Message, status: number, from: URL, to: URL)
 
 function hasField(headers: Readonly<Record<string, string>>, name: string): boolean {
   return Object.keys(headers).some((each) => each.toLowerCase() === name);
+}
+
+/** Whether a Content-Type names one of the media types, which may end in /*; parameters do not matter. */
+export function isAccepted(contentType: string | null, accepted: readonly string[]): boolean {
+  const essence = (contentType ?? "").replace(/;.*/s, "").trim().toLowerCase();
+  return accepted.some((type) =>
+    type.endsWith("/*") ? essence.startsWith(type.slice(0, -1)) : essence === type,
+  );
 }

@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { systemRandom, systemTimers } from "../../../config/ambient.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { createAuthority } from "../../../test/support/network/certificates.ts";
-import { egressMeans } from "../egress.ts";
+import { egressParts } from "../egress.ts";
 import { stubNetwork } from "../testing/network.ts";
 import { openRelay, type RelayOptions } from "./relay.ts";
 
@@ -53,8 +53,8 @@ async function opened(to: () => number, changes: Partial<RelayOptions> = {}) {
     stream.destroy();
     return connect({ host: "127.0.0.1", port: to() });
   };
-  const means = {
-    ...egressMeans({ settings: defaultSettings, timers: systemTimers }, network),
+  const parts = {
+    ...egressParts({ settings: defaultSettings, timers: systemTimers }, network),
     random: systemRandom,
   };
   const options = {
@@ -64,7 +64,7 @@ async function opened(to: () => number, changes: Partial<RelayOptions> = {}) {
     connectionsMax: 2,
     ...changes,
   } as const;
-  const relay = await openRelay(options, means);
+  const relay = await openRelay(options, parts);
   return { relay, network, url: new URL(relay.url), [Symbol.asyncDispose]: () => relay.close() };
 }
 

@@ -13,7 +13,7 @@ import { readUrl } from "../form/form.ts";
 import { readFields } from "../http/head.ts";
 import { ByteReader } from "../http/reader.ts";
 import { Refused } from "../refusal.ts";
-import type { Means } from "../request.ts";
+import type { EgressParts } from "../request.ts";
 import { dialFirst } from "../transport/race.ts";
 
 interface Terms {
@@ -35,13 +35,13 @@ class Answer extends Error {
 }
 
 /** Reads a CONNECT (RFC 9110, section 9.3.6), has it judged and connects; null when it was refused and answered. */
-async function acceptTunnel(client: Socket, terms: Terms, means: Means): Promise<Duplex | null> {
+async function acceptTunnel(client: Socket, terms: Terms, parts: EgressParts): Promise<Duplex | null> {
   const reader = new ByteReader(client);
   try {
     const authority = await readConnect(reader, terms.password).catch((error: unknown) => {
       throw error instanceof Answer ? error : new Answer("400 Bad Request");
     });
-    const remote = await connectTo(authority, terms, means);
+    const remote = await connectTo(authority, terms, parts);
     reader.release();
     client.write("HTTP/1.1 200 Connection established\r\n\r\n");
     return remote;
@@ -64,13 +64,13 @@ async function readConnect(reader: ByteReader, password: string): Promise<string
   return authority;
 }
 
-async function connectTo(authority: string, { purpose, signal }: Terms, means: Means): Promise<Duplex> {
+async function connectTo(authority: string, { purpose, signal }: Terms, parts: EgressParts): Promise<Duplex> {
   const destination = readUrl(`https://${authority}/`, purpose);
   if (!destination.ok) throw new Refused(destination);
-  const route = await means.guard.judge(destination, purpose, signal);
+  const route = await parts.guard.judge(destination, purpose, signal);
   if (!route.ok) throw new Refused(route);
   const { addresses, port } = route;
-  return dialFirst(addresses, port, signal, { dial: means.wire.dial, timers: means.timers });
+  return dialFirst(addresses, port, signal, { dial: parts.wire.dial, timers: parts.timers });
 }
 
 /** Compared by digests, so that the time it takes says nothing about the password. */
@@ -109,10 +109,13 @@ export interface Relay {
 
 const passwordBytes = 24;
 
-export async function openRelay(options: RelayOptions, means: Means & { random: Random }): Promise<Relay> {
-  const password = Buffer.from(means.random.bytes(passwordBytes)).toString("base64url");
+export async function openRelay(
+  options: RelayOptions,
+  parts: EgressParts & { random: Random },
+): Promise<Relay> {
+  const password = Buffer.from(parts.random.bytes(passwordBytes)).toString("base64url");
   const stop = new AbortController();
-  const { signal, clear } = deadline(means.timers, options.timeoutMs, stop.signal);
+  const { signal, clear } = deadline(parts.timers, options.timeoutMs, stop.signal);
   const open = new Set<Socket>();
   let bytes = 0;
   let ended: ReturnType<Relay["ended"]> = null;
@@ -122,7 +125,7 @@ export async function openRelay(options: RelayOptions, means: Means & { random: 
     if (ended !== null || open.size >= options.connectionsMax) return void client.destroy();
     open.add(client);
     client.on("close", () => open.delete(client));
-    void acceptTunnel(client, { password, purpose: options.purpose, signal }, means).then((remote) => {
+    void acceptTunnel(client, { password, purpose: options.purpose, signal }, parts).then((remote) => {
       if (remote === null) return;
       if (client.destroyed) remote.destroy();
       else pump(client, remote, count);

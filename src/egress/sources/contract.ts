@@ -27,7 +27,7 @@ export interface UrlSource {
    * Null: on a closer look it is an ordinary page, for the sources that come after. Throws Fault: what the means throw, and
    * what `importFault` names.
    */
-  fetch(url: URL, means: ImportContext): Promise<SourcePage | null>;
+  fetch(url: URL, context: ImportContext): Promise<SourcePage | null>;
 }
 
 /** What a page is, beside its body; what a source does not know it leaves out. */
@@ -104,13 +104,13 @@ export interface Answer {
 export const beginningBytes = 4 * 1024;
 
 /** Null: nothing more of the body is wanted. May throw Fault. */
-export type ChooseTake = (
+export type ChooseBodyUse = (
   answer: Answer,
   beginning: Uint8Array,
 ) => { into: "memory" | "file"; bytesMax: number } | null;
 
 /** An answer with what was made of its body; `path` is in the import's folder. */
-export type Taken = Answer &
+export type ReadAnswer = Answer &
   (
     | { into: "memory"; bytes: Uint8Array }
     | { into: "file"; path: string; bytesCount: number }
@@ -138,7 +138,7 @@ export interface ImportContext {
    * The same, where the head and the beginning of an answer decide what becomes of its body. `options.bytesMax` bounds
    * whatever is chosen.
    */
-  take(url: string | URL, choose: ChooseTake, options?: GetOptions): Promise<Taken>;
+  readInto(url: string | URL, choose: ChooseBodyUse, options?: GetOptions): Promise<ReadAnswer>;
   /** Throws Fault where this installation converts no recordings: none is fetched then. */
   requireRecordings(): void;
   /** Empty at first, and removed with everything in it when the import is over and what it found is stored. */

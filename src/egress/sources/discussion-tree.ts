@@ -1,5 +1,7 @@
 /** Comments as services hand them out, in trees or in lists that name parents, → the nested comments of a Discussion. */
-import type { Comment } from "../../../converters/page/contract.ts";
+import type { Comment, Discussion, Prose } from "../../../converters/page/contract.ts";
+import type { PageFacts, SourcePage } from "./contract.ts";
+import { bylineOf, nonBlank } from "./json.ts";
 
 /** Of one discussion: what is more is counted, not kept. */
 export const commentsMax = 2_000;
@@ -107,4 +109,31 @@ export function nestListed(listed: readonly Listed[]): Tree {
     count: tree.count + circles.count,
     omitted: tree.omitted + circles.omitted + listed.length - known.length,
   };
+}
+
+/** Whose, of when and by what name it is, stands in a discussion's head and is said of its page, too. */
+export function discussionPage(
+  discussion: Discussion,
+  { warnings = [], ...facts }: Pick<PageFacts, "url" | "siteName" | "warnings">,
+): SourcePage {
+  const { title, author, published } = discussion;
+  return {
+    ...facts,
+    kind: "discussion",
+    title,
+    ...bylineOf(author, published),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    discussion,
+  };
+}
+
+/** Facts of a discussion, in order: those that say something. */
+export function factsOf(pairs: readonly (readonly [name: string, value: string | null])[]) {
+  return pairs.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value] as const]));
+}
+
+/** What somebody has written, in the form that the service hands it out in; null: it says nothing. */
+export function proseOf(value: unknown, format: Prose["format"] = "markdown"): Prose | null {
+  const text = nonBlank(value);
+  return text === null ? null : { format, text };
 }

@@ -2,6 +2,7 @@
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { EgressRefusal } from "../contract.ts";
+import type { SourcePage } from "./contract.ts";
 
 /** What is uploaded is converted whole: nothing says of a saved page what in it is the article. */
 const saveInstead =
@@ -95,4 +96,31 @@ function waitWords(seconds: number): string {
 export function faultOf({ code, reason, internal }: EgressRefusal): Fault {
   const details = [{ path: "/url" as const, message: reason }];
   return new Fault(code, { message: reason, details, cause: internal.split(":")[0] });
+}
+
+/** Null where the service's API cannot be had or answers in another form than it had; other faults stay what they are. */
+export const nullIfUnavailable = (page: Promise<SourcePage | null>): Promise<SourcePage | null> =>
+  orNull(page, ["remote_unavailable"]);
+
+/** Null where a part of a page is not to be had, or not within its limits, whatever the page itself is. */
+export const nullIfMissing = <T>(part: Promise<T>): Promise<T | null> =>
+  orNull(part, [
+    "remote_unavailable",
+    "remote_too_large",
+    "source_access_controlled",
+    "url_not_permitted",
+    "credentials_in_url",
+    "invalid_url",
+    "unsupported_input",
+    "empty_document",
+  ]);
+
+/** Null in the place of a fault of these codes. */
+async function orNull<T>(found: Promise<T>, codes: readonly ErrorCode[]): Promise<T | null> {
+  try {
+    return await found;
+  } catch (error) {
+    if (error instanceof Fault && codes.includes(error.code)) return null;
+    throw error;
+  }
 }

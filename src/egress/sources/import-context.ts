@@ -86,7 +86,7 @@ export type RunProgram = (options: {
 const outputBytesMax = 256 * 1024;
 
 export interface OpenImportContext {
-  means: ImportContext;
+  context: ImportContext;
   /** Whole milliseconds of the import so far, without what was waited for hosts' turns. */
   fetchMs(): number;
   /** Ends everything that is still under way, and removes the folder. */
@@ -194,7 +194,7 @@ export function openImportContext(parts: ImportParts, caller?: AbortSignal): Ope
     return join(await inFolder(), `fetched-${saved}`);
   };
 
-  const means: ImportContext = {
+  const context: ImportContext = {
     settings,
     signal,
     get: (url, options = {}) =>
@@ -202,7 +202,7 @@ export function openImportContext(parts: ImportParts, caller?: AbortSignal): Ope
         ...answer,
         bytes: Buffer.concat(await Array.fromAsync(body)),
       })),
-    take: (url, choose, options = {}) =>
+    readInto: (url, choose, options = {}) =>
       ask(url, options, (answer, body) => readBody(answer, body, choose, newPath)),
     requireRecordings: () => {
       const message = parts.whyNoRecordings;
@@ -227,7 +227,7 @@ export function openImportContext(parts: ImportParts, caller?: AbortSignal): Ope
     left,
   };
   return {
-    means,
+    context,
     fetchMs: () => Math.max(0, Math.round(clock.monotonicMs() - startMs - waitedMs)),
     close: async () => {
       clear();

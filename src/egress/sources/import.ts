@@ -4,13 +4,13 @@ import { Readable } from "node:stream";
 import { isoTime } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { PageHeader, PageKind } from "../../../converters/page/contract.ts";
-import { pageHead } from "../../../converters/page/stored.ts";
+import { pageHead } from "../../../converters/page/saved-page.ts";
 import type { ImportContext, SourcePage, UrlSource, WhyNotRun } from "./contract.ts";
 import { importFault } from "./failures.ts";
 import { filenameOf } from "./filename.ts";
 import { type ImportParts, openImportContext } from "./import-context.ts";
 import { ownFileStream } from "./own-file.ts";
-import { withoutFragment } from "./without-fragment.ts";
+import { withoutFragment } from "./page/glance.ts";
 
 /** What was found, for as long as the import is open. */
 export interface Imported extends StoredForm {
@@ -29,14 +29,14 @@ export async function importFrom<T>(
   keep: (imported: Imported) => Promise<T>,
   signal?: AbortSignal,
 ): Promise<T> {
-  const { means, fetchMs, close } = openImportContext(parts, signal);
+  const { context, fetchMs, close } = openImportContext(parts, signal);
   try {
-    const { source, page } = await found(url, sources, means, parts.programs.whyNot);
-    if (page.kind === "audio") means.requireRecordings();
+    const { source, page } = await found(url, sources, context, parts.programs.whyNot);
+    if (page.kind === "audio") context.requireRecordings();
     const ms = fetchMs();
     return await keep({
       ...storedForm(page, { source, requested: url, fetchMs: ms }, parts),
-      folder: means.folder,
+      folder: context.folder,
     });
   } finally {
     await close();
@@ -46,15 +46,15 @@ export async function importFrom<T>(
 async function found(
   url: URL,
   sources: readonly UrlSource[],
-  means: ImportContext,
+  context: ImportContext,
   whyNotRun: WhyNotRun,
 ): Promise<{ source: string; page: SourcePage }> {
   for (const source of sources) {
-    if (!source.takes(url, means.settings)) continue;
-    const missing = source.unavailable(means.settings, whyNotRun);
+    if (!source.takes(url, context.settings)) continue;
+    const missing = source.unavailable(context.settings, whyNotRun);
     // What others would make of the address is not what is there.
     if (missing !== null) throw new Fault("capability_unavailable", { message: missing });
-    const page = await source.fetch(url, means);
+    const page = await source.fetch(url, context);
     if (page !== null) return { source: source.id, page };
   }
   throw new Fault("capability_unavailable", {

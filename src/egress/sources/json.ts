@@ -4,6 +4,7 @@
  */
 import { isoTime } from "../../../config/ambient.ts";
 import { parseTimestampMs } from "../../shared/timestamp.ts";
+import type { Answer, GetOptions, ImportContext, PageFacts } from "./contract.ts";
 import { importFault } from "./failures.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -24,7 +25,7 @@ export function textOf(value: unknown): string | null {
 }
 
 /** Text that says something: not null and not only white space. */
-export function saidIn(value: unknown): string | null {
+export function nonBlank(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
@@ -40,7 +41,7 @@ export function countOf(value: unknown): number {
 
 /** A name or number by which a service calls a thing, as text. */
 export function nameOf(value: unknown): string | null {
-  return typeof value === "number" ? String(value) : saidIn(value);
+  return typeof value === "number" ? String(value) : nonBlank(value);
 }
 
 /** Of RFC 3339, with what services leave out or add: seconds, the zone's colon, the zone, more than milliseconds. */
@@ -67,7 +68,7 @@ function utcMs(text: string): number | null {
 
 /** An https or http address in full; anything else is none. */
 export function addressOf(value: unknown, base?: URL): string | null {
-  const text = saidIn(value);
+  const text = nonBlank(value);
   if (text === null || !URL.canParse(text, base?.href)) return null;
   const url = new URL(text, base?.href);
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
@@ -96,3 +97,27 @@ export function jsonIn(bytes: Uint8Array): unknown {
     return null;
   }
 }
+
+/**
+ * Of a status that `options.statuses` lets through, the answer may be anything: a proxy's page says 404 as well as the API
+ * does. Throws Fault where a good answer is no JSON.
+ */
+export async function askJson(
+  context: ImportContext,
+  url: string,
+  options: GetOptions = {},
+): Promise<Answer & { json: unknown }> {
+  const { bytes, ...answer } = await context.get(url, { accept: "application/json", ...options });
+  const json = jsonIn(bytes);
+  if (json === null && answer.status < 300) throw importFault("unexpected_answer", { cause: "no JSON" });
+  return { ...answer, json };
+}
+
+/** Who has written a page and when, as far as that is known; `published` is ISO 8601. */
+export const bylineOf = (
+  author: string | null,
+  published: string | null,
+): Pick<PageFacts, "authors" | "published"> => ({
+  ...(author === null ? {} : { authors: [author] }),
+  ...(published === null ? {} : { published }),
+});

@@ -1,22 +1,12 @@
 /** Addresses where people sign in: whoever is led there from a page was asked for a login. */
+import { words } from "../../../converters/util/words.ts";
 
 /** Hosts that do nothing else, with all hosts below them. */
-const signInHosts: readonly string[] = [
-  "accounts.google.com",
-  "appleid.apple.com",
-  "auth0.com",
-  "b2clogin.com",
-  "duosecurity.com",
-  "id.atlassian.com",
-  "login.live.com",
-  "login.microsoftonline.com",
-  "login.salesforce.com",
-  "login.yahoo.com",
-  "okta.com",
-  "okta-emea.com",
-  "onelogin.com",
-  "pingone.com",
-];
+const signInHosts: readonly string[] = words(`
+  accounts.google.com appleid.apple.com auth0.com b2clogin.com duosecurity.com id.atlassian.com
+  login.live.com login.microsoftonline.com login.salesforce.com login.yahoo.com okta.com okta-emea.com
+  onelogin.com pingone.com
+`);
 
 /** Paths as sign-in pages of web frameworks, wikis, shops and forges have them. */
 const signInPath =

@@ -2,16 +2,16 @@
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type Answer, beginningBytes, type ChooseTake, type Taken } from "./contract.ts";
+import { type Answer, beginningBytes, type ChooseBodyUse, type ReadAnswer } from "./contract.ts";
 import { importFault } from "./failures.ts";
 
 /** Reads no more of the body than is chosen, and ends it. `newPath` names a file that does not exist. Throws Fault. */
 export async function readBody(
   answer: Answer,
   body: AsyncGenerator<Uint8Array>,
-  choose: ChooseTake,
+  choose: ChooseBodyUse,
   newPath: () => Promise<string>,
-): Promise<Taken> {
+): Promise<ReadAnswer> {
   try {
     const begun = await beginningOf(body);
     const chosen = choose(answer, Buffer.concat(begun));

@@ -1,11 +1,10 @@
 /** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
 import { limits } from "../../../config/limits.ts";
 import { percentDecoded } from "../../../config/text/percent.ts";
-import { natureOf } from "../../../converters/text/file-nature.ts";
-import type { ImportContext, SourcePage, Taken, UrlSource } from "./contract.ts";
-import { importFault } from "./failures.ts";
-import { orMissing } from "./or-ordinary.ts";
-import { framesOf, refreshTarget, titleIn } from "./page/glance.ts";
+import type { ImportContext, ReadAnswer, SourcePage, UrlSource } from "./contract.ts";
+import { importFault, nullIfMissing } from "./failures.ts";
+import { framesOf, refreshTarget, titleIn, withoutFragment } from "./page/glance.ts";
+import { fileKindOf } from "../../../converters/text/file-kind.ts";
 import { sniff } from "./page/sniff.ts";
 import { recordingIn } from "./video-audio/page-recording.ts";
 import {
@@ -15,24 +14,23 @@ import {
   recordingFile,
   recordingOf,
 } from "./video-audio/recording.ts";
-import { withoutFragment } from "./without-fragment.ts";
 
 const accept = "text/html,application/xhtml+xml,text/plain;q=0.9,text/markdown;q=0.9,*/*;q=0.5";
 /** Pages that lead on to each other; each of them may redirect by its status, too. */
 const refreshesMax = 3;
 
-type Read = Extract<Taken, { into: "memory" }>;
+type Read = Extract<ReadAnswer, { into: "memory" }>;
 
 export const webPage: UrlSource = {
   id: "web-page",
   hosts: () => ["*"],
   unavailable: () => null,
   takes: () => true,
-  fetch: async (url, means) => {
-    const answer = await reached(url, means);
+  fetch: async (url, context) => {
+    const answer = await reached(url, context);
     if (answer.into === "file") return recordingOf(answer, { url: answer.url });
     if (answer.into === "nothing" || answer.bytes.length === 0) throw importFault("empty");
-    return isHtml(answer) ? played(answer, means) : pageOf(answer);
+    return isHtml(answer) ? played(answer, context) : pageOf(answer);
   },
 };
 
@@ -40,57 +38,57 @@ const inMemory = { into: "memory", bytesMax: limits.importAnswerBytesMax } as co
 const bytesMax = Math.max(limits.importAnswerBytesMax, limits.importAudioBytesMax);
 
 /** Asked for once, whatever it is: a recording goes to a file, and may have more bytes than a page. */
-const fetched = (url: URL, means: ImportContext): Promise<Taken> =>
-  means.take(
+const fetched = (url: URL, context: ImportContext): Promise<ReadAnswer> =>
+  context.readInto(
     url,
     (answer, beginning) =>
-      isMediaType(answer.mediaType) && isRecording(answer, beginning) ? recordingFile(means) : inMemory,
+      isMediaType(answer.mediaType) && isRecording(answer, beginning) ? recordingFile(context) : inMemory,
     { accept, bytesMax },
   );
 
 /** A page that is there for a recording is that; where the recording alone is not to be had, it is read. */
-async function played(answer: Read, means: ImportContext): Promise<SourcePage> {
+async function played(answer: Read, context: ImportContext): Promise<SourcePage> {
   const { url, bytes, charset } = answer;
   const address = await recordingIn(bytes, url);
   if (address === null) return pageOf(answer);
   const title = titleIn(bytes, charset);
   const facts = { url, ...(title === null ? {} : { title }) };
-  const found = await orMissing(recordingAt(address, facts, means));
+  const found = await nullIfMissing(recordingAt(address, facts, context));
   if (found !== null) return found;
   return { ...pageOf(answer), warnings: ["The page plays a recording that could not be fetched."] };
 }
 
 /** Where the address leads to in the end. */
-async function reached(url: URL, means: ImportContext): Promise<Taken> {
-  let answer = await fetched(url, means);
+async function reached(url: URL, context: ImportContext): Promise<ReadAnswer> {
+  let answer = await fetched(url, context);
   for (let refreshes = 0; isHtml(answer); refreshes += 1) {
     const next = refreshTarget(answer.bytes, answer.url);
     if (next === null || withoutFragment(next) === withoutFragment(answer.url)) break;
     if (refreshes === refreshesMax) throw importFault("leads_on");
-    answer = await fetched(next, means);
+    answer = await fetched(next, context);
   }
-  return isHtml(answer) ? framed(answer, means) : answer;
+  return isHtml(answer) ? framed(answer, context) : answer;
 }
 
 /** Of a page of frames the one with the most to say. */
-async function framed(answer: Read, means: ImportContext): Promise<Taken> {
+async function framed(answer: Read, context: ImportContext): Promise<ReadAnswer> {
   let most: Read | null = null;
   for (const frame of framesOf(answer.bytes, answer.url)) {
-    const each = await means.take(frame, () => inMemory, { accept, bytesMax: inMemory.bytesMax });
+    const each = await context.readInto(frame, () => inMemory, { accept, bytesMax: inMemory.bytesMax });
     if (isHtml(each) && each.bytes.length > (most?.bytes.length ?? 0)) most = each;
   }
   return most ?? answer;
 }
 
 const sniffed = ({ bytes, mediaType, url }: Read) => sniff(bytes, { mediaType, path: url.pathname });
-const isHtml = (answer: Taken): answer is Read => answer.into === "memory" && sniffed(answer) === "html";
+const isHtml = (answer: ReadAnswer): answer is Read => answer.into === "memory" && sniffed(answer) === "html";
 
 /** Of programs that a server runs, the answer is what they say. */
 const run = /\/cgi-bin\/|\.(?:html?|php|pl|vue|svelte)$/i;
 
 /** The language of a program or of settings that a host hands out as text, as its name says; null: none says so. */
 function codeLanguageOf({ pathname }: URL): string | null {
-  const nature = natureOf(percentDecoded(pathname.slice(pathname.lastIndexOf("/") + 1)));
+  const nature = fileKindOf(percentDecoded(pathname.slice(pathname.lastIndexOf("/") + 1)));
   return nature.kind === "code" && !run.test(pathname) ? nature.language : null;
 }
 

@@ -8,7 +8,7 @@ import type { Settings } from "../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { judgeAddress } from "../address/judge.ts";
 import type { EgressPurpose, EgressRefusal } from "../contract.ts";
-import { createEgress, egressMeans } from "../egress.ts";
+import { createEgress, egressParts } from "../egress.ts";
 import { type Answer, response, stubNetwork } from "./network.ts";
 
 export type Verdict = "allow" | "deny" | "any";
@@ -68,7 +68,7 @@ export async function judgeRow(row: Row, purpose: Exclude<EgressPurpose, "operat
     return response(302, location === null ? {} : { location });
   };
   const settings = settingsOf(row.config);
-  const egress = createEgress(egressMeans({ settings, timers: systemTimers }, network));
+  const egress = createEgress(egressParts({ settings, timers: systemTimers }, network));
   const checked = await egress.check(row.url, purpose);
   // The check is a look-up of its own; what it says must not depend on what a later one says.
   network.lookups.length = 0;

@@ -1,3 +1,4 @@
+import { connect } from "node:net";
 import type { Duplex } from "node:stream";
 import type { Timers } from "../../../config/ambient.ts";
 import { attemptDelayMs, connectMsMax } from "../limits.ts";
@@ -73,4 +74,52 @@ function race(
 
 function aborted(signal: AbortSignal): Refused {
   return signal.reason instanceof Refused ? signal.reason : refused("no_connection", String(signal.reason));
+}
+
+/** Connects to that very address; no name ever gets here, so nothing is looked up. */
+export const dialDirectly: Dial = (address, port, signal) =>
+  settled(connect({ host: address, port, noDelay: true }), "connect", signal, (error) =>
+    refused("no_connection", `${address} port ${port}: ${codeOf(error)}`, error),
+  );
+
+export function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  return "code" in error ? String(error.code) : error.message;
+}
+
+/**
+ * Waits until a stream is ready, ended by its error or by the signal; then nothing of the waiting stays behind. The
+ * stream is destroyed unless it became ready.
+ */
+export function settled<S extends Duplex>(
+  stream: S,
+  readyEvent: string,
+  signal: AbortSignal,
+  problem: (error: unknown) => Error,
+): Promise<S> {
+  return new Promise((resolve, reject) => {
+    const finish = (act: () => void) => {
+      stream.off(readyEvent, onReady);
+      stream.off("error", onError);
+      stream.off("close", onClose);
+      signal.removeEventListener("abort", onAbort);
+      act();
+    };
+    // An error between two owners, or of a stream that nobody wants any more, must not end the process.
+    stream.on("error", () => undefined);
+    const fail = (error: unknown) =>
+      finish(() => {
+        stream.destroy();
+        reject(problem(error));
+      });
+    const onReady = () => finish(() => resolve(stream));
+    const onError = (error: unknown) => fail(error);
+    const onClose = () => fail(new Error("closed"));
+    const onAbort = () => fail(signal.reason);
+    stream.once(readyEvent, onReady);
+    stream.once("error", onError);
+    stream.once("close", onClose);
+    signal.addEventListener("abort", onAbort, { once: true });
+    if (signal.aborted) onAbort();
+  });
 }

@@ -1,9 +1,9 @@
 import { Resolver } from "node:dns/promises";
+import { readFile } from "node:fs/promises";
 import type { Timers } from "../../../config/ambient.ts";
 import type { Resolve } from "../guard.ts";
 import { lookupMsMax, secondFamilyMsMax } from "../limits.ts";
 import { refused } from "../refusal.ts";
-import { addressesInHostsFile } from "./hosts-file.ts";
 
 /**
  * Looks a name up as this machine would: /etc/hosts first, then one query for A and one for AAAA to the servers of
@@ -57,4 +57,20 @@ function codeOf(result: PromiseSettledResult<string[]>): string {
   if (result.status === "fulfilled") return "";
   const error: unknown = result.reason;
   return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}
+
+const hostsFileBytesMax = 4 * 1024 * 1024;
+
+/**
+ * What /etc/hosts (hosts(5)) says about a name: addresses in the file's order, none when it does not say anything.
+ * Read anew each time, so that a change counts at once.
+ */
+export async function addressesInHostsFile(name: string, path: string): Promise<string[]> {
+  const text = await readFile(path, "utf8").catch(() => "");
+  if (text.length > hostsFileBytesMax) return [];
+  return text.split("\n").flatMap((line) => {
+    const [address, ...names] = line.replace(/#.*/, "").trim().split(/\s+/);
+    const found = names.some((each) => each.toLowerCase().replace(/\.$/, "") === name);
+    return found && address ? [address] : [];
+  });
 }

@@ -10,10 +10,8 @@ import { isLoopbackAddress } from "../own.ts";
 import { type RefusalName, Refused, refused } from "../refusal.ts";
 import { createTrust } from "./authorities.ts";
 import { dialThrough } from "./proxy.ts";
-import { dialFirst } from "./race.ts";
+import { codeOf, dialDirectly, dialFirst, settled } from "./race.ts";
 import { createResolve } from "./resolve.ts";
-import { settled } from "./settle.ts";
-import { codeOf, dialDirectly } from "./tcp.ts";
 import type { Wire } from "./wire.ts";
 
 /** Codes of certificate errors, by what is the matter (openssl-verification-options(1), Node's ERR_TLS_*). */

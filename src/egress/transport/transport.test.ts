@@ -11,10 +11,9 @@ import { createAuthority } from "../../../test/support/network/certificates.ts";
 import { refused } from "../refusal.ts";
 import { problemOf } from "../testing/problem.ts";
 import { authoritiesProblems, createTrust } from "./authorities.ts";
-import { addressesInHostsFile } from "./hosts-file.ts";
 import { dialThrough } from "./proxy.ts";
 import { dialFirst } from "./race.ts";
-import { createResolve } from "./resolve.ts";
+import { addressesInHostsFile, createResolve } from "./resolve.ts";
 import { createWire } from "./system.ts";
 
 let folder = "";

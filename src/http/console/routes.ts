@@ -1,10 +1,11 @@
 import { Type } from "@sinclair/typebox";
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import { scopeText } from "../../../config/text/app-scopes.ts";
 import { version } from "../../../config/version.ts";
 import type { ConnectedAppRow } from "../../../ledger/contract/credentials.ts";
-import type { Boot } from "../../../web/boot-facts.ts";
-import { paths } from "../../../web/paths.ts";
+import type { Boot } from "../../../web/app/boot-facts.ts";
+import { paths } from "../../../web/app/paths.ts";
 import { accountOf, visitOf } from "../context.ts";
 import { brand } from "../pages/brand.ts";
 import { pageFacts } from "../pages/facts.ts";
@@ -14,7 +15,6 @@ import { schemesOf } from "../pages/layout.ts";
 import { hrefOf, ownPath, signInFirst } from "../pages/links.ts";
 import { type Reader, readerOf } from "../pages/reader.ts";
 import { seeOther } from "../pages/respond.ts";
-import { scopeInWords } from "../pages/scopes.ts";
 import { plainSheet } from "../pages/style.ts";
 import { type PageParts, postedForm, type Somebody, somebodyAt } from "../pages/visitor.ts";
 import { codingFor } from "./coding.ts";
@@ -213,7 +213,7 @@ function doneIn(sentences: Readonly<Record<string, string>>, what: string | null
 function appsSection(
   apps: readonly ConnectedAppRow[],
   href: (path: string) => string,
-  { words }: Reader,
+  { words, language }: Reader,
 ): Html {
   const { apps: heading, may, disconnect } = words.account;
   return html`<h2>${heading}</h2>
@@ -223,7 +223,7 @@ ${apps.map(
     clientName,
     scopes,
   }) => html`<p class="claim"><strong><bdi>${clientName ?? clientId}</bdi></strong> ${may}</p>
-<ul>${scopes.map((scope) => html`<li>${scopeInWords(scope, words.scopes)}</li>\n`)}</ul>
+<ul>${scopes.map((scope) => html`<li>${scopeText(scope, language)}</li>\n`)}</ul>
 <form method="post" action="${href("/account/disconnect")}">
 ${hidden("client_id", clientId)}
 <button class="quiet">${disconnect(html`<bdi>${clientName ?? clientId}</bdi>`)}</button>

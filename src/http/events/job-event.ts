@@ -1,5 +1,5 @@
 import type { JobRow } from "../../../ledger/contract.ts";
-import { isTerminal } from "../../../ledger/jobs/transitions.ts";
+import { isTerminal } from "../../../ledger/job-state/transitions.ts";
 import type { TranscriptionProgress } from "../../services/jobs/transcription-progress.ts";
 import { jobView } from "../../services/views/job.ts";
 import { eventBytes } from "./sse.ts";

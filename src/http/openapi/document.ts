@@ -1,12 +1,12 @@
 import { toOpenAPISchema } from "@elysiajs/openapi/openapi";
 import type { AnyElysia } from "elysia";
+import { scopeText } from "../../../config/text/app-scopes.ts";
 import { contractVersion } from "../../../config/version.ts";
 import { type AccessRule, accessRules, type CredentialKind } from "../../auth/access.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { applicationScopes, offlineScope } from "../../auth/sign-in/resources.ts";
 import type { OperationFacts } from "../../operations/operation.ts";
 import type { Described } from "../docs/described.ts";
-import { scopeInWords } from "../pages/scopes.ts";
 import { factsOf } from "../route-facts.ts";
 import { headers } from "./headers.ts";
 import { parametersOf } from "./parameters.ts";
@@ -32,7 +32,7 @@ const securitySchemesOf = (baseUrl: string) => ({
         tokenUrl: baseUrl + oauthPaths.token,
         refreshUrl: baseUrl + oauthPaths.token,
         scopes: Object.fromEntries(
-          [...applicationScopes, offlineScope].map((scope) => [scope, `${scopeInWords(scope)}.`]),
+          [...applicationScopes, offlineScope].map((scope) => [scope, `${scopeText(scope, "en")}.`]),
         ),
       },
     },

@@ -20,6 +20,6 @@ export async function readForm(request: Request): Promise<Form> {
   const fields = new URLSearchParams(Buffer.from(bytes).toString("latin1"));
   const names = [...fields.keys()];
   if (new Set(names).size < names.length)
-    throw new Fault("invalid_request", { message: "The form names a field twice; load the page again." });
+    throw new Fault("invalid_request", { message: "The form contains a field twice. Reload the page." });
   return { get: (name) => fields.get(name) ?? "" };
 }

@@ -9,7 +9,7 @@ import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, hidden, noProblems, problemsOf } from "./fields.ts";
 import { html } from "./html.ts";
 import { hrefOf } from "./links.ts";
-import { en } from "./messages/en.ts";
+import { messages } from "./messages/words.ts";
 import { newPasswordOf } from "./new-password.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
@@ -51,7 +51,7 @@ function routesOf(parts: PageParts, kind: LinkKind) {
         const filled = { email: "", name: "" };
         return linkPage(parts, await openLink(token), readerOf(request), { token, filled, fault: null });
       },
-      { detail: pageFacts(`get_${kind}_page`, en.links[kind].title) },
+      { detail: pageFacts(`get_${kind}_page`, messages.en.links[kind].title) },
     )
     .post(
       path,
@@ -74,7 +74,7 @@ function routesOf(parts: PageParts, kind: LinkKind) {
           return linkPage(parts, link, readerOf(request), { token, filled: { email, name }, fault });
         }
       },
-      { parse: "none", detail: pageFacts(`accept_${kind}`, en.links[kind].title) },
+      { parse: "none", detail: pageFacts(`accept_${kind}`, messages.en.links[kind].title) },
     );
 }
 
@@ -83,7 +83,7 @@ function deadLink(kind: LinkKind): Fault {
   if (kind !== "setup") return new Fault("link_not_found");
   return new Fault("link_not_found", {
     message:
-      "This link does not work, or not any more: it was used, has expired or was replaced by a newer one. While nobody administers the installation, every start of the server prints a new one; otherwise sign in.",
+      "This link is not valid: it was used, has expired or was replaced. Until there is an administrator, every server start prints a new link. Otherwise, sign in.",
   });
 }
 

@@ -21,7 +21,6 @@ ${field({ ...kind, name: again(name), label: newPasswordAgain }, problems)}`;
 export function newPasswordOf(form: Form, name: PasswordField): Secret {
   const password = form.get(name);
   if (password === "") throw wrongEntry(name, "Choose a password.");
-  if (form.get(again(name)) !== password)
-    throw wrongEntry(again(name), "The two passwords differ; type both again.");
+  if (form.get(again(name)) !== password) throw wrongEntry(again(name), "The passwords do not match.");
   return new Secret(password);
 }

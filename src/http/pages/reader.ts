@@ -1,7 +1,6 @@
 /** Whom a page is for, as far as it looks and sounds different for them. */
 import { type Language, languageOf, type Theme, themeOf } from "../preferences.ts";
-import { de } from "./messages/de.ts";
-import { en, type Words } from "./messages/en.ts";
+import { messages, type Words } from "./messages/words.ts";
 
 export interface Reader {
   language: Language;
@@ -9,12 +8,10 @@ export interface Reader {
   words: Words;
 }
 
-const words: Readonly<Record<Language, Words>> = { en, de };
-
 export function readerOf({ headers }: { headers: Headers }): Reader {
   const language = languageOf(headers);
-  return { language, theme: themeOf(headers), words: words[language] };
+  return { language, theme: themeOf(headers), words: messages[language] };
 }
 
 /** Of documents that are the same for all. */
-export const everybody: Reader = { language: "en", theme: "auto", words: en };
+export const everybody: Reader = { language: "en", theme: "auto", words: messages.en };

@@ -1,6 +1,7 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { Secret } from "../../../config/secret.ts";
+import { scopeText } from "../../../config/text/app-scopes.ts";
 import type { ConsentRequest } from "../../auth/sign-in/contract.ts";
 import { accountOf, visitOf } from "../context.ts";
 import { entryFields, type Filled } from "./entry-forms.ts";
@@ -11,11 +12,10 @@ import type { Form } from "./form.ts";
 import { type Html, html } from "./html.ts";
 import { linkRoutes } from "./link-pages.ts";
 import { hrefOf, ownPath, signInFirst, sourceOf } from "./links.ts";
-import { en } from "./messages/en.ts";
+import { messages } from "./messages/words.ts";
 import { newPasswordFields, newPasswordOf } from "./new-password.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
-import { scopeInWords } from "./scopes.ts";
 import { signInRoutes } from "./sign-in.ts";
 import {
   cookiesOf,
@@ -45,7 +45,7 @@ function ownPasswordRoutes(parts: PageParts) {
         const { title } = reader.words.ownPassword;
         return pageResponse({ title, body: passwordForm(href, somebody, noProblems, reader) }, reader);
       },
-      { detail: pageFacts("getPasswordPage", en.ownPassword.title) },
+      { detail: pageFacts("getPasswordPage", messages.en.ownPassword.title) },
     )
     .post(
       path,
@@ -64,7 +64,7 @@ function ownPasswordRoutes(parts: PageParts) {
           return pageResponse({ title, failed: true, body }, reader, refusalHeaders(fault));
         }
       },
-      { parse: "none", detail: pageFacts("changePassword", en.ownPassword.title) },
+      { parse: "none", detail: pageFacts("changePassword", messages.en.ownPassword.title) },
     );
 }
 
@@ -126,7 +126,7 @@ function signUpRoutes(parts: PageParts) {
         requireOpen();
         return signUpPage(parts, headedFor(request), readerOf(request), { email: "", name: "" }, null);
       },
-      { detail: pageFacts("getSignUpPage", en.signUp.title) },
+      { detail: pageFacts("getSignUpPage", messages.en.signUp.title) },
     )
     .post(
       "/sign-up",
@@ -147,11 +147,11 @@ function signUpRoutes(parts: PageParts) {
           return signUpPage(parts, headed, readerOf(request), filled, refusalOf(request, thrown));
         }
       },
-      { parse: "none", detail: pageFacts("signUp", en.signUp.title) },
+      { parse: "none", detail: pageFacts("signUp", messages.en.signUp.title) },
     );
 }
 
-const closed = "People do not make accounts by themselves here; an administrator can invite you.";
+const closed = "Sign-up is closed. Ask an administrator for an invitation.";
 
 function signUpPage(
   { baseUrl }: PageParts,
@@ -241,7 +241,7 @@ function consentForm(
   action: string,
   asked: ConsentRequest,
   { name, email, ...somebody }: Somebody,
-  { words }: Reader,
+  { words, language }: Reader,
 ): Html {
   const { consent } = words;
   const { clientName, redirectHost, scopes, resources } = asked;
@@ -252,7 +252,7 @@ function consentForm(
 <p>${consent.denyIf}</p>
 <p>${consent.could}</p>
 <ul>
-${scopes.map((scope) => html`<li>${scopeInWords(scope, words.scopes)}</li>\n`)}</ul>
+${scopes.map((scope) => html`<li>${scopeText(scope, language)}</li>\n`)}</ul>
 <dl>
 <dt>${consent.actingFor}</dt><dd>${consent.of(name, email, somebody.organizationName)}</dd>
 ${resources.length > 0 && html`<dt>${consent.at}</dt>${resources.map((resource) => html`<dd>${resource}</dd>`)}`}

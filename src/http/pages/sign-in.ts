@@ -7,7 +7,7 @@ import { refusalHeaders } from "./fault-page.ts";
 import { alertOf, field, hidden, noProblems, type Problems, problemsOf, wrongEntry } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { hrefOf, ownPath, sourceOf } from "./links.ts";
-import { en } from "./messages/en.ts";
+import { messages } from "./messages/words.ts";
 import { type Reader, readerOf } from "./reader.ts";
 import { pageResponse, seeOther } from "./respond.ts";
 import { told } from "./sentence.ts";
@@ -34,7 +34,7 @@ export function signInRoutes(parts: PageParts) {
         if (somebody !== null) return signedInAlready(parts, headed, somebody, reader);
         return signInPage(parts, headed, reader, { email: "", problems: noProblems, fault: null });
       },
-      { detail: pageFacts("getSignInPage", en.signIn.title) },
+      { detail: pageFacts("getSignInPage", messages.en.signIn.title) },
     )
     .post(
       "/sign-in",
@@ -55,7 +55,7 @@ export function signInRoutes(parts: PageParts) {
           return signInPage(parts, headed, reader, { email, problems: problemsAt(fault, reader), fault });
         }
       },
-      { parse: "none", detail: pageFacts("signIn", en.signIn.title) },
+      { parse: "none", detail: pageFacts("signIn", messages.en.signIn.title) },
     );
 }
 

@@ -31,7 +31,7 @@ export async function postedForm(request: Request, baseUrl: string): Promise<For
     requireSameOrigin(request.method, request.headers, baseUrl);
   } catch (thrown) {
     if (!(thrown instanceof Fault)) throw thrown;
-    const message = `The form did not come from this installation's own pages. They are at ${baseUrl}; open them there.`;
+    const message = `This form was not sent from this installation's pages. Open them at ${baseUrl}.`;
     throw new Fault(thrown.code, { message, cause: thrown.cause });
   }
   return readForm(request);

@@ -49,6 +49,6 @@ export function ssoRoutes({ services, signIn, door, baseUrl }: HttpParts) {
 
 function notConfigured(): Fault {
   return new Fault("route_not_found", {
-    message: "This installation has no single sign-on; sign in with your e-mail address and password.",
+    message: "Single sign-on is not available here. Sign in with your e-mail address and password.",
   });
 }

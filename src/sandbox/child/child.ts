@@ -4,7 +4,7 @@
  */
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import type { ConversionContext } from "../../../converters/contract.ts";
-import type { Recognise } from "../../../converters/ocr/contract.ts";
+import type { Recognize } from "../../../converters/ocr/contract.ts";
 import type { Speech } from "../../../converters/speech/contract.ts";
 import { foregroundArgument, likelyArgument } from "../confinement/executable.ts";
 import { enterJail, type Jail } from "../confinement/jail.ts";
@@ -16,8 +16,8 @@ import type {
   Inspection,
   InspectTask,
   PictureTask,
-  Recognised,
   RecogniseTask,
+  Recognized,
   Task,
 } from "../contract.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "../messages.ts";
@@ -30,7 +30,7 @@ import { verdict } from "./verdict.ts";
 type Progress = (done: number, total: number) => void;
 
 /** What a conversion has other children do. */
-type Elsewhere = Pick<ConversionContext, "recognise" | "recogniseAtOnce" | "speech">;
+type Elsewhere = Pick<ConversionContext, "recognize" | "recognizeAtOnce" | "speech">;
 
 /** What a child can do; tests put their own in its place. */
 export interface Work {
@@ -42,8 +42,8 @@ export interface Work {
   convert(task: ConvertTask, progress: Progress, elsewhere: Elsewhere): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
   /** `withinMs`: by when it should have come to an end by itself. */
-  recognise(task: RecogniseTask, withinMs: number): Promise<Recognised>;
-  hear(task: HearTask): Promise<Recognised>;
+  recognize(task: RecogniseTask, withinMs: number): Promise<Recognized>;
+  hear(task: HearTask): Promise<Recognized>;
 }
 
 /**
@@ -144,7 +144,7 @@ async function act(
   { task, deadlineMs }: Extract<ParentMessage, { type: "task" }>,
   progress: Progress,
   elsewhere: (task: ConvertTask) => Promise<Elsewhere>,
-): Promise<Inspection | Converted | Drawn | Recognised> {
+): Promise<Inspection | Converted | Drawn | Recognized> {
   switch (task.kind) {
     case "inspect":
       return work.inspect(task);
@@ -152,8 +152,8 @@ async function act(
       return work.convert(task, progress, await elsewhere(task));
     case "picture":
       return work.picture(task);
-    case "recognise":
-      return work.recognise(task, deadlineMs * readingShare);
+    case "recognize":
+      return work.recognize(task, deadlineMs * readingShare);
     case "hear":
       return work.hear(task);
   }
@@ -164,8 +164,8 @@ function whole(value: number): number {
 }
 
 /** Loaded by the first picture that is to be read: most documents have none. */
-function recognising(ask: RequestPiece, workDir: string): Recognise {
-  let elsewhere: Promise<Recognise> | undefined;
+function recognising(ask: RequestPiece, workDir: string): Recognize {
+  let elsewhere: Promise<Recognize> | undefined;
   const load = async () => (await import("./ocr-client.ts")).createOcrClient(ask, workDir);
   return async (picture, options) => {
     elsewhere ??= load();
@@ -194,8 +194,8 @@ async function perform(
     );
     const atOnce = Math.min(pieceSlots + 1, piecesOutMax);
     const value = await act(work, message, progress, async ({ workDir, speechModel: model }) => ({
-      recognise: recognising(own.ask, workDir),
-      recogniseAtOnce: atOnce,
+      recognize: recognising(own.ask, workDir),
+      recognizeAtOnce: atOnce,
       speech: model ? await hearing(own.ask, { workDir, model, atOnce }) : null,
     }));
     return { outcome: { ok: true, value }, poisoned: false };

@@ -1,24 +1,24 @@
 /** Recognition by another child. */
 import { join } from "node:path";
-import type { Recognise, Recognition } from "../../../converters/ocr/contract.ts";
+import type { Recognition, Recognize } from "../../../converters/ocr/contract.ts";
 import { recognitionSchema } from "../../../converters/ocr/schema.ts";
-import type { Recognised } from "../contract.ts";
+import type { Recognized } from "../contract.ts";
 import { resultOf, writeResult } from "../piece-result.ts";
 import type { RequestPiece } from "./piece-client.ts";
 
 const form = { schema: recognitionSchema, senseless: "Reading the text of a page or picture gave no sense." };
 
 /** `workDir`: the task's, in which both children may write. */
-export function createOcrClient(ask: RequestPiece, workDir: string): Recognise {
+export function createOcrClient(ask: RequestPiece, workDir: string): Recognize {
   let asked = 0;
   return ({ file, width, height, dpi }, { scope, languages }) => {
     asked += 1;
     const options = { scope, languages: languages === "auto" ? languages : [...languages] };
     const result = join(workDir, `recognition-${asked}.json`);
-    return resultOf(ask, { kind: "recognise", picture: { file, width, height, dpi }, options, result }, form);
+    return resultOf(ask, { kind: "recognize", picture: { file, width, height, dpi }, options, result }, form);
   };
 }
 
 /** What the other child does with its answer. */
-export const writeRecognition = (recognition: Recognition, result: string): Promise<Recognised> =>
+export const writeRecognition = (recognition: Recognition, result: string): Promise<Recognized> =>
   writeResult(recognition, result, "A page or picture has more text than can be read.");

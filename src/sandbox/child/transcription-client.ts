@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Heard, SoundPart, Span, Speech, SpeechModel } from "../../../converters/speech/contract.ts";
 import { activitySchema, heardSchema } from "../../../converters/speech/schema.ts";
-import type { Recognised } from "../contract.ts";
+import type { Recognized } from "../contract.ts";
 import type { HearPiece } from "../piece.ts";
 import { resultOf, writeResult } from "../piece-result.ts";
 import type { RequestPiece } from "./piece-client.ts";
@@ -38,5 +38,5 @@ export function createTranscriptionClient(ask: RequestPiece, { workDir, model, a
 }
 
 /** What the other child does with its answer. */
-export const writeTranscription = (heard: Heard | Span[] | null, result: string): Promise<Recognised> =>
+export const writeTranscription = (heard: Heard | Span[] | null, result: string): Promise<Recognized> =>
   writeResult(heard, result, "A part of the recording has more text than can be heard.");

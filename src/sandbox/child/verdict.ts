@@ -16,7 +16,7 @@ const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   inspect: { file: "corrupt_document", system: "service_unavailable" },
   convert: { file: "conversion_failed", system: "storage_failed" },
   picture: { file: "page_not_drawable", system: "service_unavailable" },
-  recognise: { file: "conversion_failed", system: "storage_failed" },
+  recognize: { file: "conversion_failed", system: "storage_failed" },
   hear: { file: "conversion_failed", system: "storage_failed" },
 };
 

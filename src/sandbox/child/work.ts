@@ -26,13 +26,13 @@ export const work: Work = {
     const { drawPicture } = await import("../../../converters/picture.ts");
     return drawPicture(source, capabilityId, { number: page, width, way }, workDir);
   },
-  async recognise({ picture, options, languageFiles, result }, withinMs) {
-    const { recogniseHere } = await import("../../../converters/ocr/recognise.ts");
+  async recognize({ picture, options, languageFiles, result }, withinMs) {
+    const { recognizeHere } = await import("../../../converters/ocr/recognize.ts");
     const { writeRecognition } = await import("./ocr-client.ts");
-    return writeRecognition(await recogniseHere(picture, options, languageFiles, withinMs), result);
+    return writeRecognition(await recognizeHere(picture, options, languageFiles, withinMs), result);
   },
   async hear({ part, wanted, model, result }) {
-    const { activityOf, wordsOf } = await import("../../../converters/speech/hear.ts");
+    const { activityOf, wordsOf } = await import("../../../converters/speech/transcribe.ts");
     const { writeTranscription } = await import("./transcription-client.ts");
     const hearing = { model, part };
     const heard =

@@ -114,8 +114,8 @@ export class Asker {
     });
     this.#changed(0);
     // A recording's duration is known before, and its conversion's deadline is made of it.
-    if (piece.kind === "recognise") this.#recognitions += 1;
-    const isMore = piece.kind === "recognise" && this.#recognitions > this.#limits.expected;
+    if (piece.kind === "recognize") this.#recognitions += 1;
+    const isMore = piece.kind === "recognize" && this.#recognitions > this.#limits.expected;
     return isMore ? this.#limits.growthMs : 0;
   }
 

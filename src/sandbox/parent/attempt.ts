@@ -137,7 +137,7 @@ const onlyIn: Record<Task["kind"], string> = {
   inspect: "measurement",
   convert: "delivery",
   picture: "points",
-  recognise: "resultBytes",
+  recognize: "resultBytes",
   hear: "resultBytes",
 };
 

@@ -31,7 +31,7 @@ function ground(...names: readonly string[]) {
       lastId += 1;
       const picture = { file: `/${name}/${lastId}`, width: 1, height: 1, dpi: null };
       const piece = {
-        kind: "recognise",
+        kind: "recognize",
         picture,
         options: { scope: "page", languages: "auto" },
         result: `/${name}/${lastId}.json`,

@@ -163,19 +163,19 @@ const work: Work = {
     prewarmed += 1;
   },
   inspect: ({ source }) => deed(source.filename, source.path),
-  async convert(task, progress, { recognise, recogniseAtOnce, speech }) {
+  async convert(task, progress, { recognize, recognizeAtOnce, speech }) {
     const { source, workDir } = task;
     if (source.filename === "pieces") {
-      begun = recogniseAtOnce;
-      await askForPieces(task, recognise);
+      begun = recognizeAtOnce;
+      await askForPieces(task, recognize);
     } else if (source.filename === "hears") {
       if (speech === null) throw new Fault("capability_unavailable");
       await askToHear(task, speech);
     } else if (source.filename === "leave") {
       // Goes without waiting for what it has asked for.
-      await leavePieces(task, recognise);
+      await leavePieces(task, recognize);
     } else if (source.filename === "die") {
-      await leavePieces(task, recognise);
+      await leavePieces(task, recognize);
       process.abort();
     } else if (source.filename.startsWith("lie: ")) {
       lie(source.filename.slice("lie: ".length), workDir);
@@ -195,7 +195,7 @@ const work: Work = {
     await deed(source.filename, source.path);
     return { width, height: width, points: { width, height: width }, bytes: begun };
   },
-  async recognise(task) {
+  async recognize(task) {
     const { picture, options, languageFiles, result } = task;
     noteBeginning(task);
     const [name = ""] = options.languages;

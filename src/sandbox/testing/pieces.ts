@@ -3,7 +3,7 @@ import { appendFileSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import { until } from "../../../config/testing/until.ts";
-import type { GreyPicture, Recognise, Recognition } from "../../../converters/ocr/contract.ts";
+import type { GrayPicture, Recognition, Recognize } from "../../../converters/ocr/contract.ts";
 import { chunkMsMax, type Speech } from "../../../converters/speech/contract.ts";
 import type { ConvertTask, HearTask, RecogniseTask } from "../contract.ts";
 
@@ -12,17 +12,17 @@ export const toldFile = "told.json";
 /** Beside the work folders: a line for each piece that begins. */
 export const logFile = "log";
 
-const picture = (file: string): GreyPicture => ({ file, width: 1, height: 1, dpi: null });
+const picture = (file: string): GrayPicture => ({ file, width: 1, height: 1, dpi: null });
 
 /** Asks for a piece of each of the `deeds` at once; each has a picture of its own, named by its place. */
-export async function askForPieces({ request, workDir }: ConvertTask, recognise: Recognise): Promise<void> {
+export async function askForPieces({ request, workDir }: ConvertTask, recognize: Recognize): Promise<void> {
   const deeds = request.options.deeds as string[];
   const told = await Promise.all(
     deeds.map(async (deed, at) => {
       const file = join(workDir, String(at));
       writeFileSync(file, "\0");
       try {
-        const found = await recognise(picture(file), { scope: "page", languages: [deed] });
+        const found = await recognize(picture(file), { scope: "page", languages: [deed] });
         return found.lines[0]?.words[0]?.text;
       } catch (error) {
         return error instanceof Fault ? `${error.code}: ${error.message}` : String(error);
@@ -52,8 +52,8 @@ export async function askToHear({ request, workDir }: ConvertTask, speech: Speec
 }
 
 /** Asks and does not wait for the answers, but until the first two are at work: which write down who they are. */
-export async function leavePieces(task: ConvertTask, recognise: Recognise): Promise<void> {
-  void askForPieces(task, recognise);
+export async function leavePieces(task: ConvertTask, recognize: Recognize): Promise<void> {
+  void askForPieces(task, recognize);
   await until(() => ["0", "1"].every((file) => statSync(join(task.workDir, file)).size > 1));
 }
 
@@ -61,7 +61,7 @@ export async function leavePieces(task: ConvertTask, recognise: Recognise): Prom
 export function lie(name: string, workDir: string): void {
   const at = (file: string) => join(workDir, file);
   const piece = (file: string, result: string) => ({
-    kind: "recognise",
+    kind: "recognize",
     picture: picture(file),
     options: { scope: "page", languages: ["forever"] },
     result,

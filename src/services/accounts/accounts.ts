@@ -90,7 +90,7 @@ function passwordOperations({ ledger, clock, log }: AccountsCore): PasswordOpera
       tries.take(userId);
       const verifiedHash = await ledger.read.passwordHash(userId);
       if (verifiedHash === null)
-        throw wrong("This account has no password; an administrator can hand out a link that sets one.");
+        throw wrong("This account has no password. Ask an administrator for a password link.");
       if (!(await verifyPassword(currentPassword, verifiedHash))) {
         log("warn", "password.wrong", {
           user_id: userId,

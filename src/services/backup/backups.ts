@@ -1,6 +1,6 @@
 /** The server's own backups: made when an administrator asks, or regularly; one at a time. */
 import { hourMs } from "../../../config/units.ts";
-import { systemActor } from "../../../ledger/audit.ts";
+import { systemActor } from "../../../ledger/audit/audit.ts";
 import type { Actor } from "../../../ledger/contract.ts";
 import { describeError } from "../../log/log.ts";
 import { every } from "../../shared/timers.ts";

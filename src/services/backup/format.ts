@@ -1,6 +1,6 @@
 /** What a backup holds, and under which names (docs/backup.md). */
 import { nameProblem } from "../../../converters/bundle/names.ts";
-import { ledgerFile } from "../../../ledger/files.ts";
+import { ledgerFile } from "../../../ledger/database/files.ts";
 import { isJobId, isUploadId } from "../../storage/layout.ts";
 
 /** In this order, the files of uploads and results before the list. */

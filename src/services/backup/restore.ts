@@ -5,7 +5,7 @@ import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Actor, Ledger } from "../../../ledger/contract.ts";
 import { isUnreadable } from "../../../ledger/database/failures.ts";
-import { ledgerFile } from "../../../ledger/files.ts";
+import { ledgerFile } from "../../../ledger/database/files.ts";
 import { latestVersion } from "../../../ledger/migrations/migrate.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import { isSpecialFile } from "../../shared/special-file.ts";

@@ -4,7 +4,7 @@ import type { Capability } from "../../../converters/contract.ts";
 import type { WhyNotRun } from "../../egress/sources/contract.ts";
 import { whyNoneConverted } from "../../egress/sources/video-audio/capability.ts";
 import type { Core } from "../core.ts";
-import { isGuestPreviewed } from "../guests/inputs.ts";
+import { guestAccess } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
 import { recognitionHere } from "../models/recognition.ts";
 import { whyNotHeard } from "../models/speech.ts";
@@ -32,8 +32,7 @@ export function createDiscovery(
       const recognitionOf = recognitionHere({ settings, models });
       return kinds.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
-        const requiresAccount = capability.requiresAccount || !settings["guest.enabled"];
-        const guestPreview = isGuestPreviewed(settings, capability);
+        const { requiresAccount, guestPreview } = guestAccess(settings, capability.id);
         // Whoever has sent no credential would upload as a guest, where guests may.
         const asGuest = principal === null && (guestPreview || !requiresAccount);
         const { languages, speechModels, why } = recognitionOf(capability);

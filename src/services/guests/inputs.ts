@@ -1,9 +1,8 @@
-/** The names of `guest.inputs`, as kinds that a converter tells apart or that only a file's name does. */
+/** Which files guests may estimate: the names of `guest.inputs`, by capability and file extension. */
 import { extname } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { GuestInputName } from "../../../config/guest-inputs.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
-import type { Capability } from "../../../converters/contract.ts";
 import { authenticationRequired } from "../../auth/access.ts";
 
 interface GuestInput {
@@ -34,7 +33,13 @@ const inputs: Readonly<Record<GuestInputName, GuestInput>> = {
   bmp: image(".bmp"),
 };
 
-/** The name that a file goes by in `guest.inputs`; null for kinds that no guest may ever preview. */
+/** PDF needs no list: it is what an estimate without an account is for. */
+const openToGuests = "pdf-to-markdown";
+
+/** Not a file; guests have web pages where they may import. */
+const urlImport = "url-to-markdown";
+
+/** The name of a file in `guest.inputs`; null for kinds that guests never preview. */
 function inputOf(capabilityId: string, filename: string): string | null {
   const extension = extname(filename).toLowerCase();
   const ofCapability = Object.entries(inputs).filter(([, input]) => input.capabilityId === capabilityId);
@@ -43,38 +48,35 @@ function inputOf(capabilityId: string, filename: string): string | null {
   return (named ?? other)?.[0] ?? null;
 }
 
-/** No file is one; guests have pages where they may import. */
-const urlCapability = "url-to-markdown";
+type GuestSettings = Pick<Settings, "guest.enabled" | "guest.inputs" | "guest.url_import">;
 
-type Configured = Pick<Settings, "guest.enabled" | "guest.inputs" | "guest.url_import">;
-
-/** Whether a guest may preview some files of the kind. PDF needs no list: it is what an estimate without an account is for. */
-export function isGuestPreviewed(
-  settings: Configured,
-  { id, guestPreview, requiresAccount }: Capability,
-): boolean {
-  if (!settings["guest.enabled"] || !guestPreview) return false;
-  if (id === urlCapability) return settings["guest.url_import"];
-  return (
-    !requiresAccount ||
-    Object.entries(inputs).some(
-      ([name, { capabilityId }]) => capabilityId === id && settings["guest.inputs"].includes(name),
-    )
+/** What guests may do with a kind. The specification alone decides: a capability has no say in it. */
+export function guestAccess(
+  settings: GuestSettings,
+  capabilityId: string,
+): { requiresAccount: boolean; guestPreview: boolean } {
+  if (!settings["guest.enabled"]) return { requiresAccount: true, guestPreview: false };
+  if (capabilityId === openToGuests) return { requiresAccount: false, guestPreview: true };
+  const isListed = Object.entries(inputs).some(
+    ([name, input]) => input.capabilityId === capabilityId && settings["guest.inputs"].includes(name),
   );
+  return {
+    requiresAccount: true,
+    guestPreview: capabilityId === urlImport ? settings["guest.url_import"] : isListed,
+  };
 }
 
 /**
- * Throws authentication_required for a kind that needs an account, unless it was asked for as a preview: then
- * guest_input_not_supported for those that guests may not have.
+ * Throws authentication_required for every file but a PDF, unless it was uploaded as a preview: then
+ * guest_input_not_supported where `guest.inputs` does not list it.
  */
 export function requireGuestInput(
-  settings: Configured,
-  { requiresAccount, guestPreview }: Capability,
+  settings: GuestSettings,
   file: { capabilityId: string; filename: string; asPreview: boolean },
 ): void {
-  if (!requiresAccount) return;
-  if (!file.asPreview) throw authenticationRequired("visitor");
+  if (!guestAccess(settings, file.capabilityId).requiresAccount) return;
+  if (!settings["guest.enabled"] || !file.asPreview) throw authenticationRequired("visitor");
   const input = inputOf(file.capabilityId, file.filename);
-  if (!guestPreview || input === null || !settings["guest.inputs"].includes(input))
+  if (input === null || !settings["guest.inputs"].includes(input))
     throw new Fault("guest_input_not_supported");
 }

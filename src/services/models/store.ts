@@ -58,7 +58,7 @@ async function tryLanguage(run: RunTask, { name, path, scratch, memoryMib }: Tri
   return await tryTask(
     run,
     {
-      kind: "recognise",
+      kind: "recognize",
       picture: { file, width, height, dpi: 150 },
       options: { scope: "region", languages: [alias] },
       languageFiles: { [alias]: path },
@@ -105,7 +105,7 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
     const mine = turn.then(async () => {
       await mkdir(folder, { recursive: true, mode: folderMode });
       // Loaded when it is needed: who only reads models needs no ledger's engine.
-      const { takeLock } = await import("../../../ledger/lock.ts");
+      const { takeLock } = await import("../../../ledger/database/lock.ts");
       const lock = takeLock(join(folder, lockName));
       if (lock === null) throw new Fault("service_unavailable", { message: elsewhere });
       try {

@@ -3,13 +3,13 @@
  * what the services make of those can be seen without signing in.
  */
 
-import type { ConnectedAppRow, CredentialUnits, SessionRow } from "../../../ledger/contract/credentials.ts";
-import type { PeopleUnits, ProjectRow } from "../../../ledger/contract/people.ts";
+import type { ConnectedAppRow, SessionRow } from "../../../ledger/contract/credentials.ts";
+import type { ProjectRow } from "../../../ledger/contract/people.ts";
 import type { Ledger, Units } from "../../../ledger/contract.ts";
 import type { AccountLedger } from "../accounts/core.ts";
 
 type Scripted = Pick<
-  CredentialUnits & PeopleUnits,
+  Units,
   "endSessions" | "withdrawConsent" | "renameUser" | "createProject" | "renameProject" | "archiveProject"
 >;
 type Scripts = { [N in keyof Scripted]: (args: Scripted[N]["args"]) => Scripted[N]["result"] };

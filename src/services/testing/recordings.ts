@@ -20,7 +20,7 @@ export const creditUnits = 750;
 export const kinds: Capability<CapabilityId>[] = [
   {
     ...text,
-    ...{ id: "audio-to-markdown" as CapabilityId, recognition: "speech", requiresAccount: true },
+    ...{ id: "audio-to-markdown" as CapabilityId, recognition: "speech" },
     ...{ pageProgress: false, maxBytes: limits.mediaBytesMax },
   },
   text,

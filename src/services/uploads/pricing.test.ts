@@ -1,8 +1,6 @@
 import { expect, test } from "bun:test";
-import { builtInCards } from "../../../config/rates.ts";
+import { newestCard as card } from "../../../config/rates.ts";
 import { priceExamples, rateOf } from "./pricing.ts";
-
-const [card] = builtInCards;
 
 test("a card that is older than a capability has no rate for it", () => {
   expect(rateOf({ ...card, rates: card.rates.slice(1) }, "pdf-to-markdown")).toBeNull();

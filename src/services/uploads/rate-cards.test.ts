@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock as clock } from "../../../config/ambient.ts";
 import { rateCardText } from "../../../config/rates/document.ts";
-import { builtInCards, type RateCard } from "../../../config/rates.ts";
+import { builtInCards, type RateCard, newestCard as shipped } from "../../../config/rates.ts";
 import { failureOf } from "../../../config/testing/failures.ts";
 import type { Actor, Ledger } from "../../../ledger/contract.ts";
 import { openLedger } from "../../../ledger/open.ts";
@@ -12,7 +12,6 @@ import { createDiscovery } from "../discovery/discovery.ts";
 import { createInstallation, succeeding } from "../testing/installation.ts";
 import { openRateCards } from "./rate-cards.ts";
 
-const [shipped] = builtInCards;
 const actor: Actor = { kind: "admin_cli", id: null };
 
 /** The shipped card with other prices for pages. */
@@ -45,9 +44,13 @@ describe("the ledger's cards", () => {
       for (const _ of [1, 2]) {
         const cards = await openRateCards({ ledger, clock });
         expect(cards.active()).toEqual(shipped);
-        expect(cards.all().map(({ source }) => source)).toEqual(["built_in"]);
+        expect(cards.all().map(({ card, source }) => [card, source])).toEqual(
+          builtInCards.map((card) => [card, "built_in"]),
+        );
       }
-      expect((await ledger.read.rateCards()).map(({ content }) => content)).toEqual([rateCardText(shipped)]);
+      expect((await ledger.read.rateCards()).map(({ content }) => content)).toEqual(
+        builtInCards.map(rateCardText),
+      );
     }));
 
   test("an upgrade's newer one takes over, unless an administrator has one", () =>

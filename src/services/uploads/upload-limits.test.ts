@@ -107,7 +107,7 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
 }, 60_000);
 
 async function recognised(source: Source, capabilityId: string | null) {
-  const { detect } = await import("../../../converters/detect.ts");
+  const { detect } = await import("../../../converters/detection/detect.ts");
   const { openSample } = await import("../../../converters/sample.ts");
   const found = await detect(await openSample(source));
   if (found === null) throw new Fault("unsupported_input");

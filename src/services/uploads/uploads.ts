@@ -119,11 +119,10 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
     const inspection = await guestTurnstile(inspecting, signal);
     const { capabilityId } = inspection;
-    const capability = kindOf(capabilityId);
     const asPreview = fields.guestPreview === true;
-    // Whether guests may import is asked before anything is fetched.
-    if (capability !== undefined && !staged.imported?.page)
-      requireGuestInput(settings, capability, { capabilityId, filename: staged.filename, asPreview });
+    // Whether guests may import is checked before anything is fetched.
+    if (!staged.imported?.page)
+      requireGuestInput(settings, { capabilityId, filename: staged.filename, asPreview });
     return inspection;
   }
 

@@ -2,7 +2,7 @@
 import { catalogue } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { SetRow } from "../../../ledger/contract.ts";
-import { ownerKey } from "../../../ledger/owners.ts";
+import { ownerKey } from "../../../ledger/schema/owners.ts";
 import { ownerOf } from "../../../src/auth/principal.ts";
 import type { Caller } from "../../../src/services/caller.ts";
 import type { Convert, Services } from "../../../src/services/contract.ts";

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock, systemRandom, systemTimers } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
-import { builtInCards, creditModelVersion, rateCardVersion } from "../../../config/rates.ts";
+import { creditModelVersion, newestCard } from "../../../config/rates.ts";
 import { schema } from "../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { absent } from "../../../config/testing/absent.ts";
@@ -161,7 +161,7 @@ export function createFakes(): Fakes {
           measurement: { ...measurement },
           estimatedCreditUnits: measurement.metrics.pages * 100,
           creditModelVersion,
-          rateCardVersion,
+          rateCardVersion: newestCard.version,
           createdAtMs: nowMs,
           expiresAtMs: nowMs + 24 * hourMs,
           jobId: null,
@@ -293,8 +293,8 @@ export function createFakes(): Fakes {
         })),
       plans: () => schema.plans.default,
       packs: () => schema.packs.default,
-      rateCard: () => builtInCards[0],
-      priceExamples: () => new Map(builtInCards[0].rates.map((rate) => [rate.id, priceExamples(rate)])),
+      rateCard: () => newestCard,
+      priceExamples: () => new Map(newestCard.rates.map((rate) => [rate.id, priceExamples(rate)])),
     },
     async usage() {
       trip();

@@ -1,6 +1,6 @@
 /** People without an account: what they may upload, and what a session must look like. */
 import { form } from "../call.ts";
-import { newAddress, pdf, sessions, text, noToken as token } from "../guest.ts";
+import { newAddress, pdf, picture, sessions, text, noToken as token } from "../guest.ts";
 import type { Scenario } from "../scenario.ts";
 
 const post = (path: string) => ({ method: "POST", path, as: null }) as const;
@@ -38,6 +38,22 @@ export const guestEstimates: readonly Scenario[] = [
     json: { capability_id: "text-to-markdown" },
   }),
   estimating("Markdown and CSV, too", [text("a.md"), ["guest_preview", "true"]], { status: 201 }),
+  estimating("a picture needs an account", [picture("report", "png")], {
+    status: 401,
+    code: "authentication_required",
+  }),
+  estimating(
+    "but for a preview of a kind in guest.inputs",
+    [picture("report", "png"), ["guest_preview", "true"]],
+    {
+      status: 201,
+      json: { capability_id: "image-to-markdown" },
+    },
+  ),
+  estimating("not of a kind outside of it", [picture("several-sheets", "tif"), ["guest_preview", "true"]], {
+    status: 403,
+    code: "guest_input_not_supported",
+  }),
   estimating("formulas need an account", [pdf("guest"), ["layout_fidelity", "formula"]], {
     status: 401,
     code: "authentication_required",
@@ -59,6 +75,7 @@ export const guestEstimates: readonly Scenario[] = [
     contains: [
       /"requires_account":false,"guest_preview":true/,
       /"requires_account":true,"guest_preview":true/,
+      /"requires_account":true,"guest_preview":true,"rate_id":"image"/,
     ],
   },
 ];

@@ -10,7 +10,7 @@ import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { absent } from "../../../config/testing/absent.ts";
 import type { Ledger } from "../../../ledger/contract.ts";
 import { openConnection } from "../../../ledger/database/connection.ts";
-import { ledgerFile } from "../../../ledger/files.ts";
+import { ledgerFile } from "../../../ledger/database/files.ts";
 import { openLedger } from "../../../ledger/open.ts";
 import { openSecretBox } from "../../../src/auth/master-key.ts";
 import type { SignIn } from "../../../src/auth/sign-in/contract.ts";

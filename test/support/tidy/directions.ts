@@ -38,6 +38,7 @@ const typesOnly: Record<string, readonly string[]> = {
  * those comes into the browser. A file here imports only types, or others of this list.
  */
 const pureValues: ReadonlySet<string> = new Set([
+  "config/text/app-scopes.ts",
   "config/text/csv.ts",
   "config/import-address.ts",
   "config/rates/document.ts",

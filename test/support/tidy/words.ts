@@ -23,17 +23,17 @@ const wordRules: readonly WordRule[] = [
     except: new RegExp(`^config/ambient\\.ts$|${besideCode.source}`),
   },
   {
-    name: "the clock is read in config/ambient.ts and web/ambient.ts",
+    name: "the clock is read in config/ambient.ts and web/app/ambient.ts",
     pattern:
       /\bDate\.now\b|\bnew Date\(\s*\)|(?<!new )\bDate\(\s*\)|\bperformance\.(now|timeOrigin)\b|\bBun\.nanoseconds\b|\bhrtime\b/g,
     within: "code",
-    except: new RegExp(`^(?:config|web)/ambient\\.ts$|${besideCode.source}`),
+    except: new RegExp(`^(?:config|web/app)/ambient\\.ts$|${besideCode.source}`),
   },
   {
-    name: "randomness comes from config/ambient.ts and web/ambient.ts",
+    name: "randomness comes from config/ambient.ts and web/app/ambient.ts",
     pattern: /\bMath\.random\b|\brandom(Bytes|UUID|UUIDv7|Int|FillSync|Fill)\b|\bgetRandomValues\b/g,
     within: "code",
-    except: new RegExp(`^(?:config|web)/ambient\\.ts$|${besideCode.source}`),
+    except: new RegExp(`^(?:config|web/app)/ambient\\.ts$|${besideCode.source}`),
   },
   {
     name: "fetch is called in src/egress, src/client and web",

@@ -1,18 +1,16 @@
 /** Cancels or deletes jobs, one or many, and tells how far it is and what was not possible. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Job } from "../../../src/client/types.ts";
-import { sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { useAction } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
+import { useAction } from "../../api/hooks.ts";
+import { sleep } from "../../app/ambient.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { CheckField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { announce } from "../../components/toast.tsx";
-import { useFocus } from "../../components/use-focus.ts";
+import { Button } from "../../components/elements.tsx";
+import { CheckField, Form } from "../../components/form.tsx";
+import { announce, useFocus } from "../../components/page.tsx";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { codeOf, problemOf } from "../../problem.ts";
+import { codeOf, problemOf } from "../../text/problem.ts";
 import { bulkAction, type Failure } from "./bulk-action.ts";
 
 export type JobChange = "cancel" | "delete";

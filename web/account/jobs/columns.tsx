@@ -1,27 +1,22 @@
 /** What a table of jobs says of each. */
 import { isTerminal, type Job } from "../../../src/client/types.ts";
-import { StatusBadge } from "../../components/badge.tsx";
-import type { Column } from "../../components/table.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { creditsOf, duration, number } from "../../format.ts";
+import { Link } from "../../app/router.tsx";
+import { StatusBadge, Timestamp } from "../../components/elements.tsx";
+import { type Column, column, wideColumn } from "../../components/table.tsx";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, duration, number } from "../../text/format.ts";
 
-export const statusColumn: Column<Job> = {
-  key: "status",
-  title: common.status,
-  cell: ({ status }) => <StatusBadge status={status} />,
-};
+export const statusColumn: Column<Job> = column(common.status, ({ status }) => (
+  <StatusBadge status={status} />
+));
 
-export const nameColumn: Column<Job> = {
-  key: "name",
-  title: words.name,
-  fills: true,
-  cell: ({ id, filename, error_code, status }) => (
+export const nameColumn: Column<Job> = column(
+  words.name,
+  ({ id, filename, error_code, status }) => (
     <>
       <Link to="result" parameters={{ job_id: id }}>
         {filename}
@@ -31,14 +26,12 @@ export const nameColumn: Column<Job> = {
       )}
     </>
   ),
-};
+  { fills: true },
+);
 
-export const priceColumn: Column<Job> = {
-  key: "price",
-  title: jobWords.price,
-  number: true,
-  wideOnly: true,
-  cell: ({ actual_credit_units, estimated_credit_units }) =>
+export const priceColumn: Column<Job> = column(
+  jobWords.price,
+  ({ actual_credit_units, estimated_credit_units }) =>
     actual_credit_units === null ? (
       <span class="quiet" title={jobWords.upToNote}>
         {jobWords.upTo(creditsOf(estimated_credit_units))}
@@ -46,20 +39,18 @@ export const priceColumn: Column<Job> = {
     ) : (
       creditsOf(actual_credit_units)
     ),
-};
+  { number: true, wideOnly: true },
+);
 
-export const whenColumn: Column<Job> = {
-  key: "when",
-  title: jobWords.when,
-  wideOnly: true,
-  cell: ({ created_at }) => <Timestamp at={created_at} />,
-};
+export const whenColumn: Column<Job> = wideColumn(jobWords.when, ({ created_at }) => (
+  <Timestamp at={created_at} />
+));
 
 export const jobColumns: readonly Column<Job>[] = [
   statusColumn,
   nameColumn,
-  { key: "kind", title: jobWords.kind, wideOnly: true, cell: ({ capability_id }) => kindOf(capability_id) },
-  { key: "extent", title: jobWords.extent, number: true, wideOnly: true, cell: extentOf },
+  wideColumn(jobWords.kind, ({ capability_id }) => kindOf(capability_id)),
+  column(jobWords.extent, extentOf, { number: true, wideOnly: true }),
   priceColumn,
   whenColumn,
 ];

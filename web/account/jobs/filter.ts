@@ -1,7 +1,7 @@
 /** What the list of jobs shows, as its address says it and as the API is asked for it. */
 import { type JobStatus, jobStatuses } from "../../../src/client/types.ts";
-import { endOf, startOf } from "../../days.ts";
-import { omitEmpty } from "../../omit-empty.ts";
+import { endOf, startOf } from "../../text/days.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
 
 /** Empty: whatever it is. */
 export interface JobFilter {

@@ -1,27 +1,21 @@
 /** Jobs of the project: found, opened, converted again, cancelled, deleted. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
-import { sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, usePages } from "../../api/use-pages.ts";
-import { useQuery } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Button } from "../../components/button.tsx";
-import { choicesOf } from "../../components/choices.ts";
+import { type Pages, useList, useQuery } from "../../api/hooks.ts";
+import { sleep } from "../../app/ambient.ts";
+import { Link } from "../../app/router.tsx";
+import { Button, Icon } from "../../components/elements.tsx";
 import { Filters } from "../../components/filters.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import { useSelection } from "../../components/selection.tsx";
-import { PagedTable } from "../../components/table.tsx";
-import { isImported } from "../../convert/kinds.ts";
+import { actionsColumn, PagedTable, RowAction, useSelection } from "../../components/table.tsx";
+import { isImported } from "../../convert/files/kinds.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { codeOf } from "../../problem.ts";
-import { Link } from "../../router.tsx";
+import { codeOf } from "../../text/problem.ts";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
 import { jobColumns } from "./columns.tsx";
 import { filterOf, isEverything, type JobFilter, questionOf } from "./filter.ts";
@@ -110,13 +104,9 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   const filter = filterOf(query);
   const question = questionOf(filter);
   const dependencies = [JSON.stringify(question)];
-  const ask = (cursor: string | null, signal: AbortSignal) =>
-    api.listJobs({ ...question, limit: pageRows, ...omitEmpty({ cursor }) }, { signal });
-  const pages = usePages(async (cursor, signal) => {
-    const { jobs, next_cursor } = await ask(cursor, signal);
-    return { items: jobs, next_cursor };
-  }, dependencies);
-  const outdated = useFollowed(pages, (signal) => ask(null, signal), dependencies);
+  const input = { ...question, limit: pageRows };
+  const pages = useList(api.listJobs, "jobs", input);
+  const outdated = useFollowed(pages, (signal) => api.listJobs(input, { signal }), dependencies);
   const selection = useSelection(pages.items, keyOf, nameOf);
   const [changing, setChanging] = useState<Changing | null>(null);
   const columns = useMemo(

@@ -1,15 +1,14 @@
 /** Makes a key, and shows it this once. */
 import { useState } from "preact/hooks";
+import { scopeText } from "../../../config/text/app-scopes.ts";
 import type { NewApiKey } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code.tsx";
-import { SecretText } from "../../components/copy.tsx";
+import { useAction, useQuery } from "../../api/hooks.ts";
+import { language } from "../../app/language.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { useFocus } from "../../components/use-focus.ts";
+import { Button, CodeBlock, SecretText } from "../../components/elements.tsx";
+import { CheckField, Form, SelectField, TextField } from "../../components/form.tsx";
+import { useFocus } from "../../components/page.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
@@ -92,7 +91,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
           <CheckField
             key={scope}
             label={accessWords.scopeNames[scope]}
-            hint={accessWords.scopeTexts[scope]}
+            hint={scopeText(scope, language)}
             checked={scopes.includes(scope) || (covers && inConvert.has(scope))}
             disabled={covers && inConvert.has(scope)}
             onValue={(on) => setScopes(toggled(scopes, scope, on))}

@@ -2,24 +2,22 @@
 import { useState } from "preact/hooks";
 import type { ApiKey } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge, type Tone } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { Confirm } from "../../components/dialog.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { NameDialog } from "../../components/name-dialog.tsx";
-import { Page } from "../../components/page.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { announce } from "../../components/toast.tsx";
-import { day, number } from "../../format.ts";
+import { useList, useQuery } from "../../api/hooks.ts";
+import { Confirm, NameDialog } from "../../components/dialog.tsx";
+import { Badge, Button, Icon, Timestamp, type Tone } from "../../components/elements.tsx";
+import { announce, Page } from "../../components/page.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  PagedTable,
+  RowAction,
+  wideColumn,
+} from "../../components/table.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
+import { day, number } from "../../text/format.ts";
 import { NewKey } from "./new-key.tsx";
 
 interface KeyActions {
@@ -31,63 +29,43 @@ const tones: Readonly<Record<ApiKey["status"], Tone>> = { active: "good", expire
 
 function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<ApiKey>[] {
   return [
-    {
-      key: "status",
-      title: common.status,
-      cell: ({ status }) => <Badge tone={tones[status]}>{accessWords.keyStatus[status]}</Badge>,
-    },
-    {
-      key: "name",
-      title: words.name,
-      fills: true,
-      cell: ({ name, prefix }) => (
+    column(common.status, ({ status }) => (
+      <Badge tone={tones[status]}>{accessWords.keyStatus[status]}</Badge>
+    )),
+    column(
+      words.name,
+      ({ name, prefix }) => (
         <>
           <span>{name}</span>
           <code class="quiet below">{prefix}…</code>
         </>
       ),
-    },
-    {
-      key: "scopes",
-      title: accessWords.mayDo,
-      wideOnly: true,
-      cell: ({ scopes }) => {
-        const names = scopes.map((scope) => accessWords.scopeNames[scope]).join(", ");
-        return (
-          <span class="key-scopes" title={names}>
-            {names}
-          </span>
-        );
-      },
-    },
-    {
-      key: "project",
-      title: words.project,
-      wideOnly: true,
-      cell: ({ project, created_by }) => (
-        <>
-          <span>{project.name}</span>
-          <span class="quiet below">{created_by.name}</span>
-        </>
+      { fills: true },
+    ),
+    wideColumn(accessWords.mayDo, ({ scopes }) => {
+      const names = scopes.map((scope) => accessWords.scopeNames[scope]).join(", ");
+      return (
+        <span class="key-scopes" title={names}>
+          {names}
+        </span>
+      );
+    }),
+    wideColumn(words.project, ({ project, created_by }) => (
+      <>
+        <span>{project.name}</span>
+        <span class="quiet below">{created_by.name}</span>
+      </>
+    )),
+    wideColumn(words.lastUsed, ({ last_used_at }) => (
+      <Timestamp at={last_used_at} none={words.notYet} relative />
+    )),
+    wideColumn(accessWords.expires, ({ expires_at }) =>
+      expires_at === null ? (
+        <span class="quiet">{common.never}</span>
+      ) : (
+        <time dateTime={expires_at}>{day(expires_at)}</time>
       ),
-    },
-    {
-      key: "used",
-      title: words.lastUsed,
-      wideOnly: true,
-      cell: ({ last_used_at }) => <Timestamp at={last_used_at} none={words.notYet} relative />,
-    },
-    {
-      key: "expires",
-      title: accessWords.expires,
-      wideOnly: true,
-      cell: ({ expires_at }) =>
-        expires_at === null ? (
-          <span class="quiet">{common.never}</span>
-        ) : (
-          <time dateTime={expires_at}>{day(expires_at)}</time>
-        ),
-    },
+    ),
     actionsColumn(
       (key) =>
         key.status !== "revoked" && (
@@ -104,10 +82,7 @@ type Doing = { what: "make" } | { what: "rename" | "revoke"; key: ApiKey } | nul
 
 export function KeysPage() {
   const [doing, setDoing] = useState<Doing>(null);
-  const pages = usePages(async (cursor, signal) => {
-    const { keys, next_cursor } = await api.listKeys({ limit: 200, ...omitEmpty({ cursor }) }, { signal });
-    return { items: keys, next_cursor };
-  }, []);
+  const pages = useList(api.listKeys, "keys", { limit: 200 });
   const { data: usage } = useQuery((signal) => api.getUsage({}, { signal }), []);
   const most = usage?.limits.active_api_keys ?? null;
   const active = pages.items.filter(({ status }) => status === "active").length;
@@ -154,34 +129,23 @@ export function KeysPage() {
           onClose={close}
         />
       )}
-      {doing?.what === "revoke" && <RevokeKey apiKey={doing.key} onRevoked={pages.reload} onClose={close} />}
+      {doing?.what === "revoke" && (
+        <Confirm
+          title={accessWords.revokeTitle(doing.key.name)}
+          submit={accessWords.revoke}
+          run={async () => {
+            await api.revokeKey({ key_id: doing.key.id });
+            announce(accessWords.revoked);
+            pages.reload();
+          }}
+          onClose={close}
+        >
+          <p>
+            <code>{doing.key.prefix}…</code>
+          </p>
+          <p>{accessWords.revokeText}</p>
+        </Confirm>
+      )}
     </Page>
-  );
-}
-
-interface RevokeKeyProps {
-  apiKey: ApiKey;
-  onRevoked(): void;
-  onClose(): void;
-}
-
-function RevokeKey({ apiKey, onRevoked, onClose }: RevokeKeyProps) {
-  const action = useAction(async () => {
-    await api.revokeKey({ key_id: apiKey.id });
-    announce(accessWords.revoked);
-    onRevoked();
-  });
-  return (
-    <Confirm
-      title={accessWords.revokeTitle(apiKey.name)}
-      submit={accessWords.revoke}
-      action={action}
-      onClose={onClose}
-    >
-      <p>
-        <code>{apiKey.prefix}…</code>
-      </p>
-      <p>{accessWords.revokeText}</p>
-    </Confirm>
   );
 }

@@ -1,6 +1,6 @@
 /** What keys may do. */
 import type { ApiKey } from "../../../src/client/generated/schema.ts";
-import { boot } from "../../boot.ts";
+import { boot } from "../../app/boot.ts";
 
 export type Scope = ApiKey["scopes"][number];
 

@@ -2,19 +2,16 @@
 import { useState } from "preact/hooks";
 import type { Account } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { type Query, useAction, useQuery } from "../../api/use-query.ts";
-import { boot } from "../../boot.ts";
-import { Facts } from "../../components/facts.tsx";
-import { CheckField, TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { announce } from "../../components/toast.tsx";
+import { type Query, useAction, useQuery } from "../../api/hooks.ts";
+import { boot } from "../../app/boot.ts";
+import { Facts } from "../../components/elements.tsx";
+import { CheckField, Form, TextField } from "../../components/form.tsx";
+import { announce, Page, QueryView } from "../../components/page.tsx";
 import { words } from "../../messages/account/account.ts";
 import { personWords } from "../../messages/account/person.ts";
 import { common } from "../../messages/common.ts";
-import { problemOf } from "../../problem.ts";
 import { Preferences } from "../../shell/preferences.tsx";
+import { problemOf } from "../../text/problem.ts";
 
 /** As the server's rule has it; what else it asks for, it says itself. */
 const charactersMin = 12;

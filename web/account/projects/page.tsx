@@ -2,19 +2,11 @@
 import { useState } from "preact/hooks";
 import type { Project } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { Confirm } from "../../components/dialog.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { NameDialog } from "../../components/name-dialog.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { announce } from "../../components/toast.tsx";
+import { useQuery } from "../../api/hooks.ts";
+import { Confirm, NameDialog } from "../../components/dialog.tsx";
+import { Badge, Button, Icon, Timestamp } from "../../components/elements.tsx";
+import { announce, Page, QueryView } from "../../components/page.tsx";
+import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
@@ -80,36 +72,19 @@ export function ProjectsPage() {
         />
       )}
       {doing?.what === "archive" && (
-        <ArchiveProject
-          project={doing.project}
-          onArchived={() => told(accessWords.projectArchived)}
+        <Confirm
+          title={accessWords.archiveTitle(doing.project.name)}
+          submit={accessWords.archive}
+          run={async () => {
+            await api.archiveProject({ project_id: doing.project.id });
+            told(accessWords.projectArchived);
+          }}
           onClose={close}
-        />
+        >
+          <p>{accessWords.archiveText}</p>
+        </Confirm>
       )}
     </Page>
-  );
-}
-
-interface ArchiveProjectProps {
-  project: Project;
-  onArchived(): void;
-  onClose(): void;
-}
-
-function ArchiveProject({ project, onArchived, onClose }: ArchiveProjectProps) {
-  const action = useAction(async () => {
-    await api.archiveProject({ project_id: project.id });
-    onArchived();
-  });
-  return (
-    <Confirm
-      title={accessWords.archiveTitle(project.name)}
-      submit={accessWords.archive}
-      action={action}
-      onClose={onClose}
-    >
-      <p>{accessWords.archiveText}</p>
-    </Confirm>
   );
 }
 
@@ -118,29 +93,18 @@ function columns(
   onArchive: (project: Project) => void,
 ): readonly Column<Project>[] {
   return [
-    {
-      key: "name",
-      title: words.name,
-      fills: true,
-      cell: ({ name, is_default, archived_at }) => (
+    column(
+      words.name,
+      ({ name, is_default, archived_at }) => (
         <>
           {name} {is_default && <Badge>{accessWords.defaultBadge}</Badge>}{" "}
           {archived_at !== null && <Badge tone="warn">{accessWords.archived}</Badge>}
         </>
       ),
-    },
-    {
-      key: "created",
-      title: words.created,
-      wideOnly: true,
-      cell: ({ created_at }) => <Timestamp at={created_at} />,
-    },
-    {
-      key: "archived",
-      title: accessWords.archivedOn,
-      wideOnly: true,
-      cell: ({ archived_at }) => <Timestamp at={archived_at} none="" />,
-    },
+      { fills: true },
+    ),
+    wideColumn(words.created, ({ created_at }) => <Timestamp at={created_at} />),
+    wideColumn(accessWords.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
     actionsColumn((project) => (
       <>
         <RowAction icon="edit" label={words.renameOf(project.name)} onClick={() => onRename(project)} />

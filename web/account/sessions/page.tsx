@@ -2,15 +2,10 @@
 import { useState } from "preact/hooks";
 import type { Session } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { useQuery } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { announce } from "../../components/toast.tsx";
+import { Badge, Button, Facts, Timestamp } from "../../components/elements.tsx";
+import { announce, Page, QueryView } from "../../components/page.tsx";
 import { words } from "../../messages/account/account.ts";
 import { personWords } from "../../messages/account/person.ts";
 import { browserOf } from "./user-agent.ts";
@@ -108,7 +103,7 @@ interface EndSessionsProps {
 }
 
 function EndSessions({ ending, onEnded, onClose }: EndSessionsProps) {
-  const action = useAction(async () => {
+  const end = async () => {
     if (ending.which === "one") {
       await api.endSession({ session_id: ending.session.id });
       onEnded(personWords.ended, ending.session.current);
@@ -116,10 +111,10 @@ function EndSessions({ ending, onEnded, onClose }: EndSessionsProps) {
       const { ended } = await api.endSessions({ keep_current: ending.which === "others" });
       onEnded(personWords.endedCount(ended.sessions, ended.tokens), ending.which === "all");
     }
-  });
+  };
   const { title, submit, text } = wordsOf(ending);
   return (
-    <Confirm title={title} submit={submit} action={action} onClose={onClose}>
+    <Confirm title={title} submit={submit} run={end} onClose={onClose}>
       <p>{text}</p>
     </Confirm>
   );

@@ -1,63 +1,40 @@
 /** What was used over time: charts, kinds, days. */
 import type { UsageDay } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
+import { useQuery } from "../../api/hooks.ts";
+import { goTo, hrefTo } from "../../app/router.tsx";
 import { BarChart } from "../../components/chart.tsx";
-import { Figures } from "../../components/facts.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
+import { Button, Figures, Icon } from "../../components/elements.tsx";
+import { Page, QueryView } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
-import { type Column, Table } from "../../components/table.tsx";
+import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { creditsOf, number, utcDate, utcDay } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { usageWords } from "../../messages/account/usage.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { goTo, hrefTo } from "../../router.tsx";
+import { creditsOf, number, utcDate, utcDay } from "../../text/format.ts";
 import { csvOf } from "./csv.ts";
 import { barsOf, type KindSum, kindsOf, type Span, spanOf, spans, sumOf } from "./history.ts";
 
 const kindColumns: readonly Column<KindSum>[] = [
-  {
-    key: "kind",
-    title: usageWords.kind,
-    fills: true,
-    cell: ({ capabilityId }) => (capabilityId === null ? usageWords.unknownKind : kindOf(capabilityId)),
-  },
-  { key: "jobs", title: usageWords.jobs, number: true, cell: ({ jobs }) => number(jobs) },
-  { key: "spent", title: usageWords.spent, number: true, cell: ({ spent }) => creditsOf(spent) },
+  column(
+    usageWords.kind,
+    ({ capabilityId }) => (capabilityId === null ? usageWords.unknownKind : kindOf(capabilityId)),
+    { fills: true },
+  ),
+  numberColumn(usageWords.jobs, ({ jobs }) => number(jobs)),
+  numberColumn(usageWords.spent, ({ spent }) => creditsOf(spent)),
 ];
 
 const dayColumns: readonly Column<UsageDay>[] = [
-  { key: "day", title: usageWords.day, fills: true, cell: ({ date }) => utcDate(date) },
-  {
-    key: "spent",
-    title: usageWords.spent,
-    number: true,
-    cell: ({ spent_credit_units }) => creditsOf(spent_credit_units),
-  },
-  {
-    key: "done",
-    title: usageWords.done,
-    number: true,
-    cell: ({ jobs_succeeded }) => number(jobs_succeeded),
-  },
-  {
-    key: "failed",
-    title: usageWords.failed,
+  column(usageWords.day, ({ date }) => utcDate(date), { fills: true }),
+  numberColumn(usageWords.spent, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
+  numberColumn(usageWords.done, ({ jobs_succeeded }) => number(jobs_succeeded)),
+  column(usageWords.failed, ({ jobs_failed }) => number(jobs_failed), { number: true, wideOnly: true }),
+  column(usageWords.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled), {
     number: true,
     wideOnly: true,
-    cell: ({ jobs_failed }) => number(jobs_failed),
-  },
-  {
-    key: "cancelled",
-    title: usageWords.cancelled,
-    number: true,
-    wideOnly: true,
-    cell: ({ jobs_cancelled }) => number(jobs_cancelled),
-  },
+  }),
 ];
 
 export function UsagePage({ query }: { query: URLSearchParams }) {

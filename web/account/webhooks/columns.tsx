@@ -1,12 +1,9 @@
 import type { Delivery } from "../../../src/client/generated/schema.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge, type Tone } from "../../components/badge.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import type { Column } from "../../components/table.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { number } from "../../format.ts";
+import { Badge, Timestamp, type Tone } from "../../components/elements.tsx";
+import { actionsColumn, type Column, column, RowAction, wideColumn } from "../../components/table.tsx";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
+import { number } from "../../text/format.ts";
 
 const tones: Readonly<Record<Delivery["status"], Tone>> = {
   pending: "busy",
@@ -26,32 +23,20 @@ export function answerOf({ attempts, last_response_status }: Delivery): string {
 
 export function deliveryColumns(onOpen: (delivery: Delivery) => void): readonly Column<Delivery>[] {
   return [
-    { key: "status", title: common.status, cell: ({ status }) => <DeliveryBadge status={status} /> },
-    {
-      key: "event",
-      title: webhookWords.event,
-      fills: true,
-      cell: ({ type, webhook_url }) => (
+    column(common.status, ({ status }) => <DeliveryBadge status={status} />),
+    column(
+      webhookWords.event,
+      ({ type, webhook_url }) => (
         <>
           <span>{webhookWords.types[type]}</span>
           <span class="quiet below">{webhook_url}</span>
         </>
       ),
-    },
-    {
-      key: "attempts",
-      title: webhookWords.attempts,
-      number: true,
-      wideOnly: true,
-      cell: ({ attempts }) => number(attempts),
-    },
-    { key: "answer", title: webhookWords.answer, wideOnly: true, cell: answerOf },
-    {
-      key: "when",
-      title: webhookWords.when,
-      wideOnly: true,
-      cell: ({ created_at }) => <Timestamp at={created_at} />,
-    },
+      { fills: true },
+    ),
+    column(webhookWords.attempts, ({ attempts }) => number(attempts), { number: true, wideOnly: true }),
+    wideColumn(webhookWords.answer, answerOf),
+    wideColumn(webhookWords.when, ({ created_at }) => <Timestamp at={created_at} />),
     actionsColumn((delivery) => (
       <RowAction icon="eye" label={webhookWords.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
     )),

@@ -1,19 +1,15 @@
 /** One notification: what it says, what became of it, and sending it again. */
 import type { Delivery, DeliveryWithEvent } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code.tsx";
+import { useAction, useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { Button, CodeBlock, Facts, Timestamp } from "../../components/elements.tsx";
 import { Form } from "../../components/form.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { announce } from "../../components/toast.tsx";
-import { number } from "../../format.ts";
+import { announce, QueryView } from "../../components/page.tsx";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
-import { Link } from "../../router.tsx";
+import { number } from "../../text/format.ts";
 import { answerOf, DeliveryBadge } from "./columns.tsx";
 
 interface DeliveryDialogProps {

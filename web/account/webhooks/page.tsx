@@ -2,28 +2,20 @@
 
 import { useEffect, useState } from "preact/hooks";
 import type { Delivery, WebhookSecret } from "../../../src/client/generated/schema.ts";
-import { nowMs, sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, usePages } from "../../api/use-pages.ts";
-import { useAction } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
-import { CodeBlock } from "../../components/code.tsx";
-import { SecretText } from "../../components/copy.tsx";
+import { type Pages, useAction, useList } from "../../api/hooks.ts";
+import { nowMs, sleep } from "../../app/ambient.ts";
+import { goTo, hrefTo } from "../../app/router.tsx";
 import { Confirm } from "../../components/dialog.tsx";
-import { SelectField, TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { Button, CodeBlock, SecretText, Timestamp } from "../../components/elements.tsx";
+import { Form, SelectField, TextField } from "../../components/form.tsx";
+import { announce, Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { Timestamp } from "../../components/timestamp.tsx";
-import { announce } from "../../components/toast.tsx";
-import { time } from "../../format.ts";
 import { words } from "../../messages/account/account.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { goTo, hrefTo } from "../../router.tsx";
+import { time } from "../../text/format.ts";
 import { deliveryColumns } from "./columns.tsx";
 import { DeliveryDialog } from "./delivery-dialog.tsx";
 import { type DeliveryStatus, deliveryStatuses, deliveryStatusOf, isUnderWay } from "./delivery-status.ts";
@@ -130,16 +122,7 @@ function VerifyCard() {
 
 export function WebhooksPage({ query }: { query: URLSearchParams }) {
   const status = deliveryStatusOf(query);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { deliveries, next_cursor } = await api.listDeliveries(
-        { limit: 50, ...omitEmpty({ status, cursor }) },
-        { signal },
-      );
-      return { items: deliveries, next_cursor };
-    },
-    [status],
-  );
+  const pages = useList(api.listDeliveries, "deliveries", { limit: 50, status });
   return (
     <Page title={words.webhooks}>
       <div class="stack">
@@ -186,10 +169,10 @@ function SecretCard() {
   const [secret, setSecret] = useState<WebhookSecret | null>(null);
   const [replacing, setReplacing] = useState(false);
   const show = useAction(async () => setSecret(await api.getWebhookSecret()));
-  const replace = useAction(async () => {
+  const replace = async () => {
     setSecret(await api.rotateWebhookSecret());
     announce(webhookWords.rotated);
-  });
+  };
   return (
     <section class="card stack" aria-labelledby="secret">
       <div class="row between">
@@ -228,7 +211,7 @@ function SecretCard() {
         <Confirm
           title={webhookWords.rotateTitle}
           submit={webhookWords.rotate}
-          action={replace}
+          run={replace}
           onClose={() => setReplacing(false)}
         >
           <p>{webhookWords.rotateText}</p>

@@ -3,47 +3,36 @@ import { useState } from "preact/hooks";
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { choicesOf } from "../../components/choices.ts";
-import { codeOrNull } from "../../components/code.tsx";
-import { CopyButton } from "../../components/copy.tsx";
+import { useList } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { CopyButton, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { endOf, startOf } from "../../days.ts";
-import { moment } from "../../format.ts";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  PagedTable,
+  RowAction,
+  wideColumn,
+} from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { Link } from "../../router.tsx";
-import { useOrganizations } from "../organizations.ts";
-import { Owner } from "../owner.tsx";
-import { Short } from "../short.tsx";
+import { endOf, startOf } from "../../text/days.ts";
+import { moment } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import { Owner, Short, useOrganizations } from "../common.tsx";
 import { Verify } from "../verify.tsx";
 
 const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [
-  { key: "at", title: admin.time, cell: ({ at }) => moment(at) },
-  { key: "actor", title: audit.actor, cell: (line) => <Short text={actorOf(line)} /> },
-  { key: "action", title: audit.action, cell: ({ action }) => <code>{action}</code> },
-  {
-    key: "object",
-    title: audit.object,
-    fills: true,
-    wideOnly: true,
-    cell: (line) => <ObjectOf line={line} />,
-  },
-  { key: "outcome", title: audit.outcome, cell: ({ outcome }) => outcome },
-  {
-    key: "address",
-    title: audit.address,
-    wideOnly: true,
-    cell: ({ address }) => address !== null && <Short text={address} />,
-  },
+  column(admin.time, ({ at }) => moment(at)),
+  column(audit.actor, (line) => <Short text={actorOf(line)} />),
+  column(audit.action, ({ action }) => <code>{action}</code>),
+  column(audit.object, (line) => <ObjectOf line={line} />, { fills: true, wideOnly: true }),
+  column(audit.outcome, ({ outcome }) => outcome),
+  wideColumn(audit.address, ({ address }) => address !== null && <Short text={address} />),
   actionsColumn((line) => (
     <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => read(line)} />
   )),
@@ -81,16 +70,7 @@ export function AuditPage() {
   const organizations = useOrganizations();
   const [read, setRead] = useState<AuditLine | null>(null);
   const input = auditInputOf(asked);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { audit: items, next_cursor } = await api.listAudit(
-        { ...input, limit: 100, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items, next_cursor };
-    },
-    [JSON.stringify(asked)],
-  );
+  const pages = useList(api.listAudit, "audit", { ...input, limit: 100 });
   return (
     <Page title={admin.pages.adminAudit}>
       <div class="stack sections">

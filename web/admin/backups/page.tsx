@@ -1,25 +1,25 @@
 /** The installation's backups: how the last ones went, making one, those there are, and how to restore. */
 import { useEffect, useState } from "preact/hooks";
 import type { AdminBackup, AdminBackupList } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { type Query, useAction, useQuery } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Button } from "../../components/button.tsx";
-import { CopyButton } from "../../components/copy.tsx";
+import { type Query, useAction, useQuery } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
-import { since, size, time } from "../../format.ts";
+import { Button, CopyButton, Facts, Icon } from "../../components/elements.tsx";
+import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  RowAction,
+  Table,
+  wideColumn,
+} from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { backups, backups as words } from "../../messages/admin/backups.ts";
 import { common } from "../../messages/common.ts";
+import { since, size, time } from "../../text/format.ts";
 
 interface BackupTableProps {
   backups: readonly AdminBackup[];
@@ -39,53 +39,29 @@ function BackupTable({ backups, onDeleted }: BackupTableProps) {
         empty={words.empty}
       />
       {asked !== null && (
-        <Delete
-          backup={asked}
-          onClose={() => ask(null)}
-          onDeleted={() => {
+        <Confirm
+          title={words.deleteTitle}
+          submit={common.delete}
+          run={async () => {
+            await api.adminDeleteBackup({ backup_name: asked.name });
             onDeleted(asked.name);
             announce(words.deleted);
           }}
-        />
+          onClose={() => ask(null)}
+        >
+          <p class="anywhere">{words.deleteText(asked.name, size(asked.bytes))}</p>
+        </Confirm>
       )}
     </>
   );
 }
 
-interface DeleteProps {
-  backup: AdminBackup;
-  onClose(): void;
-  onDeleted(): void;
-}
-
-function Delete({ backup: { name, bytes }, onClose, onDeleted }: DeleteProps) {
-  const action = useAction(async () => {
-    await api.adminDeleteBackup({ backup_name: name });
-    onDeleted();
-  });
-  return (
-    <Confirm title={words.deleteTitle} submit={common.delete} action={action} onClose={onClose}>
-      <p class="anywhere">{words.deleteText(name, size(bytes))}</p>
-    </Confirm>
-  );
-}
-
 const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<AdminBackup>[] => [
-  { key: "created", title: words.created, cell: ({ created_at }) => time(created_at) },
-  { key: "size", title: words.size, number: true, cell: ({ bytes }) => size(bytes) },
-  { key: "name", title: words.name, wideOnly: true, cell: ({ name }) => <code>{name}</code> },
-  {
-    key: "version",
-    title: words.version,
-    wideOnly: true,
-    cell: ({ markmill_version }) => markmill_version.split("+")[0],
-  },
-  {
-    key: "key",
-    title: words.withKey,
-    wideOnly: true,
-    cell: ({ with_key }) => (with_key ? words.keyInside : common.no),
-  },
+  column(words.created, ({ created_at }) => time(created_at)),
+  numberColumn(words.size, ({ bytes }) => size(bytes)),
+  wideColumn(words.name, ({ name }) => <code>{name}</code>),
+  wideColumn(words.version, ({ markmill_version }) => markmill_version.split("+")[0]),
+  wideColumn(words.withKey, ({ with_key }) => (with_key ? words.keyInside : common.no)),
   actionsColumn((backup) => (
     <>
       <a

@@ -4,23 +4,18 @@ import { useState } from "preact/hooks";
 import type { AdminSelfTest } from "../../../src/client/generated/admin-schema.ts";
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { duration, size } from "../../format.ts";
+import { useAction, useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
+import { Badge, Button, Facts } from "../../components/elements.tsx";
+import { Page, Problem, QueryView } from "../../components/page.tsx";
+import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { optionWords } from "../../messages/options.ts";
-import { Link } from "../../router.tsx";
+import { duration, size } from "../../text/format.ts";
 import { optionsOf } from "./options.ts";
-import { UrlSources } from "./sources.tsx";
-import { Availability } from "./status.tsx";
+import { Availability, UrlSources } from "./sources.tsx";
 
 /** Has the server convert a sample of each kind, and tells what came of it. */
 type Tried = AdminSelfTest["capabilities"][number];
@@ -56,23 +51,14 @@ function SelfTest() {
 }
 
 const columns: readonly Column<Tried>[] = [
-  { key: "kind", title: admin.capability, cell: ({ capability_id }) => kindOf(capability_id) },
-  { key: "outcome", title: capabilities.outcome, cell: ({ ok }) => <Outcome ok={ok} /> },
-  {
-    key: "time",
-    title: capabilities.took,
-    number: true,
-    cell: ({ milliseconds }) => duration(milliseconds),
-  },
-  {
-    key: "message",
-    title: capabilities.message,
-    cell: ({ message }) => (
-      <span lang="en" title={message}>
-        {message}
-      </span>
-    ),
-  },
+  column(admin.capability, ({ capability_id }) => kindOf(capability_id)),
+  column(capabilities.outcome, ({ ok }) => <Outcome ok={ok} />),
+  numberColumn(capabilities.took, ({ milliseconds }) => duration(milliseconds)),
+  column(capabilities.message, ({ message }) => (
+    <span lang="en" title={message}>
+      {message}
+    </span>
+  )),
 ];
 
 function Outcome({ ok }: Pick<Tried, "ok">) {

@@ -1,7 +1,7 @@
-import type { UrlSource } from "../../../src/client/generated/schema.ts";
-import { wordFor } from "../../language.ts";
+import type { Capability, UrlSource } from "../../../src/client/generated/schema.ts";
+import { wordFor } from "../../app/language.ts";
+import { Badge, type Tone } from "../../components/elements.tsx";
 import { capabilities } from "../../messages/admin/capabilities.ts";
-import { Availability } from "./status.tsx";
 
 /** What can be imported by its address, and what is in the way of the rest. */
 export function UrlSources({ sources }: { sources: readonly UrlSource[] }) {
@@ -25,4 +25,14 @@ export function UrlSources({ sources }: { sources: readonly UrlSource[] }) {
       ))}
     </ul>
   );
+}
+
+const tones: Readonly<Record<Capability["status"], Tone>> = {
+  live: "good",
+  degraded: "warn",
+  unavailable: "bad",
+};
+
+export function Availability({ status }: Pick<Capability, "status">) {
+  return <Badge tone={tones[status]}>{capabilities.statuses[status]}</Badge>;
 }

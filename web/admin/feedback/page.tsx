@@ -3,27 +3,21 @@ import { useState } from "preact/hooks";
 import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { choicesOf } from "../../components/choices.ts";
-import { codeOrNull } from "../../components/code.tsx";
+import { useList } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { time } from "../../format.ts";
+import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
 import { feedbackReasons } from "../../messages/feedback-reasons.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { Link } from "../../router.tsx";
-import { useKindChoices } from "../kinds.ts";
-import { type OrganizationNames, useOrganizations } from "../organizations.ts";
-import { Owner } from "../owner.tsx";
+import { time } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import { type OrganizationNames, Owner, useKindChoices, useOrganizations } from "../common.tsx";
 
 const filterNames = ["rating", "reason_code", "organization_id", "capability_id"] as const;
 
@@ -32,17 +26,8 @@ export function FeedbackPage() {
   const organizations = useOrganizations();
   const kinds = useKindChoices();
   const [read, setRead] = useState<AdminFeedback | null>(null);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
-      const { feedback: items, next_cursor } = await api.adminListFeedback(
-        { ...input, limit: 50, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items, next_cursor };
-    },
-    [JSON.stringify(asked)],
-  );
+  const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
+  const pages = useList(api.adminListFeedback, "feedback", { ...input, limit: 50 });
   return (
     <Page title={admin.pages.adminFeedback}>
       <Filters<(typeof filterNames)[number]>
@@ -80,17 +65,11 @@ const columnsOf = (
   { nameOf }: OrganizationNames,
   read: (opinion: AdminFeedback) => void,
 ): readonly Column<AdminFeedback>[] => [
-  { key: "rating", title: feedback.rating, cell: ({ rating }) => <Rating rating={rating} /> },
-  {
-    key: "reason",
-    title: feedback.reason,
-    cell: ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code],
-  },
-  {
-    key: "comment",
-    fills: true,
-    title: feedback.comment,
-    cell: (opinion) =>
+  column(feedback.rating, ({ rating }) => <Rating rating={rating} />),
+  column(feedback.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
+  column(
+    feedback.comment,
+    (opinion) =>
       opinion.comment !== null && (
         <span>
           <Button small aria-label={feedback.readOf(time(opinion.updated_at))} onClick={() => read(opinion)}>
@@ -99,23 +78,17 @@ const columnsOf = (
           <span title={opinion.comment}>{opinion.comment}</span>
         </span>
       ),
-  },
-  {
-    key: "organization",
-    title: admin.organization,
-    wideOnly: true,
-    cell: ({ organization_id }) => <Owner id={organization_id} name={nameOf(organization_id ?? "")} />,
-  },
-  {
-    key: "job",
-    title: feedback.job,
-    cell: ({ job_id }) => (
-      <Link to="adminJob" parameters={{ job_id }}>
-        {feedback.openJob}
-      </Link>
-    ),
-  },
-  { key: "at", title: admin.time, wideOnly: true, cell: ({ updated_at }) => time(updated_at) },
+    { fills: true },
+  ),
+  wideColumn(admin.organization, ({ organization_id }) => (
+    <Owner id={organization_id} name={nameOf(organization_id ?? "")} />
+  )),
+  column(feedback.job, ({ job_id }) => (
+    <Link to="adminJob" parameters={{ job_id }}>
+      {feedback.openJob}
+    </Link>
+  )),
+  wideColumn(admin.time, ({ updated_at }) => time(updated_at)),
 ];
 
 interface OpinionProps {

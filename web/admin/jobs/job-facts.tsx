@@ -1,18 +1,15 @@
-import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
-import { codeOrNull } from "../../components/code.tsx";
-import { CopyButton } from "../../components/copy.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { creditsOf, moment, number, size, time } from "../../format.ts";
-import { wordFor } from "../../language.ts";
+import type { AdminIncident, AdminJob } from "../../../src/client/generated/admin-schema.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { wordFor } from "../../app/language.ts";
+import { Link } from "../../app/router.tsx";
+import { CopyButton, codeOrNull, Facts } from "../../components/elements.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
+import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { Link } from "../../router.tsx";
-import { useOrganizations } from "../organizations.ts";
-import { Owner } from "../owner.tsx";
-import { runTime } from "./times.ts";
+import { creditsOf, duration, moment, number, size, time } from "../../text/format.ts";
+import { Owner, useOrganizations } from "../common.tsx";
 
 const at = (iso: string | null) => (iso === null ? null : moment(iso));
 
@@ -90,4 +87,37 @@ function priceOf({ estimated_credit_units, actual_credit_units }: AdminJob): str
   return actual_credit_units === null
     ? jobs.estimated(common.credits(estimated))
     : jobs.charged(common.credits(creditsOf(actual_credit_units)), estimated);
+}
+
+/** What a support reference stands for; its owner never sees more than the reference. */
+export function IncidentCard({ incident }: { incident: AdminIncident }) {
+  const { support_reference, error_code, internal, explanation, attempt, at, kept_until } = incident;
+  return (
+    <article class="card stack tight">
+      <h3>{titleOfCode(error_code)}</h3>
+      <Facts
+        facts={[
+          [jobs.errorCode, <code>{error_code}</code>],
+          [jobs.explanation, explanation !== null && <span lang="en">{explanation}</span>],
+          [jobs.internal, internal !== null && <code class="anywhere">{internal}</code>],
+          [
+            jobs.reference,
+            <Link to="adminSupport" query={{ reference: support_reference }}>
+              {support_reference}
+            </Link>,
+          ],
+          [jobs.attempt, attempt],
+          [jobs.at, moment(at)],
+          [jobs.keptUntil, time(kept_until)],
+        ]}
+      />
+    </article>
+  );
+}
+
+/** From the last start to the end, or until now; null: it has not started. */
+export function runTime({ started_at, finished_at }: AdminJob, nowMs: number): string | null {
+  if (started_at === null) return null;
+  const endMs = finished_at === null ? nowMs : Date.parse(finished_at);
+  return duration(Math.max(0, endMs - Date.parse(started_at)));
 }

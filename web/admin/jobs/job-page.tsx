@@ -1,16 +1,14 @@
 /** One job, whoever's it is: its facts, and what went wrong inside. */
 import { isTerminal } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
-import { StatusBadge } from "../../components/badge.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
+import { StatusBadge } from "../../components/elements.tsx";
+import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
-import { Link } from "../../router.tsx";
-import { IncidentCard } from "./incident.tsx";
-import { JobFacts } from "./job-facts.tsx";
+import { IncidentCard, JobFacts } from "./job-facts.tsx";
 
 const followMs = 3_000;
 

@@ -2,36 +2,36 @@
 
 import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { StatusBadge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { choicesOf } from "../../components/choices.ts";
+import { useList } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { Link } from "../../app/router.tsx";
+import { Button, Icon, StatusBadge } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { endOf, startOf } from "../../days.ts";
-import { creditsOf, moment } from "../../format.ts";
+import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { Link } from "../../router.tsx";
-import { type KindChoices, useKindChoices } from "../kinds.ts";
-import { type OrganizationNames, useOrganizations } from "../organizations.ts";
-import { Short } from "../short.tsx";
-import { runTime } from "./times.ts";
+import { endOf, startOf } from "../../text/days.ts";
+import { creditsOf, moment } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import {
+  type KindChoices,
+  type OrganizationNames,
+  Short,
+  useKindChoices,
+  useOrganizations,
+} from "../common.tsx";
+import { runTime } from "./job-facts.tsx";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
-  {
-    key: "file",
-    title: jobs.fileAndOwner,
-    fills: true,
-    cell: ({ id, filename, organization_id }) => (
+  column(
+    jobs.fileAndOwner,
+    ({ id, filename, organization_id }) => (
       <>
         <Link to="adminJob" parameters={{ job_id: id }}>
           <span title={filename}>{filename}</span>
@@ -41,43 +41,29 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
         </div>
       </>
     ),
-  },
-  { key: "status", title: common.status, cell: ({ status }) => <StatusBadge status={status} /> },
-  {
-    key: "error",
-    title: jobs.errorCode,
-    wideOnly: true,
-    cell: ({ error_code }) =>
+    { fills: true },
+  ),
+  column(common.status, ({ status }) => <StatusBadge status={status} />),
+  wideColumn(
+    jobs.errorCode,
+    ({ error_code }) =>
       error_code !== null && (
         <code class="short" title={titleOfCode(error_code)}>
           {error_code}
         </code>
       ),
-  },
-  {
-    key: "kind",
-    title: admin.capability,
-    wideOnly: true,
-    cell: ({ capability_id }) => <Short text={kindOf(capability_id)} />,
-  },
-  {
-    key: "credits",
-    title: jobs.credits,
+  ),
+  wideColumn(admin.capability, ({ capability_id }) => <Short text={kindOf(capability_id)} />),
+  column(jobs.credits, (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units), {
     number: true,
     wideOnly: true,
-    cell: (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
-  },
-  {
-    key: "created",
-    title: jobs.createdAndRun,
-    wideOnly: true,
-    cell: (job) => (
-      <>
-        {moment(job.created_at)}
-        <div class="quiet below">{runTime(job, nowMs()) ?? ""}</div>
-      </>
-    ),
-  },
+  }),
+  wideColumn(jobs.createdAndRun, (job) => (
+    <>
+      {moment(job.created_at)}
+      <div class="quiet below">{runTime(job, nowMs()) ?? ""}</div>
+    </>
+  )),
 ];
 
 /** As the API calls them, but for the days. */
@@ -121,16 +107,7 @@ export function JobsPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
   const kinds = useKindChoices();
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { jobs: items, next_cursor } = await api.adminListJobs(
-        { ...inputOf(asked), limit: 50, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items, next_cursor };
-    },
-    [JSON.stringify(asked)],
-  );
+  const pages = useList(api.adminListJobs, "jobs", { ...inputOf(asked), limit: 50 });
   return (
     <Page
       title={admin.pages.adminJobs}

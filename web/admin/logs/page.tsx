@@ -1,20 +1,16 @@
 /** The end of the server's log, as it is written. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../../src/client/errors.ts";
-import { sleep } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { Badge, type Tone } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { copyText } from "../../components/copy.tsx";
-import { SelectField, TextField } from "../../components/fields.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { moment } from "../../format.ts";
+import { sleep } from "../../app/ambient.ts";
+import { Badge, Button, copyText, Icon, type Tone } from "../../components/elements.tsx";
+import { SelectField, TextField } from "../../components/form.tsx";
+import { Page, Problem } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { logs } from "../../messages/admin/logs.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
+import { moment } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
 import { appended, fieldsOf, type KeptLine, type Level, levels, shownOf, textOf } from "./lines.ts";
 
 const tones: Readonly<Record<Level, Tone>> = { debug: "", info: "busy", warn: "warn", error: "bad" };

@@ -7,22 +7,15 @@ import type {
   AdminModelVerified,
 } from "../../../src/client/generated/admin-schema.ts";
 import { addModelsWithProgress, api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { useAction, useQuery } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { RowAction } from "../../components/row-action.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
+import { Badge, Button, Icon } from "../../components/elements.tsx";
+import { announce, Page, Problem, QueryView } from "../../components/page.tsx";
+import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
 import { useDrops } from "../../components/use-drops.ts";
-import { size, time } from "../../format.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { models, models as words } from "../../messages/admin/models.ts";
+import { size, time } from "../../text/format.ts";
 
 interface ModelTableProps {
   models: readonly AdminModel[];
@@ -49,15 +42,19 @@ function ModelTable({ models, onRemoved }: ModelTableProps) {
       <div role="status">{verified !== null && <Verified {...verified} />}</div>
       {verify.error !== null && <Problem error={verify.error} />}
       {asked !== null && (
-        <Remove
-          model={asked}
-          onClose={() => ask(null)}
-          onRemoved={() => {
+        <Confirm
+          title={words.removeTitle(asked.name)}
+          submit={words.remove}
+          run={async () => {
+            await api.adminRemoveModel({ model_name: asked.name });
             setVerified(null);
             onRemoved(asked.name);
             announce(words.removed(asked.name));
           }}
-        />
+          onClose={() => ask(null)}
+        >
+          <p>{words.removeText}</p>
+        </Confirm>
       )}
     </>
   );
@@ -77,62 +74,21 @@ function Verified({ name, ok, problems }: AdminModelVerified) {
   );
 }
 
-interface RemoveProps {
-  model: AdminModel;
-  onClose(): void;
-  onRemoved(): void;
-}
-
-function Remove({ model: { name }, onClose, onRemoved }: RemoveProps) {
-  const action = useAction(async () => {
-    await api.adminRemoveModel({ model_name: name });
-    onRemoved();
-  });
-  return (
-    <Confirm title={words.removeTitle(name)} submit={words.remove} action={action} onClose={onClose}>
-      <p>{words.removeText}</p>
-    </Confirm>
-  );
-}
-
 interface ModelActions {
   verify(model: AdminModel): void;
   remove(model: AdminModel): void;
 }
 
 const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel>[] => [
-  { key: "name", title: words.name, cell: ({ name }) => <code>{name}</code> },
-  { key: "kind", title: words.kind, wideOnly: true, cell: ({ kind }) => words.kinds[kind] ?? kind },
-  {
-    key: "languages",
-    title: words.languages,
-    wideOnly: true,
-    cell: ({ languages }) => <Languages languages={languages} />,
-  },
-  {
-    key: "state",
-    title: words.state,
-    cell: ({ built_in, state }) => (built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />),
-  },
-  {
-    key: "version",
-    title: words.version,
-    wideOnly: true,
-    cell: ({ version }) => version ?? "",
-  },
-  {
-    key: "size",
-    title: words.size,
-    number: true,
-    wideOnly: true,
-    cell: ({ bytes }) => (bytes === null ? "" : size(bytes)),
-  },
-  {
-    key: "installed",
-    title: words.installedAt,
-    wideOnly: true,
-    cell: ({ installed_at }) => (installed_at === null ? "" : time(installed_at)),
-  },
+  column(words.name, ({ name }) => <code>{name}</code>),
+  wideColumn(words.kind, ({ kind }) => words.kinds[kind] ?? kind),
+  wideColumn(words.languages, ({ languages }) => <Languages languages={languages} />),
+  column(words.state, ({ built_in, state }) =>
+    built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />,
+  ),
+  wideColumn(words.version, ({ version }) => version ?? ""),
+  column(words.size, ({ bytes }) => (bytes === null ? "" : size(bytes)), { number: true, wideOnly: true }),
+  wideColumn(words.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
   actionsColumn((model) =>
     model.built_in ? null : (
       <>

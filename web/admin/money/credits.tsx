@@ -1,27 +1,29 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, usePages } from "../../api/use-pages.ts";
+import { type Pages, useList } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Button } from "../../components/button.tsx";
-import { codeOrNull } from "../../components/code.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
+import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
-import { Icon } from "../../components/icon.tsx";
 import { Page } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
-import { type Column, PagedTable } from "../../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  PagedTable,
+  wideColumn,
+} from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { endOf, startOf } from "../../days.ts";
-import { creditsOf, number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
-import { useOrganizations } from "../organizations.ts";
+import { endOf, startOf } from "../../text/days.ts";
+import { creditsOf, number, time } from "../../text/format.ts";
+import { useOrganizations } from "../common.tsx";
 import { Verify } from "../verify.tsx";
 import { entriesCsv } from "./entries-csv.ts";
 import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";
@@ -78,16 +80,7 @@ function Entries() {
 
 /** Days of whoever looks; `to` is one that belongs to it. */
 const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>): Pages<AdminEntry> =>
-  usePages(
-    async (cursor, signal) => {
-      const { entries, next_cursor } = await api.adminListEntries(
-        omitEmpty({ cursor, organization_id, from: startOf(from), to: endOf(to) }),
-        { signal },
-      );
-      return { items: entries, next_cursor };
-    },
-    [organization_id, from, to],
-  );
+  useList(api.adminListEntries, "entries", { organization_id, from: startOf(from), to: endOf(to) });
 
 /** All that is recorded of one movement. */
 function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void }) {
@@ -149,13 +142,7 @@ type Balance = AdminBalanceList["balances"][number];
 /** What each organization can spend. */
 function Balances() {
   const [granting, setGranting] = useState<Balance | null>(null);
-  const pages = usePages(async (cursor, signal) => {
-    const { balances, next_cursor } = await api.adminListBalances(
-      { limit: 100, ...omitEmpty({ cursor }) },
-      { signal },
-    );
-    return { items: balances, next_cursor };
-  }, []);
+  const pages = useList(api.adminListBalances, "balances", { limit: 100 });
   return (
     <>
       <PagedTable
@@ -176,29 +163,17 @@ function Balances() {
 }
 
 const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
-  {
-    key: "organization",
-    title: money.organization,
-    cell: ({ organization, organization_id }) => (
-      <Link to="adminOrganization" parameters={{ organization_id }}>
-        {organization}
-      </Link>
-    ),
-  },
-  { key: "plan", title: money.plan, cell: ({ plan_id }) => plan_id, wideOnly: true },
-  {
-    key: "available",
-    title: money.available,
-    cell: ({ available_credit_units }) => creditsOf(available_credit_units),
-    number: true,
-  },
-  {
-    key: "reserved",
-    title: money.reserved,
-    cell: ({ reserved_credit_units }) => creditsOf(reserved_credit_units),
+  column(money.organization, ({ organization, organization_id }) => (
+    <Link to="adminOrganization" parameters={{ organization_id }}>
+      {organization}
+    </Link>
+  )),
+  wideColumn(money.plan, ({ plan_id }) => plan_id),
+  numberColumn(money.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
+  column(money.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units), {
     number: true,
     wideOnly: true,
-  },
+  }),
   actionsColumn((balance) => (
     <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
       {money.grant}

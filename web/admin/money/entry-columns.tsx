@@ -1,12 +1,11 @@
 /** What a list of entries shows of each. */
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Button } from "../../components/button.tsx";
-import type { Column } from "../../components/table.tsx";
-import { creditsOf, time } from "../../format.ts";
-import { wordFor } from "../../language.ts";
+import { wordFor } from "../../app/language.ts";
+import { Link } from "../../app/router.tsx";
+import { Button } from "../../components/elements.tsx";
+import { actionsColumn, type Column, column, numberColumn, wideColumn } from "../../components/table.tsx";
 import { money } from "../../messages/admin/money.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, time } from "../../text/format.ts";
 
 /** "available", of "available:org_…"; what is not known here stays as it is. */
 export function accountName(id: string): string {
@@ -18,36 +17,25 @@ export const kindName = (kind: string): string => wordFor(money.kinds, kind);
 export const actorName = (kind: string): string => wordFor(money.actors, kind);
 
 export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
-  { key: "sequence", title: money.number, cell: ({ sequence }) => sequence, number: true, wideOnly: true },
-  { key: "when", title: money.when, cell: ({ created_at }) => time(created_at) },
-  {
-    key: "organization",
-    title: money.organization,
-    cell: ({ organization }) => organization,
-    wideOnly: true,
-  },
-  { key: "kind", title: money.kind, cell: ({ kind }) => kindName(kind) },
-  { key: "units", title: money.units, cell: ({ credit_units }) => creditsOf(credit_units), number: true },
-  {
-    key: "movement",
-    title: money.movement,
-    cell: (entry) => `${accountName(entry.debit_account_id)} → ${accountName(entry.credit_account_id)}`,
-    wideOnly: true,
-  },
-  { key: "by", title: money.by, cell: ({ actor_kind }) => actorName(actor_kind), wideOnly: true },
-  {
-    key: "reason",
-    title: money.reason,
-    cell: ({ reason, job_id }) =>
-      job_id === null ? (
-        (reason ?? "")
-      ) : (
-        <Link to="adminJob" parameters={{ job_id }}>
-          {money.job}
-        </Link>
-      ),
-    wideOnly: true,
-  },
+  column(money.number, ({ sequence }) => sequence, { number: true, wideOnly: true }),
+  column(money.when, ({ created_at }) => time(created_at)),
+  wideColumn(money.organization, ({ organization }) => organization),
+  column(money.kind, ({ kind }) => kindName(kind)),
+  numberColumn(money.units, ({ credit_units }) => creditsOf(credit_units)),
+  wideColumn(
+    money.movement,
+    (entry) => `${accountName(entry.debit_account_id)} → ${accountName(entry.credit_account_id)}`,
+  ),
+  wideColumn(money.by, ({ actor_kind }) => actorName(actor_kind)),
+  wideColumn(money.reason, ({ reason, job_id }) =>
+    job_id === null ? (
+      (reason ?? "")
+    ) : (
+      <Link to="adminJob" parameters={{ job_id }}>
+        {money.job}
+      </Link>
+    ),
+  ),
   actionsColumn((entry) => (
     <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>
       {money.details}

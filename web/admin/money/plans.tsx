@@ -1,16 +1,13 @@
 import type { AdminPackList, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
-import { Badge } from "../../components/badge.tsx";
-import { CodeBlock } from "../../components/code.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { creditsOf, number, size } from "../../format.ts";
+import { type Query, useQuery } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
+import { Badge, CodeBlock } from "../../components/elements.tsx";
+import { Page, QueryView } from "../../components/page.tsx";
+import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { money } from "../../messages/admin/money.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, number, size } from "../../text/format.ts";
 import { planSample } from "./plan-sample.ts";
-import { usePlans } from "./plans-known.ts";
 
 type Plan = AdminPlanList["plans"][number];
 type Pack = AdminPackList["packs"][number];
@@ -62,40 +59,28 @@ export function PlansPage() {
 const orNoLimit = (count: number | null): string => (count === null ? money.noLimit : number(count));
 
 const planColumns = (defaultId: string): readonly Column<Plan>[] => [
-  {
-    key: "name",
-    title: money.name,
-    cell: ({ id, name }) => (
-      <>
-        {name} {id === defaultId && <Badge>{money.isDefault}</Badge>}
-      </>
-    ),
-  },
-  { key: "id", title: money.id, cell: ({ id }) => <code>{id}</code> },
-  {
-    key: "monthly",
-    title: money.monthly,
-    cell: ({ monthly_credit_units }) => creditsOf(monthly_credit_units),
-    number: true,
-  },
-  { key: "keys", title: money.keys, cell: (plan) => orNoLimit(plan.active_api_keys), number: true },
-  { key: "jobs", title: money.activeJobs, cell: (plan) => orNoLimit(plan.max_active_jobs), number: true },
-  {
-    key: "upload",
-    title: money.upload,
-    cell: ({ max_upload_bytes }) => size(max_upload_bytes),
-    number: true,
-  },
+  column(money.name, ({ id, name }) => (
+    <>
+      {name} {id === defaultId && <Badge>{money.isDefault}</Badge>}
+    </>
+  )),
+  column(money.id, ({ id }) => <code>{id}</code>),
+  numberColumn(money.monthly, ({ monthly_credit_units }) => creditsOf(monthly_credit_units)),
+  numberColumn(money.keys, (plan) => orNoLimit(plan.active_api_keys)),
+  numberColumn(money.activeJobs, (plan) => orNoLimit(plan.max_active_jobs)),
+  numberColumn(money.upload, ({ max_upload_bytes }) => size(max_upload_bytes)),
 ];
 
 const packColumns: readonly Column<Pack>[] = [
-  { key: "name", title: money.name, cell: ({ name }) => name },
-  { key: "id", title: money.id, cell: ({ id }) => <code>{id}</code> },
-  { key: "credits", title: money.credits, cell: ({ credit_units }) => creditsOf(credit_units), number: true },
-  {
-    key: "lasts",
-    title: money.lasts,
-    cell: ({ expires_days }) => (expires_days === null ? money.forever : money.days(expires_days)),
-    number: true,
-  },
+  column(money.name, ({ name }) => name),
+  column(money.id, ({ id }) => <code>{id}</code>),
+  numberColumn(money.credits, ({ credit_units }) => creditsOf(credit_units)),
+  numberColumn(money.lasts, ({ expires_days }) =>
+    expires_days === null ? money.forever : money.days(expires_days),
+  ),
 ];
+
+/** The plans of the configuration, to choose from and to name. */
+
+export const usePlans = (): Query<AdminPlanList> =>
+  useQuery((signal) => api.adminListPlans({}, { signal }), []);

@@ -1,11 +1,11 @@
 import type { AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
-import { type Column, Table } from "../../components/table.tsx";
-import { creditsOf, number } from "../../format.ts";
+import { Link } from "../../app/router.tsx";
+import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
-import { Link } from "../../router.tsx";
+import { creditsOf, number } from "../../text/format.ts";
 
 type Failure = AdminStatistics["failures"][number];
 type Kind = AdminStatistics["capabilities"][number];
@@ -39,44 +39,25 @@ export function SpanTables({ statistics: { failures, capabilities } }: { statist
 }
 
 const failureColumns: readonly Column<Failure>[] = [
-  {
-    key: "code",
-    title: words.code,
-    cell: ({ error_code }) => (
-      <Link to="adminJobs" query={{ error_code }}>
-        <code>{error_code}</code>
-      </Link>
-    ),
-  },
-  {
-    key: "meaning",
-    fills: true,
-    title: words.meaning,
-    wideOnly: true,
-    cell: ({ error_code }) => titleOfCode(error_code),
-  },
-  { key: "jobs", title: words.count, number: true, cell: ({ jobs: count }) => number(count) },
+  column(words.code, ({ error_code }) => (
+    <Link to="adminJobs" query={{ error_code }}>
+      <code>{error_code}</code>
+    </Link>
+  )),
+  column(words.meaning, ({ error_code }) => titleOfCode(error_code), { fills: true, wideOnly: true }),
+  numberColumn(words.count, ({ jobs: count }) => number(count)),
 ];
 
 const kindColumns: readonly Column<Kind>[] = [
-  {
-    key: "kind",
-    fills: true,
-    title: words.kind,
-    cell: ({ capability_id }) => (capability_id === null ? words.goneKind : kindOf(capability_id)),
-  },
-  { key: "jobs", title: words.count, number: true, cell: ({ jobs: count }) => number(count) },
-  {
-    key: "failed",
-    title: words.failedShort,
+  column(
+    words.kind,
+    ({ capability_id }) => (capability_id === null ? words.goneKind : kindOf(capability_id)),
+    { fills: true },
+  ),
+  numberColumn(words.count, ({ jobs: count }) => number(count)),
+  column(words.failedShort, ({ failed, timed_out }) => number(failed + timed_out), {
     number: true,
     wideOnly: true,
-    cell: ({ failed, timed_out }) => number(failed + timed_out),
-  },
-  {
-    key: "credits",
-    title: jobs.credits,
-    number: true,
-    cell: ({ spent_credit_units }) => creditsOf(spent_credit_units),
-  },
+  }),
+  numberColumn(jobs.credits, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
 ];

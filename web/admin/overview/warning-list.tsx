@@ -1,9 +1,9 @@
 import type { ComponentChildren } from "preact";
-import { nowMs } from "../../ambient.ts";
-import { Icon } from "../../components/icon.tsx";
-import { duration, number, percent, since, size } from "../../format.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { Link } from "../../app/router.tsx";
+import { Icon } from "../../components/elements.tsx";
 import { overview } from "../../messages/admin/overview.ts";
-import { Link } from "../../router.tsx";
+import { duration, number, percent, since, size } from "../../text/format.ts";
 import type { Warning } from "./warnings.ts";
 
 const { warningTexts: texts } = overview;

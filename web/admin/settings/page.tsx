@@ -1,16 +1,14 @@
 /** Egress and limits, and every other setting in force: read here, changed where the machine is configured. */
 import { useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
-import { Badge } from "../../components/badge.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { SelectField, TextField } from "../../components/fields.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { number } from "../../format.ts";
+import { useQuery } from "../../api/hooks.ts";
+import { Badge, Facts } from "../../components/elements.tsx";
+import { SelectField, TextField } from "../../components/form.tsx";
+import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { settings, settings as words } from "../../messages/admin/settings.ts";
 import { common } from "../../messages/common.ts";
+import { number } from "../../text/format.ts";
 import { UrlSources } from "../capabilities/sources.tsx";
 import { type EffectiveSetting, type GroupName, groupsOf, variableOf } from "./groups.ts";
 

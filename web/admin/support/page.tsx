@@ -1,19 +1,16 @@
 /** What stands behind a support reference. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
-import { useQuery } from "../../api/use-query.ts";
+import { useQuery } from "../../api/hooks.ts";
+import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
-import { StatusBadge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Page } from "../../components/page.tsx";
-import { QueryView } from "../../components/query-view.tsx";
+import { Button, StatusBadge } from "../../components/elements.tsx";
+import { TextField } from "../../components/form.tsx";
+import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { support } from "../../messages/admin/support.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
-import { IncidentCard } from "../jobs/incident.tsx";
-import { JobFacts } from "../jobs/job-facts.tsx";
+import { IncidentCard, JobFacts } from "../jobs/job-facts.tsx";
 import { referenceIn } from "./reference.ts";
 
 export function SupportPage({ place }: AreaProps) {

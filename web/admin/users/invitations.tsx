@@ -1,17 +1,13 @@
 import { useState } from "preact/hooks";
 import type { AdminInvitation } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { useAction } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge, type Tone } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { useList } from "../../api/hooks.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
-import { time } from "../../format.ts";
+import { Badge, Button, type Tone } from "../../components/elements.tsx";
+import { announce } from "../../components/page.tsx";
+import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
-import { omitEmpty } from "../../omit-empty.ts";
+import { time } from "../../text/format.ts";
 
 interface InvitationsProps {
   /** Empty: of all. */
@@ -29,31 +25,16 @@ const tones: Readonly<Record<AdminInvitation["status"], Tone>> = {
 
 export function Invitations({ organizationId, round }: InvitationsProps) {
   const [revoking, setRevoking] = useState<AdminInvitation | null>(null);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { invitations, next_cursor } = await api.adminListInvitations(
-        { limit: 50, ...omitEmpty({ cursor, organization_id: organizationId }) },
-        { signal },
-      );
-      return { items: invitations, next_cursor };
-    },
-    [organizationId, round],
-  );
+  const input = { limit: 50, organization_id: organizationId };
+  const pages = useList(api.adminListInvitations, "invitations", input, round);
   const columns: readonly Column<AdminInvitation>[] = [
-    { key: "email", title: people.email, cell: ({ email }) => email },
-    { key: "role", title: people.role, cell: ({ role }) => people.roles[role], wideOnly: true },
-    {
-      key: "organization",
-      title: people.organization,
-      cell: ({ organization }) => organization,
-      wideOnly: true,
-    },
-    {
-      key: "status",
-      title: people.state,
-      cell: ({ status }) => <Badge tone={tones[status]}>{people.invitationStatus[status]}</Badge>,
-    },
-    { key: "until", title: people.until, cell: ({ expires_at }) => time(expires_at), wideOnly: true },
+    column(people.email, ({ email }) => email),
+    wideColumn(people.role, ({ role }) => people.roles[role]),
+    wideColumn(people.organization, ({ organization }) => organization),
+    column(people.state, ({ status }) => (
+      <Badge tone={tones[status]}>{people.invitationStatus[status]}</Badge>
+    )),
+    wideColumn(people.until, ({ expires_at }) => time(expires_at)),
     actionsColumn(
       (invitation) =>
         invitation.status === "open" && (
@@ -79,40 +60,20 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
         empty={people.noInvitations}
       />
       {revoking !== null && (
-        <RevokeInvitation
-          invitation={revoking}
+        <Confirm
+          title={people.revokeInvitation(revoking.email)}
+          submit={people.revoke}
+          run={async () => {
+            await api.adminRevokeInvitation({ invitation_id: revoking.id });
+            announce(people.revoked);
+            const status = "revoked" as const;
+            pages.change((all) => all.map((each) => (each.id === revoking.id ? { ...each, status } : each)));
+          }}
           onClose={() => setRevoking(null)}
-          onDone={() =>
-            pages.change((all) =>
-              all.map((each) => (each.id === revoking.id ? { ...each, status: "revoked" as const } : each)),
-            )
-          }
-        />
+        >
+          <p>{people.revokeInvitationText(revoking.email)}</p>
+        </Confirm>
       )}
     </div>
-  );
-}
-
-interface RevokeProps {
-  invitation: AdminInvitation;
-  onClose(): void;
-  onDone(): void;
-}
-
-function RevokeInvitation({ invitation, onClose, onDone }: RevokeProps) {
-  const action = useAction(async () => {
-    await api.adminRevokeInvitation({ invitation_id: invitation.id });
-    announce(people.revoked);
-    onDone();
-  });
-  return (
-    <Confirm
-      title={people.revokeInvitation(invitation.email)}
-      submit={people.revoke}
-      action={action}
-      onClose={onClose}
-    >
-      <p>{people.revokeInvitationText(invitation.email)}</p>
-    </Confirm>
   );
 }

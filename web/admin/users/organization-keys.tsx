@@ -1,32 +1,19 @@
 import { useState } from "preact/hooks";
 import type { AdminKey } from "../../../src/client/generated/admin-schema.ts";
-import { nowMs } from "../../ambient.ts";
 import { api } from "../../api/api.ts";
-import { usePages } from "../../api/use-pages.ts";
-import { useAction } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
+import { useList } from "../../api/hooks.ts";
+import { nowMs } from "../../app/ambient.ts";
 import { Confirm } from "../../components/dialog.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
-import { day, time } from "../../format.ts";
+import { Badge, Button } from "../../components/elements.tsx";
+import { announce } from "../../components/page.tsx";
+import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
+import { day, time } from "../../text/format.ts";
 
 export function OrganizationKeys({ organizationId }: { organizationId: string }) {
   const [revoking, setRevoking] = useState<AdminKey | null>(null);
-  const pages = usePages(
-    async (cursor, signal) => {
-      const { keys, next_cursor } = await api.adminListKeys(
-        { organization_id: organizationId, limit: 50, ...omitEmpty({ cursor }) },
-        { signal },
-      );
-      return { items: keys, next_cursor };
-    },
-    [organizationId],
-  );
+  const pages = useList(api.adminListKeys, "keys", { organization_id: organizationId, limit: 50 });
   return (
     <>
       <PagedTable
@@ -37,38 +24,35 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
         empty={people.noKeys}
       />
       {revoking !== null && (
-        <RevokeKey
-          organizationId={organizationId}
-          apiKey={revoking}
-          onClose={() => setRevoking(null)}
-          onDone={(revoked_at) =>
+        <Confirm
+          title={people.revokeKey(revoking.name)}
+          submit={people.revoke}
+          run={async () => {
+            await api.adminRevokeKey({ organization_id: organizationId, key_id: revoking.id });
+            announce(people.revoked);
+            const revoked_at = new Date(nowMs()).toISOString();
             pages.change((all) =>
               all.map((each) => (each.id === revoking.id ? { ...each, revoked_at } : each)),
-            )
-          }
-        />
+            );
+          }}
+          onClose={() => setRevoking(null)}
+        >
+          <p>{people.revokeKeyText(revoking.name)}</p>
+        </Confirm>
       )}
     </>
   );
 }
 
 const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[] => [
-  { key: "name", title: people.name, cell: ({ name }) => name },
-  { key: "prefix", title: people.prefix, cell: ({ prefix }) => <code>{prefix}</code> },
-  { key: "state", title: people.state, cell: (key) => <KeyState apiKey={key} /> },
-  { key: "scopes", title: people.scopes, cell: ({ scopes }) => scopes.join(", "), wideOnly: true },
-  {
-    key: "used",
-    title: people.lastUsed,
-    cell: ({ last_used_at }) => (last_used_at === null ? common.never : time(last_used_at)),
-    wideOnly: true,
-  },
-  {
-    key: "expires",
-    title: people.expires,
-    cell: ({ expires_at }) => (expires_at === null ? common.never : day(expires_at)),
-    wideOnly: true,
-  },
+  column(people.name, ({ name }) => name),
+  column(people.prefix, ({ prefix }) => <code>{prefix}</code>),
+  column(people.state, (key) => <KeyState apiKey={key} />),
+  wideColumn(people.scopes, ({ scopes }) => scopes.join(", ")),
+  wideColumn(people.lastUsed, ({ last_used_at }) =>
+    last_used_at === null ? common.never : time(last_used_at),
+  ),
+  wideColumn(people.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
   actionsColumn(
     (key) =>
       key.revoked_at === null && (
@@ -83,24 +67,4 @@ function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: AdminKey }) 
   if (revoked_at !== null) return <Badge>{people.invitationStatus.revoked}</Badge>;
   if (expires_at !== null && Date.parse(expires_at) <= nowMs()) return <Badge>{people.expired}</Badge>;
   return <Badge tone="good">{people.active}</Badge>;
-}
-
-interface RevokeKeyProps {
-  organizationId: string;
-  apiKey: AdminKey;
-  onClose(): void;
-  onDone(revokedAt: string): void;
-}
-
-function RevokeKey({ organizationId, apiKey: { id, name }, onClose, onDone }: RevokeKeyProps) {
-  const action = useAction(async () => {
-    await api.adminRevokeKey({ organization_id: organizationId, key_id: id });
-    announce(people.revoked);
-    onDone(new Date(nowMs()).toISOString());
-  });
-  return (
-    <Confirm title={people.revokeKey(name)} submit={people.revoke} action={action} onClose={onClose}>
-      <p>{people.revokeKeyText(name)}</p>
-    </Confirm>
-  );
 }

@@ -1,23 +1,25 @@
 import { useState } from "preact/hooks";
 import type { AdminOrganization, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, usePages } from "../../api/use-pages.ts";
-import { type Query, useAction } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Icon } from "../../components/icon.tsx";
+import { type Pages, type Query, usePages } from "../../api/hooks.ts";
+import { goTo, hrefTo, Link } from "../../app/router.tsx";
+import { FormDialog } from "../../components/dialog.tsx";
+import { Button, Icon } from "../../components/elements.tsx";
+import { TextField } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, PagedTable } from "../../components/table.tsx";
-import { creditsOf, day } from "../../format.ts";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  PagedTable,
+  wideColumn,
+} from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
-import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
-import { usePlans } from "../money/plans-known.ts";
-import { PlanField } from "./plan-field.tsx";
+import { creditsOf, day } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import { usePlans } from "../money/plans.tsx";
+import { PlanField } from "./fields.tsx";
 
 export function OrganizationsPage() {
   const plans = usePlans();
@@ -25,23 +27,16 @@ export function OrganizationsPage() {
   const pages = useOrganizationPages(100);
   const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
   const columns: readonly Column<Listed>[] = [
-    {
-      key: "name",
-      title: people.name,
-      cell: ({ id, name }) => (
-        <Link to="adminOrganization" parameters={{ organization_id: id }}>
-          {name}
-        </Link>
-      ),
-    },
-    { key: "plan", title: people.plan, cell: ({ plan_id }) => nameOf(plan_id) },
-    { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
-    {
-      key: "available",
-      title: people.availableCredits,
-      cell: ({ available }) => (available === null ? "" : creditsOf(available)),
-      number: true,
-    },
+    column(people.name, ({ id, name }) => (
+      <Link to="adminOrganization" parameters={{ organization_id: id }}>
+        {name}
+      </Link>
+    )),
+    column(people.plan, ({ plan_id }) => nameOf(plan_id)),
+    wideColumn(people.since, ({ created_at }) => day(created_at)),
+    numberColumn(people.availableCredits, ({ available }) =>
+      available === null ? "" : creditsOf(available),
+    ),
     actionsColumn(({ id, name }) => (
       <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${people.people}`}>
         {people.people}
@@ -99,21 +94,15 @@ interface NewOrganizationProps {
 function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps) {
   const [name, setName] = useState("");
   const [plan, setPlan] = useState("");
-  const action = useAction(async () => {
+  const create = async () => {
     const body = { name, ...omitEmpty({ plan_id: plan }) };
     onMade((await api.adminCreateOrganization({ body })).organization);
-  });
+  };
   return (
-    <Dialog title={people.newOrganization} onClose={onClose}>
+    <FormDialog title={people.newOrganization} submit={people.newOrganization} run={create} onClose={onClose}>
       <p class="quiet">{people.newOrganizationText}</p>
-      <Form
-        action={action}
-        submit={people.newOrganization}
-        beside={<Button onClick={onClose}>{common.cancel}</Button>}
-      >
-        <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
-        <PlanField plans={plans} value={plan} onValue={setPlan} open />
-      </Form>
-    </Dialog>
+      <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
+      <PlanField plans={plans} value={plan} onValue={setPlan} open />
+    </FormDialog>
   );
 }

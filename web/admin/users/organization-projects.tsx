@@ -1,18 +1,14 @@
 import { useState } from "preact/hooks";
 import type { AdminProject } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { useAction, useQuery } from "../../api/use-query.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import { Confirm } from "../../components/dialog.tsx";
-import { NameDialog } from "../../components/name-dialog.tsx";
-import { QueryView } from "../../components/query-view.tsx";
-import { type Column, Table } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
-import { day } from "../../format.ts";
+import { useQuery } from "../../api/hooks.ts";
+import { Confirm, NameDialog } from "../../components/dialog.tsx";
+import { Badge, Button } from "../../components/elements.tsx";
+import { announce, QueryView } from "../../components/page.tsx";
+import { actionsColumn, type Column, column, Table, wideColumn } from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
+import { day } from "../../text/format.ts";
 
 interface Wanted {
   what: "new" | "rename" | "archive";
@@ -62,7 +58,18 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
         />
       )}
       {wanted?.what === "archive" && project !== null && (
-        <ArchiveProject project={project} onClose={close} onDone={changed} />
+        <Confirm
+          title={people.archiveNamed(project.name)}
+          submit={people.archive}
+          run={async () => {
+            const at = { organization_id: organizationId, project_id: project.id };
+            changed((await api.adminArchiveProject(at)).project);
+            announce(people.archivedNow(project.name));
+          }}
+          onClose={close}
+        >
+          <p>{people.archiveText(project.name)}</p>
+        </Confirm>
       )}
     </div>
   );
@@ -71,26 +78,19 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
 const columns = (
   ask: (what: "rename" | "archive", project: AdminProject) => void,
 ): readonly Column<AdminProject>[] => [
-  {
-    key: "name",
-    title: people.name,
-    cell: ({ name, is_default }) => (
-      <>
-        {name} {is_default && <Badge>{people.isDefault}</Badge>}
-      </>
+  column(people.name, ({ name, is_default }) => (
+    <>
+      {name} {is_default && <Badge>{people.isDefault}</Badge>}
+    </>
+  )),
+  column(people.state, ({ archived_at }) =>
+    archived_at === null ? (
+      <Badge tone="good">{people.active}</Badge>
+    ) : (
+      <Badge>{people.archived(day(archived_at))}</Badge>
     ),
-  },
-  {
-    key: "state",
-    title: people.state,
-    cell: ({ archived_at }) =>
-      archived_at === null ? (
-        <Badge tone="good">{people.active}</Badge>
-      ) : (
-        <Badge>{people.archived(day(archived_at))}</Badge>
-      ),
-  },
-  { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
+  ),
+  wideColumn(people.since, ({ created_at }) => day(created_at)),
   actionsColumn((project) => (
     <>
       <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>
@@ -104,22 +104,3 @@ const columns = (
     </>
   )),
 ];
-
-interface ArchiveProjectProps {
-  project: AdminProject;
-  onClose(): void;
-  onDone(project: AdminProject): void;
-}
-
-function ArchiveProject({ project, onClose, onDone }: ArchiveProjectProps) {
-  const { id, organization_id, name } = project;
-  const action = useAction(async () => {
-    onDone((await api.adminArchiveProject({ organization_id, project_id: id })).project);
-    announce(people.archivedNow(name));
-  });
-  return (
-    <Confirm title={people.archiveNamed(name)} submit={people.archive} action={action} onClose={onClose}>
-      <p>{people.archiveText(name)}</p>
-    </Confirm>
-  );
-}

@@ -5,61 +5,28 @@ import type {
   AdminOrganizationRemoved,
 } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
-import { type Query, useAction, useQuery } from "../../api/use-query.ts";
+import { type Query, useQuery } from "../../api/hooks.ts";
+import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
-import { Button } from "../../components/button.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { Facts, Figures } from "../../components/facts.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
-import { Problem } from "../../components/problem.tsx";
+import { FormDialog, TypedConfirm } from "../../components/dialog.tsx";
+import { Button, Facts, Figures, Icon } from "../../components/elements.tsx";
+import { TextField } from "../../components/form.tsx";
+import { announce, Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
-import { announce } from "../../components/toast.tsx";
-import { TypedConfirm } from "../../components/typed-confirm.tsx";
-import { creditsOf, number, time } from "../../format.ts";
 import { money } from "../../messages/admin/money.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import { goTo, hrefTo, Link } from "../../router.tsx";
+import { creditsOf, number, time } from "../../text/format.ts";
 import { GrantDialog } from "../money/grant.tsx";
-import { usePlans } from "../money/plans-known.ts";
+import { usePlans } from "../money/plans.tsx";
+import { PlanField } from "./fields.tsx";
 import { OrganizationKeys } from "./organization-keys.tsx";
 import { OrganizationProjects } from "./organization-projects.tsx";
-import { PlanField } from "./plan-field.tsx";
-import { useUsers } from "./use-users.ts";
-import { userColumns } from "./user-columns.tsx";
-
-interface DeleteOrganizationProps {
-  organization: AdminOrganization;
-  onClose(): void;
-  onGone(removed: AdminOrganizationRemoved): void;
-}
+import { userColumns, useUsers } from "./user-columns.tsx";
 
 /** Its files may take longer than other answers. */
 const answerTimeoutMs = 300_000;
-
-function DeleteOrganization({ organization, onClose, onGone }: DeleteOrganizationProps) {
-  const { id, name } = organization;
-  const action = useAction(async () => {
-    onGone(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs }));
-  });
-  return (
-    <TypedConfirm
-      title={`${people.deleteOrganization}: ${name}`}
-      submit={people.deleteOrganization}
-      expected={name}
-      label={people.typeToConfirm(name)}
-      wrong={people.typeWrong}
-      action={action}
-      onClose={onClose}
-    >
-      <p>{people.deleteOrganizationText}</p>
-    </TypedConfirm>
-  );
-}
 
 const counted = ["users", "keys", "jobs", "cancelled_jobs", "uploads", "deliveries"] as const;
 
@@ -172,7 +139,19 @@ function Found({ organization, onChange, onGone }: FoundProps) {
         <GrantDialog organization={organization} onClose={close} onGranted={balance.reload} />
       )}
       {dialog === "delete" && (
-        <DeleteOrganization organization={organization} onClose={close} onGone={onGone} />
+        <TypedConfirm
+          title={`${people.deleteOrganization}: ${name}`}
+          submit={people.deleteOrganization}
+          expected={name}
+          label={people.typeToConfirm(name)}
+          wrong={people.typeWrong}
+          run={async () =>
+            onGone(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs }))
+          }
+          onClose={close}
+        >
+          <p>{people.deleteOrganizationText}</p>
+        </TypedConfirm>
       )}
     </Page>
   );
@@ -187,7 +166,7 @@ function OrganizationPeople({ organizationId }: { organizationId: string }) {
       <PagedTable
         label={people.people}
         pages={pages}
-        columns={userColumns(({ id }) => toUser(id)).filter(({ key }) => key !== "organization")}
+        columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== people.organization)}
         keyOf={({ id }) => id}
       />
       <p>
@@ -246,7 +225,7 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
   const [name, setName] = useState(organization.name);
   const [plan, setPlan] = useState(organization.plan_id);
   const isDefault = organization.name === "default";
-  const action = useAction(async () => {
+  const save = async () => {
     const body = {
       ...(name === organization.name ? {} : { name }),
       ...(plan === organization.plan_id ? {} : { plan_id: plan }),
@@ -255,22 +234,24 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
       onChange((await api.adminChangeOrganization({ organization_id: organization.id, body })).organization);
       announce(people.changed);
     }
-    onClose();
-  });
+  };
   return (
-    <Dialog title={`${people.change}: ${organization.name}`} onClose={onClose}>
-      <Form action={action} submit={common.save} beside={<Button onClick={onClose}>{common.cancel}</Button>}>
-        <TextField
-          label={people.name}
-          required
-          maxLength={200}
-          value={name}
-          onValue={setName}
-          readonly={isDefault}
-          hint={isDefault && people.defaultKeepsName}
-        />
-        <PlanField plans={plans} value={plan} onValue={setPlan} />
-      </Form>
-    </Dialog>
+    <FormDialog
+      title={`${people.change}: ${organization.name}`}
+      submit={common.save}
+      run={save}
+      onClose={onClose}
+    >
+      <TextField
+        label={people.name}
+        required
+        maxLength={200}
+        value={name}
+        onValue={setName}
+        readonly={isDefault}
+        hint={isDefault && people.defaultKeepsName}
+      />
+      <PlanField plans={plans} value={plan} onValue={setPlan} />
+    </FormDialog>
   );
 }

@@ -1,38 +1,30 @@
 /** What a list of users shows of each. */
+
 import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
-import { boot } from "../../boot.ts";
-import { actionsColumn } from "../../components/actions-column.tsx";
-import { Badge } from "../../components/badge.tsx";
-import { Button } from "../../components/button.tsx";
-import type { Column } from "../../components/table.tsx";
-import { day } from "../../format.ts";
+import { api } from "../../api/api.ts";
+import { type Pages, useList } from "../../api/hooks.ts";
+import { boot } from "../../app/boot.ts";
+import { Link } from "../../app/router.tsx";
+import { Badge, Button } from "../../components/elements.tsx";
+import { actionsColumn, type Column, column, wideColumn } from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
-import { Link } from "../../router.tsx";
+import { day } from "../../text/format.ts";
 
 export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
-  {
-    key: "name",
-    title: people.name,
-    cell: (user) => (
-      <>
-        {user.name} {user.id === boot.person?.id && <Badge>{people.you}</Badge>}
-      </>
-    ),
-  },
-  { key: "email", title: people.email, cell: ({ email }) => email },
-  { key: "role", title: people.role, cell: ({ role }) => people.roles[role], wideOnly: true },
-  {
-    key: "organization",
-    title: people.organization,
-    cell: ({ organization, organization_id }) => (
-      <Link to="adminOrganization" parameters={{ organization_id }}>
-        {organization}
-      </Link>
-    ),
-    wideOnly: true,
-  },
-  { key: "state", title: people.state, cell: (user) => <UserState user={user} /> },
-  { key: "since", title: people.since, cell: ({ created_at }) => day(created_at), wideOnly: true },
+  column(people.name, (user) => (
+    <>
+      {user.name} {user.id === boot.person?.id && <Badge>{people.you}</Badge>}
+    </>
+  )),
+  column(people.email, ({ email }) => email),
+  wideColumn(people.role, ({ role }) => people.roles[role]),
+  wideColumn(people.organization, ({ organization, organization_id }) => (
+    <Link to="adminOrganization" parameters={{ organization_id }}>
+      {organization}
+    </Link>
+  )),
+  column(people.state, (user) => <UserState user={user} />),
+  wideColumn(people.since, ({ created_at }) => day(created_at)),
   actionsColumn((user) => (
     <Button small onClick={() => onOpen(user)} aria-label={people.openUser(user.name)}>
       {people.open}
@@ -42,4 +34,16 @@ export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<
 
 export function UserState({ user }: { user: AdminUser }) {
   return user.banned ? <Badge tone="bad">{people.banned}</Badge> : <Badge tone="good">{people.active}</Badge>;
+}
+
+/** Of one organization, or with an empty id of all. */
+export const useUsers = (organizationId: string): Pages<AdminUser> =>
+  useList(api.adminListUsers, "users", { limit: 100, organization_id: organizationId });
+
+/** Of what has come so far; the table asks for more as long as there is room for it. */
+export function matching(pages: Pages<AdminUser>, text: string): Pages<AdminUser> {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return pages;
+  const items = pages.items.filter(({ name, email }) => `${name}\n${email}`.toLowerCase().includes(wanted));
+  return { ...pages, items };
 }

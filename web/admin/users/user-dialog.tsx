@@ -6,21 +6,16 @@ import type {
   AdminUserEnded,
 } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Query, useAction } from "../../api/use-query.ts";
-import { Button } from "../../components/button.tsx";
-import { SecretText } from "../../components/copy.tsx";
-import { Confirm, Dialog } from "../../components/dialog.tsx";
-import { Facts } from "../../components/facts.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Problem } from "../../components/problem.tsx";
-import { announce } from "../../components/toast.tsx";
-import { TypedConfirm } from "../../components/typed-confirm.tsx";
-import { time } from "../../format.ts";
+import { type Query, useAction } from "../../api/hooks.ts";
+import { Confirm, Dialog, TypedConfirm } from "../../components/dialog.tsx";
+import { Button, Facts, SecretText } from "../../components/elements.tsx";
+import { Form, TextField } from "../../components/form.tsx";
+import { announce, Problem } from "../../components/page.tsx";
 import { people } from "../../messages/admin/people.ts";
-import type { KnownOrganizations } from "../organizations.ts";
-import { OrganizationField } from "./organization-field.tsx";
-import { RoleField } from "./role-field.tsx";
+import { common } from "../../messages/common.ts";
+import { time } from "../../text/format.ts";
+import type { KnownOrganizations } from "../common.tsx";
+import { OrganizationField, RoleField } from "./fields.tsx";
 import { UserState } from "./user-columns.tsx";
 
 /** Ban, the end of one, and signing out everywhere: each asked for twice, and told what it ended. */
@@ -68,22 +63,16 @@ interface UserEndingProps {
 
 function UserEnding({ user, ending, onClose, onDone }: UserEndingProps) {
   const { title, text, run, done, danger }: EndingFacts = endings[ending];
-  const action = useAction(async () => {
+  const end = async () => {
     const answer = await run(user.id);
     announce(done(user.name));
     onDone(
       answer.user,
       ending === "unban" ? done(user.name) : `${done(user.name)} ${people.ended(answer.ended)}`,
     );
-  });
+  };
   return (
-    <Confirm
-      title={`${title}: ${user.name}`}
-      submit={title}
-      danger={danger}
-      action={action}
-      onClose={onClose}
-    >
+    <Confirm title={`${title}: ${user.name}`} submit={title} danger={danger} run={end} onClose={onClose}>
       <p>{text(user.name)}</p>
     </Confirm>
   );
@@ -130,7 +119,23 @@ export function UserDialog({ user, known, onClose, onChange, onGone }: UserDialo
           </Button>
         </div>
       </section>
-      {asked === "delete" && <DeleteUser user={user} onClose={() => setAsked(null)} onGone={onGone} />}
+      {asked === "delete" && (
+        <TypedConfirm
+          title={`${people.deleteUser}: ${user.name}`}
+          submit={people.deleteUser}
+          expected={user.email}
+          label={people.typeToConfirm(user.email)}
+          wrong={people.typeWrong}
+          run={async () => {
+            await api.adminDeleteUser({ user_id: user.id });
+            announce(people.deleted(user.name));
+            onGone();
+          }}
+          onClose={() => setAsked(null)}
+        >
+          <p>{people.deleteUserText}</p>
+        </TypedConfirm>
+      )}
       {asked !== null && asked !== "delete" && (
         <UserEnding
           user={user}
@@ -143,33 +148,6 @@ export function UserDialog({ user, known, onClose, onChange, onGone }: UserDialo
         />
       )}
     </Dialog>
-  );
-}
-
-interface DeleteUserProps {
-  user: AdminUser;
-  onClose(): void;
-  onGone(): void;
-}
-
-function DeleteUser({ user, onClose, onGone }: DeleteUserProps) {
-  const action = useAction(async () => {
-    await api.adminDeleteUser({ user_id: user.id });
-    announce(people.deleted(user.name));
-    onGone();
-  });
-  return (
-    <TypedConfirm
-      title={`${people.deleteUser}: ${user.name}`}
-      submit={people.deleteUser}
-      expected={user.email}
-      label={people.typeToConfirm(user.email)}
-      wrong={people.typeWrong}
-      action={action}
-      onClose={onClose}
-    >
-      <p>{people.deleteUserText}</p>
-    </TypedConfirm>
   );
 }
 
@@ -222,7 +200,7 @@ function UserChange({ user, known, onChange }: UserChangeProps) {
     onChange(changed);
   });
   return (
-    <Form action={action} submit={people.change} label={people.user}>
+    <Form action={action} submit={common.save} label={people.user}>
       <div class="field-row">
         <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
         <OrganizationField

@@ -1,28 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AdminNewInvitation, AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Query, useAction, useQuery } from "../../api/use-query.ts";
+import { type Query, useAction, useQuery } from "../../api/hooks.ts";
+import { goTo, hrefTo } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
-import { Button } from "../../components/button.tsx";
-import { SecretText } from "../../components/copy.tsx";
-import { Dialog } from "../../components/dialog.tsx";
-import { TextField } from "../../components/fields.tsx";
-import { Form } from "../../components/form.tsx";
-import { Icon } from "../../components/icon.tsx";
-import { Page } from "../../components/page.tsx";
+import { Dialog, FormDialog } from "../../components/dialog.tsx";
+import { Button, Icon, SecretText } from "../../components/elements.tsx";
+import { Form, TextField } from "../../components/form.tsx";
+import { announce, Page } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
-import { announce } from "../../components/toast.tsx";
-import { time } from "../../format.ts";
 import { people } from "../../messages/admin/people.ts";
 import { common } from "../../messages/common.ts";
-import { omitEmpty } from "../../omit-empty.ts";
-import { goTo, hrefTo } from "../../router.tsx";
-import { type KnownOrganizations, useKnownOrganizations } from "../organizations.ts";
+import { time } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import { type KnownOrganizations, useKnownOrganizations } from "../common.tsx";
+import { OrganizationField, type Role, RoleField } from "./fields.tsx";
 import { Invitations } from "./invitations.tsx";
-import { OrganizationField } from "./organization-field.tsx";
-import { type Role, RoleField } from "./role-field.tsx";
-import { matching, useUsers } from "./use-users.ts";
-import { userColumns } from "./user-columns.tsx";
+import { matching, userColumns, useUsers } from "./user-columns.tsx";
 import { UserDialog } from "./user-dialog.tsx";
 
 export function UsersPage({ place }: AreaProps) {
@@ -118,7 +112,7 @@ function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
   const [role, setRole] = useState<Role>("member");
   const [chosen, setChosen] = useState("");
   const organizationId = chosen || (known.data?.organizations[0]?.id ?? "");
-  const action = useAction(async () => {
+  const create = async () => {
     const { user } = await api.adminCreateUser({
       body: {
         email,
@@ -128,22 +122,15 @@ function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
     });
     announce(people.made(user.name));
     onMade();
-    onClose();
-  });
+  };
   return (
-    <Dialog title={people.newUser} onClose={onClose}>
+    <FormDialog title={people.newUser} submit={people.newUser} run={create} onClose={onClose}>
       <p class="quiet">{people.newUserText}</p>
-      <Form
-        action={action}
-        submit={people.newUser}
-        beside={<Button onClick={onClose}>{common.cancel}</Button>}
-      >
-        <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
-        <TextField label={people.name} optional maxLength={200} value={name} onValue={setName} />
-        <RoleField value={role} onValue={setRole} />
-        <OrganizationField known={known} value={organizationId} onValue={setChosen} />
-      </Form>
-    </Dialog>
+      <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
+      <TextField label={people.name} optional maxLength={200} value={name} onValue={setName} />
+      <RoleField value={role} onValue={setRole} />
+      <OrganizationField known={known} value={organizationId} onValue={setChosen} />
+    </FormDialog>
   );
 }
 

@@ -1,19 +1,19 @@
 /** Other options for a file of the list, or for all of its kind: they are measured and priced again. */
 import { useState } from "preact/hooks";
 import type { Capability } from "../../../src/client/generated/schema.ts";
-import { boot } from "../../boot.ts";
-import { Button } from "../../components/button.tsx";
-import { CheckField, SelectField, TextField } from "../../components/fields.tsx";
-import { focusSoon } from "../../components/focus.ts";
-import { wordFor } from "../../language.ts";
-import { byName } from "../../language-names.ts";
+import { boot } from "../../app/boot.ts";
+import { wordFor } from "../../app/language.ts";
+import { Button } from "../../components/elements.tsx";
+import { CheckField, SelectField, TextField } from "../../components/form.tsx";
+import { focusSoon } from "../../components/page.tsx";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { optionWords } from "../../messages/options.ts";
+import { byName } from "../../text/language-names.ts";
 import { buttonOf } from "../item-buttons.ts";
-import { change, fileOf, kindOfItem, queue } from "../list.ts";
-import type { Item } from "../queue.ts";
+import { change, fileOf, kindOfItem, queue } from "../queue/list.ts";
+import type { Item } from "../queue/queue.ts";
 import { type Choices, defaultChoices, type OptionValue, wrongsOf } from "./choices.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
 

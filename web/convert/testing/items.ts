@@ -1,6 +1,6 @@
 /** Items and what the server says of them, for tests. */
 import type { Estimate, Job } from "../../../src/client/generated/schema.ts";
-import type { Item, Stage } from "../queue.ts";
+import type { Item, Stage } from "../queue/queue.ts";
 
 const billing = { credit_scale: 1000, credit_model_version: "m", rate_card_version: "r" } as const;
 

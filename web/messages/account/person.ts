@@ -1,101 +1,71 @@
 /** Words of the profile and of the browsers that somebody is signed in with. */
-import { inLanguage } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
-const en = {
-  sessionsText: "Where you are signed in. End what you do not know, and change your password then.",
-  thisBrowser: "this browser",
-  someBrowser: "An unknown program",
-  browserOn: (browser: string, system: string) => `${browser} on ${system}`,
-  address: "Address",
-  unknown: "unknown",
-  since: "Signed in",
-  lastUse: "Last used",
-  end: "Sign out",
-  endOf: (name: string) => `Sign out ${name}`,
-  endTitle: (name: string) => `Sign out ${name}?`,
-  endText: "Whoever uses it has to sign in again.",
-  endOwnText: "This is the browser that you are using: you will have to sign in again.",
-  ended: "The browser is signed out.",
-  endOthers: "Sign out all others",
-  endOthersTitle: "Sign out all other browsers?",
-  endAll: "Sign out everywhere",
-  endAllTitle: "Sign out everywhere?",
-  endOthersText:
-    "All other browsers have to sign in again, and the tokens of all applications end. This browser and API keys stay.",
-  endAllText:
-    "All browsers, this one too, have to sign in again, and the tokens of all applications end. API keys stay.",
-  endedCount: (sessions: number, tokens: number) =>
-    `Ended: ${sessions} ${sessions === 1 ? "browser" : "browsers"}, ${tokens} ${tokens === 1 ? "token" : "tokens"} of applications.`,
+export const personWords = {
+  sessionsText: t(
+    "Where you are signed in. Sign out any sessions you don't recognize, then change your password.",
+    "Hier sind Sie angemeldet. Melden Sie unbekannte Sitzungen ab, und ändern Sie dann Ihr Passwort.",
+  ),
+  thisBrowser: t("this browser", "dieser Browser"),
+  someBrowser: t("Unknown program", "Unbekanntes Programm"),
+  browserOn: phrase("{browser} on {system}", "{browser} unter {system}"),
+  address: t("Address", "Adresse"),
+  unknown: t("unknown", "unbekannt"),
+  since: t("Signed in", "Angemeldet"),
+  lastUse: t("Last used", "Zuletzt verwendet"),
+  end: t("Sign out", "Abmelden"),
+  endOf: phrase("Sign out {name}", "{name} abmelden"),
+  endTitle: phrase("Sign out {name}?", "{name} abmelden?"),
+  endText: t("It must sign in again.", "Dort ist eine neue Anmeldung nötig."),
+  endOwnText: t(
+    "This is your current session. You will have to sign in again.",
+    "Das ist Ihre aktuelle Sitzung. Sie müssen sich danach erneut anmelden.",
+  ),
+  ended: t("Session signed out.", "Sitzung abgemeldet."),
+  endOthers: t("Sign out all others", "Alle anderen abmelden"),
+  endOthersTitle: t("Sign out all other sessions?", "Alle anderen Sitzungen abmelden?"),
+  endAll: t("Sign out everywhere", "Überall abmelden"),
+  endAllTitle: t("Sign out everywhere?", "Überall abmelden?"),
+  endOthersText: t(
+    "All other sessions are signed out and all application tokens are revoked. This session and API keys are kept.",
+    "Alle anderen Sitzungen werden abgemeldet und alle Token von Anwendungen widerrufen. Diese Sitzung und API-Schlüssel bleiben erhalten.",
+  ),
+  endAllText: t(
+    "All sessions including this one are signed out and all application tokens are revoked. API keys are kept.",
+    "Alle Sitzungen, auch diese, werden abgemeldet und alle Token von Anwendungen widerrufen. API-Schlüssel bleiben erhalten.",
+  ),
+  endedCount: t(
+    (sessions: number, tokens: number) =>
+      `Signed out: ${sessions} ${sessions === 1 ? "session" : "sessions"}. Revoked: ${tokens} application ${tokens === 1 ? "token" : "tokens"}.`,
+    (sessions, tokens) =>
+      `Abgemeldet: ${sessions} ${sessions === 1 ? "Sitzung" : "Sitzungen"}. Widerrufen: ${tokens} Token von Anwendungen.`,
+  ),
 
-  person: "You",
+  person: t("You", "Sie"),
   name: "Name",
-  nameHint: "What others in your organization see.",
-  email: "E-mail address",
-  organization: "Organization",
-  role: "Role",
-  roles: { admin: "Administers this installation", member: "Member" },
-  look: "Look and language",
-  lookHint: "Kept in this browser.",
-  password: "Password",
-  passwordText:
-    "Afterwards all other browsers are signed out, and the tokens of all applications end. API keys stay.",
-  currentPassword: "Current password",
-  newPassword: "New password",
-  newPasswordHint:
-    "At least 12 characters of any kind, spaces too; a few words are good. Nothing that is guessed first, such as a common password, your name or your address.",
-  characters: (count: number, least: number) => `${count} of at least ${least} characters`,
-  showPasswords: "Show what I type",
-  changePassword: "Change password",
-  passwordChanged: "The new password is in force.",
+  nameHint: t("Visible to others in your organization.", "Für andere in Ihrer Organisation sichtbar."),
+  email: t("E-mail address", "E-Mail-Adresse"),
+  organization: t("Organization", "Organisation"),
+  role: t("Role", "Rolle"),
+  roles: {
+    admin: t("Administrator", "Administrator"),
+    member: t("Member", "Mitglied"),
+  },
+  look: t("Appearance", "Darstellung"),
+  lookHint: t("Saved in this browser.", "Wird in diesem Browser gespeichert."),
+  password: t("Password", "Passwort"),
+  passwordText: t(
+    "All other sessions are signed out and all application tokens are revoked. API keys are kept.",
+    "Alle anderen Sitzungen werden abgemeldet und alle Token von Anwendungen widerrufen. API-Schlüssel bleiben erhalten.",
+  ),
+  currentPassword: t("Current password", "Aktuelles Passwort"),
+  newPassword: t("New password", "Neues Passwort"),
+  newPasswordHint: t(
+    "At least 12 characters. A phrase of several words works well. Avoid common passwords, your name and your email.",
+    "Mindestens 12 Zeichen. Gut ist ein Satz aus mehreren Wörtern. Vermeiden Sie häufige Passwörter, Ihren Namen und Ihre E-Mail-Adresse.",
+  ),
+  characters: phrase("{count} of at least {least} characters", "{count} von mindestens {least} Zeichen"),
+  showPasswords: t("Show passwords", "Passwörter anzeigen"),
+  changePassword: t("Change password", "Passwort ändern"),
+  passwordChanged: t("Password changed.", "Passwort geändert."),
 };
-
-const de: typeof en = {
-  sessionsText:
-    "Wo Sie angemeldet sind. Melden Sie ab, was Sie nicht kennen, und ändern Sie dann Ihr Passwort.",
-  thisBrowser: "dieser Browser",
-  someBrowser: "Ein unbekanntes Programm",
-  browserOn: (browser: string, system: string) => `${browser} unter ${system}`,
-  address: "Adresse",
-  unknown: "unbekannt",
-  since: "Angemeldet",
-  lastUse: "Zuletzt benutzt",
-  end: "Abmelden",
-  endOf: (name: string) => `${name} abmelden`,
-  endTitle: (name: string) => `${name} abmelden?`,
-  endText: "Wer ihn benutzt, muss sich wieder anmelden.",
-  endOwnText: "Das ist der Browser, den Sie gerade benutzen: Sie müssen sich danach wieder anmelden.",
-  ended: "Der Browser ist abgemeldet.",
-  endOthers: "Alle anderen abmelden",
-  endOthersTitle: "Alle anderen Browser abmelden?",
-  endAll: "Überall abmelden",
-  endAllTitle: "Überall abmelden?",
-  endOthersText:
-    "Alle anderen Browser müssen sich wieder anmelden, und die Token aller Anwendungen enden. Dieser Browser und API-Schlüssel bleiben.",
-  endAllText:
-    "Alle Browser, auch dieser, müssen sich wieder anmelden, und die Token aller Anwendungen enden. API-Schlüssel bleiben.",
-  endedCount: (sessions: number, tokens: number) =>
-    `Beendet: ${sessions} Browser, ${tokens} Token von Anwendungen.`,
-
-  person: "Sie",
-  name: "Name",
-  nameHint: "Was andere in Ihrer Organisation sehen.",
-  email: "E-Mail-Adresse",
-  organization: "Organisation",
-  role: "Rolle",
-  roles: { admin: "Verwaltet diese Installation", member: "Mitglied" },
-  look: "Aussehen und Sprache",
-  lookHint: "Wird in diesem Browser aufgehoben.",
-  password: "Passwort",
-  passwordText:
-    "Danach sind alle anderen Browser abgemeldet, und die Token aller Anwendungen enden. API-Schlüssel bleiben.",
-  currentPassword: "Jetziges Passwort",
-  newPassword: "Neues Passwort",
-  newPasswordHint:
-    "Mindestens 12 Zeichen jeder Art, auch Leerzeichen; ein paar Wörter sind gut. Nichts, was zuerst geraten wird, etwa ein häufiges Passwort, Ihr Name oder Ihre Adresse.",
-  characters: (count: number, least: number) => `${count} von mindestens ${least} Zeichen`,
-  showPasswords: "Zeigen, was ich tippe",
-  changePassword: "Passwort ändern",
-  passwordChanged: "Das neue Passwort gilt.",
-};
-
-export const personWords = inLanguage({ en, de });

@@ -1,42 +1,26 @@
 /** Words of use over time. */
-import { inLanguage } from "../../language.ts";
+import { t } from "../../app/language.ts";
 
-const en = {
-  span: "Period",
-  spans: { "7": "7 days", "30": "30 days", "90": "90 days", "365": "1 year" },
-  csv: "Download as CSV",
-  spent: "Credits spent",
-  spentWeekly: "Credits spent, week by week",
-  jobs: "Jobs",
-  jobsWeekly: "Jobs, week by week",
-  done: "Done",
-  failed: "Failed",
-  cancelled: "Cancelled",
-  byKind: "By kind",
-  kind: "Kind",
-  unknownKind: "not known any more",
-  byDay: "By day",
-  day: "Day (UTC)",
-  nothing: "Nothing was converted in this time.",
+export const usageWords = {
+  span: t("Period", "Zeitraum"),
+  spans: {
+    "7": t("7 days", "7 Tage"),
+    "30": t("30 days", "30 Tage"),
+    "90": t("90 days", "90 Tage"),
+    "365": t("1 year", "1 Jahr"),
+  },
+  csv: t("Download as CSV", "Als CSV herunterladen"),
+  spent: t("Credits spent", "Verbrauchte Credits"),
+  spentWeekly: t("Credits spent per week", "Verbrauchte Credits pro Woche"),
+  jobs: t("Jobs", "Aufträge"),
+  jobsWeekly: t("Jobs per week", "Aufträge pro Woche"),
+  done: t("Done", "Fertig"),
+  failed: t("Failed", "Fehlgeschlagen"),
+  cancelled: t("Cancelled", "Abgebrochen"),
+  byKind: t("By type", "Nach Typ"),
+  kind: t("Type", "Typ"),
+  unknownKind: t("unknown", "unbekannt"),
+  byDay: t("By day", "Nach Tag"),
+  day: t("Day (UTC)", "Tag (UTC)"),
+  nothing: t("No conversions in this period.", "Keine Umwandlungen in diesem Zeitraum."),
 };
-
-const de: typeof en = {
-  span: "Zeitraum",
-  spans: { "7": "7 Tage", "30": "30 Tage", "90": "90 Tage", "365": "1 Jahr" },
-  csv: "Als CSV herunterladen",
-  spent: "Verbrauchte Credits",
-  spentWeekly: "Verbrauchte Credits je Woche",
-  jobs: "Aufträge",
-  jobsWeekly: "Aufträge je Woche",
-  done: "Fertig",
-  failed: "Fehlgeschlagen",
-  cancelled: "Abgebrochen",
-  byKind: "Nach Art",
-  kind: "Art",
-  unknownKind: "nicht mehr bekannt",
-  byDay: "Nach Tagen",
-  day: "Tag (UTC)",
-  nothing: "In dieser Zeit wurde nichts umgewandelt.",
-};
-
-export const usageWords = inLanguage({ en, de });

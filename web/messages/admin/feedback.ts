@@ -1,38 +1,19 @@
 /** Words of the opinions on results. */
-import { inLanguage } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
-const en = {
-  list: "What people think of results, newest first",
-  empty: "There is no such feedback yet.",
-  rating: "Rating",
-  ratings: { up: "good", down: "poor" },
-  reason: "Reason",
-  comment: "Comment",
-  noComment: "no comment",
-  read: "Read",
-  readOf: (when: string) => `Read the comment of ${when}`,
-  job: "Job",
-  openJob: "Open the job",
-  title: "An opinion",
-  by: "By",
-  changed: "Changed",
+export const feedback = {
+  list: t("Feedback on results, newest first", "Feedback zu Ergebnissen, neueste zuerst"),
+  empty: t("No feedback.", "Kein Feedback."),
+  rating: t("Rating", "Bewertung"),
+  ratings: { up: t("good", "gut"), down: t("poor", "schlecht") },
+  reason: t("Reason", "Grund"),
+  comment: t("Comment", "Kommentar"),
+  noComment: t("no comment", "kein Kommentar"),
+  read: t("Read", "Lesen"),
+  readOf: phrase("Read comment of {when}", "Kommentar vom {when} lesen"),
+  job: t("Job", "Auftrag"),
+  openJob: t("Open job", "Auftrag öffnen"),
+  title: t("Feedback", "Feedback"),
+  by: t("By", "Von"),
+  changed: t("Changed", "Geändert"),
 };
-
-const de: typeof en = {
-  list: "Was die Leute von Ergebnissen halten, das Neueste zuerst",
-  empty: "Solche Rückmeldungen gibt es noch nicht.",
-  rating: "Urteil",
-  ratings: { up: "gut", down: "schlecht" },
-  reason: "Grund",
-  comment: "Kommentar",
-  noComment: "kein Kommentar",
-  read: "Lesen",
-  readOf: (when: string) => `Den Kommentar vom ${when} lesen`,
-  job: "Auftrag",
-  openJob: "Auftrag öffnen",
-  title: "Eine Rückmeldung",
-  by: "Von",
-  changed: "Geändert",
-};
-
-export const feedback = inLanguage({ en, de });

@@ -1,50 +1,33 @@
 /** Words of the end of the server's log. */
-import { inLanguage } from "../../language.ts";
+import { t } from "../../app/language.ts";
 
-const en = {
-  intro:
-    "The newest lines since the server's start, as far as log.level lets them be written. The whole log is where the server writes it: its standard error, in the journal of the system.",
-  log: "Log of the server",
-  level: "Level",
+export const logs = {
+  intro: t(
+    "The newest log lines since the server started, at log.level and above. The full log is in the server's standard error (the system journal).",
+    "Die neuesten Zeilen seit dem Start des Servers, ab der Stufe log.level. Das ganze Log steht in der Standardfehlerausgabe des Servers (im Systemjournal).",
+  ),
+  log: t("Server log", "Server-Log"),
+  level: t("Level", "Stufe"),
   levels: {
-    debug: "debug and above",
-    info: "info and above",
-    warn: "warnings and errors",
-    error: "errors",
+    debug: t("debug and above", "debug und darüber"),
+    info: t("info and above", "info und darüber"),
+    warn: t("warnings and errors", "Warnungen und Fehler"),
+    error: t("errors", "Fehler"),
   },
-  text: "Only lines with",
-  pause: "Pause",
-  goOn: "Go on",
-  paused: "Paused.",
-  following: "New lines appear by themselves.",
-  copyShown: "Copy these lines",
-  toEnd: "To the newest line",
-  gap: "Lines are missing here: there were too many, or the server was started anew.",
-  empty: "No line yet that the filters let through.",
-  shown: (count: number) => (count === 1 ? "1 line" : `${count} lines`),
+  text: t("Contains", "Enthält"),
+  pause: t("Pause", "Pause"),
+  goOn: t("Resume", "Fortsetzen"),
+  paused: t("Paused.", "Pausiert."),
+  following: t("Updates automatically.", "Wird automatisch aktualisiert."),
+  copyShown: t("Copy lines", "Zeilen kopieren"),
+  toEnd: t("Jump to newest", "Zur neuesten Zeile"),
+  gap: t(
+    "Lines are missing here: too many at once, or the server restarted.",
+    "Hier fehlen Zeilen: zu viele auf einmal, oder der Server wurde neu gestartet.",
+  ),
+  empty: t("No matching lines yet.", "Noch keine passenden Zeilen."),
+  shown: t(
+    (count: number) => (count === 1 ? "1 line" : `${count} lines`),
+    (count) => (count === 1 ? "1 Zeile" : `${count} Zeilen`),
+  ),
 };
-
-const de: typeof en = {
-  intro:
-    "Die neuesten Zeilen seit dem Start des Servers, soweit log.level sie schreiben lässt. Das ganze Log steht dort, wohin der Server es schreibt: in seiner Fehlerausgabe, also im Journal des Systems.",
-  log: "Log des Servers",
-  level: "Stufe",
-  levels: {
-    debug: "debug und darüber",
-    info: "info und darüber",
-    warn: "Warnungen und Fehler",
-    error: "Fehler",
-  },
-  text: "Nur Zeilen mit",
-  pause: "Anhalten",
-  goOn: "Weiter",
-  paused: "Angehalten.",
-  following: "Neue Zeilen erscheinen von selbst.",
-  copyShown: "Diese Zeilen kopieren",
-  toEnd: "Zur neuesten Zeile",
-  gap: "Hier fehlen Zeilen: Es waren zu viele, oder der Server ist neu gestartet.",
-  empty: "Noch keine Zeile, die durch die Filter kommt.",
-  shown: (count: number) => (count === 1 ? "1 Zeile" : `${count} Zeilen`),
-};
-
-export const logs = inLanguage({ en, de });

@@ -1,30 +1,23 @@
 /** Words of the look-up of support references. */
-import { inLanguage } from "../../language.ts";
+import { t } from "../../app/language.ts";
 
-const en = {
-  intro:
-    "When a conversion fails for a reason inside, its owner is shown a reference. Paste it here to see what happened.",
-  reference: "Support reference",
-  hint: "It reads sup_ and twelve letters and digits. Text around it does not matter.",
-  wrong: "There is no reference in this text. It reads like sup_0123456789ab.",
-  lookUp: "Look up",
-  incident: "What happened",
-  job: "The job",
-  jobGone: "The job was deleted meanwhile.",
-  others: "What else went wrong with this job",
+export const support = {
+  intro: t(
+    "When a conversion fails because of an internal error, its owner sees a reference. Paste it here to see what happened.",
+    "Wenn eine Umwandlung wegen eines internen Fehlers fehlschlägt, sieht der Besitzer eine Referenz. Fügen Sie sie hier ein, um zu sehen, was geschehen ist.",
+  ),
+  reference: t("Support reference", "Supportreferenz"),
+  hint: t(
+    "sup_ and twelve letters or digits. Surrounding text is ignored.",
+    "sup_ und zwölf Buchstaben oder Ziffern. Umgebender Text wird ignoriert.",
+  ),
+  wrong: t(
+    "No reference found. It looks like sup_0123456789ab.",
+    "Keine Referenz gefunden. Sie sieht so aus: sup_0123456789ab.",
+  ),
+  lookUp: t("Look up", "Suchen"),
+  incident: t("What happened", "Was geschehen ist"),
+  job: t("Job", "Auftrag"),
+  jobGone: t("The job was deleted.", "Der Auftrag wurde gelöscht."),
+  others: t("Other errors of this job", "Weitere Fehler dieses Auftrags"),
 };
-
-const de: typeof en = {
-  intro:
-    "Wenn eine Umwandlung aus einem inneren Grund scheitert, sieht ihr Besitzer ein Zeichen. Fügen Sie es hier ein, um zu sehen, was geschehen ist.",
-  reference: "Supportzeichen",
-  hint: "Es besteht aus sup_ und zwölf Buchstaben und Ziffern. Text drumherum stört nicht.",
-  wrong: "In diesem Text ist kein Zeichen. Es sieht aus wie sup_0123456789ab.",
-  lookUp: "Nachsehen",
-  incident: "Was geschehen ist",
-  job: "Der Auftrag",
-  jobGone: "Der Auftrag wurde inzwischen gelöscht.",
-  others: "Was mit diesem Auftrag sonst noch schiefging",
-};
-
-export const support = inLanguage({ en, de });

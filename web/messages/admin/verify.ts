@@ -1,38 +1,29 @@
 /** Words of recomputing the ledger's balances and chains. */
-import { inLanguage } from "../../language.ts";
+import { phrase, t } from "../../app/language.ts";
 
-const en = {
-  text: "Recomputes every balance and both chains of hashes. With many entries this takes a while.",
-  run: "Verify now",
-  running: "Verifying …",
-  good: "Every balance and both chains are right.",
-  bad: (count: number) => (count === 1 ? "1 problem was found" : `${count} problems were found`),
-  badText:
-    "Stop the server, keep a copy of the data directory, and compare with a backup before anything else is done.",
-  asOf: (when: string) => `As of ${when}`,
-  entriesCount: "Entries",
-  entriesHead: "Hash of the last entry",
-  auditCount: "Lines of the audit",
-  auditHead: "Hash of the audit's last line",
-  headsHint:
-    "Kept on another machine, these hashes prove later that nothing is missing: markmill admin verify-ledger --head HASH.",
+export const verify = {
+  text: t(
+    "Recomputes all balances and both hash chains. This can take a while.",
+    "Rechnet alle Guthaben und beide Hash-Ketten nach. Das kann eine Weile dauern.",
+  ),
+  run: t("Verify now", "Jetzt prüfen"),
+  running: t("Verifying…", "Wird geprüft …"),
+  good: t("All balances and hash chains are correct.", "Alle Guthaben und Hash-Ketten stimmen."),
+  bad: t(
+    (count: number) => (count === 1 ? "1 problem found" : `${count} problems found`),
+    (count) => (count === 1 ? "1 Fehler gefunden" : `${count} Fehler gefunden`),
+  ),
+  badText: t(
+    "Stop the server, copy the data directory, and compare it with a backup before doing anything else.",
+    "Stoppen Sie den Server, kopieren Sie das Datenverzeichnis und vergleichen Sie es mit einem Backup, bevor Sie etwas anderes tun.",
+  ),
+  asOf: phrase("As of {when}", "Stand {when}"),
+  entriesCount: t("Entries", "Buchungen"),
+  entriesHead: t("Hash of the last entry", "Hash der letzten Buchung"),
+  auditCount: t("Audit entries", "Einträge im Audit-Protokoll"),
+  auditHead: t("Hash of the last audit entry", "Hash des letzten Audit-Eintrags"),
+  headsHint: t(
+    "Keep these hashes on another machine to detect missing entries later: markmill admin verify-ledger --head HASH.",
+    "Bewahren Sie diese Hashes auf einem anderen Rechner auf, um später fehlende Einträge zu erkennen: markmill admin verify-ledger --head HASH.",
+  ),
 };
-
-const de: typeof en = {
-  text: "Rechnet alle Guthaben und beide Hash-Ketten nach. Bei vielen Buchungen dauert das etwas.",
-  run: "Jetzt prüfen",
-  running: "Wird geprüft …",
-  good: "Alle Guthaben und beide Ketten stimmen.",
-  bad: (count: number) => (count === 1 ? "1 Fehler gefunden" : `${count} Fehler gefunden`),
-  badText:
-    "Halten Sie den Server an, heben Sie eine Kopie des Datenverzeichnisses auf und vergleichen Sie mit einer Sicherung, bevor Sie etwas anderes tun.",
-  asOf: (when: string) => `Stand ${when}`,
-  entriesCount: "Buchungen",
-  entriesHead: "Hash der letzten Buchung",
-  auditCount: "Zeilen des Protokolls",
-  auditHead: "Hash der letzten Protokollzeile",
-  headsHint:
-    "Auf einem anderen Rechner aufgehoben, beweisen diese Hashes später, dass nichts fehlt: markmill admin verify-ledger --head HASH.",
-};
-
-export const verify = inLanguage({ en, de });

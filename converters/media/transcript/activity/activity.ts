@@ -10,7 +10,7 @@ import type { Span } from "../../../speech/contract.ts";
 import { joined, within } from "../spans.ts";
 import { bandCount, frameMs, type Levels, stepOf } from "./levels.ts";
 
-/** How loud a recording is where nobody speaks, band by band, as it goes on. */
+// How loud a recording is where nobody speaks, band by band, as it goes on.
 
 /** Each way. In so long a stretch every band falls back to the noise many times, even while somebody speaks. */
 const reachMs = 3_000;

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { type SoundPart, soundFormat } from "../../../speech/contract.ts";
 import { fullScale, pcmOf } from "../../../speech/samples.ts";
 
-/** Power spectra of short frames of sound: radix-2 fast Fourier transform (Cooley, Tukey 1965) of real samples. */
+// Power spectra of short frames of sound: radix-2 fast Fourier transform (Cooley, Tukey 1965) of real samples.
 
 /** A transform of one length, with what it needs more than once. */
 class PowerSpectrum {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { Span } from "../../../speech/contract.ts";
-import type { HeardChunk } from "../listen.ts";
-import { clean } from "./clean.ts";
-import { compressionOf } from "./loops.ts";
+import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
+import { clean, compressionOf } from "./clean.ts";
 
 /** Ten seconds of speech, and its text over all of them. */
 function chunkAt(second: number, texts: string[], spans?: Span[]): HeardChunk {

@@ -1,7 +1,7 @@
 /** What was heard, on the way to the transcript. */
 import type { HeardSegment } from "../../../speech/contract.ts";
 import { oneLine } from "../../one-line.ts";
-import type { HeardChunk } from "../listen.ts";
+import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
 
 /** A stretch of text within the recording. */
 export interface Segment extends HeardSegment {

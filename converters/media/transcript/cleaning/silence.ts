@@ -1,6 +1,6 @@
 /** Text where nobody spoke: engines that learned from subtitles write some for music, noise and silence. */
 import type { Span } from "../../../speech/contract.ts";
-import type { Chunk } from "../chunks.ts";
+import type { Chunk } from "../recognition/chunks.ts";
 import { isUnspacedText } from "../scripts.ts";
 import { sharedMs } from "../spans.ts";
 import type { Segment } from "./segments.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { widthOf } from "../scripts.ts";
+import { subRip, webVtt } from "../transcript.ts";
 import { cuesOf, linesOf } from "./cues.ts";
-import { subRip, webVtt } from "./write.ts";
 
 const at = (fromMs: number, toMs: number, text: string) => ({ fromMs, toMs, text });
 

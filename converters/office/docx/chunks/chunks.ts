@@ -1,4 +1,4 @@
-/** Documents of Word within the document: opened before the walk, which cannot wait. */
+/** Embedded Word documents (w:altChunk), opened before the walk, which is synchronous. */
 
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import type { OfficePackage } from "../../package/package.ts";
+import { chunkCharacters } from "../pages/measure.ts";
 import { foreignText, loadForeign } from "./foreign.ts";
-import { chunkCharacters } from "./length.ts";
 
 const html = "<p>Nine words of text that stand in a part.</p>";
 const mail = `MIME-Version: 1.0\r\nContent-Type: text/html\r\n\r\n${html}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { htmlOfMail } from "./mail.ts";
+import { htmlOfMail } from "./foreign-reading.ts";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { equationText } from "./equation.ts";
 import { Fields } from "./fields.ts";
 import { readInstruction } from "./instruction.ts";
-import { linkOf } from "./shown.ts";
+import { equationText, linkOf } from "./shown.ts";
 
 test.each([
   ['HYPERLINK "http://a.b/c d" \\o "a tip"', "http://a.b/c d"],

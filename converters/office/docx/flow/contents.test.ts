@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Inline } from "../inlines/inline.ts";
-import { contentsLevel, withoutPageNumber } from "./contents.ts";
+import { contentsLevel, withoutPageNumber } from "./numbered.ts";
 
 const text = (value: string, link: string | null = null): Inline => ({
   kind: "text",

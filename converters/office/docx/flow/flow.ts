@@ -8,9 +8,9 @@ import { type Leaf, mark } from "../../text/leaf.ts";
 import { nest } from "../../text/nest.ts";
 import type { Walk } from "../context.ts";
 import { boxText, type Inline } from "../inlines/inline.ts";
-import type { Paragraph } from "../paragraph.ts";
 import { Lists } from "./lists.ts";
 import { type Placed, placeOf } from "./numbered.ts";
+import type { Paragraph } from "./paragraph.ts";
 
 /** Headings: one line, emphasised as a whole already. */
 const depthMax = 6;
@@ -35,7 +35,7 @@ function withoutCommon(inlines: readonly Inline[]): Inline[] {
   return inlines.map((inline) => ("marks" in inline ? { ...inline, marks: inline.marks & ~common } : inline));
 }
 
-/** Lines of code: paragraphs of a style for code, or typed ones that read like code. */
+// Lines of code: paragraphs of a style for code, or typed ones that read like code.
 
 /** A paragraph's text with its line breaks and tabs. */
 function codeText(inlines: readonly Inline[]): string {

@@ -1,13 +1,41 @@
 /** What stands between a paragraph and its runs: changes, links, fields, controls, formulas. */
+import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
+import { displayMath, mathOf } from "../../math/math.ts";
 import { withFragment } from "../../package/relations.ts";
-import { changeOf } from "../changes.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import type { Walk } from "../context.ts";
-import { boxOf, isPlaceholder } from "../controls.ts";
 import { readInstruction } from "../fields/instruction.ts";
-import { linkOf } from "../fields/shown.ts";
-import { displayOf, formulaOf } from "../formulas.ts";
-import type { InlineReader } from "./reader.ts";
+import { linkOf, type Shown } from "../fields/shown.ts";
+import type { Options } from "../options.ts";
+import { changeOf } from "./changes.ts";
+
+// Formulas in their place: within a line, or on lines of their own (ISO/IEC 29500-1, section 22.1.2.77, .78).
+
+/** LaTeX; "" for a formula that shows nothing. */
+function formulaOf(formula: XmlElement, { changes }: Options): string {
+  return mathOf(formula, { changes });
+}
+
+export function displayOf(paragraph: XmlElement, { changes }: Options): RootContent[] {
+  return displayMath(paragraph, { changes }).map((value) => ({ type: "math", value }));
+}
+
+// Content controls (w:sdt, ISO/IEC 29500-1, section 17.5.2, and [MS-DOCX] section 2.6.1.6 for boxes to tick).
+
+/** Whether the box is ticked; null for a control that is none. */
+function boxOf(properties: XmlElement | undefined): boolean | null {
+  const box = find(properties, "w14:checkbox");
+  if (box === undefined) return null;
+  const checked = find(box, "w14:checked");
+  return checked !== undefined && isOnByDefault(checked.attributes["w14:val"]);
+}
+
+/** Whether the control only shows what should be written into it. */
+function isPlaceholder(properties: XmlElement | undefined): boolean {
+  const showing = find(properties, "w:showingPlcHdr");
+  return showing !== undefined && isOnByDefault(showing.attributes["w:val"]);
+}
 
 /** What elements around runs say of them. */
 export interface Around {
@@ -15,7 +43,18 @@ export interface Around {
   link: string | null;
 }
 
-export type Handler = (reader: InlineReader, element: XmlElement, around: Around) => void;
+/** What an element does to the paragraph that it stands in (`InlineReader`). */
+interface Reader {
+  readonly walk: Walk;
+  run(element: XmlElement, around: Around): void;
+  inside(element: XmlElement, around: Around): void;
+  shown(shown: Shown | null, around: Around): void;
+  box(checked: boolean): void;
+  node(node: PhrasingContent, around: Around): void;
+  blocks(blocks: RootContent[]): void;
+}
+
+export type Handler = (reader: Reader, element: XmlElement, around: Around) => void;
 
 const into: Handler = (reader, element, around) => reader.inside(element, around);
 

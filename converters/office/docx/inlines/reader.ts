@@ -1,17 +1,17 @@
 /** The content of a paragraph (ISO/IEC 29500-1, section 17.3.1.22) as inlines, and what stands beside it. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
 import { mark } from "../../text/leaf.ts";
 import { symbolOf, symbolText } from "../../text/symbol-fonts.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import type { Walk } from "../context.ts";
-import { Drawings } from "../drawings/drawings.ts";
 import type { Shown } from "../fields/shown.ts";
 import type { ParagraphFacts, RunFacts } from "../styles/facts.ts";
 import { type Around, containers, type Handler } from "./containers.ts";
+import { Drawings } from "./drawings.ts";
 import type { Inline } from "./inline.ts";
 
-/** Elements of a run that are signs rather than text (ISO/IEC 29500-1, section 17.3.3). */
+// Elements of a run that are signs rather than text (ISO/IEC 29500-1, section 17.3.3).
 
 /** Text of an element as it stands; line ends are the file's own layout. */
 function textIn(element: XmlElement): string {

@@ -1,4 +1,4 @@
-/** Where on the pages a layout has come to. Lengths in twips. */
+/** Current position of the layout on the pages. Lengths in twips. */
 import { columnWidth, type Section } from "./section.ts";
 
 export class Cursor {

@@ -1,6 +1,6 @@
-/** How much room pictures and other drawings take. Twips. */
+/** Size of pictures and other drawings, in twips. */
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
-import { emuPerPoint, twipsPerPoint } from "../../lengths.ts";
+import { emuPerPoint, twipsPerPoint } from "../../values/lengths.ts";
 import { twips } from "../styles/values.ts";
 
 export interface Extent {

@@ -1,13 +1,45 @@
-/** Pages of a Word document: what it is billed by, and where its blocks stand. The method is docs/docx-pages.md. */
+/** Pages of a Word document: what it is billed by, and where its blocks stand. The method is docs/formats/docx-pages.md. */
 import { childrenNamed, descendants, type XmlElement } from "../../../xml/element.ts";
 import { type OfficePackage, showsMax } from "../../package/package.ts";
-import { loadForeign } from "../chunks/foreign.ts";
-import { chunkCharacters } from "../chunks/length.ts";
+import { foreignText, loadForeign } from "../chunks/foreign.ts";
 import { StyleSheet } from "../styles/sheet.ts";
-import { type PageMeasure, readClaim } from "./claim.ts";
 import { Pager } from "./pager.ts";
 import { ParagraphLayout } from "./paragraph-layout.ts";
 import { scanText } from "./scan.ts";
+import { type PageMeasure, readClaim } from "./stated-pages.ts";
+
+// How much text of another format stands in a document (w:altChunk), for its pages: read no further than that.
+
+/** What is no text of a page: from one mark to the other, the first that fits. */
+const noText: readonly (readonly [from: string, to: string])[] = [
+  ["<!--", "-->"],
+  ["<style", "</style"],
+  ["<script", "</script"],
+  ["<", ">"],
+];
+
+/** Characters of a part in HTML, mail or plain text; 0 for any other, which is not written out or brings pages of its own. */
+export function chunkCharacters(office: OfficePackage, part: string): number {
+  const foreign = foreignText(office, part);
+  if (foreign === null) return 0;
+  return foreign.kind === "html" ? htmlCharacters(foreign.text) : foreign.text.length;
+}
+
+/** In one walk over the text, however it is damaged. White space counts once. */
+function htmlCharacters(html: string): number {
+  const lower = html.toLowerCase();
+  let characters = 0;
+  for (let at = 0; at < html.length; ) {
+    const tag = lower.indexOf("<", at);
+    const end = tag === -1 ? html.length : tag;
+    characters += html.slice(at, end).replace(/\s+/g, " ").length;
+    const [from = "", to = ""] =
+      tag === -1 ? [] : (noText.find(([each]) => lower.startsWith(each, tag)) ?? []);
+    const close = from === "" ? -1 : lower.indexOf(to, tag + from.length);
+    at = close === -1 ? html.length : close + to.length;
+  }
+  return characters;
+}
 
 const containers: ReadonlySet<string> = new Set(["w:document", "w:body"]);
 

@@ -1,16 +1,16 @@
 /**
- * An estimate of how the application would lay a text out on pages, block by block, as docs/docx-pages.md describes.
+ * An estimate of how the application would lay a text out on pages, block by block, as docs/formats/docx-pages.md describes.
  * Whoever reads the body gives each of its blocks in turn and learns where it stands.
  */
 import type { Provenance } from "../../../document/model.ts";
 import { charactersIn, elementsOf, find, type XmlElement } from "../../../xml/element.ts";
 import type { ParagraphFacts } from "../styles/facts.ts";
-import { type Claim, judge, type PageMeasure } from "./claim.ts";
 import { Cursor } from "./cursor.ts";
 import type { ParagraphLayout } from "./paragraph-layout.ts";
 import type { Scan } from "./scan.ts";
 import { type Section, sectionDefault } from "./section.ts";
 import type { Sink } from "./sink.ts";
+import { type Claim, judge, type PageMeasure } from "./stated-pages.ts";
 import { layTable } from "./table-layout.ts";
 
 /** Around blocks, without a word on pages. */

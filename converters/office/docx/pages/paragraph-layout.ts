@@ -8,7 +8,7 @@ import { Lines } from "./lines.ts";
 import { type Sink, Stack } from "./sink.ts";
 import { type Face, faceOf } from "./widths.ts";
 
-/** What of a run's formatting changes its room on the page. */
+// What of a run's formatting changes its room on the page.
 
 /** Properties of a run that change its room on the page. */
 const telling: ReadonlySet<string> = new Set([

@@ -1,4 +1,4 @@
-/** Where the lines of paragraphs go: onto pages, or into a cell whose height is asked for. Lengths in twips. */
+/** Receivers of paragraph lines: pages, or a cell whose height is measured. Lengths in twips. */
 import type { ParagraphFacts } from "../styles/facts.ts";
 
 export interface Sink {

@@ -1,6 +1,6 @@
 /** Properties of a paragraph (w:pPr, ISO/IEC 29500-1, section 17.3.1) as they stand at one place; absent: not said. */
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import { integer, twips } from "./values.ts";
 
 export type Alignment = "left" | "center" | "right" | "justify";

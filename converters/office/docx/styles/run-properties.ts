@@ -1,6 +1,6 @@
 /** Properties of a run (w:rPr, ISO/IEC 29500-1, section 17.3.2) as they stand at one place; absent: not said. */
 import type { XmlElement } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import { halfPoints } from "./values.ts";
 
 /** Those that switch each other in the hierarchy of styles (section 17.7.3), as far as they change what is read. */

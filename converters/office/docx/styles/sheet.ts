@@ -1,7 +1,7 @@
 /** The style sheet of a document (ISO/IEC 29500-1, section 17.7), with its lists: what paragraphs and runs come to. */
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
 import { isMonospaced } from "../../text/monospaced.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import { Numbering } from "../numbering/numbering.ts";
 import { styleRules } from "../tables/look.ts";
 import type { ParagraphFacts, RunFacts } from "./facts.ts";

@@ -1,7 +1,7 @@
 /** Simple types of WordprocessingML (ISO/IEC 29500-1, section 17.18 and 22.9). */
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { twipsPerPoint, universalPoints } from "../../lengths.ts";
-import { isOnByDefault } from "../../on-off.ts";
+import { twipsPerPoint, universalPoints } from "../../values/lengths.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 
 /** ST_OnOff of an element such as w:b: true when it stands without a value; undefined when it is not there. */
 export function onOff(properties: XmlElement | undefined, name: string): boolean | undefined {

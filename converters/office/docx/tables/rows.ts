@@ -1,7 +1,7 @@
 /** Rows and cells of a table as the file has them, through whatever stands around them (ISO/IEC 29500-1, 17.4). */
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
-import type { Changes } from "../../tracked-changes.ts";
-import { isCellDropped, isDropped, isRowDropped } from "../changes.ts";
+import type { Changes } from "../../values/tracked-changes.ts";
+import { isCellDropped, isDropped, isRowDropped } from "../inlines/changes.ts";
 import { childValue, integer, onOff } from "../styles/values.ts";
 
 export interface SourceCell {

@@ -4,7 +4,7 @@ import { toMarkdown } from "../../../document/markdown/write.ts";
 import { textOf, type XmlElement, type XmlNode } from "../../../xml/element.ts";
 import { parseTree } from "../../../xml/tree.ts";
 import { officeXml } from "../../package/vocabulary.ts";
-import type { Changes } from "../../tracked-changes.ts";
+import type { Changes } from "../../values/tracked-changes.ts";
 import { StyleSheet } from "../styles/sheet.ts";
 import { tableBlocks } from "./table.ts";
 

@@ -2,13 +2,13 @@
 import type { AlignType, PhrasingContent, RootContent, Table, TableCell, TableRow } from "mdast";
 import type { Provenance } from "../../../document/model.ts";
 import { find, type XmlElement, type XmlNode } from "../../../xml/element.ts";
-import type { Changes } from "../../tracked-changes.ts";
+import type { Changes } from "../../values/tracked-changes.ts";
 import type { StyleSheet } from "../styles/sheet.ts";
 import { compact, type Grid, type Placed } from "./grid.ts";
 import { cellRules, tableRules } from "./look.ts";
 import { type SourceCell, type SourceRow, sourceRows } from "./rows.ts";
 
-/** Blocks as cells hold them: simple ones so that pipes can say them, where nothing is lost by it. */
+// Blocks as cells hold them: simple ones so that pipes can say them, where nothing is lost by it.
 
 /** Tables within tables that HTML still shows; what lies deeper follows in its cell. */
 const nestingMax = 4;
@@ -67,7 +67,7 @@ function asCell(blocks: readonly RootContent[]): PhrasingContent[] {
   return only?.type === "paragraph" ? only.children : (blocks as PhrasingContent[]);
 }
 
-/** Tables that only place things on the page: their cells are the document's own blocks, one after the other. */
+// Tables that only place things on the page: their cells are the document's own blocks, one after the other.
 
 /** `ruled`: lines or grounds show that it is a table. */
 function isLayout(grid: Grid, ruled: boolean): boolean {

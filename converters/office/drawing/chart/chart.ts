@@ -1,5 +1,5 @@
 /** Charts as tables of what they show (ISO/IEC 29500-1, section 21.2). */
-import type { BlockContent, Table } from "mdast";
+import type { BlockContent, Paragraph, Table } from "mdast";
 import { paragraphOf } from "../../../document/nodes.ts";
 import { oneLine } from "../../../document/plain-text.ts";
 import {
@@ -10,17 +10,76 @@ import {
   textOf,
   type XmlElement,
 } from "../../../xml/element.ts";
-import { isOnByDefault } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
+import { isOnByDefault } from "../../values/on-off.ts";
 import { paragraphTexts } from "../text.ts";
-import { caption } from "./caption.ts";
-import { extendedChart } from "./extended.ts";
-import { kinds } from "./kinds.ts";
-import { levelsOf, type Points, pointsOf } from "./points.ts";
+import { kinds, layouts } from "./kinds.ts";
 import { type ShownCells, withShownCells } from "./stored-data.ts";
-import { type Column, rowsTable, tableOf } from "./table.ts";
+import { type Column, levelsOf, type Points, pointsOf, rowsTable, shownBy, tableOf } from "./table.ts";
 
-/** Series of a chart (ISO/IEC 29500-1, section 21.2.2.170 and those of its kinds). */
+// The paragraph over a chart's table: its title, what kind it is, and what its values are.
+
+function caption(title: string, kinds: readonly string[], values: string): Paragraph {
+  const kind = [...new Set(kinds)].join(" and ").replace(/ chart(?= and )/g, "") || "chart";
+  const name = title === "" ? kind.charAt(0).toUpperCase() + kind.slice(1) : `${title} (${kind})`;
+  return paragraphOf(values === "" ? name : `${name}: ${values}`);
+}
+
+// Charts of newer kinds: waterfall, treemap, funnel and others, cx:chartSpace ([MS-ODRAWXML], section 2.24).
+
+/** One table for each set of data, its series side by side. */
+function extendedChart(space: XmlElement): BlockContent[] {
+  const chart = find(space, "cx:chart");
+  const all = [...descendants(find(chart, "cx:plotArea"), "cx:series")];
+  const tables = childrenNamed(find(space, "cx:chartData"), "cx:data").flatMap((data) => {
+    const names = all
+      .filter((series) => find(series, "cx:dataId")?.attributes.val === data.attributes.id)
+      .map((series) => extendedTitle(series))
+      .filter((name) => name !== "");
+    const table = tableOf(categories(data), values(data, names[0] ?? ""));
+    return table === null ? [] : [table];
+  });
+  const title = extendedTitle(find(chart, "cx:title"));
+  if (title === "" && tables.length === 0) return [];
+  const kinds = all.flatMap(({ attributes }) => layouts.get(attributes.layoutId ?? "") ?? []);
+  // The line over a Pareto chart's columns and the columns are one chart.
+  const pareto = kinds.find((kind) => kind === "Pareto chart");
+  return [caption(title, pareto === undefined ? kinds : [pareto], ""), ...tables];
+}
+
+function categories(data: XmlElement): Column[] {
+  return childrenNamed(data, "cx:strDim").flatMap((dimension) =>
+    childrenNamed(dimension, "cx:lvl")
+      .map((level) => ({ name: "", points: points(level, oneLine) }))
+      .reverse(),
+  );
+}
+
+function values(data: XmlElement, name: string): Column[] {
+  return childrenNamed(data, "cx:numDim").flatMap((dimension) =>
+    childrenNamed(dimension, "cx:lvl").map((level) => ({
+      name,
+      points: points(level, shownBy(level.attributes.formatCode ?? "", false)),
+    })),
+  );
+}
+
+function points(level: XmlElement, shown: (text: string) => string): Points {
+  const found = new Map<number, string>();
+  for (const point of childrenNamed(level, "cx:pt")) {
+    const position = Number(point.attributes.idx);
+    if (Number.isSafeInteger(position) && position >= 0) found.set(position, shown(textOf(point)));
+  }
+  return found;
+}
+
+function extendedTitle(holder: XmlElement | undefined): string {
+  const text = find(holder, "cx:tx");
+  const rich = paragraphTexts(find(text, "cx:rich"));
+  return rich.length > 0 ? rich.join(" ") : oneLine(textOf(find(text, "cx:txData", "cx:v")));
+}
+
+// Series of a chart (ISO/IEC 29500-1, section 21.2.2.170 and those of its kinds).
 
 /** Axes of a chart: what they are called, and how they show numbers (ISO/IEC 29500-1, section 21.2.2.145). */
 interface Axis {
@@ -216,7 +275,7 @@ function isSet(element: XmlElement | undefined): boolean {
   return element !== undefined && isOnByDefault(element.attributes.val);
 }
 
-/** Titles of charts, axes and series: text of their own, or the text of a cell that is kept with it. */
+// Titles of charts, axes and series: text of their own, or the text of a cell that is kept with it.
 
 /** `title` is whatever holds c:tx. "" when it says nothing. */
 function titleText(title: XmlElement | undefined): string {

@@ -1,6 +1,6 @@
 import { descendants, find, type XmlElement } from "../../../xml/element.ts";
 import { descriptionOf } from "../../drawing/description.ts";
-import { isOn } from "../../on-off.ts";
+import { isOn } from "../../values/on-off.ts";
 import type { Shape } from "./shapes.ts";
 
 /** What a reader is told who cannot see the shape, on one line; "" when nobody wrote anything. */

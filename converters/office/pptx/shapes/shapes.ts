@@ -1,9 +1,9 @@
 /** The shapes of a slide, with what they inherit and where they stand (ISO/IEC 29500-1, section 19.3.1.43: p:spTree). */
 import type { BoundingBox } from "../../../document/model.ts";
 import { elementsOf, find, type XmlElement } from "../../../xml/element.ts";
-import { isOn } from "../../on-off.ts";
-import type { ListStyle } from "../sheets/list-style.ts";
-import type { SlideSheets } from "../sheets/sheets.ts";
+import { isOn } from "../../values/on-off.ts";
+import type { SlideSheets } from "../masters.ts";
+import type { ListStyle } from "../text/list-style.ts";
 import { isFurniture, type Placeholder, placeholderOf } from "./placeholder.ts";
 import { boxOf, groupTransform, identity, type Transform } from "./transform.ts";
 

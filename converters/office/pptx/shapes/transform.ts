@@ -1,8 +1,8 @@
 /** Where shapes stand on their slide, in points (ISO/IEC 29500-1, section 20.1.7: a:xfrm). */
 import type { BoundingBox } from "../../../document/model.ts";
 import { find, type XmlElement } from "../../../xml/element.ts";
-import { emuPerPoint, universalPoints } from "../../lengths.ts";
-import { isOn } from "../../on-off.ts";
+import { emuPerPoint, universalPoints } from "../../values/lengths.ts";
+import { isOn } from "../../values/on-off.ts";
 
 /** An angle is in sixty thousandths of a degree. */
 const radiansPerAngle = Math.PI / (180 * 60_000);

@@ -2,7 +2,7 @@ import type { RootContent } from "mdast";
 import type { XmlElement } from "../../../xml/element.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import type { Pictures } from "../../package/pictures.ts";
-import type { SlideSheets } from "../sheets/sheets.ts";
+import type { SlideSheets } from "../masters.ts";
 import type { LinkTarget } from "../text/runs.ts";
 
 /** What converting the shapes of one slide needs, and what it finds out on the way. */

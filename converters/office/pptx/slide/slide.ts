@@ -1,30 +1,67 @@
 /** One slide: its title first, then what stands on it as it is read, then notes and comments. */
-import type { Heading, RootContent } from "mdast";
+import type { Blockquote, Heading, RootContent } from "mdast";
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { BoundingBox, Provenance, Unit, UnitSignals } from "../../../document/model.ts";
 import { placed } from "../../../document/nodes.ts";
 import { walk } from "../../../document/plain-text.ts";
 import { signalsOf } from "../../../document/signals.ts";
 import { descendants, find, textOf, type XmlElement } from "../../../xml/element.ts";
-import { isOn } from "../../on-off.ts";
 import type { OfficePackage } from "../../package/package.ts";
 import type { Pictures } from "../../package/pictures.ts";
-import type { Deck } from "../deck/deck.ts";
-import type { SlideEntry } from "../deck/slide-list.ts";
-import { type CommentReader, commentBlocks } from "../remarks/comments.ts";
-import { notesBlocks } from "../remarks/notes.ts";
+import { isOn } from "../../values/on-off.ts";
+import type { Sheets } from "../masters.ts";
+import type { Deck } from "../presentation.ts";
 import { isTitle } from "../shapes/placeholder.ts";
 import { readShapes, type Shape } from "../shapes/shapes.ts";
-import type { Sheets } from "../sheets/sheets.ts";
+import type { SlideEntry } from "../slide-list.ts";
+import { textBlocks } from "../text/blocks.ts";
 import { type Paragraph, readParagraphs } from "../text/paragraphs.ts";
 import { phrasingOf } from "../text/phrasing.ts";
 import { type Inline, plainFormat, unescaped } from "../text/runs.ts";
+import { type CommentReader, commentBlocks } from "./comments.ts";
 import type { SlideContext } from "./context.ts";
 import { linkTarget } from "./links.ts";
 import { type ShapeBlock, shapeBlocks, textContext } from "./shape-blocks.ts";
-import type { TitleLevels } from "./title-levels.ts";
 
-/** How much of a slide's text arrived: characters in its part against those in its blocks. */
+/** Titles are headings of the first level; behind a slide that heads a section, of the second. */
+export class TitleLevels {
+  #inSection = false;
+
+  /** Of the next slide's title, by the type of its slide's layout. */
+  next(layoutType: string): 1 | 2 {
+    // A title slide begins anew: what follows it is no part of the section before.
+    if (layoutType === "title") this.#inSection = false;
+    if (layoutType !== "secHead") return this.#inSection ? 2 : 1;
+    this.#inSection = true;
+    return 1;
+  }
+}
+
+/** What the speaker wrote for the slide, as a quote (ISO/IEC 29500-1, section 19.3.1.26). */
+function notesBlocks(office: OfficePackage, slidePart: string, sheets: Sheets): RootContent[] {
+  const part = office.related(slidePart, "notesSlide")[0];
+  if (part === undefined || !office.mayShow(part)) return [];
+  const root = office.treeIfSound(part);
+  if (root === undefined) return [];
+  const link = linkTarget(office, part);
+  const leftOut = () => undefined;
+  const shapes = readShapes(find(root, "p:cSld", "p:spTree"), {
+    sheets: sheets.ofNotes(part),
+    keepHidden: false,
+    leftOut,
+  });
+  const children = flat(shapes).flatMap(({ element, style }) =>
+    textBlocks(readParagraphs(find(element, "p:txBody"), { style, link, leftOut })),
+  );
+  const quote: Blockquote = { type: "blockquote", children };
+  return children.length === 0 ? [] : [quote];
+}
+
+function flat(shapes: readonly Shape[]): Shape[] {
+  return shapes.flatMap((shape) => (shape.kind === "group" ? flat(shape.children) : [shape]));
+}
+
+// How much of a slide's text arrived: characters in its part against those in its blocks.
 
 /** Text that the slide has, by what of it is left out on purpose. */
 class TextCount {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Mark } from "../sheets/list-style.ts";
+import type { Mark } from "./list-style.ts";
 import { Numbering } from "./numbering.ts";
 
 const number = (start = 1, scheme = "arabicPeriod"): Mark => ({ kind: "number", scheme, start });

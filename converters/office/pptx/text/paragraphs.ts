@@ -1,6 +1,6 @@
 /** The paragraphs of a text body with their marks, resolved through everything that they inherit from. */
 import { childrenNamed, find, type XmlElement } from "../../../xml/element.ts";
-import { cascade, type ListStyle, levels, listStyle, type Mark, markOf } from "../sheets/list-style.ts";
+import { cascade, type ListStyle, levels, listStyle, type Mark, markOf } from "./list-style.ts";
 import { type Inline, type LinkTarget, readInlines } from "./runs.ts";
 
 export interface Paragraph {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { shownText } from "./symbols.ts";
+import { shownText } from "./runs.ts";
 
 const inFont = (name: string, typeface: string) => ({
   name: "a:rPr",

@@ -1,5 +1,5 @@
 /** Rows and cells of a sheet's text, tag by tag, without an object for any of them. See handover.ts. */
-import { isOn } from "../../on-off.ts";
+import { isOn } from "../../values/on-off.ts";
 import { cellType, type Formula, RawCell, type SheetEvents } from "./cell.ts";
 import {
   ampersand,
@@ -25,7 +25,7 @@ import {
 import { characterData, knownReferences } from "./character-data.ts";
 import { ended, incomplete, type Units, unusual } from "./handover.ts";
 
-/** An opening tag of a sheet's text: its attributes, without an object for each. */
+// An opening tag of a sheet's text: its attributes, without an object for each.
 
 /** No name of an attribute here is nearly as long: behind so many characters without an equals sign there is none. */
 const nameLengthMax = 100;

@@ -5,8 +5,7 @@ import { Fault } from "../../../../config/errors/fault.ts";
 import { XmlReader } from "../../../xml/events.ts";
 import { officeXml } from "../../package/vocabulary.ts";
 import type { SheetEvents } from "./cell.ts";
-import { GeneralReader } from "./general-reader.ts";
-import { sheetScan } from "./read-sheet.ts";
+import { GeneralReader, sheetScan } from "./read-sheet.ts";
 
 const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const strict = "http://purl.oclc.org/ooxml/spreadsheetml/main";
@@ -183,6 +182,12 @@ test("of names with a prefix as well", () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test("the end of a character data section in text is text, as both readers have it", () => {
+  const xml = `<worksheet xmlns="${main}"><sheetData><row><c><is><t>a]]>b</t></is></c></row></sheetData></worksheet>`;
+  expect(JSON.stringify(fast(xml, 50))).toContain("a]]>b");
+  expect(fast(xml, 50)).toEqual(generally(xml));
 });
 
 describe("what is written by no application", () => {

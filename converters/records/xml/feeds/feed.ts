@@ -7,8 +7,8 @@ import { PictureFiles } from "../../../pictures/files.ts";
 import { append } from "../../../util/append.ts";
 import { parseText } from "../../../web/parse.ts";
 import { readHtml } from "../../../web/reading.ts";
+import type { Shown } from "../../document.ts";
 import { nameOf } from "../../phrases.ts";
-import type { Shown } from "../../shown.ts";
 import type { Enclosure, Feed, FeedItem, FeedText } from "./model.ts";
 
 /** The texts of a feed's items as blocks: HTML by the reader of web pages, other text by its lines. */

@@ -16,7 +16,7 @@ export function readFeed(root: XmlElement): Feed | null {
   return isRss || isRdf ? readRss(root) : null;
 }
 
-/** Atom (RFC 4287), and what version 0.3 has in common with it. */
+// Atom (RFC 4287), and what version 0.3 has in common with it.
 
 /** `feed`: an `atom:feed`. */
 function readAtom(feed: XmlElement): Feed {

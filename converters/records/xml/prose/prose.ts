@@ -3,7 +3,7 @@ import type { RootContent } from "mdast";
 import { paragraphOf } from "../../../document/nodes.ts";
 import { oneLine } from "../../../document/plain-text.ts";
 import { elementsOf, textOf, type XmlElement } from "../../../xml/element.ts";
-import type { Shown } from "../../shown.ts";
+import type { Shown } from "../../document.ts";
 import { localName } from "../vocabulary.ts";
 import type { ProseContext } from "./context.ts";
 import { flow } from "./flow.ts";

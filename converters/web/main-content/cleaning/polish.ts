@@ -1,14 +1,15 @@
 /** Last touches on the content's own tree: headings below the title, nothing that is empty, no marks beside headings. */
+
 import type { Element, ElementContent, Root } from "hast";
+import { wordSet } from "../../../util/words.ts";
 import { headingTags } from "../../element-kinds.ts";
-import { attribute } from "../page/attributes.ts";
+import { attribute } from "../../reading/element.ts";
 
 /** Empty, these say nothing. Cells keep their place in a table. */
-const emptyIsNothing: ReadonlySet<string> = new Set(
-  "p div section article main header span a b i em strong small font center ul ol li dl h1 h2 h3 h4 h5 h6 figure figcaption blockquote label u".split(
-    " ",
-  ),
-);
+const emptyIsNothing: ReadonlySet<string> = wordSet(`
+  p div section article main header span a b i em strong small font center ul ol li dl h1 h2 h3 h4 h5 h6
+  figure figcaption blockquote label u
+`);
 
 /** Changes the tree. */
 export function polish(tree: Root): void {
@@ -28,7 +29,7 @@ export function polish(tree: Root): void {
 
 /** A link by which a heading leads to itself. */
 function isOwnAddress(node: ElementContent): node is Element {
-  return node.type === "element" && node.tagName === "a" && (attribute(node, "href") ?? "").startsWith("#");
+  return node.type === "element" && node.tagName === "a" && attribute(node, "href").startsWith("#");
 }
 
 function isNothing(node: ElementContent): boolean {
@@ -43,6 +44,6 @@ function isNothing(node: ElementContent): boolean {
 
 /** The link beside a heading by which one gets its address. */
 function isAnchorMark(link: Element): boolean {
-  if (!(attribute(link, "href") ?? "").startsWith("#")) return false;
+  if (!attribute(link, "href").startsWith("#")) return false;
   return link.children.every((child) => child.type === "text" && /^[#¶§🔗∞⁋☍]*$/u.test(child.value.trim()));
 }

@@ -5,14 +5,11 @@
  */
 import type { Root } from "hast";
 import { isoDate } from "../../../util/dates.ts";
+import { attribute } from "../../reading/element.ts";
 import type { PageMetadata } from "../metadata/metadata.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
-import { attribute } from "../page/attributes.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import type { Measures } from "../page/measures.ts";
-import { standing } from "../page/removal.ts";
-import { type Sums, sumPage } from "../page/sums.ts";
-import { textWithin } from "../page/text-within.ts";
+import { elementAt, endOf, type PageMap, standing, textWithin } from "../page/map.ts";
+import { type Measures, type Sums, sumPage } from "../page/sums.ts";
 import { layOut } from "./layout.ts";
 import { answersOf } from "./levels.ts";
 import { type Stamp, stampsOf } from "./stamps.ts";
@@ -114,7 +111,7 @@ function isDeclared(page: PageMap): boolean {
   return page.nodes.some((node, at) => {
     if (node.type === "text")
       return page.tags[page.parents[at] ?? 0] === "script" && declaredIn.test(node.value.slice(0, scriptMax));
-    return types.test(attribute(node, "itemType") ?? "");
+    return types.test(attribute(node, "itemType"));
   });
 }
 
@@ -167,7 +164,7 @@ function linkAbout(
     }
     const element = elementAt(page, at);
     if (element?.tagName === "a" && repeatsTitle(textWithin(page, at, titleMax), title)) {
-      const url = URL.parse(attribute(element, "href") ?? "");
+      const url = URL.parse(attribute(element, "href"));
       if (url !== null && /^https?:$/.test(url.protocol) && url.host !== own) return url.href;
     }
     at++;

@@ -1,10 +1,9 @@
 /** One contribution: who says it, when, and what. */
-import { attribute, attributeHas } from "../page/attributes.ts";
-import { blockTags } from "../page/kinds.ts";
-import { contains, elementAt, endOf, type PageMap } from "../page/map.ts";
-import { standingBelow } from "../page/removal.ts";
+
+import { blockTags } from "../../element-kinds.ts";
+import { attribute, attributeHas, has } from "../../reading/element.ts";
+import { contains, elementAt, endOf, type PageMap, standingBelow, textWithin } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
-import { textWithin } from "../page/text-within.ts";
 import {
   leadsToPerson,
   namesPermalink,
@@ -75,7 +74,7 @@ function authorOf(page: PageMap, removed: Uint8Array, roots: readonly number[], 
       if (element === undefined || contains(page, at, stamp.at) || contains(page, stamp.at, at)) continue;
       const isStated = attributeHas(element, "itemProp", "author") || attributeHas(element, "rel", "author");
       const isNamed = namesPerson(page.marks[at] ?? "");
-      const leads = element.tagName === "a" && leadsToPerson.test(attribute(element, "href") ?? "");
+      const leads = element.tagName === "a" && leadsToPerson.test(attribute(element, "href"));
       if (!isStated && !isNamed && !leads) continue;
       const text = textWithin(page, at, authorMax + 1, removed);
       if (text === "" || text.length > authorMax) continue;
@@ -110,13 +109,13 @@ function addressOf(page: PageMap, at: number): string | null {
 /** A link that says that it leads to the contribution. */
 function permalinkIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): string | null {
   const around = elementAt(page, page.parents[roots[0] ?? 0] ?? -1);
-  const given = around === undefined ? undefined : attribute(around, "dataPermalink");
-  if (given !== undefined && given !== "") return given;
+  const given = around === undefined ? "" : attribute(around, "dataPermalink");
+  if (given !== "") return given;
   for (const root of roots)
     for (const at of standingBelow(page, removed, root)) {
       const element = elementAt(page, at);
-      const stated = element === undefined ? undefined : attribute(element, "dataPermalink");
-      if (stated !== undefined && stated !== "") return stated;
+      const stated = element === undefined ? "" : attribute(element, "dataPermalink");
+      if (stated !== "") return stated;
       const href = hrefAt(page, at);
       if (href === null) continue;
       if (namesPermalink(page.marks[at] ?? "") || /^(?:permalink|link|#\d*)$/i.test(textWithin(page, at, 20)))
@@ -127,7 +126,7 @@ function permalinkIn(page: PageMap, removed: Uint8Array, roots: readonly number[
 
 function hrefAt(page: PageMap, at: number): string | null {
   const element = elementAt(page, at);
-  return element?.tagName === "a" ? (attribute(element, "href") ?? null) : null;
+  return element?.tagName === "a" ? (has(element, "href") ? attribute(element, "href") : null) : null;
 }
 
 function pointsIn(page: PageMap, removed: Uint8Array, roots: readonly number[]): number | null {

@@ -1,7 +1,6 @@
 /** Who answers whom: by how contributions stand within each other or are indented, or by whom they address. */
-import { attribute } from "../page/attributes.ts";
-import { elementAt, type PageMap } from "../page/map.ts";
-import { standingBelow } from "../page/removal.ts";
+import { attribute } from "../../reading/element.ts";
+import { elementAt, type PageMap, standingBelow } from "../page/map.ts";
 import type { Item } from "./item.ts";
 
 export interface Answered {
@@ -71,7 +70,7 @@ function firstLink(page: PageMap, removed: Uint8Array, { roots }: Item): string 
     for (const at of standingBelow(page, removed, root)) {
       const node = page.nodes[at];
       if (node?.type === "text" && node.value.trim() !== "") return "";
-      if (node?.type === "element" && node.tagName === "a") return attribute(node, "href") ?? "";
+      if (node?.type === "element" && node.tagName === "a") return attribute(node, "href");
     }
   return "";
 }
@@ -97,14 +96,14 @@ function indentOf(page: PageMap, at: number): number {
   const element = elementAt(page, at);
   if (element === undefined) return 0;
   for (const name of ["ariaLevel", "dataDepth", "dataLevel", "dataIndent", "depth", "indent"]) {
-    const value = Number(attribute(element, name) ?? "");
+    const value = Number(attribute(element, name));
     if (value > 0) return value;
   }
   const style = /(?:margin|padding)(?:-left|-inline-start)\s*:\s*(\d+(?:\.\d+)?)/.exec(
-    (attribute(element, "style") ?? "").slice(0, 500),
+    attribute(element, "style").slice(0, 500),
   );
   if (style !== null) return Number(style[1]);
   // A picture of nothing that pushes the rest aside.
-  const isSpacer = element.tagName === "img" && Number(attribute(element, "height") ?? "9") <= 1;
-  return isSpacer ? Number(attribute(element, "width") ?? "0") || 0 : 0;
+  const isSpacer = element.tagName === "img" && Number(attribute(element, "height") || "9") <= 1;
+  return isSpacer ? Number(attribute(element, "width")) || 0 : 0;
 }

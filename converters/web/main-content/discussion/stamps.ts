@@ -1,9 +1,9 @@
 /** Where a page says when something was written: each contribution to a discussion has such a stamp. */
+
 import { isoDate } from "../../../util/dates.ts";
-import { attribute } from "../page/attributes.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import { standing } from "../page/removal.ts";
-import { textWithin } from "../page/text-within.ts";
+import { wordSet } from "../../../util/words.ts";
+import { attribute } from "../../reading/element.ts";
+import { elementAt, endOf, type PageMap, standing, textWithin } from "../page/map.ts";
 import { isMoment } from "../vocabulary/discussion.ts";
 
 export interface Stamp {
@@ -32,16 +32,7 @@ export function stampsOf(page: PageMap, removed: Uint8Array): Stamp[] {
   return stamps;
 }
 
-const bearers: ReadonlySet<string> = new Set([
-  "time",
-  "a",
-  "span",
-  "abbr",
-  "small",
-  "relative-time",
-  "local-time",
-  "time-ago",
-]);
+const bearers: ReadonlySet<string> = wordSet("time a span abbr small relative-time local-time time-ago");
 
 function saidAt(page: PageMap, at: number): string | null {
   const element = elementAt(page, at);
@@ -63,7 +54,7 @@ function statedAt(page: PageMap, at: number): string | null {
   const element = elementAt(page, at);
   if (element === undefined) return null;
   for (const name of ["dateTime", "datetime", "title", "dataTime", "dataTimestamp"]) {
-    const date = isoDate(attribute(element, name) ?? "");
+    const date = isoDate(attribute(element, name));
     if (date !== null) return date;
   }
   return null;

@@ -1,10 +1,15 @@
 /** The contributions that a group of stamps stands for, when they are some: names and texts in nearly all of them. */
 import { repeatsTitle } from "../metadata/repeats.ts";
-import { type CountOf, countWhere } from "../page/counts.ts";
-import { contains, endOf, type PageMap } from "../page/map.ts";
-import { standing } from "../page/removal.ts";
+import {
+  type CountOf,
+  contains,
+  countWhere,
+  endOf,
+  type PageMap,
+  standing,
+  textWithin,
+} from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
-import { textWithin } from "../page/text-within.ts";
 import { namesContribution } from "../vocabulary/discussion.ts";
 import { type Item, readItem } from "./item.ts";
 import type { Stamp } from "./stamps.ts";

@@ -1,6 +1,6 @@
 /** What a page says of itself outside of its text: meta and link elements, the title, linked data. */
 import type { Element } from "hast";
-import { attribute } from "../page/attributes.ts";
+import { attribute, has } from "../../reading/element.ts";
 import { elementAt, endOf, type PageMap } from "../page/map.ts";
 import { saysSomething, tidy } from "./text.ts";
 
@@ -63,11 +63,11 @@ function readElement(page: PageMap, at: number, element: Element, found: Found):
       found.language ??= attribute(element, "lang") || attribute(element, "xmlLang") || null;
       break;
     case "base":
-      found.base ??= attribute(element, "href") ?? null;
+      found.base ??= has(element, "href") ? attribute(element, "href") : null;
       break;
     case "link":
-      if (/(?:^| )canonical(?: |$)/i.test(attribute(element, "rel") ?? ""))
-        found.canonical ??= attribute(element, "href") ?? null;
+      if (/(?:^| )canonical(?: |$)/i.test(attribute(element, "rel")))
+        found.canonical ??= has(element, "href") ? attribute(element, "href") : null;
       break;
     case "script":
       if (isLinkedData(element) && found.linkedData.length < scriptsMax)
@@ -76,14 +76,14 @@ function readElement(page: PageMap, at: number, element: Element, found: Found):
 }
 
 function isLinkedData(element: Element): boolean {
-  return /^application\/ld\+json/i.test((attribute(element, "type") ?? "").trim());
+  return /^application\/ld\+json/i.test(attribute(element, "type").trim());
 }
 
 function readMeta(element: Element, metas: Map<string, string[]>): void {
-  const content = presented((attribute(element, "content") ?? "").slice(0, valueMax));
+  const content = presented(attribute(element, "content").slice(0, valueMax));
   if (content === null) return;
   for (const key of ["name", "property", "itemProp", "httpEquiv"]) {
-    for (const name of (attribute(element, key) ?? "").toLowerCase().split(/\s+/)) {
+    for (const name of attribute(element, key).toLowerCase().split(/\s+/)) {
       if (name === "") continue;
       const values = metas.get(name);
       if (values === undefined) metas.set(name, [content]);

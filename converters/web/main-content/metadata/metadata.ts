@@ -4,10 +4,8 @@ import type { Element } from "hast";
 import { append } from "../../../util/append.ts";
 import { isoDate } from "../../../util/dates.ts";
 import { baseAddress } from "../../base-address.ts";
-import { attribute, attributeHas } from "../page/attributes.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import { standing } from "../page/removal.ts";
-import { textWithin } from "../page/text-within.ts";
+import { attribute, attributeHas } from "../../reading/element.ts";
+import { elementAt, endOf, type PageMap, standing, textWithin } from "../page/map.ts";
 import { matcherOf } from "../vocabulary/matcher.ts";
 import { distinct, namesIn } from "./authors.ts";
 import { type Head, metaOf, readHead } from "./head.ts";
@@ -76,7 +74,7 @@ function namesAt(page: PageMap, index: number): string[] {
   for (let at = index + 1; at < end; at++) {
     const element = elementAt(page, at);
     if (element === undefined || !attributeHas(element, "itemProp", "name")) continue;
-    const name = tidy(attribute(element, "content") ?? textWithin(page, at, bylineMax));
+    const name = tidy(attribute(element, "content") || textWithin(page, at, bylineMax));
     if (name !== "") return namesIn(name);
   }
   const text = tidy(textWithin(page, index, bylineMax + 1));
@@ -86,7 +84,7 @@ function namesAt(page: PageMap, index: number): string[] {
 function dateOf(element: Element): { date: string; rank: number } | null {
   const stated = attributeHas(element, "itemProp", "datepublished");
   if (!stated && element.tagName !== "time") return null;
-  const date = isoDate(attribute(element, "dateTime") ?? attribute(element, "content") ?? "");
+  const date = isoDate(attribute(element, "dateTime") || attribute(element, "content"));
   if (date === null) return null;
   return { date, rank: stated ? 0 : element.properties.pubDate === undefined ? 2 : 1 };
 }

@@ -3,8 +3,8 @@
  * sums over subtrees are differences of running sums, removals are marks, and no step calls itself however deep a page is.
  */
 import type { Element, Properties, Root, Text } from "hast";
-
-/** What an element is called by its authors: the words of its class, id and role. */
+import { oneLine } from "../../../document/plain-text.ts";
+import { blockTags } from "../../element-kinds.ts";
 
 /** Characters of one element's names that are looked at; what is longer is not a name. */
 const charactersMax = 600;
@@ -120,4 +120,67 @@ export function* childrenOf(page: PageMap, index: number): Generator<number> {
 /** Whether a node is in the subtree of another, or that one itself. */
 export function contains(page: PageMap, outer: number, inner: number): boolean {
   return outer <= inner && inner < endOf(page, outer);
+}
+
+export type CountOf = (index: number) => number;
+
+/** Counts nodes that pass the test in any subtree, its own root included. */
+export function countWhere(page: PageMap, test: (index: number) => boolean): CountOf {
+  const before = new Int32Array(page.nodes.length + 1);
+  for (let at = 0; at < page.nodes.length; at++) before[at + 1] = (before[at] ?? 0) + (test(at) ? 1 : 0);
+  return (index) => (before[endOf(page, index)] ?? 0) - (before[index] ?? 0);
+}
+
+/**
+ * Indexes of the nodes from `from` to before `to` that still stand, in document order. What is taken out before the next
+ * is asked for is not gone into.
+ */
+export function* standing(
+  page: PageMap,
+  removed: Uint8Array,
+  from = 1,
+  to = page.nodes.length,
+): Generator<number> {
+  for (let at = from; at < to; at = removed[at] === 1 ? endOf(page, at) : at + 1)
+    if (removed[at] !== 1) yield at;
+}
+
+/** Those below a node, and itself. */
+export function standingBelow(page: PageMap, removed: Uint8Array, index: number): Generator<number> {
+  return standing(page, removed, index, endOf(page, index));
+}
+
+/** Calls for every element that still stands, in document order. Return true to take it out with all that is below it. */
+export function removeWhere(
+  page: PageMap,
+  removed: Uint8Array,
+  test: (index: number, tag: string, marks: string) => boolean,
+): void {
+  for (const at of standing(page, removed)) {
+    const tag = page.tags[at] ?? "";
+    if (tag !== "" && test(at, tag, page.marks[at] ?? "")) removed[at] = 1;
+  }
+}
+
+/** Nodes that are looked at for one text. */
+const textNodesMax = 400;
+
+/** At most so many characters, with a space where blocks and lines begin, leaving out what is `removed`. */
+export function textWithin(
+  page: PageMap,
+  index: number,
+  charactersMax: number,
+  removed?: Uint8Array,
+): string {
+  let text = "";
+  const end = Math.min(endOf(page, index), index + textNodesMax);
+  for (let at = index; at < end && text.length < charactersMax; ) {
+    const node = page.nodes[at];
+    const isGone = removed?.[at] === 1;
+    if (!isGone && node?.type === "text") text += node.value.slice(0, charactersMax);
+    else if (!isGone && node?.type === "element" && (node.tagName === "br" || blockTags.has(node.tagName)))
+      text += " ";
+    at = isGone ? endOf(page, at) : at + 1;
+  }
+  return oneLine(text);
 }

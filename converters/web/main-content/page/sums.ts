@@ -1,9 +1,7 @@
 /** Running sums over a page in document order: what any subtree amounts to is one subtraction. */
-import { headingTags } from "../../element-kinds.ts";
-import { attribute } from "./attributes.ts";
-import { blockTags } from "./kinds.ts";
+import { blockTags, headingTags } from "../../element-kinds.ts";
+import { has } from "../../reading/element.ts";
 import type { PageMap } from "./map.ts";
-import type { Measures } from "./measures.ts";
 
 const names = [
   "characters",
@@ -80,7 +78,7 @@ export function sumPage(page: PageMap, measures: Measures, removed: Uint8Array):
       own.characters[block] = (own.characters[block] ?? 0) + characters;
       own.linked[block] = (own.linked[block] ?? 0) + linked;
       own.stops[block] = (own.stops[block] ?? 0) + (measures.stops[at] ?? 0);
-    } else if (tag === "a" && attribute(node, "href") !== undefined) {
+    } else if (tag === "a" && has(node, "href")) {
       sums.links[at + 1] = 1;
       linkEnd = Math.max(linkEnd, page.ends[at] ?? 0);
     } else {
@@ -99,4 +97,90 @@ export function sumPage(page: PageMap, measures: Measures, removed: Uint8Array):
   const between = (measure: Measure, from: number, to: number) =>
     (sums[measure][to] ?? 0) - (sums[measure][from] ?? 0);
   return { between, of: (measure, index) => between(measure, index, page.ends[index] ?? index + 1) };
+}
+
+export interface Measures {
+  readonly characters: Int32Array;
+  readonly words: Int32Array;
+  readonly commas: Int32Array;
+  readonly stops: Int32Array;
+}
+
+/** By index of the node; elements have 0. */
+export function measurePage(page: PageMap): Measures {
+  const size = page.nodes.length;
+  const measures = {
+    characters: new Int32Array(size),
+    words: new Int32Array(size),
+    commas: new Int32Array(size),
+    stops: new Int32Array(size),
+  };
+  page.nodes.forEach((node, at) => {
+    if (node.type !== "text") return;
+    const { characters, words, commas, stops } = measureText(node.value);
+    measures.characters[at] = characters;
+    measures.words[at] = words;
+    measures.commas[at] = commas;
+    measures.stops[at] = stops;
+  });
+  return measures;
+}
+
+export interface TextMeasure {
+  /** Characters that are no white space; those that are words by themselves count as two. */
+  readonly characters: number;
+  /** Words; of scripts that write without spaces each character. */
+  readonly words: number;
+  /** Commas of all scripts: prose has them, menus do not. */
+  readonly commas: number;
+  /** Ends of sentences. */
+  readonly stops: number;
+}
+
+enum Kind {
+  Other,
+  Letter,
+  Space,
+  Comma,
+  Stop,
+  Whole,
+}
+
+const commas = new Set(",،、，﹐﹑、՝߸᠂᠈︐︑;；".split(""));
+const stops = new Set(".!?。！？．؟۔।॥…։።".split(""));
+
+function kindOf(code: number): Kind {
+  if (code === 32 || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000 || code === 0xfeff)
+    return Kind.Space;
+  if ((code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57))
+    return Kind.Letter;
+  const character = String.fromCharCode(code);
+  if (commas.has(character)) return Kind.Comma;
+  if (stops.has(character)) return Kind.Stop;
+  if (code < 0xc0) return Kind.Other;
+  if ((code >= 0x2000 && code <= 0x206f) || (code >= 0x3001 && code <= 0x303f)) return Kind.Other;
+  // Kana, Han and their extensions are words by themselves; so are halves of pairs for Han beyond the first plane.
+  if ((code >= 0x3040 && code <= 0x30ff) || (code >= 0x3400 && code <= 0x9fff)) return Kind.Whole;
+  if (code >= 0xf900 && code <= 0xfaff) return Kind.Whole;
+  // Thai, Lao, Burmese and Khmer write without spaces too.
+  if ((code >= 0x0e00 && code <= 0x0eff) || (code >= 0x1000 && code <= 0x109f)) return Kind.Letter;
+  return Kind.Letter;
+}
+
+/** In one pass, without expressions: pages have millions of characters. */
+export function measureText(text: string): TextMeasure {
+  let characters = 0;
+  let words = 0;
+  let commaCount = 0;
+  let stopCount = 0;
+  let inWord = false;
+  for (let at = 0; at < text.length; at++) {
+    const kind = kindOf(text.charCodeAt(at));
+    if (kind !== Kind.Space) characters += kind === Kind.Whole ? 2 : 1;
+    if (kind === Kind.Comma) commaCount++;
+    else if (kind === Kind.Stop) stopCount++;
+    if (kind === Kind.Whole || (kind === Kind.Letter && !inWord)) words++;
+    inWord = kind === Kind.Letter;
+  }
+  return { characters, words, commas: commaCount, stops: stopCount };
 }

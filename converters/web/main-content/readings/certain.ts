@@ -1,11 +1,11 @@
 /** What is taken out before the page is read in any way: what does not show, and what says of itself that it is not the content. */
+
 import type { Element } from "hast";
+import { wordSet } from "../../../util/words.ts";
 import { headingTags, silentInArticles } from "../../element-kinds.ts";
+import { attribute } from "../../reading/element.ts";
 import { isProbablyHidden } from "../../reading/hidden.ts";
-import { attribute } from "../page/attributes.ts";
-import { type CountOf, countWhere } from "../page/counts.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import { removeWhere } from "../page/removal.ts";
+import { type CountOf, countWhere, elementAt, endOf, type PageMap, removeWhere } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
 import {
   chromeRoles,
@@ -42,7 +42,7 @@ const namesFolded = matcherOf("collapsed|collapsible|accordion|accordion item|fo
 
 /** MathJax 2 reads formulas from scripts of this type. */
 function isTex(script: Element): boolean {
-  return (attribute(script, "type") ?? "").trim().toLowerCase().startsWith("math/");
+  return attribute(script, "type").trim().toLowerCase().startsWith("math/");
 }
 
 /** As `wordsOfMarks` parts their names. */
@@ -114,17 +114,7 @@ const machineryProseMax = 300;
 /** Elements that hold running text. */
 const textTags: ReadonlySet<string> = new Set([...headingTags, ...["p", "pre", "code", "math"]]);
 
-const chromeTags: ReadonlySet<string> = new Set([
-  "nav",
-  "footer",
-  "aside",
-  "dialog",
-  "menu",
-  "button",
-  "label",
-  "fieldset",
-  "form",
-]);
+const chromeTags: ReadonlySet<string> = wordSet("nav footer aside dialog menu button label fieldset form");
 
 function kindOf(
   page: PageMap,
@@ -135,8 +125,8 @@ function kindOf(
   if (isNotes(page, index) || isFormula(page, index)) return "content";
   if (chromeTags.has(tag)) return "other";
   const element = elementAt(page, index);
-  const role = element === undefined ? undefined : attribute(element, "role");
-  if (role !== undefined && chromeRoles.has(role.toLowerCase())) return "other";
+  const role = element === undefined ? "" : attribute(element, "role");
+  if (chromeRoles.has(role.toLowerCase())) return "other";
   if (namesArticleText(marks)) return "content";
   if (namesConsent(marks)) return "consent";
   if (namesComments(marks)) return "comments";

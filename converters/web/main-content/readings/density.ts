@@ -3,10 +3,8 @@
  * gathers most of it outside of links is the content, with those beside it that look alike. After the Arc90 Readability
  * experiment (2009) and Kohlschütter, Fankhauser, Nejdl: Boilerplate Detection using Shallow Text Features (WSDM 2010).
  */
-import { silentInArticles } from "../../element-kinds.ts";
-import { blockTags } from "../page/kinds.ts";
-import { childrenOf, type PageMap, parentOf } from "../page/map.ts";
-import { standing } from "../page/removal.ts";
+import { blockTags, silentInArticles } from "../../element-kinds.ts";
+import { childrenOf, type PageMap, parentOf, standing } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
 import { namesChrome, namesContent } from "../vocabulary/chrome.ts";
 

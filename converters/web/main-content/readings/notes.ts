@@ -1,8 +1,6 @@
 /** Footnotes that stand outside of the text which leads to them. */
-import { attribute } from "../page/attributes.ts";
-import { countWhere } from "../page/counts.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import { standing, standingBelow } from "../page/removal.ts";
+import { attribute } from "../../reading/element.ts";
+import { countWhere, elementAt, endOf, type PageMap, standing, standingBelow } from "../page/map.ts";
 import { namesNotes } from "../vocabulary/notes.ts";
 
 /** Whether an element holds footnotes, by its name or its role (DPUB-ARIA 1.1). */
@@ -35,7 +33,7 @@ function targetsIn(page: PageMap, removed: Uint8Array, roots: readonly number[])
   for (const root of roots)
     for (const at of standingBelow(page, removed, root)) {
       const element = elementAt(page, at);
-      const href = element?.tagName === "a" ? (attribute(element, "href") ?? "") : "";
+      const href = element?.tagName === "a" ? attribute(element, "href") : "";
       if (href.length > 1 && href.startsWith("#")) targets.add(href.slice(1));
     }
   return targets;
@@ -44,5 +42,5 @@ function targetsIn(page: PageMap, removed: Uint8Array, roots: readonly number[])
 function isAimedAt(page: PageMap, index: number, targets: ReadonlySet<string>): boolean {
   const element = elementAt(page, index);
   if (element === undefined) return false;
-  return targets.has(attribute(element, "id") ?? "") || targets.has(attribute(element, "name") ?? "");
+  return targets.has(attribute(element, "id")) || targets.has(attribute(element, "name"));
 }

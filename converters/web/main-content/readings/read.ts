@@ -1,17 +1,12 @@
 /** All readings of a page, and the one that is taken. */
 
 import type { Element } from "hast";
-import { headingTags } from "../../element-kinds.ts";
+import { blockTags, headingTags } from "../../element-kinds.ts";
+import { attribute, attributeHas } from "../../reading/element.ts";
 import type { PageMetadata } from "../metadata/metadata.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
-import { attribute, attributeHas } from "../page/attributes.ts";
-import { blockTags } from "../page/kinds.ts";
-import { childrenOf, elementAt, endOf, type PageMap } from "../page/map.ts";
-import type { Measures } from "../page/measures.ts";
-import { standing } from "../page/removal.ts";
-import { type Sums, sumPage } from "../page/sums.ts";
-import { measureText } from "../page/text.ts";
-import { textWithin } from "../page/text-within.ts";
+import { childrenOf, elementAt, endOf, type PageMap, standing, textWithin } from "../page/map.ts";
+import { type Measures, measureText, type Sums, sumPage } from "../page/sums.ts";
 import { namesArticleText, namesContent } from "../vocabulary/chrome.ts";
 import { isByline } from "../vocabulary/lead.ts";
 import { removeChrome, removeUnseen } from "./certain.ts";

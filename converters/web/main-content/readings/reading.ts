@@ -1,8 +1,6 @@
 /** One reading of a page: where the content stands, and what of it stays after trimming. */
-import type { PageMap } from "../page/map.ts";
-import type { Measures } from "../page/measures.ts";
-import { standingBelow } from "../page/removal.ts";
-import { type Measure, sumPage } from "../page/sums.ts";
+import { type PageMap, standingBelow } from "../page/map.ts";
+import { type Measure, type Measures, sumPage } from "../page/sums.ts";
 import { type Subject, trim } from "../trimming/trim.ts";
 
 export type ReadingName = "descent" | "semantics" | "density" | "discussion" | "page";

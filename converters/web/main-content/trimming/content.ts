@@ -1,9 +1,7 @@
 /** The content while it is trimmed: where it stands in the page, and what of it is gone. */
-import { blockTags } from "../page/kinds.ts";
-import { endOf, type PageMap } from "../page/map.ts";
-import { standingBelow } from "../page/removal.ts";
+import { blockTags } from "../../element-kinds.ts";
+import { endOf, type PageMap, standingBelow, textWithin } from "../page/map.ts";
 import type { Sums } from "../page/sums.ts";
-import { textWithin } from "../page/text-within.ts";
 
 export interface Content {
   readonly page: PageMap;

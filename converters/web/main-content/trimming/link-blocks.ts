@@ -1,23 +1,12 @@
 /** Blocks that are mostly links: menus, lists of other pages, rows of tags, cards. */
+import { wordSet } from "../../../util/words.ts";
 import { headingTags } from "../../element-kinds.ts";
-import { attribute } from "../page/attributes.ts";
-import { countWhere } from "../page/counts.ts";
-import { elementAt, endOf } from "../page/map.ts";
+import { attribute } from "../../reading/element.ts";
+import { countWhere, elementAt, endOf } from "../page/map.ts";
 import { namesContent } from "../vocabulary/chrome.ts";
 import { type Content, elementsOf, textOf } from "./content.ts";
 
-const boxTags: ReadonlySet<string> = new Set([
-  "div",
-  "section",
-  "ul",
-  "ol",
-  "dl",
-  "header",
-  "center",
-  "article",
-  "hgroup",
-  "table",
-]);
+const boxTags: ReadonlySet<string> = wordSet("div section ul ol dl header center article hgroup table");
 
 /** Marks such blocks as removed. No block of more than half of the content is one, nor a table of its contents. */
 export function trimLinkBlocks(content: Content): void {
@@ -25,7 +14,7 @@ export function trimLinkBlocks(content: Content): void {
   const total = roots.reduce((sum, root) => sum + sums.of("characters", root), 0);
   const within = countWhere(page, (index) => {
     const element = elementAt(page, index);
-    return element?.tagName === "a" && /^#./.test(attribute(element, "href") ?? "");
+    return element?.tagName === "a" && /^#./.test(attribute(element, "href"));
   });
   const surroundings = { before: siblingsBefore(content), introduces: new Map<number, boolean>() };
   for (const at of elementsOf(content)) {

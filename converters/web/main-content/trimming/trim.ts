@@ -1,15 +1,12 @@
 /** The content without what stands in it and is none: the steps, in their order. */
 
 import { comparedWords } from "../../../util/comparable-text.ts";
+import { wordSet } from "../../../util/words.ts";
 import { headingTags } from "../../element-kinds.ts";
+import { attribute, attributeHas } from "../../reading/element.ts";
 import { repeatsTitle } from "../metadata/repeats.ts";
-import { attribute, attributeHas } from "../page/attributes.ts";
-import { countWhere } from "../page/counts.ts";
-import { elementAt, endOf, type PageMap } from "../page/map.ts";
-import type { Measures } from "../page/measures.ts";
-import { standingBelow } from "../page/removal.ts";
-import { sumPage } from "../page/sums.ts";
-import { textWithin } from "../page/text-within.ts";
+import { countWhere, elementAt, endOf, type PageMap, standingBelow, textWithin } from "../page/map.ts";
+import { type Measures, sumPage } from "../page/sums.ts";
 import { hasDate, hasTimeWords, isByline } from "../vocabulary/lead.ts";
 import { isChromeLine } from "../vocabulary/phrases.ts";
 import { type Content, elementsOf, outermostAlike, textBlocksOf, textOf } from "./content.ts";
@@ -94,7 +91,7 @@ function namesAuthor({ authors }: Content, text: string, words: number): boolean
 function leadsWithin({ page }: Content, index: number): boolean {
   for (let at = index; at < endOf(page, index); at++) {
     const element = elementAt(page, at);
-    if (element?.tagName === "a" && (attribute(element, "href") ?? "").startsWith("#")) return true;
+    if (element?.tagName === "a" && attribute(element, "href").startsWith("#")) return true;
   }
   return false;
 }
@@ -104,7 +101,7 @@ function holdsAuthorLink({ page }: Content, index: number): boolean {
     const element = elementAt(page, at);
     if (element === undefined) continue;
     if (element.tagName === "time") return true;
-    if (attributeHas(element, "rel", "author") || /\/authors?\//.test(attribute(element, "href") ?? ""))
+    if (attributeHas(element, "rel", "author") || /\/authors?\//.test(attribute(element, "href")))
       return true;
   }
   return false;
@@ -131,7 +128,7 @@ function removeBiographies(content: Content): void {
   const from = roots[0] ?? 0;
   const profiles = countWhere(page, (index) => {
     const element = elementAt(page, index);
-    return element?.tagName === "a" && socialProfile.test(attribute(element, "href") ?? "");
+    return element?.tagName === "a" && socialProfile.test(attribute(element, "href"));
   });
   for (const at of elementsOf(content)) {
     if (!boxTags.has(page.tags[at] ?? "") || isRoot(at)) continue;
@@ -158,19 +155,7 @@ function removeEmptyHeadings({ page, sums, removed, roots }: Content): void {
 
 /** Characters that such a line may have. */
 const lineMax = 120;
-const keeping: ReadonlySet<string> = new Set([
-  "td",
-  "th",
-  "pre",
-  "dt",
-  "dd",
-  "figcaption",
-  "summary",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-]);
+const keeping: ReadonlySet<string> = wordSet("td th pre dt dd figcaption summary h1 h2 h3 h4");
 
 /** Marks such lines as removed, with what holds nothing else. */
 function trimLines(content: Content): void {

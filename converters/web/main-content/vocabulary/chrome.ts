@@ -1,4 +1,5 @@
 /** Names that authors of pages give to what stands around the content. */
+import { wordSet } from "../../../util/words.ts";
 import { matcherOf } from "./matcher.ts";
 
 /** Machinery of a page that says little in sentences; what holds a paragraph is no such thing. */
@@ -58,17 +59,7 @@ export const namesArticleText = matcherOf(
 );
 
 /** Roles that say: not the content. */
-export const chromeRoles: ReadonlySet<string> = new Set([
-  "navigation",
-  "banner",
-  "search",
-  "menu",
-  "menubar",
-  "complementary",
-  "contentinfo",
-  "dialog",
-  "alertdialog",
-  "tablist",
-  "toolbar",
-  "tooltip",
-]);
+export const chromeRoles: ReadonlySet<string> = wordSet(`
+  navigation banner search menu menubar complementary contentinfo dialog alertdialog tablist toolbar
+  tooltip
+`);

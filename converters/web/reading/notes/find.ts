@@ -3,7 +3,9 @@
  * place, or that leads back to where it was called (pandoc, markdown-it, GitHub, kramdown, MediaWiki, Word, Asciidoctor,
  * docutils, EPUB and DPUB-ARIA).
  */
+
 import type { Element, Root } from "hast";
+import { words } from "../../../util/words.ts";
 import { below, first, isElement, saysSomething, textWithin } from "../element.ts";
 import type { Note } from "./contract.ts";
 import { Page } from "./page.ts";
@@ -22,19 +24,7 @@ interface LooseNote {
   repeated: Element;
 }
 
-const blockNames: readonly string[] = [
-  "p",
-  "li",
-  "dd",
-  "div",
-  "blockquote",
-  "td",
-  "th",
-  "h1",
-  "h2",
-  "h3",
-  "h4",
-];
+const blockNames: readonly string[] = words("p li dd div blockquote td th h1 h2 h3 h4");
 const bodyNames: readonly string[] = ["p", "li", "dd", "div"];
 /** Their raised numbers are none of the text's notes. */
 const closed: ReadonlySet<string> = new Set(["a", "math", "script", "style", "head", "pre", "code", "svg"]);

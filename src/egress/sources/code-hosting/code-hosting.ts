@@ -32,9 +32,9 @@ export const codeHosting: UrlSource = {
   hosts: (settings) => [...new Set(forges(settings).map(({ host }) => host))],
   unavailable: () => null,
   takes: (url, settings) => forgeOf(url, settings)?.place(url) != null,
-  fetch: async (url, means) => {
-    const forge = forgeOf(url, means.settings);
+  fetch: async (url, context) => {
+    const forge = forgeOf(url, context.settings);
     const place = forge?.place(url);
-    return forge === undefined || place == null ? null : forge.fetch(place, means);
+    return forge === undefined || place == null ? null : forge.fetch(place, context);
   },
 };

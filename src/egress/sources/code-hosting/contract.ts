@@ -8,7 +8,7 @@ export interface Forge {
   /** Null: the address is of something else, e.g. the forge's own pages about itself. */
   place(url: URL): Place | null;
   /** Null: on a closer look there is nothing that the forge's API tells more of than the page. */
-  fetch(place: Place, means: ImportContext): Promise<SourcePage | null>;
+  fetch(place: Place, context: ImportContext): Promise<SourcePage | null>;
 }
 
 /**

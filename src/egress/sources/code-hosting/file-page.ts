@@ -1,10 +1,10 @@
 /** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
 import { percentDecoded } from "../../../../config/text/percent.ts";
 import { webMark } from "../../../../converters/encodings/marks.ts";
-import { natureOf } from "../../../../converters/text/file-nature.ts";
+import type { PageAddresses } from "../../../../converters/page/contract.ts";
+import { fileKindOf } from "../../../../converters/text/file-kind.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
-import { addressesOf, type Bases } from "./addresses.ts";
 
 /** Git's own measure of what is no text: a zero byte near the start. */
 const lookedAtBytes = 8_000;
@@ -26,7 +26,7 @@ export function filePage(
     throw importFault("binary", {
       message: "The repository keeps this file elsewhere (Git LFS). Download it and upload the file instead.",
     });
-  const nature = natureOf(name);
+  const nature = fileKindOf(name);
   if (nature.kind === "markdown") {
     const addresses = bases === undefined ? undefined : addressesOf(bases, facts.url);
     return { ...named, kind: "markdown", bytes, charset, ...(addresses === undefined ? {} : { addresses }) };
@@ -40,4 +40,23 @@ function isBinary(bytes: Uint8Array): boolean {
   // Text of UTF-16 is full of zero bytes.
   if (webMark(bytes)?.label.startsWith("utf-16")) return false;
   return bytes.subarray(0, lookedAtBytes).includes(0);
+}
+
+/** Both end with a slash; behind them comes branch, tag or commit, then the path. */
+export interface Bases {
+  /** Of the pages of files. */
+  links: string;
+  /** Of the files' bytes. */
+  images: string;
+  /** How many segments name the branch: Gitea says before it what it is. A name with a slash in it has one more. */
+  refSegments: number;
+}
+
+/** For the file whose page that is; undefined where the page is not below the bases. */
+export function addressesOf({ links, images, refSegments }: Bases, page: URL): PageAddresses | undefined {
+  if (!page.href.toLowerCase().startsWith(links.toLowerCase())) return undefined;
+  const rest = page.href.slice(links.length);
+  const ref = rest.split("/").slice(0, refSegments).join("/");
+  const under = (base: string) => ({ folder: base + rest, root: `${base}${ref}/` });
+  return { links: under(links), images: under(images) };
 }

@@ -1,9 +1,26 @@
 /** Issues and changes as pages, from what the APIs of forges name alike. */
 import type { Prose } from "../../../../converters/page/contract.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
-import { discussionPage, factsOf } from "../discussion-page.ts";
-import type { Tree } from "../discussion-tree.ts";
-import { addressOf, type Fields, fieldsOf, itemsOf, momentOf, required, saidIn, textOf } from "../json.ts";
+import {
+  type Contribution,
+  discussionPage,
+  factsOf,
+  type Listed,
+  proseOf,
+  type Tree,
+} from "../discussion-tree.ts";
+import {
+  addressOf,
+  type Fields,
+  fieldsOf,
+  itemsOf,
+  momentOf,
+  nameOf,
+  nonBlank,
+  required,
+  textOf,
+} from "../json.ts";
+import { codeSpan, fenced } from "../markdown.ts";
 
 /** What each forge reads in its own way. */
 interface Parts {
@@ -32,7 +49,7 @@ export function issuePage(issue: Fields, address: unknown, parts: Parts): Source
   const { branches = null, changedFiles = null, assignees = [], warnings = [] } = parts;
   return discussionPage(
     {
-      title: `${required(saidIn(issue.title), "title")} (${number})`,
+      title: `${required(nonBlank(issue.title), "title")} (${number})`,
       author,
       published: momentOf(issue.created_at),
       score: null,
@@ -65,3 +82,52 @@ export const namesOf = (value: unknown, key: string): string[] =>
 /** `from into into`, as forges write it above a change; null where either is not known. */
 export const branchesOf = (from: unknown, into: unknown): string | null =>
   textOf(from) === null || textOf(into) === null ? null : `${textOf(from)} into ${textOf(into)}`;
+
+/** As forges show below such a comment. */
+const hunkLinesMax = 4;
+
+/** Where a comment stands, the lines that it is about, what it says. */
+export function onLine({
+  path,
+  line,
+  hunk,
+  body,
+}: {
+  path: string | null;
+  line: string | null;
+  hunk: string | null;
+  body: string;
+}): string {
+  const where = path === null ? null : `On ${codeSpan(path)}${line === null ? "" : `, line ${line}`}:`;
+  const last = hunk?.split("\n").slice(-hunkLinesMax).join("\n");
+  const shown = last === undefined || last.trim() === "" ? null : fenced(last, "diff");
+  return [where, shown, body].filter((part) => part !== null && part !== "").join("\n\n");
+}
+
+/** Empty: the review says nothing, neither of the whole nor of lines. */
+export function reviewText(verdict: string | undefined, { body }: Fields, hasLines: boolean): string {
+  const said = [verdict, nonBlank(body)].filter((part) => part !== undefined && part !== null);
+  return said.length === 0 && hasLines ? "Reviewed:" : said.join("\n\n");
+}
+
+/** A comment or a review. */
+export const remarkBy = (author: string | null, fields: Fields): Contribution => ({
+  author,
+  published: momentOf(fields.submitted_at ?? fields.created_at),
+  score: null,
+  url: addressOf(fields.html_url),
+  body: proseOf(fields.body),
+});
+
+/** Ids count anew in each list of a discussion: `list` tells them apart. `otherwise`: for one without an id. */
+export const idIn = (list: string, id: unknown, otherwise: string): string =>
+  `${list} ${nameOf(id) ?? otherwise}`;
+
+/** An entry of a list of comments. */
+export const listedAs = (
+  list: string,
+  fields: Fields,
+  index: number,
+  comment: Contribution,
+  parent: string | null = null,
+): Listed => ({ id: idIn(list, fields.id, `#${index}`), parent, comment });

@@ -1,11 +1,11 @@
 /** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
 
-import { natureOf } from "../../../../converters/text/file-nature.ts";
+import { fileKindOf } from "../../../../converters/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
-import { addressOf, fieldsOf, numberOf, required, saidIn } from "../json.ts";
+import { nullIfMissing } from "../failures.ts";
+import { addressOf, fieldsOf, nonBlank, numberOf, required } from "../json.ts";
 import { escaped, linked } from "../markdown.ts";
-import { orMissing } from "../or-ordinary.ts";
-import { addressesOf, type Bases } from "./addresses.ts";
+import { addressesOf, type Bases } from "./file-page.ts";
 
 export interface Entry {
   name: string;
@@ -22,7 +22,7 @@ export interface Entry {
 export function entryOf(value: unknown, page: string): Entry {
   const fields = fieldsOf(value);
   return {
-    name: required(saidIn(fields.name), "name"),
+    name: required(nonBlank(fields.name), "name"),
     isFolder: fields.type === "dir",
     url: addressOf(fields.html_url, new URL(page)) ?? page,
     bytes: numberOf(fields.size),
@@ -44,11 +44,11 @@ const readmeName = /^readme(?:\.\w{1,10})?$/i;
 /** The README of a folder as forges choose it: Markdown before all else. */
 export function readmeOf(entries: readonly Entry[]): Entry | null {
   const found = entries.filter(({ name, isFolder }) => !isFolder && readmeName.test(name));
-  return found.find(({ name }) => natureOf(name).kind === "markdown") ?? found[0] ?? null;
+  return found.find(({ name }) => fileKindOf(name).kind === "markdown") ?? found[0] ?? null;
 }
 
 /** Folders first, then by name; the README's own bytes are fetched. A README that cannot be had is a warning. */
-export async function listingPage(listing: Listing, means: ImportContext): Promise<SourcePage> {
+export async function listingPage(listing: Listing, context: ImportContext): Promise<SourcePage> {
   const { title, url, entries, bases, omitted } = listing;
   const sorted = [...entries].sort(
     (a, b) => Number(b.isFolder) - Number(a.isFolder) || (a.name < b.name ? -1 : 1),
@@ -59,10 +59,10 @@ export async function listingPage(listing: Listing, means: ImportContext): Promi
   });
   const readme = readmeOf(entries);
   const parts = [`# ${escaped(title)}`, lines.join("\n")];
-  const shown = readme !== null && natureOf(readme.name).kind === "markdown" ? readme : null;
+  const shown = readme !== null && fileKindOf(readme.name).kind === "markdown" ? readme : null;
   const warnings: string[] = [];
   if (shown !== null && shown.raw !== null) {
-    const found = await orMissing(means.get(shown.raw));
+    const found = await nullIfMissing(context.get(shown.raw));
     if (found !== null) parts.push("---", new TextDecoder().decode(found.bytes));
     else warnings.push(`The folder's ${shown.name} could not be fetched and is not here.`);
   }

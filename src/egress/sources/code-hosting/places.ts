@@ -1,4 +1,5 @@
 /** What the addresses of forges have in common: a repository, then what of it. */
+import { percentDecoded } from "../../../../config/text/percent.ts";
 import type { Place } from "./contract.ts";
 
 /** A repository, and the segments after it: the first says what of it is meant. */
@@ -73,3 +74,28 @@ export function contentPlace({ repository, kind, more }: Inside): Place | null {
       return null;
   }
 }
+
+/** Longer names are not tried: each costs a request. */
+const segmentsMax = 4;
+
+/** As the forge calls them, without percent-encoding. */
+export interface Split {
+  ref: string;
+  path: string;
+}
+
+/** The likely ones first: most names have no slash. `rest` is percent-encoded, as in an address. */
+export function splits(rest: string): Split[] {
+  const segments = rest.split("/").map(percentDecoded);
+  return Array.from({ length: Math.min(segmentsMax, segments.length) }, (_, index) => ({
+    ref: segments.slice(0, index + 1).join("/"),
+    path: segments.slice(index + 1).join("/"),
+  }));
+}
+
+/** A name with slashes, for the path of an address. */
+export const encodedPath = (name: string): string => name.split("/").map(encodeURIComponent).join("/");
+
+/** Behind a path: `?ref=…`. */
+export const queryOf = (fields: Readonly<Record<string, string>>): string =>
+  `?${new URLSearchParams(fields)}`;

@@ -1,10 +1,9 @@
 /** Release notes as a page of Markdown; one release is the page itself. */
 
 import { dayOf } from "../../../../converters/util/dates.ts";
-import { bylineOf } from "../byline.ts";
 import type { SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
-import { fieldsOf, itemsOf, momentOf, required, saidIn, textOf } from "../json.ts";
+import { bylineOf, fieldsOf, itemsOf, momentOf, nonBlank, required, textOf } from "../json.ts";
 import { escaped } from "../markdown.ts";
 import type { Place } from "./contract.ts";
 
@@ -55,7 +54,7 @@ export async function releasesAt(
 function releaseOf(value: unknown, names: ReleaseNames): Release {
   const fields = fieldsOf(value);
   return {
-    name: required(saidIn(fields.name) ?? textOf(fields.tag_name), "tag_name"),
+    name: required(nonBlank(fields.name) ?? textOf(fields.tag_name), "tag_name"),
     tag: textOf(fields.tag_name),
     author: textOf(fieldsOf(fields.author)[names.author]),
     published: momentOf(fields[names.published] ?? fields.created_at),

@@ -1,7 +1,8 @@
 /** What the REST APIs of forges have in common, asked as anybody may ask them. */
-import { askJson } from "../ask-json.ts";
-import type { Answer, ImportContext } from "../contract.ts";
+import type { Answer, ImportContext, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
+import { askJson, type Fields, fieldsOf, listIn } from "../json.ts";
+import type { Place, PlaceKind } from "./contract.ts";
 
 /** Of one answer: far more than a hundred long comments. */
 export const answerBytesMax = 8 * 1024 ** 2;
@@ -50,9 +51,49 @@ export interface RepositoriesApi extends RestApi<[repository: string, path: stri
 /** `root` is the API's address of a repository. */
 export function repositoriesApi(
   { forge, site, root }: { forge: string; site: string; root(repository: string): string },
-  means: ImportContext,
+  context: ImportContext,
 ): RepositoriesApi {
   const request = (repository: string, path: string) =>
-    askJson(means, `${root(repository)}${path}`, { bytesMax: answerBytesMax, statuses: [404] });
+    askJson(context, `${root(repository)}${path}`, { bytesMax: answerBytesMax, statuses: [404] });
   return { site, ...restApi(forge, request) };
 }
+
+/** The most that the forges' APIs hand out at once. */
+export const perPage = 100;
+/** Of one list: what is more is said, not fetched; anonymous callers have few requests. */
+const pagesMax = 3;
+
+export interface Paged {
+  items: Fields[];
+  /** There is another page that was not fetched. */
+  more: boolean;
+}
+
+/** `page` counts from 1. Throws Fault when the answer is no list. */
+export async function allPages(
+  page: (number: number) => Promise<unknown>,
+  left: ImportContext["left"],
+): Promise<Paged> {
+  const items: Fields[] = [];
+  for (let number = 1; ; number += 1) {
+    const answer = listIn(await page(number), "a list");
+    items.push(...answer.slice(0, perPage * 10).map(fieldsOf));
+    if (answer.length < perPage) return { items, more: false };
+    if (number >= pagesMax || left().requests < 2) return { items, more: true };
+  }
+}
+
+/** Null: on a closer look the forge's API tells no more than the page. Throws Fault. */
+export type Pages = {
+  readonly [K in PlaceKind]: (
+    api: RepositoriesApi,
+    place: Place<K>,
+    context: ImportContext,
+  ) => Promise<SourcePage | null>;
+};
+
+/** `kind` is the place's own. */
+export const pageAt = <K extends PlaceKind>(
+  pages: Pages,
+  { kind, place, api, context }: { kind: K; place: Place<K>; api: RepositoriesApi; context: ImportContext },
+): Promise<SourcePage | null> => pages[kind](api, place, context);

@@ -28,7 +28,7 @@ export interface NotionApi {
 }
 
 /** `site`: `https://www.notion.so`, or a site of its own. */
-export function notionApi(site: string, means: ImportContext): NotionApi {
+export function notionApi(site: string, context: ImportContext): NotionApi {
   /** By question, the form that has been understood. */
   const understood = new Map<string, number>();
 
@@ -36,7 +36,7 @@ export function notionApi(site: string, means: ImportContext): NotionApi {
   async function ask(question: string, forms: readonly Form[]): Promise<Fields | null> {
     for (let index = understood.get(question) ?? 0; index < forms.length; index += 1) {
       const [endpoint, body] = forms[index] as Form;
-      const { status, bytes } = await means.get(`${site}/api/v3/${endpoint}`, {
+      const { status, bytes } = await context.get(`${site}/api/v3/${endpoint}`, {
         body: JSON.stringify(body),
         accept: "application/json",
         headers: { "content-type": "application/json" },

@@ -1,9 +1,10 @@
 /** Blocks → HTML, which the converter reads like any other page's. */
+
 import { escaped } from "../../../../config/text/escape-html.ts";
-import { addressOf, type Fields, fieldsOf, ownIn, saidIn, textOf } from "../json.ts";
+import { wordSet } from "../../../../converters/util/words.ts";
+import { addressOf, type Fields, fieldsOf, itemsOf, nonBlank, ownIn, textOf } from "../json.ts";
 import { contentOf, pointedTo } from "./records.ts";
 import { formula, htmlOf, pageAddress, plainOf, type TextPlace, titleOf } from "./rich-text.ts";
-import { tableOf } from "./simple-table.ts";
 
 export interface BlockPlace extends TextPlace {
   space: string | null;
@@ -20,13 +21,7 @@ const depthMax = 40;
 
 const listTags: Readonly<Record<string, string>> = { bulleted_list: "ul", numbered_list: "ol", to_do: "ul" };
 /** What a page has for its reader's convenience alone. */
-const silent: ReadonlySet<string> = new Set([
-  "breadcrumb",
-  "button",
-  "copy_indicator",
-  "factory",
-  "table_of_contents",
-]);
+const silent: ReadonlySet<string> = wordSet("breadcrumb button copy_indicator factory table_of_contents");
 
 /** Neighbours of one kind of list are one list. */
 export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0): string {
@@ -93,7 +88,7 @@ const task: ToHtml = ({ properties, place, text, inside }) => {
 };
 
 const callout: ToHtml = ({ format, text, inside }) => {
-  const icon = saidIn(format.page_icon) ?? "";
+  const icon = nonBlank(format.page_icon) ?? "";
   const sign = icon.length <= 16 && !icon.includes("/") ? `${escaped(icon)} ` : "";
   return `<blockquote><p>${sign}${text}</p>\n${inside()}</blockquote>`;
 };
@@ -174,21 +169,21 @@ function captionOf(properties: Fields, place: BlockPlace): string {
 
 function linkTo(properties: Fields, format: Fields, place: BlockPlace): string {
   const address = addressOf(plainOf(properties.source, place)) ?? addressOf(format.display_source);
-  const name = saidIn(plainOf(properties.title, place)) ?? saidIn(plainOf(properties.caption, place));
+  const name = nonBlank(plainOf(properties.title, place)) ?? nonBlank(plainOf(properties.caption, place));
   if (address === null) return name === null ? "" : `<p>${escaped(name)}</p>`;
   return `<p><a href="${escaped(address)}">${escaped(name ?? address)}</a></p>`;
 }
 
 /** What lies in Notion's own store is public by way of the page alone, by an address that Notion's pages use. */
 function imageHtml(id: string, properties: Fields, format: Fields, place: BlockPlace): string {
-  const source = saidIn(plainOf(properties.source, place)) ?? saidIn(format.display_source);
+  const source = nonBlank(plainOf(properties.source, place)) ?? nonBlank(format.display_source);
   if (source === null) return "";
   const isStored =
     /^attachment:|^https:\/\/(?:[\w-]+\.)*(?:secure\.notion-static\.com|prod-files-secure\.s3)/.test(source);
   const address = isStored ? storedAt(source, id, place) : addressOf(source, place.site);
   if (address === null) return "";
   const caption = plainOf(properties.caption, place);
-  const alt = saidIn(plainOf(properties.alt_text, place));
+  const alt = nonBlank(plainOf(properties.alt_text, place));
   const shown = `<img src="${escaped(address)}" alt="${escaped(alt ?? caption)}">`;
   // A caption that stands for the picture is not said twice.
   return caption === "" || alt === null
@@ -222,3 +217,31 @@ export function databasesIn(page: string, { records }: TextPlace): string[] {
   }
   return found;
 }
+
+export function tableOf(block: Fields, place: TextPlace): string {
+  const format = fieldsOf(block.format);
+  const columns = itemsOf(format.table_block_column_order).flatMap((each) => nonBlank(each) ?? []);
+  const rows = contentOf(block).flatMap((id) => {
+    const row = place.records.block(id);
+    return row === null ? [] : [columns.map((column) => htmlOf(fieldsOf(row.properties)[column], place))];
+  });
+  const isHeader = (row: number, column: number) =>
+    (row === 0 && format.table_block_column_header === true) ||
+    (column === 0 && format.table_block_row_header === true);
+  return rowsHtml(rows, isHeader);
+}
+
+/** `cells` are HTML. */
+export function rowsHtml(
+  cells: readonly (readonly string[])[],
+  isHeader: (row: number, column: number) => boolean,
+): string {
+  const rows = cells.map((row, at) => {
+    const shown = row.map((cell, column) => (isHeader(at, column) ? `<th>${cell}</th>` : `<td>${cell}</td>`));
+    return `<tr>${shown.join("")}</tr>`;
+  });
+  return rows.length === 0 ? "" : `<table>\n${rows.join("\n")}\n</table>`;
+}
+
+export const cellHtml = (cell: string | { text: string; url: string }): string =>
+  typeof cell === "string" ? escaped(cell) : `<a href="${escaped(cell.url)}">${escaped(cell.text)}</a>`;

@@ -8,9 +8,9 @@ import {
   fieldsOf,
   itemsOf,
   momentOf,
+  nonBlank,
   numberOf,
   ownIn,
-  saidIn,
   textOf,
 } from "../json.ts";
 import type { NotionApi } from "./api.ts";
@@ -30,7 +30,7 @@ export async function databaseOf(
   place: TextPlace & { space: string | null },
 ): Promise<PageTable | null> {
   const { records, space } = place;
-  const viewId = itemsOf(block.view_ids).map(saidIn)[0] ?? null;
+  const viewId = itemsOf(block.view_ids).map(nonBlank)[0] ?? null;
   const view = records.find("collection_view", viewId);
   const id = collectionIn(block, view);
   if (id === null || viewId === null) return null;
@@ -43,7 +43,7 @@ export async function databaseOf(
   if (collection === null) return null;
   const result = fieldsOf(answer.result);
   const grouped = fieldsOf(fieldsOf(result.reducerResults).collection_group_results);
-  const listed = itemsOf(grouped.blockIds ?? result.blockIds).flatMap((each) => saidIn(each) ?? []);
+  const listed = itemsOf(grouped.blockIds ?? result.blockIds).flatMap((each) => nonBlank(each) ?? []);
   const shown = listed.slice(0, rowsMax);
   const columns = columnsOf(collection, view);
   const rows = shown.flatMap((rowId) => {
@@ -53,7 +53,7 @@ export async function databaseOf(
   const total = Math.max(countOf(grouped.total ?? result.total ?? result.sizeHint), listed.length);
   const more = grouped.hasMore === true ? 1 : 0;
   return {
-    title: saidIn(plainOf(collection.name, place)),
+    title: nonBlank(plainOf(collection.name, place)),
     columns: columns.map(({ name }) => name),
     rows,
     rowsOmitted: Math.max(total - rows.length, more),
@@ -62,7 +62,7 @@ export async function databaseOf(
 
 function collectionIn(block: Fields, view: Fields | null): string | null {
   const pointers = [block, view].map((each) => pointedTo(fieldsOf(each?.format).collection_pointer));
-  return saidIn(block.collection_id) ?? pointers.find((each) => each !== null) ?? null;
+  return nonBlank(block.collection_id) ?? pointers.find((each) => each !== null) ?? null;
 }
 
 interface Column {
@@ -109,7 +109,7 @@ const dayAt = (value: unknown): string => {
   return ms === null ? "" : (dayOf(momentOf(ms / 1_000)) ?? "");
 };
 const personOf = (records: Records, id: unknown): string =>
-  saidIn(records.find("notion_user", saidIn(id))?.name) ?? "";
+  nonBlank(records.find("notion_user", nonBlank(id))?.name) ?? "";
 
 /** Properties that are more than their text. Formulas and rollups are calculated by the page and are not to be had. */
 const computed: Readonly<Record<string, ReadCell>> = {
@@ -129,7 +129,7 @@ const computed: Readonly<Record<string, ReadCell>> = {
 
 /** A row's own page: its properties as names and values, without the title. */
 export function propertiesOf(row: Fields, place: TextPlace): (readonly [name: string, value: string])[] {
-  const collection = place.records.find("collection", saidIn(row.parent_id));
+  const collection = place.records.find("collection", nonBlank(row.parent_id));
   if (row.parent_table !== "collection" || collection === null) return [];
   return columnsOf(collection, null).flatMap((column) => {
     if (column.type === "title") return [];

@@ -3,15 +3,13 @@
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { escaped } from "../../../../config/text/escape-html.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
-import { bylineOf } from "../byline.ts";
 import type { ImportContext, PageFacts, SourcePage, UrlSource } from "../contract.ts";
-import { fieldsOf, itemsOf, momentOf, numberOf, saidIn } from "../json.ts";
+import { bylineOf, fieldsOf, itemsOf, momentOf, nonBlank, numberOf } from "../json.ts";
 import { type NotionApi, notionApi, notPublic } from "./api.ts";
-import { type BlockPlace, blocksHtml, databasesIn } from "./blocks.ts";
+import { type BlockPlace, blocksHtml, cellHtml, databasesIn, rowsHtml } from "./blocks.ts";
 import { databaseOf, propertiesOf } from "./database.ts";
 import { contentOf, idIn, pointedTo, Records } from "./records.ts";
 import { plainOf, titleOf } from "./rich-text.ts";
-import { cellHtml, rowsHtml } from "./simple-table.ts";
 
 /** Everything that a page shows, in bounded numbers of requests and blocks. */
 const blocksMax = 5_000;
@@ -29,7 +27,7 @@ interface Loaded {
 }
 
 /** Throws Fault: among others where the page is not public. */
-async function loadPage(api: NotionApi, page: string, means: ImportContext): Promise<Loaded> {
+async function loadPage(api: NotionApi, page: string, context: ImportContext): Promise<Loaded> {
   const records = new Records();
   let cursor: unknown = { stack: [] };
   let more = false;
@@ -42,13 +40,13 @@ async function loadPage(api: NotionApi, page: string, means: ImportContext): Pro
   }
   const root = records.block(page);
   if (root === null) throw notPublic();
-  const space = saidIn(root.space_id);
+  const space = nonBlank(root.space_id);
   const asked = new Set<string>();
   // An empty cursor does not say that everything has come.
   for (let round = 0; round < roundsMax; round += 1) {
     const missing = missingBelow(page, records).filter((id) => !asked.has(id));
     if (missing.length === 0) return { records, space, more: false };
-    const room = records.blocks < blocksMax && means.left().requests > requestsKept;
+    const room = records.blocks < blocksMax && context.left().requests > requestsKept;
     if (!room) return { records, space, more: true };
     for (const id of missing.slice(0, idsPerRequest)) asked.add(id);
     records.add(await api.blocks(missing.slice(0, idsPerRequest), space));
@@ -103,12 +101,12 @@ export const notesPage: UrlSource = {
   hosts: (settings) => [...own, "*.notion.site", ...instancesOf(settings["url_import.instances"], "notion")],
   unavailable: () => null,
   takes: (url, settings) => isNotion(url, settings) && (pageIn(url) ?? slugIn(url)) !== null,
-  fetch: async (url, means) => {
+  fetch: async (url, context) => {
     const site = new URL(own.has(url.host) ? "https://www.notion.so" : url.origin);
-    const api = notionApi(site.origin, means);
+    const api = notionApi(site.origin, context);
     const page = pageIn(url) ?? (await api.named(slugIn(url) ?? ""));
     if (page === null) throw notPublic();
-    return notionPage(page, { url, site, api, means });
+    return notionPage(page, { url, site, api, context });
   },
 };
 
@@ -116,11 +114,11 @@ interface Way {
   url: URL;
   site: URL;
   api: NotionApi;
-  means: ImportContext;
+  context: ImportContext;
 }
 
-async function notionPage(page: string, { url, site, api, means }: Way): Promise<SourcePage | null> {
-  const { records, space, more } = await loadPage(api, page, means);
+async function notionPage(page: string, { url, site, api, context }: Way): Promise<SourcePage | null> {
+  const { records, space, more } = await loadPage(api, page, context);
   const root = records.block(page);
   if (root === null) return null;
   const place: BlockPlace = {
@@ -182,7 +180,7 @@ async function notionPage(page: string, { url, site, api, means }: Way): Promise
 
 function pageHtml(page: string, place: BlockPlace): string {
   const root = fieldsOf(place.records.block(page));
-  const title = saidIn(plainOf(fieldsOf(root.properties).title, place)) ?? "Untitled";
+  const title = nonBlank(plainOf(fieldsOf(root.properties).title, place)) ?? "Untitled";
   const properties = propertiesOf(root, place).map(([name, value]) => [escaped(name), escaped(value)]);
   const table = rowsHtml(properties, (_, column) => column === 0);
   const body = blocksHtml(contentOf(root), place);

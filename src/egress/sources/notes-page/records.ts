@@ -2,7 +2,7 @@
  * Records as Notion's own pages get them: maps from tables to ids to records, which came unwrapped, then in an envelope
  * with a role, then in two. None of it is documented, all of it is read as if it might not be there.
  */
-import { type Fields, fieldsOf, itemsOf, nameOf, saidIn } from "../json.ts";
+import { type Fields, fieldsOf, itemsOf, nameOf, nonBlank } from "../json.ts";
 
 const tables = ["block", "collection", "collection_view", "notion_user"] as const;
 type Table = (typeof tables)[number];
@@ -53,10 +53,10 @@ function unwrapped(envelope: unknown): Fields | null {
 
 /** Ids of what is in a block. */
 export const contentOf = (block: Fields): string[] =>
-  itemsOf(block.content).flatMap((id) => saidIn(id) ?? []);
+  itemsOf(block.content).flatMap((id) => nonBlank(id) ?? []);
 
 /** Where a record points to another one. */
-export const pointedTo = (pointer: unknown): string | null => saidIn(fieldsOf(pointer).id);
+export const pointedTo = (pointer: unknown): string | null => nonBlank(fieldsOf(pointer).id);
 
 /** An id with dashes (RFC 9562, section 4) from one without, or with; null: it is none. */
 export function idIn(text: string): string | null {

@@ -1,7 +1,7 @@
 /** Text with its marks, as Notion holds it: pieces, each with a list of decorations; → HTML or plain text. */
 import { escaped } from "../../../../config/text/escape-html.ts";
 import { urlCharactersMax } from "../../limits.ts";
-import { addressOf, fieldsOf, itemsOf, saidIn, textOf } from "../json.ts";
+import { addressOf, fieldsOf, itemsOf, nonBlank, textOf } from "../json.ts";
 import { idIn, pointedTo, type Records } from "./records.ts";
 
 export interface TextPlace {
@@ -32,7 +32,7 @@ const order = ["c", "s", "i", "b", "a"];
 
 function pieceHtml(text: string, decorations: readonly unknown[], place: TextPlace): string {
   const marks = new Map(decorations.map((each) => [itemsOf(each)[0], itemsOf(each)[1]]));
-  const latex = saidIn(marks.get("e"));
+  const latex = nonBlank(marks.get("e"));
   if (latex !== null) return formula(latex, "inline");
   let html = placeholders.has(text) ? mention(marks, place) : escaped(text).replaceAll("\n", "<br>");
   for (const mark of order) {
@@ -54,7 +54,7 @@ export function plainOf(text: unknown, place: TextPlace): string {
       const marks = new Map(itemsOf(decorations).map((each) => [itemsOf(each)[0], itemsOf(each)[1]]));
       const said = textOf(value) ?? "";
       if (!placeholders.has(said)) return said;
-      return saidIn(marks.get("e")) ?? mentioned(marks, place).text;
+      return nonBlank(marks.get("e")) ?? mentioned(marks, place).text;
     })
     .join("");
 }
@@ -69,14 +69,14 @@ const repeatedCharactersMax = 300;
 export function titleOf(id: string, { records }: TextPlace): string | null {
   const block = records.find("block", id);
   const { collection_pointer: pointer } = fieldsOf(block?.format);
-  const collection = records.find("collection", saidIn(block?.collection_id) ?? pointedTo(pointer));
+  const collection = records.find("collection", nonBlank(block?.collection_id) ?? pointedTo(pointer));
   let title = "";
   for (const piece of itemsOf(collection?.name ?? fieldsOf(block?.properties).title)) {
     const text = textOf(itemsOf(piece)[0]) ?? "";
     if (!placeholders.has(text)) title += text;
     if (title.length >= repeatedCharactersMax) break;
   }
-  return saidIn(title.slice(0, repeatedCharactersMax));
+  return nonBlank(title.slice(0, repeatedCharactersMax));
 }
 
 function mention(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): string {
@@ -93,23 +93,23 @@ function mentioned(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): Ment
   const { records } = place;
   if (marks.has("d")) return { text: dateOf(marks.get("d")), url: null };
   if (marks.has("u")) {
-    const user = records.find("notion_user", saidIn(marks.get("u")));
-    const name = saidIn(user?.name) ?? [user?.given_name, user?.family_name].filter(saidIn).join(" ");
+    const user = records.find("notion_user", nonBlank(marks.get("u")));
+    const name = nonBlank(user?.name) ?? [user?.given_name, user?.family_name].filter(nonBlank).join(" ");
     return { text: name === "" ? "@someone" : `@${name.slice(0, repeatedCharactersMax)}`, url: null };
   }
-  const page = idIn(saidIn(marks.get("p")) ?? "");
+  const page = idIn(nonBlank(marks.get("p")) ?? "");
   if (page !== null) return { text: titleOf(page, place) ?? "page", url: pageAddress(page, place) };
   const link = fieldsOf(marks.get("lm"));
-  const external = fieldsOf(records.find("block", saidIn(marks.get("eoi")))?.format);
+  const external = fieldsOf(records.find("block", nonBlank(marks.get("eoi")))?.format);
   const url = addressOf(link.href) ?? addressOf(external.uri) ?? addressOf(external.original_url);
   const isShort = url !== null && url.length <= urlCharactersMax;
-  return { text: saidIn(link.title) ?? (isShort ? url : ""), url: isShort ? url : null };
+  return { text: nonBlank(link.title) ?? (isShort ? url : ""), url: isShort ? url : null };
 }
 
 /** `start_date` with what it has beside: a time, an end. */
 export function dateOf(value: unknown): string {
   const date = fieldsOf(value);
-  const moment = (day: unknown, time: unknown) => [day, time].filter(saidIn).join(" ");
+  const moment = (day: unknown, time: unknown) => [day, time].filter(nonBlank).join(" ");
   const [start, end] = [moment(date.start_date, date.start_time), moment(date.end_date, date.end_time)];
   return end === "" ? start : `${start} to ${end}`;
 }

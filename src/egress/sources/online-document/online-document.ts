@@ -47,10 +47,10 @@ const officeOnline = {
     (isSharePoint(hostname) && sharePath.test(pathname)) ||
     (hostname === "1drv.ms" && shortPath.test(pathname)) ||
     (hostname === "onedrive.live.com" && sharePath.test(pathname)),
-  fetch: async (url: URL, means: ImportContext): Promise<SourcePage | null> => {
+  fetch: async (url: URL, context: ImportContext): Promise<SourcePage | null> => {
     const download = new URL(url);
     download.searchParams.set("download", "1");
-    const answer = await means.get(download);
+    const answer = await context.get(download);
     return wordFile(answer, { url, siteName: url.hostname === "1drv.ms" ? "OneDrive" : "SharePoint" });
   },
 };
@@ -64,11 +64,11 @@ const documentPath = /^\/document\/(?:u\/\d+\/)?d\/(?!e\/)([A-Za-z0-9_-]{20,100}
 const googleDocs = {
   hosts: ["docs.google.com"],
   takes: ({ hostname, pathname }: URL) => hostname === "docs.google.com" && documentPath.test(pathname),
-  fetch: async ({ pathname }: URL, means: ImportContext): Promise<SourcePage | null> => {
+  fetch: async ({ pathname }: URL, context: ImportContext): Promise<SourcePage | null> => {
     const id = documentPath.exec(pathname)?.[1];
     if (id === undefined) return null;
     const page = `https://docs.google.com/document/d/${id}`;
-    const answer = await means.get(`${page}/export?format=docx`, { statuses: [404] });
+    const answer = await context.get(`${page}/export?format=docx`, { statuses: [404] });
     if (answer.status === 404)
       throw importFault("not_found", { message: "Google has no document at this address; check it." });
     return wordFile(answer, { url: new URL(`${page}/edit`), siteName: "Google Docs" });
@@ -82,5 +82,6 @@ export const onlineDocument: UrlSource = {
   hosts: () => processors.flatMap(({ hosts }) => hosts),
   unavailable: () => null,
   takes: (url) => processors.some(({ takes }) => takes(url)),
-  fetch: async (url, means) => (await processors.find(({ takes }) => takes(url))?.fetch(url, means)) ?? null,
+  fetch: async (url, context) =>
+    (await processors.find(({ takes }) => takes(url))?.fetch(url, context)) ?? null,
 };

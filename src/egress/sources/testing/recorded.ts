@@ -2,6 +2,7 @@
  * The means of an import for tests of sources: hosts answer what was recorded, and nothing else is there. What may be
  * asked for, where redirects may lead and how much may come is as the guard has it.
  */
+
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,8 +10,8 @@ import { systemClock, systemTimers } from "../../../../config/ambient.ts";
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { defaultSettings } from "../../../../config/settings/testing/defaults.ts";
 import { EgressError, type EgressRequest } from "../../contract.ts";
-import { permittedUrl } from "../../permitted.ts";
 import { refusal } from "../../refusal.ts";
+import { permittedUrl } from "../../rules.ts";
 import { scriptedEgress } from "../../testing/scripted.ts";
 import type { SourcePage, UrlSource } from "../contract.ts";
 import { type ImportParts, openImportContext, type RunProgram } from "../import-context.ts";
@@ -47,9 +48,9 @@ export async function trySource(
   runProgram?: RunProgram,
 ): Promise<Tried> {
   const { parts, asked } = recordedParts(recording, settings, runProgram);
-  const { means, close } = openImportContext(parts);
+  const { context, close } = openImportContext(parts);
   try {
-    return { page: await source.fetch(new URL(address), means), asked };
+    return { page: await source.fetch(new URL(address), context), asked };
   } finally {
     await close();
   }

@@ -6,7 +6,7 @@ export interface Aggregator {
   hosts: readonly string[];
   /** Whether it is a thread of this aggregator. */
   takes(url: URL): boolean;
-  fetch(url: URL, means: ImportContext): Promise<SourcePage | null>;
+  fetch(url: URL, context: ImportContext): Promise<SourcePage | null>;
 }
 
 /** Of one thread's JSON. */

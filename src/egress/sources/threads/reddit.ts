@@ -1,23 +1,21 @@
 /** Reddit: every thread is to be had as JSON under its own address (reddit.com/dev/api, "GET comments/article"). */
 import type { Discussion, Prose } from "../../../../converters/page/contract.ts";
-import { askJson } from "../ask-json.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
-import { discussionPage, factsOf } from "../discussion-page.ts";
-import { readTree } from "../discussion-tree.ts";
+import { discussionPage, factsOf, proseOf, readTree } from "../discussion-tree.ts";
 import { importFault } from "../failures.ts";
 import {
   addressOf,
+  askJson,
   countOf,
   type Fields,
   fieldsOf,
   itemsOf,
   momentOf,
+  nonBlank,
   numberOf,
   required,
-  saidIn,
   textOf,
 } from "../json.ts";
-import { proseOf } from "../prose.ts";
 import { type Aggregator, answerBytesMax } from "./contract.ts";
 
 const site = "https://www.reddit.com";
@@ -41,17 +39,17 @@ export const reddit: Aggregator = {
   hosts,
   takes: ({ hostname, pathname }) =>
     hostname === "redd.it" ? shortPath.test(pathname) : threadPath.test(pathname) || sharePath.test(pathname),
-  fetch: async (url, means) => {
-    const { pathname } = sharePath.test(url.pathname) ? (await means.get(url)).url : url;
+  fetch: async (url, context) => {
+    const { pathname } = sharePath.test(url.pathname) ? (await context.get(url)).url : url;
     const [, , id = shortPath.exec(pathname)?.[1], , comment] = threadPath.exec(pathname) ?? [];
-    return id === undefined ? null : threadPage(id, comment ?? null, means);
+    return id === undefined ? null : threadPage(id, comment ?? null, context);
   },
 };
 
-async function threadPage(id: string, comment: string | null, means: ImportContext): Promise<SourcePage> {
+async function threadPage(id: string, comment: string | null, context: ImportContext): Promise<SourcePage> {
   const part = comment === null ? "" : `/_/${comment}`;
   const query = "raw_json=1&limit=500&depth=50";
-  const { json, status } = await askJson(means, `${site}/comments/${id}${part}.json?${query}`, {
+  const { json, status } = await askJson(context, `${site}/comments/${id}${part}.json?${query}`, {
     bytesMax: answerBytesMax,
     statuses: [403, 404],
   });
@@ -61,14 +59,14 @@ async function threadPage(id: string, comment: string | null, means: ImportConte
   const page = addressOf(post.permalink, new URL(site)) ?? `${site}/comments/${id}`;
   const tree = readTree(answers ?? [], readEntry);
   const discussion: Discussion = {
-    title: required(saidIn(post.title), "title"),
+    title: required(nonBlank(post.title), "title"),
     author: personOf(post.author),
     published: momentOf(post.created_utc),
     score: numberOf(post.score),
     link: post.is_self === true ? null : addressOf(post.url, new URL(site)),
     facts: factsOf([
       ["Community", textOf(post.subreddit_name_prefixed)],
-      ["Flair", saidIn(post.link_flair_text)],
+      ["Flair", nonBlank(post.link_flair_text)],
     ]),
     body: saidOf(post.selftext),
     comments: tree.comments,
@@ -104,12 +102,12 @@ function readEntry({ kind, data }: Fields) {
 const gone: ReadonlySet<string> = new Set(["[deleted]", "[removed]", "[ Removed by Reddit ]"]);
 
 const personOf = (value: unknown): string | null => {
-  const name = saidIn(value);
+  const name = nonBlank(value);
   return name === null || gone.has(name) ? null : name;
 };
 
 const saidOf = (value: unknown): Prose | null =>
-  gone.has(saidIn(value)?.trim() ?? "") ? null : proseOf(value);
+  gone.has(nonBlank(value)?.trim() ?? "") ? null : proseOf(value);
 
 function refusedBy({ reason }: Fields, status: number) {
   const why = textOf(reason);

@@ -2,25 +2,23 @@
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import type { Discussion } from "../../../../converters/page/contract.ts";
-import { askJson } from "../ask-json.ts";
 import type { ImportContext, SourcePage, UrlSource } from "../contract.ts";
-import { discussionPage, factsOf } from "../discussion-page.ts";
-import { type Listed, nestListed, readTree } from "../discussion-tree.ts";
+import { discussionPage, factsOf, type Listed, nestListed, proseOf, readTree } from "../discussion-tree.ts";
+import { nullIfUnavailable } from "../failures.ts";
 import {
   addressOf,
+  askJson,
   countOf,
   type Fields,
   fieldsOf,
   itemsOf,
   momentOf,
   nameOf,
+  nonBlank,
   numberOf,
   required,
-  saidIn,
   textOf,
 } from "../json.ts";
-import { orOrdinary } from "../or-ordinary.ts";
-import { proseOf } from "../prose.ts";
 import { type Aggregator, answerBytesMax } from "./contract.ts";
 import { reddit } from "./reddit.ts";
 
@@ -31,19 +29,19 @@ const storyPath = /^\/s\/([a-z0-9]{4,10})(?:\/|\.json$|$)/;
 const lobsters = (host: string): Aggregator => ({
   hosts: [host],
   takes: ({ pathname }) => storyPath.test(pathname),
-  fetch: async ({ pathname }, means) => {
+  fetch: async ({ pathname }, context) => {
     const id = storyPath.exec(pathname)?.[1];
-    return id === undefined ? null : orOrdinary(storyPage(`https://${host}`, id, means));
+    return id === undefined ? null : nullIfUnavailable(storyPage(`https://${host}`, id, context));
   },
 });
 
-async function storyPage(site: string, id: string, means: ImportContext): Promise<SourcePage> {
-  const { json } = await askJson(means, `${site}/s/${id}.json`, { bytesMax: answerBytesMax });
+async function storyPage(site: string, id: string, context: ImportContext): Promise<SourcePage> {
+  const { json } = await askJson(context, `${site}/s/${id}.json`, { bytesMax: answerBytesMax });
   const story = fieldsOf(json);
   const page = addressOf(story.comments_url) ?? `${site}/s/${id}`;
   const tree = nestListed(listedOf(itemsOf(story.comments).map(fieldsOf)));
   const discussion: Discussion = {
-    title: required(saidIn(story.title), "title"),
+    title: required(nonBlank(story.title), "title"),
     author: userOf(story.submitter_user),
     published: momentOf(story.created_at),
     score: numberOf(story.score),
@@ -89,7 +87,7 @@ function commentOf(fields: Fields): Listed["comment"] {
 }
 
 /** A name, or, before 2023, a record with one. */
-const userOf = (value: unknown): string | null => saidIn(value) ?? saidIn(fieldsOf(value).username);
+const userOf = (value: unknown): string | null => nonBlank(value) ?? nonBlank(fieldsOf(value).username);
 
 const tagsOf = ({ tags }: Fields): string =>
   itemsOf(tags)
@@ -112,22 +110,22 @@ const itemOf = ({ pathname, searchParams }: URL): string | null => {
 const hackerNews: Aggregator = {
   hosts: ["news.ycombinator.com"],
   takes: (url) => itemOf(url) !== null,
-  fetch: async (url, means) => {
+  fetch: async (url, context) => {
     const id = itemOf(url);
-    return id === null ? null : orOrdinary(itemPage(id, means));
+    return id === null ? null : nullIfUnavailable(itemPage(id, context));
   },
 };
 
-async function itemPage(id: string, means: ImportContext): Promise<SourcePage> {
-  const { json } = await askJson(means, `${api}${id}`, { bytesMax: answerBytesMax });
+async function itemPage(id: string, context: ImportContext): Promise<SourcePage> {
+  const { json } = await askJson(context, `${api}${id}`, { bytesMax: answerBytesMax });
   const item = fieldsOf(json);
   required(nameOf(item.id), "id");
-  const author = saidIn(item.author);
+  const author = nonBlank(item.author);
   // Options of a poll stand among the answers.
   const [options, answers] = parted(itemsOf(item.children).map(fieldsOf), ({ type }) => type === "pollopt");
   const tree = readTree(answers, readComment);
   const discussion: Discussion = {
-    title: saidIn(item.title) ?? `Comment by ${author ?? "nobody"}`,
+    title: nonBlank(item.title) ?? `Comment by ${author ?? "nobody"}`,
     author,
     published: momentOf(item.created_at),
     score: numberOf(item.points),
@@ -143,7 +141,7 @@ async function itemPage(id: string, means: ImportContext): Promise<SourcePage> {
 /** Of a deleted comment there is neither author nor text; it is there for its answers. */
 function readComment(fields: Fields) {
   const replies = itemsOf(fields.children).map(fieldsOf);
-  const [author, body, id] = [saidIn(fields.author), proseOf(fields.text, "html"), nameOf(fields.id)];
+  const [author, body, id] = [nonBlank(fields.author), proseOf(fields.text, "html"), nameOf(fields.id)];
   if (body === null && replies.length === 0) return null;
   return {
     comment: {
@@ -182,5 +180,5 @@ export const threads: UrlSource = {
   hosts: (settings) => aggregators(settings).flatMap(({ hosts }) => hosts),
   unavailable: () => null,
   takes: (url, settings) => aggregatorOf(url, settings) !== undefined,
-  fetch: async (url, means) => (await aggregatorOf(url, means.settings)?.fetch(url, means)) ?? null,
+  fetch: async (url, context) => (await aggregatorOf(url, context.settings)?.fetch(url, context)) ?? null,
 };

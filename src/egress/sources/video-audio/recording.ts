@@ -1,7 +1,7 @@
 /** A recording, fetched within its limits; what of it is too long, its measuring finds. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
-import type { Answer, ImportContext, PageFacts, SourcePage, Taken } from "../contract.ts";
+import type { Answer, ImportContext, PageFacts, ReadAnswer, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { sniff } from "../page/sniff.ts";
 
@@ -41,25 +41,25 @@ export function isRecording({ mediaType, url }: Answer, beginning: Uint8Array): 
 export async function recordingAt(
   address: URL,
   facts: PageFacts,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage | null> {
-  const found = await means.take(
+  const found = await context.readInto(
     address,
-    (answer, beginning) => (isRecording(answer, beginning) ? recordingFile(means) : null),
+    (answer, beginning) => (isRecording(answer, beginning) ? recordingFile(context) : null),
     { accept: "audio/*, video/*", bytesMax: limits.importAudioBytesMax },
   );
   return found.into === "file" ? recordingOf(found, facts) : null;
 }
 
 /** How a recording is taken. Throws Fault where none would be converted. */
-export function recordingFile(means: ImportContext): { into: "file"; bytesMax: number } {
-  means.requireRecordings();
+export function recordingFile(context: ImportContext): { into: "file"; bytesMax: number } {
+  context.requireRecordings();
   return { into: "file", bytesMax: limits.importAudioBytesMax };
 }
 
 /** Throws Fault: it is empty. */
 export function recordingOf(
-  { path, bytesCount }: Extract<Taken, { into: "file" }>,
+  { path, bytesCount }: Extract<ReadAnswer, { into: "file" }>,
   facts: PageFacts,
 ): SourcePage {
   if (bytesCount === 0) throw importFault("empty", { message: "The recording is empty." });

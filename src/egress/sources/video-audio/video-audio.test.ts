@@ -11,9 +11,8 @@ import type { RunProgram } from "../import-context.ts";
 import { ownFileStream } from "../own-file.ts";
 import { type Recorded, trySource } from "../testing/recorded.ts";
 import { webPage } from "../web-page.ts";
-import { isOnPlatform } from "./platforms.ts";
 import { videoAudio } from "./video-audio.ts";
-import { videoPlatform } from "./video-platform.ts";
+import { isOnPlatform, videoPlatform } from "./video-platform.ts";
 
 const sound = Buffer.from("ID3\u0004 sound", "latin1");
 const audio = { headers: { "content-type": "audio/mpeg" }, body: sound };

@@ -2,22 +2,21 @@
 
 import { limits } from "../../../../config/limits.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
-import { askJson } from "../ask-json.ts";
-import { bylineOf } from "../byline.ts";
 import type { ImportContext, SourcePage, UrlSource } from "../contract.ts";
-import { importFault } from "../failures.ts";
+import { importFault, nullIfUnavailable } from "../failures.ts";
 import {
   addressOf,
+  askJson,
+  bylineOf,
   countOf,
   type Fields,
   fieldsOf,
   itemsOf,
   momentOf,
+  nonBlank,
   numberOf,
-  saidIn,
   textOf,
 } from "../json.ts";
-import { orOrdinary } from "../or-ordinary.ts";
 import { extensionIn, recordingAt, requireRecording, tooLarge } from "./recording.ts";
 
 /** Videos of PeerTube, by its open API (docs.joinpeertube.org/api-rest-reference, "Get a video"). */
@@ -30,22 +29,22 @@ const videoPath =
 const isPeertubeVideo = ({ pathname }: URL): boolean => videoPath.test(pathname);
 
 /** Null: the host does not answer like PeerTube. */
-const peertubeRecording = (url: URL, means: ImportContext): Promise<SourcePage | null> =>
-  orOrdinary(recordingOf(url, means));
+const peertubeRecording = (url: URL, context: ImportContext): Promise<SourcePage | null> =>
+  nullIfUnavailable(recordingOf(url, context));
 
-async function recordingOf(url: URL, means: ImportContext): Promise<SourcePage | null> {
+async function recordingOf(url: URL, context: ImportContext): Promise<SourcePage | null> {
   const id = videoPath.exec(url.pathname)?.[1];
   if (id === undefined) return null;
-  const { json, status } = await askJson(means, `${url.origin}/api/v1/videos/${id}`, {
+  const { json, status } = await askJson(context, `${url.origin}/api/v1/videos/${id}`, {
     bytesMax: 2 * 1024 ** 2,
     statuses: [400, 401, 403, 404],
   });
   const video = fieldsOf(json);
   // Only PeerTube refuses with a word of its documentation (RFC 9457, problem details).
   const isRefusal =
-    (status === 401 || status === 403) && saidIn(video.docs)?.includes("joinpeertube") === true;
+    (status === 401 || status === 403) && nonBlank(video.docs)?.includes("joinpeertube") === true;
   if (isRefusal) throw importFault("access_controlled");
-  const title = saidIn(video.name);
+  const title = nonBlank(video.name);
   if (status !== 200 || title === null || !("files" in video || "streamingPlaylists" in video)) return null;
   const files = [
     ...itemsOf(video.files),
@@ -56,10 +55,11 @@ async function recordingOf(url: URL, means: ImportContext): Promise<SourcePage |
     isLive: video.isLive === true,
     hasSound: files.length === 0 || files.some(({ hasAudio }) => hasAudio !== false),
   });
-  means.requireRecordings();
+  context.requireRecordings();
   const address = smallest(files);
   if (address === null) throw tooLarge();
-  const author = saidIn(fieldsOf(video.account).displayName) ?? saidIn(fieldsOf(video.channel).displayName);
+  const author =
+    nonBlank(fieldsOf(video.account).displayName) ?? nonBlank(fieldsOf(video.channel).displayName);
   const published = momentOf(textOf(video.originallyPublishedAt) ?? textOf(video.publishedAt));
   const facts = {
     url,
@@ -67,7 +67,7 @@ async function recordingOf(url: URL, means: ImportContext): Promise<SourcePage |
     siteName: url.host,
     ...bylineOf(author, published),
   };
-  return recordingAt(new URL(address), facts, means);
+  return recordingAt(new URL(address), facts, context);
 }
 
 /** With sound, and within the limit: the less of the picture, the better. Files of a playlist are whole, too. */
@@ -90,6 +90,6 @@ export const videoAudio: UrlSource = {
   recordingsOnly: true,
   unavailable: () => null,
   takes: (url) => extensionIn(url) !== null || isPeertubeVideo(url),
-  fetch: async (url, means) =>
-    isPeertubeVideo(url) ? peertubeRecording(url, means) : recordingAt(url, { url }, means),
+  fetch: async (url, context) =>
+    isPeertubeVideo(url) ? peertubeRecording(url, context) : recordingAt(url, { url }, context),
 };

@@ -3,12 +3,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../../../../config/limits.ts";
-import { bylineOf } from "../byline.ts";
 import type { ImportContext, ProgramEnd, SourcePage, UrlSource } from "../contract.ts";
 import { importFault } from "../failures.ts";
-import { fieldsOf, jsonIn, momentOf, numberOf, saidIn, textOf } from "../json.ts";
+import { bylineOf, fieldsOf, jsonIn, momentOf, nonBlank, numberOf, textOf } from "../json.ts";
 import { ownFileBytes } from "../own-file.ts";
-import { isOnPlatform, platformHosts } from "./platforms.ts";
 import { requireRecording, tooLarge } from "./recording.ts";
 
 /** The administrator's yt-dlp (github.com/yt-dlp/yt-dlp), asked for the sound of one recording. */
@@ -57,21 +55,21 @@ const options: readonly string[] = [
 ];
 
 /** The sound, in the import's folder. Throws Fault: too long, too large, live, or what the program complains of. */
-async function download(program: string, url: URL, means: ImportContext): Promise<SourcePage> {
-  const end = await means.run(program, [...options, "--", url.href], fileBytesMax);
+async function download(program: string, url: URL, context: ImportContext): Promise<SourcePage> {
+  const end = await context.run(program, [...options, "--", url.href], fileBytesMax);
   const said = fieldsOf(jsonIn(Buffer.from(end.output.split("\n")[0] ?? "")));
   requireRecording({
     seconds: numberOf(said.duration),
     isLive: said.live_status === "is_live" || said.live_status === "is_upcoming",
     hasSound: true,
   });
-  const folder = await means.folder();
+  const folder = await context.folder();
   const name = (await readdir(folder)).find((each) => each.startsWith(`${stem}.`) && !each.endsWith(".json"));
   const path = name === undefined ? null : join(folder, name);
   const bytesCount = path === null ? 0 : ownFileBytes(path);
   if (bytesCount > limits.importAudioBytesMax || end.ended === "too_large") throw tooLarge();
   if (end.exitCode !== 0 || path === null || bytesCount === 0) throw whyNot(end);
-  const author = saidIn(said.uploader);
+  const author = nonBlank(said.uploader);
   const [, year, month, day] = /^(\d{4})(\d{2})(\d{2})$/.exec(textOf(said.upload_date) ?? "") ?? [];
   const published = momentOf(year === undefined ? null : `${year}-${month}-${day}`);
   return {
@@ -79,7 +77,7 @@ async function download(program: string, url: URL, means: ImportContext): Promis
     path,
     bytesCount,
     url,
-    title: saidIn(said.title) ?? url.host,
+    title: nonBlank(said.title) ?? url.host,
     siteName: url.host,
     ...bylineOf(author, published),
   };
@@ -123,11 +121,42 @@ export const videoPlatform: UrlSource = {
     const reason = whyNotRun(program);
     return reason === null ? null : `url_import.yt_dlp is not run. ${reason}`;
   },
-  takes: isOnPlatform,
-  fetch: async (url, means) => {
-    const program = means.settings["url_import.yt_dlp"];
+  takes: (url) => isOnPlatform(url),
+  fetch: async (url, context) => {
+    const program = context.settings["url_import.yt_dlp"];
     if (program === null) return null;
-    means.requireRecordings();
-    return download(program, url, means);
+    context.requireRecordings();
+    return download(program, url, context);
   },
 };
+
+/** Video platforms whose recordings only a program of its own knows how to get; by their addresses. */
+
+interface Platform {
+  host: string;
+  /** Of a single recording. */
+  path: RegExp;
+}
+
+const platforms: readonly Platform[] = [
+  { host: "youtube.com", path: /^\/(?:watch$|shorts\/|live\/|embed\/)/ },
+  { host: "www.youtube.com", path: /^\/(?:watch$|shorts\/|live\/|embed\/)/ },
+  { host: "m.youtube.com", path: /^\/(?:watch$|shorts\/|live\/)/ },
+  { host: "music.youtube.com", path: /^\/watch$/ },
+  { host: "youtu.be", path: /^\/[\w-]{6,}$/ },
+  { host: "vimeo.com", path: /^\/(?:[\w-]+\/)*\d+(?:\/[0-9a-f]+)?$/ },
+  { host: "player.vimeo.com", path: /^\/video\/\d+$/ },
+  { host: "www.dailymotion.com", path: /^\/video\/\w+$/ },
+  { host: "dai.ly", path: /^\/\w+$/ },
+  { host: "soundcloud.com", path: /^\/[\w-]+\/(?!sets$|tracks$|likes$)[\w-]+$/ },
+  { host: "www.twitch.tv", path: /^\/videos\/\d+$/ },
+  { host: "www.ted.com", path: /^\/talks\/[\w-]+$/ },
+  { host: "rumble.com", path: /^\/v\w+-[\w.-]+\.html$/ },
+  { host: "odysee.com", path: /^\/@[^/]+\/[^/]+$/ },
+];
+
+const platformHosts: readonly string[] = platforms.map(({ host }) => host);
+
+/** A single recording, no channel, list or search. */
+export const isOnPlatform = (url: URL): boolean =>
+  platforms.some(({ host, path }) => url.host === host && path.test(url.pathname));

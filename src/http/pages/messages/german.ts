@@ -1,104 +1,66 @@
-/** German for the sentences of faults that people meet on these pages. The log and programs have them in English. */
-
-type German = string | ((...parts: string[]) => string);
-
-const sentences: readonly (readonly [RegExp, German])[] = [
-  [/^Enter your e-mail address\.$/, "Geben Sie Ihre E-Mail-Adresse ein."],
-  [/^Enter your password\.$/, "Geben Sie Ihr Passwort ein."],
-  [/^Enter your current password\.$/, "Geben Sie Ihr bisheriges Passwort ein."],
-  [/^Enter your name\.$/, "Geben Sie Ihren Namen ein."],
-  [/^Choose a password\.$/, "Wählen Sie ein Passwort."],
-  [
-    /^The two passwords differ; type both again\.$/,
-    "Die beiden Passwörter sind verschieden; geben Sie beide noch einmal ein.",
-  ],
-  [
-    /^Choose at least (\d+) characters; this password has (\d+)\.$/,
-    (least, given) => `Wählen Sie mindestens ${least} Zeichen; dieses Passwort hat ${given}.`,
-  ],
-  [/^Choose at most (\d+) characters\.$/, (most) => `Wählen Sie höchstens ${most} Zeichen.`],
-  [
-    /^Choose another password: this is one of those that are guessed first\.$/,
-    "Wählen Sie ein anderes Passwort: Dieses gehört zu denen, die zuerst geraten werden.",
-  ],
-  [/^The e-mail address or the password is wrong\.$/, "Die E-Mail-Adresse oder das Passwort ist falsch."],
-  [/^This is not the current password\.$/, "Das ist nicht das bisherige Passwort."],
-  [/^This is the current password\.$/, "Das ist das bisherige Passwort."],
-  [
-    /^This account has no password; an administrator can hand out a link that sets one\.$/,
-    "Dieses Konto hat kein Passwort; wer die Installation verwaltet, kann einen Link ausgeben, der eines setzt.",
-  ],
-  [
-    /^There is an account with this address already; sign in to it\.$/,
+/** German for the sentences of faults that people meet on these pages; `{}` stands for a word. The log and programs have them in English. */
+const sentences: Readonly<Record<string, string>> = {
+  "Enter your e-mail address.": "Geben Sie Ihre E-Mail-Adresse ein.",
+  "Enter your password.": "Geben Sie Ihr Passwort ein.",
+  "Enter your current password.": "Geben Sie Ihr aktuelles Passwort ein.",
+  "Enter your name.": "Geben Sie Ihren Namen ein.",
+  "Choose a password.": "Wählen Sie ein Passwort.",
+  "The passwords do not match.": "Die beiden Passwörter stimmen nicht überein; geben Sie beide erneut ein.",
+  "Choose at least {} characters; this password has {}.":
+    "Wählen Sie mindestens {} Zeichen; dieses Passwort hat {}.",
+  "Choose at most {} characters.": "Wählen Sie höchstens {} Zeichen.",
+  "This password is too easy to guess. Choose another one.":
+    "Wählen Sie ein anderes Passwort: Dieses ist leicht zu erraten.",
+  "The e-mail address or the password is wrong.": "Die E-Mail-Adresse oder das Passwort ist falsch.",
+  "This is not the current password.": "Das ist nicht das aktuelle Passwort.",
+  "This is the current password.": "Das ist das aktuelle Passwort.",
+  "This account has no password. Ask an administrator for a password link.":
+    "Dieses Konto hat kein Passwort; ein Administrator kann Ihnen einen Link dafür geben.",
+  "An account with this address already exists. Sign in instead.":
     "Mit dieser Adresse gibt es schon ein Konto; melden Sie sich damit an.",
-  ],
-  [
-    /^People do not make accounts by themselves here; an administrator can invite you\.$/,
-    "Hier legt sich niemand selbst ein Konto an; wer die Installation verwaltet, kann Sie einladen.",
-  ],
-  [
-    /^This account is blocked; ask an administrator\.$/,
-    "Dieses Konto ist gesperrt; wenden Sie sich an die Verwaltung.",
-  ],
-  [
-    /^Too many people are signing in at this moment; try again shortly\.$/,
-    "Gerade melden sich zu viele zugleich an; versuchen Sie es gleich noch einmal.",
-  ],
-  [
-    /^This link does not work, or not any more: it was used, has expired or was replaced by a newer one\. While nobody administers the installation, every start of the server prints a new one; otherwise sign in\.$/,
-    "Dieser Link geht nicht oder nicht mehr: Er wurde benutzt, ist abgelaufen oder durch einen neueren ersetzt. Solange niemand die Installation verwaltet, zeigt jeder Start des Servers einen neuen; sonst melden Sie sich an.",
-  ],
-  [
-    /^The form did not come from this installation's own pages\. They are at (\S+); open them there\.$/,
-    (address) =>
-      `Das Formular kam nicht von den Seiten dieser Installation. Sie sind unter ${address}; öffnen Sie sie dort.`,
-  ],
-  [
-    /^The form names a field twice; load the page again\.$/,
-    "Im Formular steht ein Feld zweimal; laden Sie die Seite neu.",
-  ],
-  [
-    /^Enter an e-mail address, such as name@example\.org\.$/,
+  "Sign-up is closed. Ask an administrator for an invitation.":
+    "Die Registrierung ist geschlossen; bitten Sie einen Administrator um eine Einladung.",
+  "This account is blocked. Ask an administrator.":
+    "Dieses Konto ist gesperrt; wenden Sie sich an einen Administrator.",
+  "Too many sign-ins at the moment. Try again shortly.":
+    "Gerade melden sich zu viele zugleich an; versuchen Sie es gleich erneut.",
+  "This link is not valid: it was used, has expired or was replaced. Until there is an administrator, every server start prints a new link. Otherwise, sign in.":
+    "Dieser Link ist ungültig: Er wurde schon verwendet, ist abgelaufen oder wurde ersetzt. Solange es keinen Administrator gibt, zeigt jeder Start des Servers einen neuen; sonst melden Sie sich an.",
+  "This form was not sent from this installation's pages. Open them at {}.":
+    "Das Formular kam nicht von den Seiten dieser Installation. Öffnen Sie sie unter {}.",
+  "The form contains a field twice. Reload the page.":
+    "Das Formular enthält ein Feld zweimal; laden Sie die Seite neu.",
+  "Enter an e-mail address, such as name@example.org.":
     "Geben Sie eine E-Mail-Adresse ein, etwa name@example.org.",
-  ],
-  [
-    /^A name needs 1 to (\d+) visible characters\.$/,
-    (most) => `Ein Name braucht 1 bis ${most} sichtbare Zeichen.`,
-  ],
-  [
-    /^This link does not work, or not any more: it was used, has expired or was replaced by a newer one\. Ask an administrator for a new one\.$/,
-    "Dieser Link geht nicht oder nicht mehr: Er wurde benutzt, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie die Verwaltung um einen neuen.",
-  ],
-  [
-    /^Something went wrong on our side; try again, and tell your administrator the request id\.$/,
-    "Bei uns ist etwas schiefgegangen; versuchen Sie es noch einmal, und nennen Sie der Verwaltung die Nummer der Anfrage.",
-  ],
-  [
-    /^The service is starting, stopping or out of storage; try again shortly\.$/,
-    "Der Dienst startet oder hält gerade an, oder ihm fehlt Speicherplatz; versuchen Sie es gleich noch einmal.",
-  ],
-  [/^This account may not do that\.$/, "Dieses Konto darf das nicht."],
-  [
-    /^There is no such application that this user let in\.$/,
-    "Eine solche Anwendung haben Sie nicht zugelassen.",
-  ],
-  [/^You are signed out; sign in again\.$/, "Sie sind abgemeldet; melden Sie sich wieder an."],
-  [/^Choose Allow or Deny\.$/, "Wählen Sie „Zulassen“ oder „Ablehnen“."],
-  [
-    /^This request for access is not valid any more; start again from the application\.$/,
-    "Diese Anfrage gilt nicht mehr; beginnen Sie in der Anwendung noch einmal.",
-  ],
-  [
-    /^This installation has no single sign-on; sign in with your e-mail address and password\.$/,
-    "Diese Installation hat keine gemeinsame Anmeldung; melden Sie sich mit E-Mail-Adresse und Passwort an.",
-  ],
-];
+  "A name needs 1 to {} visible characters.": "Ein Name braucht 1 bis {} sichtbare Zeichen.",
+  "This link does not work, or not any more: it was used, has expired or was replaced by a newer one. Ask an administrator for a new one.":
+    "Dieser Link ist ungültig: Er wurde schon verwendet, ist abgelaufen oder wurde ersetzt. Bitten Sie einen Administrator um einen neuen.",
+  "Something went wrong on our side; try again, and tell your administrator the request id.":
+    "Auf dem Server ist ein Fehler aufgetreten; versuchen Sie es erneut, und nennen Sie Ihrem Administrator die Nummer der Anfrage.",
+  "The service is starting, stopping or out of storage; try again shortly.":
+    "Der Dienst startet oder stoppt gerade, oder ihm fehlt Speicherplatz; versuchen Sie es gleich erneut.",
+  "This account may not do that.": "Dieses Konto darf das nicht.",
+  "There is no such application that this user let in.": "Eine solche Anwendung ist nicht verbunden.",
+  "You are signed out; sign in again.": "Sie sind abgemeldet; melden Sie sich erneut an.",
+  "Choose Allow or Deny.": "Wählen Sie „Zulassen“ oder „Ablehnen“.",
+  "This access request is no longer valid. Start again from the application.":
+    "Diese Anfrage gilt nicht mehr; beginnen Sie in der Anwendung von vorn.",
+  "Single sign-on is not available here. Sign in with your e-mail address and password.":
+    "Diese Installation hat kein Single Sign-on; melden Sie sich mit E-Mail-Adresse und Passwort an.",
+};
+
+const patterns = Object.entries(sentences).map(
+  ([english, german]) =>
+    [new RegExp(`^${RegExp.escape(english).replaceAll("\\{\\}", "(\\S+)")}$`), german] as const,
+);
 
 /** Null: not known here. */
 export function inGerman(sentence: string): string | null {
-  for (const [pattern, german] of sentences) {
+  for (const [pattern, german] of patterns) {
     const match = pattern.exec(sentence);
-    if (match !== null) return typeof german === "string" ? german : german(...match.slice(1));
+    if (match === null) continue;
+    const [, ...parts] = match;
+    return german.replace(/\{\}/g, () => parts.shift() ?? "");
   }
   return null;
 }

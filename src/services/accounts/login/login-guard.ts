@@ -1,5 +1,5 @@
 import { Fault } from "../../../../config/errors/fault.ts";
-import { normalizeEmail } from "../../../../ledger/accounts/email.ts";
+import { normalizeEmail } from "../../../../ledger/users/email.ts";
 import type { SignedIn, SignIn } from "../../../auth/sign-in/contract.ts";
 import type { Devices } from "../../../auth/sign-in/devices.ts";
 import { createSemaphore, type Semaphore } from "../../../shared/semaphore.ts";
@@ -71,7 +71,7 @@ async function inLine<T>(line: Semaphore, work: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     if (!(thrown instanceof Fault && thrown.code === "queue_full")) throw thrown;
     throw new Fault("service_unavailable", {
-      message: "Too many people are signing in at this moment; try again shortly.",
+      message: "Too many sign-ins at the moment. Try again shortly.",
       cause: "the line of password checks is full",
       headers: { "retry-after": String(busyRetrySeconds) },
     });

@@ -84,8 +84,8 @@ function createAccountEntry({ settings, clock, random, links }: EntryParts): Acc
   };
 }
 
-const noSignUp = "People do not make accounts by themselves here; an administrator can invite you.";
-const emailTaken = () => invalid("email", "There is an account with this address already; sign in to it.");
+const noSignUp = "Sign-up is closed. Ask an administrator for an invitation.";
+const emailTaken = () => invalid("email", "An account with this address already exists. Sign in instead.");
 const gone = () => new Fault("link_not_found");
 
 /** By what the ledger says. */
@@ -96,7 +96,7 @@ const refusals = {
   link_expired: gone,
   already_set_up: gone,
   email_taken: emailTaken,
-  user_banned: () => new Fault("forbidden", { message: "This account is blocked; ask an administrator." }),
+  user_banned: () => new Fault("forbidden", { message: "This account is blocked. Ask an administrator." }),
 };
 
 /** To whoever has left the field empty nothing needs to be said about names. */

@@ -20,9 +20,9 @@ test("a recording at an address is one once there is a model, billed as audio", 
     recordingsOnly: true,
     unavailable: () => null,
     takes: () => true,
-    fetch: async (url, means) => {
-      means.requireRecordings();
-      const path = join(await means.folder(), "sound.mp3");
+    fetch: async (url, context) => {
+      context.requireRecordings();
+      const path = join(await context.folder(), "sound.mp3");
       writeFileSync(path, "ID3");
       return { kind: "audio", url, path, bytesCount: 3, title: "Talk" };
     },

@@ -19,9 +19,9 @@ function scripted(fetch: UrlSource["fetch"], unavailable: string | null = null) 
     hosts: () => ["*.example.org"],
     unavailable: () => unavailable,
     takes: ({ hostname }) => hostname.endsWith(".example.org"),
-    fetch: async (url, means) => {
+    fetch: async (url, context) => {
       asked.push(url.href);
-      return fetch(url, means);
+      return fetch(url, context);
     },
   };
   return { asked, source };
@@ -188,8 +188,8 @@ test("a recording is left in the import's folder until it is stored", async () =
   const { installation } = await opened();
   await using _ = installation;
   const { core, estimates, caller } = installation;
-  const { source } = scripted(async (url, means) => {
-    const path = join(await means.folder(), "sound.mp3");
+  const { source } = scripted(async (url, context) => {
+    const path = join(await context.folder(), "sound.mp3");
     writeFileSync(path, "ID3");
     return { kind: "audio", url, path, bytesCount: 3 };
   });

@@ -4,7 +4,7 @@ import { limits } from "../../../../config/limits.ts";
 import { capabilities } from "../../../../converters/capabilities.ts";
 import type { UploadRow } from "../../../../ledger/contract.ts";
 import { isAccount } from "../../../auth/principal.ts";
-import { permittedUrl } from "../../../egress/permitted.ts";
+import { permittedUrl } from "../../../egress/rules.ts";
 import type { UrlSource } from "../../../egress/sources/contract.ts";
 import { faultOf } from "../../../egress/sources/failures.ts";
 import { type Imported, importFrom } from "../../../egress/sources/import.ts";

@@ -1,8 +1,10 @@
 /** Gitea and Forgejo: Codeberg and whatever else speaks their API. Their pages are whole without scripts, too. */
 
 import { percentDecoded } from "../../../../../config/text/percent.ts";
+import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
-import { byDate, commentsMax, type Listed, nestListed } from "../../discussion-tree.ts";
+import { byDate, commentsMax, type Listed, nestListed, proseOf } from "../../discussion-tree.ts";
+import { nullIfUnavailable } from "../../failures.ts";
 import {
   countOf,
   type Fields,
@@ -10,31 +12,24 @@ import {
   itemsOf,
   listIn,
   nameOf,
+  nonBlank,
   ownIn,
   required,
-  saidIn,
   textOf,
 } from "../../json.ts";
-import { orOrdinary } from "../../or-ordinary.ts";
-import { proseOf } from "../../prose.ts";
-import type { Bases } from "../addresses.ts";
 import type { Forge, Place } from "../contract.ts";
-import { filePage } from "../file-page.ts";
-import { branchesOf, issuePage } from "../issue-page.ts";
+import { type Bases, filePage } from "../file-page.ts";
+import { branchesOf, issuePage, listedAs, onLine, remarkBy, reviewText } from "../issue-page.ts";
 import { type Entry, entryOf, listingPage, readmeOf } from "../listing.ts";
-import { onLine, reviewText } from "../on-line.ts";
-import { type Pages, pageAt } from "../pages.ts";
-import { insideOwned, numberedPlace, ownedPlace } from "../places.ts";
+import { encodedPath, insideOwned, numberedPlace, ownedPlace, queryOf, splits } from "../places.ts";
 import { loginNames, releasesAt } from "../releases.ts";
-import { listedAs, remarkBy } from "../remarks.ts";
-import { type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
-import { encodedPath, queryOf, splits } from "../splits.ts";
+import { type Pages, pageAt, type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
 
 /** What Gitea's answers about issues, reviews and comments have in common. */
 
 /** The name for people, else that of the account; null: nobody is named. */
 const authorOf = ({ user }: Fields): string | null =>
-  saidIn(fieldsOf(user).full_name) ?? saidIn(fieldsOf(user).login);
+  nonBlank(fieldsOf(user).full_name) ?? nonBlank(fieldsOf(user).login);
 
 const remarkOf = (fields: Fields) => remarkBy(authorOf(fields), fields);
 
@@ -52,14 +47,14 @@ const basesOf = ({ site }: RepositoriesApi, repository: string): Bases => ({
 async function giteaRepository(
   api: RepositoriesApi,
   { repository }: { repository: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const { json } = await api.ask(repository, "/contents");
   const entries = entriesOf(json, api);
   const readme = readmeOf(entries);
   const url = new URL(`${api.site}/${repository}`);
   const bases = basesOf(api, repository);
-  const list = () => listingPage({ title: repository, url, bases, ...bounded(entries) }, means);
+  const list = () => listingPage({ title: repository, url, bases, ...bounded(entries) }, context);
   if (readme === null) return list();
   const answer = await api.ask(repository, `/contents/${encodeURIComponent(readme.name)}`);
   return fileIn(fieldsOf(answer.json), new URL(readme.url), bases) ?? list();
@@ -69,7 +64,7 @@ async function giteaRepository(
 async function giteaPath(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const kind = rest.slice(0, rest.indexOf("/"));
   const page = new URL(`${api.site}/${repository}/src/${rest}`);
@@ -78,9 +73,9 @@ async function giteaPath(
     const answer = await api.askWhether(repository, `/contents/${encodedPath(path)}${queryOf({ ref })}`);
     if (answer === null) continue;
     if (!Array.isArray(answer.json))
-      return fileIn(fieldsOf(answer.json), page, bases) ?? giteaFile(api, { repository, rest }, means);
+      return fileIn(fieldsOf(answer.json), page, bases) ?? giteaFile(api, { repository, rest }, context);
     const title = path === "" ? repository : `${repository}/${path}`;
-    return listingPage({ title, url: page, bases, ...bounded(entriesOf(answer.json, api)) }, means);
+    return listingPage({ title, url: page, bases, ...bounded(entriesOf(answer.json, api)) }, context);
   }
   throw api.notThere();
 }
@@ -89,10 +84,10 @@ async function giteaPath(
 async function giteaFile(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const bases = basesOf(api, repository);
-  const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, {
+  const { status, bytes, charset } = await context.get(`${bases.images}${rest}`, {
     statuses: [404],
   });
   if (status === 404) throw api.notThere();
@@ -103,7 +98,7 @@ async function giteaFile(
 function fileIn(fields: Fields, url: URL, bases: Bases): SourcePage | null {
   const content = textOf(fields.content);
   if (fields.type !== "file" || content === null || fields.encoding !== "base64") return null;
-  return filePage(required(saidIn(fields.name), "name"), Buffer.from(content, "base64"), {
+  return filePage(required(nonBlank(fields.name), "name"), Buffer.from(content, "base64"), {
     url,
     charset: null,
     bases,
@@ -154,7 +149,7 @@ async function reviewsOf(
   api: RepositoriesApi,
   repository: string,
   number: string,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<{ listed: Listed[]; omitted: number }> {
   const path = `/pulls/${number}/reviews`;
   const reviews = itemsOf((await api.ask(repository, `${path}?limit=${reviewsMax}`)).json).map(fieldsOf);
@@ -168,7 +163,7 @@ async function reviewsOf(
     const body = proseOf(reviewText(ownIn(verdicts, textOf(review.state)), review, onLines > 0));
     if (body !== null) listed.push({ id: key, parent: null, comment: { ...remarkOf(review), body } });
     if (onLines === 0) continue;
-    if (id === null || asked >= reviewsWithLinesMax || means.left().requests < 2) {
+    if (id === null || asked >= reviewsWithLinesMax || context.left().requests < 2) {
       omitted += onLines;
       continue;
     }
@@ -185,7 +180,7 @@ function lineOf(fields: Fields, id: string, parent: string): Listed {
     path: textOf(fields.path),
     line: nameOf(fields.position) ?? nameOf(fields.original_position),
     hunk: textOf(fields.diff_hunk),
-    body: saidIn(fields.body) ?? "",
+    body: nonBlank(fields.body) ?? "",
   });
   return { id, parent, comment: { ...remarkOf(fields), body: proseOf(text) } };
 }
@@ -196,7 +191,7 @@ function lineOf(fields: Fields, id: string, parent: string): Listed {
 async function giteaIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const isChange = kind === "change";
   const list = isChange ? "pulls" : "issues";
@@ -204,7 +199,7 @@ async function giteaIssue(
   const issue = fieldsOf(json);
   const count = countOf(issue.comments);
   const remarks = count === 0 ? [] : listOf((await api.ask(repository, `/issues/${number}/comments`)).json);
-  const reviews = isChange ? await reviewsOf(api, repository, number, means) : { listed: [], omitted: 0 };
+  const reviews = isChange ? await reviewsOf(api, repository, number, context) : { listed: [], omitted: 0 };
   const listed = [
     ...remarks.slice(0, commentsMax).map((each, index) => listedAs("remark", each, index, remarkOf(each))),
     ...reviews.listed,
@@ -228,11 +223,11 @@ const listOf = (json: unknown): Fields[] => listIn(json, "a list of comments").m
 /** Addresses of Gitea and Forgejo and what is there. */
 
 /** First segments that are the forge's own pages (models/user/user.go, "reservedUsernames"). */
-const ownPages: ReadonlySet<string> = new Set(
-  "- .well-known api assets attachments avatar avatars captcha commits debug devtest error explore ghost install issues login metrics milestones new notifications org pulls raw repo repo-avatars report_abuse search stars template user v2".split(
-    " ",
-  ),
-);
+const ownPages: ReadonlySet<string> = wordSet(`
+  - .well-known api assets attachments avatar avatars captcha commits debug devtest error explore ghost
+  install issues login metrics milestones new notifications org pulls raw repo repo-avatars report_abuse
+  search stars template user v2
+`);
 const name = /^[A-Za-z0-9_.-]{1,100}$/;
 const refKinds: ReadonlySet<string> = new Set(["branch", "tag", "commit"]);
 
@@ -261,17 +256,17 @@ function giteaPlace(url: URL): Place | null {
 export const gitea = (host: string): Forge => ({
   host,
   place: giteaPlace,
-  fetch: (place, means) => {
-    const api = giteaApi(`https://${host}`, means);
-    return orOrdinary(pageAt(pages, { kind: place.kind, place, api, means }));
+  fetch: (place, context) => {
+    const api = giteaApi(`https://${host}`, context);
+    return nullIfUnavailable(pageAt(pages, { kind: place.kind, place, api, context }));
   },
 });
 
 /** The API of Gitea and Forgejo (docs.gitea.com/api, version 1). */
-const giteaApi = (site: string, means: ImportContext): RepositoriesApi =>
+const giteaApi = (site: string, context: ImportContext): RepositoriesApi =>
   repositoriesApi(
     { forge: "The forge", site, root: (repository) => `${site}/api/v1/repos/${repository}` },
-    means,
+    context,
   );
 
 const pages: Pages = {

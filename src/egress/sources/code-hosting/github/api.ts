@@ -1,7 +1,7 @@
 /** GitHub's REST API as anybody may ask it (docs.github.com/rest, version 2022-11-28): sixty requests an hour. */
-import { askJson } from "../../ask-json.ts";
 import type { Answer, ImportContext } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
+import { askJson } from "../../json.ts";
 import { answerBytesMax, type RestApi, restApi } from "../rest-api.ts";
 
 const headers = { "x-github-api-version": "2022-11-28" };
@@ -10,9 +10,9 @@ const headers = { "x-github-api-version": "2022-11-28" };
 export type GithubApi = RestApi<[path: string]>;
 
 /** `base` is the API's address. Refusals that are no absence are thrown as Fault. */
-export function githubApi(base: string, means: ImportContext): GithubApi {
+export function githubApi(base: string, context: ImportContext): GithubApi {
   return restApi("GitHub", async (path: string) => {
-    const answer = await askJson(means, `${base}${path}`, {
+    const answer = await askJson(context, `${base}${path}`, {
       accept: "application/vnd.github+json",
       headers,
       bytesMax: answerBytesMax,

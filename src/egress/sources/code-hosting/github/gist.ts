@@ -1,18 +1,15 @@
 /** A gist: its files and what is said of it (docs.github.com/rest/gists). */
 
-import { natureOf } from "../../../../../converters/text/file-nature.ts";
-import { bylineOf } from "../../byline.ts";
+import { fileKindOf } from "../../../../../converters/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
-import { discussionPage } from "../../discussion-page.ts";
-import { nestListed } from "../../discussion-tree.ts";
-import { countOf, fieldsOf, momentOf, required, saidIn, textOf } from "../../json.ts";
+import { discussionPage, nestListed, proseOf } from "../../discussion-tree.ts";
+import { bylineOf, countOf, fieldsOf, momentOf, nonBlank, required, textOf } from "../../json.ts";
 import { escaped, fenced } from "../../markdown.ts";
-import { proseOf } from "../../prose.ts";
 import { filePage } from "../file-page.ts";
-import { allPages, perPage } from "../paged.ts";
-import { listedAs } from "../remarks.ts";
+import { listedAs } from "../issue-page.ts";
+import { allPages, perPage } from "../rest-api.ts";
 import type { GithubApi } from "./api.ts";
-import { remarkOf } from "./people.ts";
+import { remarkOf } from "./issue.ts";
 
 const filesMax = 100;
 
@@ -27,21 +24,21 @@ export async function gistPage(
   api: GithubApi,
   id: string,
   url: URL,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const gist = fieldsOf((await api.ask(`/gists/${id}`)).json);
   const all = Object.values(fieldsOf(required(gist.files, "files")));
   const files = all.slice(0, filesMax).map((value): GistFile => {
     const fields = fieldsOf(value);
     return {
-      name: required(saidIn(fields.filename), "filename"),
+      name: required(nonBlank(fields.filename), "filename"),
       content: textOf(fields.content) ?? "",
       truncated: fields.truncated === true,
     };
   });
   const owner = textOf(fieldsOf(gist.owner).login);
   const published = momentOf(gist.created_at);
-  const title = saidIn(gist.description) ?? files[0]?.name ?? `gist ${id}`;
+  const title = nonBlank(gist.description) ?? files[0]?.name ?? `gist ${id}`;
   const warnings = files
     .filter(({ truncated }) => truncated)
     .map(
@@ -70,7 +67,7 @@ export async function gistPage(
     };
   const { items } = await allPages(
     async (page) => (await api.ask(`/gists/${id}/comments?per_page=${perPage}&page=${page}`)).json,
-    means.left,
+    context.left,
   );
   const tree = nestListed(items.map((each, index) => listedAs("remark", each, index, remarkOf(each))));
   return discussionPage(
@@ -91,7 +88,7 @@ export async function gistPage(
 
 /** Under its name: Markdown as itself, everything else in a fence. */
 function shownIn({ name, content }: GistFile): string {
-  const nature = natureOf(name);
+  const nature = fileKindOf(name);
   const language = nature.kind === "code" ? nature.language : "";
   const shown = nature.kind === "markdown" ? content.trim() : fenced(content, language);
   return `## ${escaped(name)}\n\n${shown}`;

@@ -1,17 +1,24 @@
 /** GitHub, and GitHub Enterprise Server on hosts of its own. */
+import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
-import { addressOf, fieldsOf, listIn, required, saidIn, textOf } from "../../json.ts";
-import type { Bases } from "../addresses.ts";
+import { addressOf, fieldsOf, listIn, nonBlank, required, textOf } from "../../json.ts";
 import type { Forge, Place } from "../contract.ts";
-import { filePage } from "../file-page.ts";
+import { type Bases, filePage } from "../file-page.ts";
 import { entryOf, listingPage } from "../listing.ts";
-import { contentPlace, insideOwned, numberedPlace, ownedPlace, segmentsOf } from "../places.ts";
+import {
+  contentPlace,
+  encodedPath,
+  insideOwned,
+  numberedPlace,
+  ownedPlace,
+  queryOf,
+  segmentsOf,
+  splits,
+} from "../places.ts";
 import { loginNames, releasesAt } from "../releases.ts";
-import { encodedPath, queryOf, splits } from "../splits.ts";
 import { type GithubApi, githubApi } from "./api.ts";
-import { changePage } from "./change.ts";
 import { gistPage } from "./gist.ts";
-import { githubIssue } from "./issue.ts";
+import { changePage, githubIssue } from "./issue.ts";
 
 /** Files, folders and front pages of repositories on GitHub (docs.github.com/rest/repos/contents). */
 
@@ -31,13 +38,13 @@ async function repositoryPage(
   api: GithubApi,
   { repository, bases }: { repository: string; bases: Bases },
   url: URL,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const readme = await api.askWhether(`/repos/${repository}/readme`);
-  if (readme === null) return folderPage(api, { repository, ref: null, path: "", bases }, url, means);
+  if (readme === null) return folderPage(api, { repository, ref: null, path: "", bases }, url, context);
   const fields = fieldsOf(readme.json);
   const bytes = Buffer.from(required(textOf(fields.content), "content"), "base64");
-  return filePage(required(saidIn(fields.path), "path"), bytes, {
+  return filePage(required(nonBlank(fields.path), "path"), bytes, {
     url: new URL(addressOf(fields.html_url, url) ?? url),
     siteName: "GitHub",
     charset: null,
@@ -50,9 +57,9 @@ async function githubFile(
   api: GithubApi,
   { rest, bases }: { rest: string; bases: Bases },
   url: URL,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
-  const { status, bytes, charset } = await means.get(`${bases.images}${rest}`, { statuses: [404] });
+  const { status, bytes, charset } = await context.get(`${bases.images}${rest}`, { statuses: [404] });
   if (status === 404) throw api.notThere();
   return filePage(rest, bytes, { url, siteName: "GitHub", charset, bases });
 }
@@ -62,10 +69,10 @@ async function githubFolder(
   api: GithubApi,
   { repository, rest, bases }: { repository: string; rest: string; bases: Bases },
   url: URL,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   for (const { ref, path } of splits(rest)) {
-    const found = await folderOrNull(api, { repository, ref, path, bases }, url, means);
+    const found = await folderOrNull(api, { repository, ref, path, bases }, url, context);
     if (found !== null) return found;
   }
   throw api.notThere();
@@ -75,9 +82,9 @@ async function folderPage(
   api: GithubApi,
   folder: Folder,
   url: URL,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
-  const found = await folderOrNull(api, folder, url, means);
+  const found = await folderOrNull(api, folder, url, context);
   if (found === null) throw api.notThere();
   return found;
 }
@@ -86,7 +93,7 @@ async function folderOrNull(
   api: GithubApi,
   { repository, ref, path, bases }: Folder,
   url: URL,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage | null> {
   const query = ref === null ? "" : queryOf({ ref });
   const answer = await api.askWhether(`/repos/${repository}/contents/${encodedPath(path)}${query}`);
@@ -94,17 +101,18 @@ async function folderOrNull(
   const all = listIn(answer.json, "a list of files");
   const entries = all.slice(0, entriesMax).map((value) => entryOf(value, url.href));
   const title = path === "" ? repository : `${repository}/${path}`;
-  return listingPage({ title, url, entries, bases, omitted: all.length >= entriesMax ? null : 0 }, means);
+  return listingPage({ title, url, entries, bases, omitted: all.length >= entriesMax ? null : 0 }, context);
 }
 
 /** Addresses of GitHub and what is there. */
 
 /** First segments that are GitHub's own pages and no owner's name. */
-const ownPages: ReadonlySet<string> = new Set(
-  "about account apps blog codespaces collections contact customer-stories dashboard discussions enterprise events explore features gist gists github-copilot issues join login logout marketplace mobile new notifications organizations orgs pricing pulls readme resources search security sessions settings signup site solutions sponsors stars team topics trending users watching".split(
-    " ",
-  ),
-);
+const ownPages: ReadonlySet<string> = wordSet(`
+  about account apps blog codespaces collections contact customer-stories dashboard discussions
+  enterprise events explore features gist gists github-copilot issues join login logout marketplace
+  mobile new notifications organizations orgs pricing pulls readme resources search security sessions
+  settings signup site solutions sponsors stars team topics trending users watching
+`);
 
 const ownerName = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})$/;
 const repositoryName = /^[A-Za-z0-9._-]{1,100}$/;
@@ -163,7 +171,7 @@ const enterpriseAddresses = (host: string): Addresses => ({
 const forge = (host: string, place: Forge["place"], addresses: Addresses): Forge => ({
   host,
   place,
-  fetch: (what, means) => fetchPlace(what, addresses, means),
+  fetch: (what, context) => fetchPlace(what, addresses, context),
 });
 
 /** github.com, with the hosts of its raw files and gists. */
@@ -188,9 +196,9 @@ export const enterpriseGithub = (host: string): Forge =>
 async function fetchPlace(
   place: Place,
   { site, api: base, raw, wiki }: Addresses,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage | null> {
-  const api = githubApi(base, means);
+  const api = githubApi(base, context);
   const at = (path: string) => new URL(`${site}/${path}`);
   const basesOf = (repository: string) => ({
     links: `${site}/${repository}/blob/`,
@@ -199,33 +207,43 @@ async function fetchPlace(
   });
   switch (place.kind) {
     case "repository":
-      return repositoryPage(api, { ...place, bases: basesOf(place.repository) }, at(place.repository), means);
+      return repositoryPage(
+        api,
+        { ...place, bases: basesOf(place.repository) },
+        at(place.repository),
+        context,
+      );
     case "file": {
       const { repository, rest } = place;
       const named = rest.replace(/^refs\/(?:heads|tags)\//, "");
-      return githubFile(api, { rest, bases: basesOf(repository) }, at(`${repository}/blob/${named}`), means);
+      return githubFile(
+        api,
+        { rest, bases: basesOf(repository) },
+        at(`${repository}/blob/${named}`),
+        context,
+      );
     }
     case "folder":
       return githubFolder(
         api,
         { ...place, bases: basesOf(place.repository) },
         at(`${place.repository}/tree/${place.rest}`),
-        means,
+        context,
       );
     case "issue":
-      return githubIssue(api, place, at(`${place.repository}/issues/${place.number}`), means);
+      return githubIssue(api, place, at(`${place.repository}/issues/${place.number}`), context);
     case "change":
-      return changePage(api, place, at(`${place.repository}/pull/${place.number}`), means);
+      return changePage(api, place, at(`${place.repository}/pull/${place.number}`), context);
     case "releases":
       return githubReleases(api, place, site);
     case "snippet": {
       const gistSite = site === publicAddresses.site ? "https://gist.github.com" : `${site}/gist`;
-      return gistPage(api, place.id, new URL(`${gistSite}/${place.id}`), means);
+      return gistPage(api, place.id, new URL(`${gistSite}/${place.id}`), context);
     }
     case "wiki": {
       if (wiki === null) return null;
       const { repository, page } = place;
-      const found = await means.get(`${wiki}/${repository}/${page}.md`, { statuses: [404] });
+      const found = await context.get(`${wiki}/${repository}/${page}.md`, { statuses: [404] });
       if (found.status === 404) return null;
       const { bytes, charset } = found;
       return filePage(`${page}.md`, bytes, {

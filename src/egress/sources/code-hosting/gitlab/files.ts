@@ -1,13 +1,11 @@
 /** Files, folders, front pages, wikis and snippets of GitLab. */
 import { percentDecoded } from "../../../../../config/text/percent.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
-import { addressOf, fieldsOf, itemsOf, required, saidIn, textOf } from "../../json.ts";
-import type { Bases } from "../addresses.ts";
-import { filePage } from "../file-page.ts";
+import { addressOf, fieldsOf, itemsOf, nonBlank, required, textOf } from "../../json.ts";
+import { type Bases, filePage } from "../file-page.ts";
 import { type Entry, listingPage } from "../listing.ts";
-import { perPage } from "../paged.ts";
-import type { RepositoriesApi } from "../rest-api.ts";
-import { encodedPath, queryOf, type Split, splits } from "../splits.ts";
+import { encodedPath, queryOf, type Split, splits } from "../places.ts";
+import { perPage, type RepositoriesApi } from "../rest-api.ts";
 
 const siteName = "GitLab";
 
@@ -21,19 +19,19 @@ const basesIn = (project: string): Bases => ({
 export async function projectPage(
   api: RepositoriesApi,
   { repository }: { repository: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage | null> {
   const answer = await api.askWhether(repository, "");
   if (answer === null) return null;
   const project = fieldsOf(answer.json);
-  const branch = saidIn(project.default_branch);
+  const branch = nonBlank(project.default_branch);
   if (branch === null) return null;
   const readme = readmeIn(project.readme_url, `${api.site}/${repository}/-/blob/`);
   if (readme === null) {
     const asked = [{ ref: branch, path: "" }];
-    return folderOf(api, { repository, rest: encodedPath(branch), asked }, means);
+    return folderOf(api, { repository, rest: encodedPath(branch), asked }, context);
   }
-  return gitlabFile(api, { repository, rest: readme }, means);
+  return gitlabFile(api, { repository, rest: readme }, context);
 }
 
 /** Branch and path in the address of a README; null where it is not below `base`. */
@@ -46,10 +44,10 @@ function readmeIn(value: unknown, base: string): string | null {
 export async function gitlabFile(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const project = `${api.site}/${repository}/-`;
-  const { status, bytes, charset } = await means.get(`${project}/raw/${rest}`, { statuses: [404] });
+  const { status, bytes, charset } = await context.get(`${project}/raw/${rest}`, { statuses: [404] });
   if (status === 404) throw api.notThere();
   return filePage(rest, bytes, {
     url: new URL(`${project}/blob/${rest}`),
@@ -63,14 +61,14 @@ export async function gitlabFile(
 export const gitlabFolder = (
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
-  means: ImportContext,
-): Promise<SourcePage> => folderOf(api, { repository, rest, asked: splits(rest) }, means);
+  context: ImportContext,
+): Promise<SourcePage> => folderOf(api, { repository, rest, asked: splits(rest) }, context);
 
 /** `asked`: what `rest` may mean. */
 async function folderOf(
   api: RepositoriesApi,
   { repository, rest, asked }: { repository: string; rest: string; asked: readonly Split[] },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const project = `${api.site}/${repository}/-`;
   for (const { ref, path } of asked) {
@@ -83,7 +81,7 @@ async function folderOf(
     if (found.length === 0) continue;
     const entries = found.map((value): Entry => {
       const fields = fieldsOf(value);
-      const name = required(saidIn(fields.name), "name");
+      const name = required(nonBlank(fields.name), "name");
       const at = `${rest}/${encodeURIComponent(name)}`;
       const isFolder = fields.type === "tree";
       return {
@@ -102,7 +100,7 @@ async function folderOf(
         bases: basesIn(project),
         omitted: found.length >= perPage ? null : 0,
       },
-      means,
+      context,
     );
   }
   throw api.notThere();
@@ -130,10 +128,10 @@ export async function gitlabWiki(
 export async function gitlabSnippet(
   { site }: RepositoriesApi,
   { repository, id }: { repository: string | null; id: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const page = `${site}/${repository === null ? "" : `${repository}/`}-/snippets/${id}`;
-  const { bytes, charset, headers } = await means.get(`${page}/raw`);
+  const { bytes, charset, headers } = await context.get(`${page}/raw`);
   const name = /filename="([^"]{1,200})"/.exec(headers.get("content-disposition") ?? "")?.[1];
   return filePage(name ?? `snippet-${id}`, bytes, { url: new URL(page), siteName, charset });
 }

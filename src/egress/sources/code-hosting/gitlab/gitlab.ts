@@ -3,36 +3,40 @@
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { percentDecoded } from "../../../../../config/text/percent.ts";
 import type { Prose } from "../../../../../converters/page/contract.ts";
-import { askJson } from "../../ask-json.ts";
+import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
-import { type Contribution, readTree, type Tree } from "../../discussion-tree.ts";
+import { type Contribution, proseOf, readTree, type Tree } from "../../discussion-tree.ts";
 import {
   addressOf,
+  askJson,
   countOf,
   type Fields,
   fieldsOf,
   itemsOf,
   momentOf,
   nameOf,
-  saidIn,
+  nonBlank,
   textOf,
 } from "../../json.ts";
-import { proseOf } from "../../prose.ts";
 import type { Forge, Place } from "../contract.ts";
-import { branchesOf, issuePage, namesOf } from "../issue-page.ts";
-import { onLine } from "../on-line.ts";
-import { perPage } from "../paged.ts";
-import { type Pages, pageAt } from "../pages.ts";
+import { branchesOf, issuePage, namesOf, onLine } from "../issue-page.ts";
 import { contentPlace, isNumber, numberedPlace, segmentsOf } from "../places.ts";
 import { releasesAt } from "../releases.ts";
-import { answerBytesMax, type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
+import {
+  answerBytesMax,
+  type Pages,
+  pageAt,
+  perPage,
+  type RepositoriesApi,
+  repositoriesApi,
+} from "../rest-api.ts";
 import { gitlabFile, gitlabFolder, gitlabSnippet, gitlabWiki, projectPage } from "./files.ts";
 
 /** What GitLab's answers about issues, merge requests and notes have in common. */
 
 /** The name for people, else that of the account; null: nobody is named. */
 const authorOf = (fields: Fields): string | null =>
-  saidIn(fieldsOf(fields.author).name) ?? saidIn(fieldsOf(fields.author).username);
+  nonBlank(fieldsOf(fields.author).name) ?? nonBlank(fieldsOf(fields.author).username);
 
 /** Files that somebody has put into a text are named from the project's address ("Uploads API"). */
 const proseIn = (value: unknown, project: string): Prose | null =>
@@ -48,17 +52,17 @@ const pagesMax = 5;
 const commentsOnly = 1;
 
 /** `page`: the issue's or merge request's own address. Null: they are not to be had. */
-async function notesOf(page: string, project: string, means: ImportContext): Promise<Tree | null> {
+async function notesOf(page: string, project: string, context: ImportContext): Promise<Tree | null> {
   const discussions: unknown[] = [];
   let cursor = "";
   let more = false;
   for (let number = 1; number <= pagesMax; number += 1) {
-    const found = await pageOf(page, cursor, means);
+    const found = await pageOf(page, cursor, context);
     if (found === null && number === 1) return null;
     for (const each of found?.discussions ?? []) discussions.push(each);
     cursor = found?.next ?? "";
     more = cursor !== "";
-    if (!more || means.left().requests < 2) break;
+    if (!more || context.left().requests < 2) break;
   }
   const tree = readTree<unknown>(discussions, (entry) => readEntry(fieldsOf(entry), page, project));
   // How many the rest are is not said; that there are some is.
@@ -68,12 +72,12 @@ async function notesOf(page: string, project: string, means: ImportContext): Pro
 async function pageOf(
   page: string,
   cursor: string,
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<{ discussions: readonly unknown[]; next: string | null } | null> {
   const query = `per_page=${perPage}&notes_filter=${commentsOnly}&persist_filter=false`;
   const after = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
   try {
-    const { json, headers } = await askJson(means, `${page}/discussions.json?${query}${after}`, {
+    const { json, headers } = await askJson(context, `${page}/discussions.json?${query}${after}`, {
       bytesMax: answerBytesMax,
     });
     return Array.isArray(json)
@@ -81,7 +85,7 @@ async function pageOf(
       : null;
   } catch (error) {
     const unexpected = error instanceof Fault && error.code !== "remote_too_large";
-    if (unexpected && !means.signal.aborted) return null;
+    if (unexpected && !context.signal.aborted) return null;
     throw error;
   }
 }
@@ -103,7 +107,7 @@ function readEntry(fields: Fields, page: string, project: string) {
 }
 
 function bodyOf(note: Fields): string {
-  const body = saidIn(note.note) ?? saidIn(note.body) ?? "";
+  const body = nonBlank(note.note) ?? nonBlank(note.body) ?? "";
   const position = fieldsOf(note.position);
   const path = textOf(position.new_path) ?? textOf(position.old_path);
   if (path === null || body === "") return body;
@@ -113,11 +117,10 @@ function bodyOf(note: Fields): string {
 /** Addresses of GitLab and what is there: a project's path, which may be deep in groups, then "-", then what of it. */
 
 /** First segments that are GitLab's own pages (docs.gitlab.com, "Reserved project and group names"). */
-const ownPages: ReadonlySet<string> = new Set(
-  "-- - admin api assets dashboard explore files groups health_check help import jwt login oauth profile projects public search sitemap snippets unsubscribes uploads users v2".split(
-    " ",
-  ),
-);
+const ownPages: ReadonlySet<string> = wordSet(`
+  -- - admin api assets dashboard explore files groups health_check help import jwt login oauth profile
+  projects public search sitemap snippets unsubscribes uploads users v2
+`);
 
 /** What stood behind a project's path before there was "-" in between; such addresses are still in use. */
 const oldKinds: ReadonlySet<string> = new Set(["blob", "issues", "merge_requests", "raw", "tree", "wikis"]);
@@ -173,7 +176,7 @@ const kinds = {
 async function gitlabIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
-  means: ImportContext,
+  context: ImportContext,
 ): Promise<SourcePage> {
   const { list, sign } = kinds[kind];
   const { json } = await api.ask(repository, `/${list}/${number}`);
@@ -181,7 +184,7 @@ async function gitlabIssue(
   const project = `${api.site}/${repository}`;
   const page = `${project}/-/${list}/${number}`;
   const count = countOf(issue.user_notes_count);
-  const notes = count === 0 ? { comments: [], count: 0, omitted: 0 } : await notesOf(page, project, means);
+  const notes = count === 0 ? { comments: [], count: 0, omitted: 0 } : await notesOf(page, project, context);
   return issuePage(issue, issue.web_url, {
     number: `${sign}${number}`,
     page,
@@ -205,14 +208,14 @@ async function gitlabIssue(
 export const gitlab = (host: string): Forge => ({
   host,
   place: gitlabPlace,
-  fetch: (place, means) => {
-    const api = gitlabApi(`https://${host}`, means);
-    return pageAt(pages, { kind: place.kind, place, api, means });
+  fetch: (place, context) => {
+    const api = gitlabApi(`https://${host}`, context);
+    return pageAt(pages, { kind: place.kind, place, api, context });
   },
 });
 
 /** GitLab's REST API (docs.gitlab.com/api/rest, version 4). */
-const gitlabApi = (site: string, means: ImportContext): RepositoriesApi =>
+const gitlabApi = (site: string, context: ImportContext): RepositoriesApi =>
   repositoriesApi(
     {
       forge: "GitLab",
@@ -220,7 +223,7 @@ const gitlabApi = (site: string, means: ImportContext): RepositoriesApi =>
       // A project is named by its path as one segment ("Namespaced paths").
       root: (repository) => `${site}/api/v4/projects/${encodeURIComponent(repository)}`,
     },
-    means,
+    context,
   );
 
 const pages: Pages = {

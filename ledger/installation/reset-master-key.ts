@@ -1,0 +1,62 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { meta, webhookSecrets } from "../schema/index.ts";
+import type { Change } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
+import { masterKeyFact } from "./adopt-master-key.ts";
+
+type Result =
+  | { outcome: "reset"; secrets: number; organizationIds: string[] }
+  /** There was no key before, or it is this one. */
+  | { outcome: "not_lost" };
+
+/**
+ * Forgets every secret, because the key that sealed them is lost, and notes its successor. Whatever the ledger keeps
+ * sealed goes here: nothing may stay that only the lost key opens.
+ */
+export function resetMasterKey({ db, audit }: UnitContext): Unit<Change & { keyId: string }, Result> {
+  const isFact = eq(meta.key, masterKeyFact);
+  const adopted = db.select({ value: meta.value }).from(meta).where(isFact).prepare();
+  const adopt = db
+    .update(meta)
+    .set({ value: sql`${sql.placeholder("keyId")}` })
+    .where(isFact)
+    .prepare();
+  const sealed = db
+    .select({ id: webhookSecrets.id, organizationId: webhookSecrets.organizationId })
+    .from(webhookSecrets)
+    .orderBy(asc(webhookSecrets.createdAtMs), asc(webhookSecrets.id))
+    .prepare();
+  const forget = db
+    .delete(webhookSecrets)
+    .where(eq(webhookSecrets.id, sql.placeholder("id")))
+    .prepare();
+
+  return ({ keyId, actor, nowMs }) => {
+    const previous = adopted.get()?.value;
+    if (previous === undefined || previous === keyId) return { outcome: "not_lost" };
+    const secrets = sealed.all();
+    for (const { id, organizationId } of secrets) {
+      forget.run({ id });
+      audit({
+        actor,
+        action: "webhook_secret.remove",
+        objectId: id,
+        organizationId,
+        outcome: "forgotten",
+        nowMs,
+      });
+    }
+    adopt.run({ keyId });
+    audit({
+      actor,
+      action: "master_key.reset",
+      objectId: keyId,
+      organizationId: null,
+      outcome: "reset",
+      detail: { previous, secrets: secrets.length },
+      nowMs,
+    });
+    const organizationIds = [...new Set(secrets.map(({ organizationId }) => organizationId))];
+    return { outcome: "reset", secrets: secrets.length, organizationIds };
+  };
+}

@@ -1,0 +1,32 @@
+import type { JobStatus } from "../contract/jobs.ts";
+
+/** What can happen to a job. */
+export type JobEvent = "lease" | "lose_lease" | "succeed" | "fail" | "time_out" | "cancel";
+
+interface Transition {
+  from: readonly JobStatus[];
+  to: JobStatus;
+}
+
+/**
+ * The state machine of a job: every status change is an event of this table. A job starts in `queued`; what no event
+ * leads out of is terminal.
+ */
+export const transitions: Readonly<Record<JobEvent, Transition>> = {
+  lease: { from: ["queued"], to: "running" },
+  lose_lease: { from: ["running"], to: "queued" },
+  succeed: { from: ["running"], to: "succeeded" },
+  fail: { from: ["running"], to: "failed" },
+  time_out: { from: ["running"], to: "timed_out" },
+  cancel: { from: ["queued", "running"], to: "cancelled" },
+};
+
+/** The status that the event leads to, or null where it cannot happen. */
+export function nextStatus(status: JobStatus, event: JobEvent): JobStatus | null {
+  const transition = transitions[event];
+  return transition.from.includes(status) ? transition.to : null;
+}
+
+export function isTerminal(status: JobStatus): boolean {
+  return !Object.values(transitions).some((transition) => transition.from.includes(status));
+}

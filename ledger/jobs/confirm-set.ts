@@ -1,0 +1,173 @@
+import { catalogue } from "../../config/errors/catalogue.ts";
+import type { ConfirmSet, FileError, SetFile, SetRow, UnqueuedFile } from "../contract/sets.ts";
+import { preparedInsert } from "../database/prepared.ts";
+import { convertSetJobs, convertSets, idempotencyKeys } from "../schema/index.ts";
+import type { Actor } from "../schema/owners.ts";
+import { ownerKey, toOwnerColumns } from "../schema/owners.ts";
+import type { Unit, UnitContext } from "../unit-context.ts";
+import { createClaim, createJobRows, type Refusal } from "./confirm.ts";
+import { createStoreUpload } from "./create-upload.ts";
+import { createFindSets } from "./find-sets.ts";
+
+export type PricedFile = Extract<SetFile, { upload: unknown }>;
+
+/** What beside ceiling, limits and Credits stands between a file and the queue. */
+export interface SetGate {
+  /** Why it may not; null when it may. */
+  refuse(file: PricedFile): { code: Refusal["outcome"]; message: string } | null;
+  /** Told of each file that was queued, in order. */
+  queued(file: PricedFile): void;
+  /** Whether its jobs wait for each other. */
+  heldBack: boolean;
+  actor: Actor;
+}
+
+interface Queued {
+  members: { position: number; jobId: string }[];
+  creditUnits: number;
+  unqueued: UnqueuedFile[];
+}
+
+type ConfirmSetResult =
+  | { outcome: "created" | "replayed"; set: SetRow }
+  | { outcome: "nothing_queued"; unqueued: UnqueuedFile[] }
+  | { outcome: "idempotency_conflict" };
+
+/**
+ * Stores and confirms the uploads of a set, each as a confirmation of its own would be, with its estimate as its
+ * ceiling: all that fit in one go, the others are named with their reasons. Where nothing can be queued nothing is
+ * stored. A known client_request_id replays its set, whatever has become of its jobs, or is a conflict.
+ */
+export function confirmSet(context: UnitContext): Unit<ConfirmSet, ConfirmSetResult> {
+  return createSetConfirmation(context, ({ actor }: ConfirmSet) => ({
+    gate: { refuse: () => null, queued: () => undefined, heldBack: false, actor },
+  }));
+}
+
+/** What every convert call comes to; `admit` is asked about one that is new, and may answer in its place. */
+export function createSetConfirmation<A extends ConfirmSet, R>(
+  context: UnitContext,
+  admit: (args: A) => { gate: SetGate } | { answer: R },
+): (args: A) => R | ConfirmSetResult {
+  const { db } = context;
+  const find = createFindSets(db);
+  const claim = createClaim(context);
+  const storeUpload = createStoreUpload(context);
+  const createJob = createJobRows(context);
+  const createSet = createSetRows(context);
+
+  /** Null once the file is a job, its Credits held. */
+  function queueFile(
+    args: ConfirmSet,
+    gate: SetGate,
+    index: number,
+    file: PricedFile,
+    creditUnitsLeft: number,
+  ): FileError | null {
+    const refusal = (
+      code: Refusal["outcome"],
+      price: string,
+      message: string = catalogue[code].message,
+    ): FileError => ({
+      code,
+      message,
+      // Its price, which nobody was told yet, and a caller needs to ask for more.
+      details: [{ path: `/file/${index}`, message: price }],
+    });
+    const { upload, jobId, holdId } = file;
+    const { owner, plan, queueJobsMax, nowMs } = args;
+    const { actor, heldBack } = gate;
+    const estimate = `The file is estimated at ${upload.estimatedCreditUnits} credit_units`;
+    if (upload.estimatedCreditUnits > creditUnitsLeft) {
+      return refusal(
+        "credit_ceiling_exceeded",
+        `${estimate}; ${creditUnitsLeft} of the ceiling were left for it.`,
+      );
+    }
+    const job = {
+      jobId,
+      holdId,
+      owner,
+      ceilingCreditUnits: upload.estimatedCreditUnits,
+      // The set has the id, for all of its jobs together.
+      clientRequestId: null,
+      webhookUrl: null,
+      plan,
+      queueJobsMax,
+      heldBack,
+      actor,
+      nowMs,
+    };
+    const closed = gate.refuse(file);
+    if (closed !== null) return refusal(closed.code, `${estimate}.`, closed.message);
+    const refused = claim(job, upload);
+    if (refused !== null) return refusal(refused.outcome, `${estimate}.`);
+    storeUpload(upload, actor, nowMs);
+    createJob(job, upload);
+    gate.queued(file);
+    return null;
+  }
+
+  /** In order; a file that does not fit leaves its room to those after it. */
+  function queueFiles(args: ConfirmSet, gate: SetGate): Queued {
+    const queued: Queued = { members: [], creditUnits: 0, unqueued: [] };
+    const ceiling = args.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
+    for (const [index, file] of args.files.entries()) {
+      const error =
+        "error" in file ? file.error : queueFile(args, gate, index, file, ceiling - queued.creditUnits);
+      if (error !== null) queued.unqueued.push({ index, filename: file.filename, error });
+      else if ("upload" in file) {
+        queued.members.push({ position: index, jobId: file.jobId });
+        queued.creditUnits += file.upload.estimatedCreditUnits;
+      }
+    }
+    return queued;
+  }
+
+  return (args) => {
+    const { owner, clientRequestId } = args;
+    const known = clientRequestId === null ? null : find.byRequest(owner, clientRequestId);
+    if (known !== null) {
+      if (known.set?.fingerprint !== args.fingerprint) return { outcome: "idempotency_conflict" };
+      return { outcome: "replayed", set: known.set };
+    }
+    const admitted = admit(args);
+    if ("answer" in admitted) return admitted.answer;
+    const { gate } = admitted;
+    const queued = queueFiles(args, gate);
+    if (queued.members.length === 0) return { outcome: "nothing_queued", unqueued: queued.unqueued };
+    createSet({ ...args, actor: gate.actor }, queued);
+    return { outcome: "created", set: find.byId(args.setId) };
+  };
+}
+
+/** The rows of a new set: itself, its jobs' places, its idempotency key, the audit entry. */
+function createSetRows({ db, audit }: UnitContext): (args: ConfirmSet, queued: Queued) => void {
+  const insertSet = preparedInsert(db, convertSets);
+  const insertMember = preparedInsert(db, convertSetJobs);
+  const insertKey = preparedInsert(db, idempotencyKeys);
+
+  return (args, { members, creditUnits, unqueued }) => {
+    const { setId, owner, clientRequestId, fingerprint, actor, nowMs } = args;
+    const columns = toOwnerColumns(owner);
+    insertSet({ id: setId, ...columns, fingerprint, unqueued, createdAtMs: nowMs });
+    for (const member of members) insertMember({ setId, ...member });
+    if (clientRequestId !== null) {
+      insertKey({ ownerKey: ownerKey(owner), clientRequestId, jobId: null, setId, createdAtMs: nowMs });
+    }
+    audit({
+      actor,
+      action: "convert.confirm",
+      objectId: setId,
+      organizationId: columns.organizationId,
+      outcome: "created",
+      detail: {
+        jobs: members.length,
+        unqueued: unqueued.length,
+        estimated_credit_units: creditUnits,
+        ceiling_credit_units: args.ceilingCreditUnits,
+      },
+      nowMs,
+    });
+  };
+}

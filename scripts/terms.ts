@@ -1,0 +1,48 @@
+/** Checks the terms of docs/glossary.md: forbidden phrases in documents and sources, and spelling in documents. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "./build/paths.ts";
+import { everywhere, inDocuments, phrasesIn, proseOf } from "./terms/phrases.ts";
+
+const documents = ["*.md", "docs/**/*.md"];
+const sources: readonly string[] = [];
+/** Tests, what only they load, generated files, and what names the phrases to forbid them. */
+const notChecked =
+  /\.test\.tsx?$|\/testing\/|\/testdata\/|\/generated\/|^scripts\/terms\/|^docs\/glossary\.md$/;
+
+function filesOf(patterns: readonly string[]): string[] {
+  return patterns
+    .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
+    .filter((path) => !notChecked.test(path) && !path.includes("node_modules/"))
+    .sort();
+}
+
+function spellingProblems(): string[] {
+  const cspell = Bun.spawnSync(
+    [
+      "node",
+      "node_modules/cspell/bin.mjs",
+      "lint",
+      "--no-progress",
+      "--no-summary",
+      "--root=.",
+      "--config",
+      "scripts/terms/cspell.json",
+      ...documents,
+    ],
+    { cwd: root, stdout: "pipe", stderr: "pipe" },
+  );
+  const problems = cspell.stdout.toString().split("\n").filter(Boolean);
+  return cspell.success || problems.length > 0 ? problems : [`cspell: ${cspell.stderr.toString()}`];
+}
+
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const problems = [
+  ...filesOf(documents).flatMap((path) =>
+    phrasesIn(path, proseOf(read(path)), [...everywhere, ...inDocuments]),
+  ),
+  ...filesOf(sources).flatMap((path) => phrasesIn(path, read(path), everywhere)),
+  ...spellingProblems(),
+];
+for (const problem of problems) console.error(problem);
+process.exit(problems.length === 0 ? 0 : 1);

@@ -1,0 +1,34 @@
+/** Which long tests a change concerns. */
+
+/** Folders of tests that go through the executable, with the sources that they are about. */
+export const parts: Readonly<Record<string, RegExp>> = {
+  "test/api/": /^src\/(http|services|operations|auth|client)\/|^ledger\/|^scripts\/(server|samples)\//,
+  "test/auth/": /^src\/(auth|http|cli)\/|^ledger\/(auth|people|accounts|sso)\//,
+  "test/admin/": /^src\/(services|operations|cli|http)\/|^ledger\//,
+  "test/cli/": /^src\/(cli|client)\//,
+  "test/console/": /^web\/|^src\/http\/(pages|console)\//,
+  "test/contract/": /^src\/|^ledger\//,
+  "test/converters/": /^converters\/|^src\/(services\/jobs|sandbox)\//,
+  "test/egress/": /^src\/egress\/|^src\/services\/webhooks\/|^test\/support\/(network|webhooks)\//,
+  "test/fuzz/": /^src\/(http|auth|services|operations|client)\//,
+  "test/guests/": /^src\/(services\/guests|auth|http)\/|^ledger\/guests\//,
+  "test/hostile/": /^converters\/|^src\/sandbox\/|^scripts\/hostile\//,
+  "test/mcp/": /^src\/mcp\/|^test\/support\/mcp\//,
+  "test/models/": /^src\/services\/models\/|^ledger\/models\/|^converters\/(media|images|ocr)\//,
+  "test/ownership/": /^src\/(auth|http|services|operations)\/|^ledger\//,
+  "test/recordings/": /^converters\/media\/|^src\/(services|sandbox)\//,
+  "test/storage/": /^ledger\/|^src\/(storage|services)\/|^scripts\/(crash|server)\//,
+  "test/url-import/": /^src\/egress\/|^converters\/(web|page)\/|^test\/support\/network\//,
+};
+
+/** What every test is concerned by. */
+const everything = /^package(-lock)?\.json$|^scripts\/build\//;
+
+/** A long test beside its sources is about its own folder. */
+export function isConcerned(test: string, changed: readonly string[]): boolean {
+  const folder = test.slice(0, test.lastIndexOf("/") + 1);
+  const part = Object.entries(parts).find(([tests]) => test.startsWith(tests));
+  return changed.some(
+    (file) => file.startsWith(folder) || everything.test(file) || part?.[1].test(file) === true,
+  );
+}

@@ -1,0 +1,79 @@
+/** Which test files a run executes: a file is long when its name ends in .long.test.ts, else quick. */
+import { existsSync } from "node:fs";
+import { root } from "../build/paths.ts";
+import type { TestArguments } from "./arguments.ts";
+import { isConcerned } from "./parts.ts";
+
+export const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
+
+export interface Selection {
+  files: string[];
+  /** Long files that changes concern, but time does not suffice for. */
+  leftOut: string[];
+}
+
+export interface Measures {
+  /** Path of the durations of earlier runs. */
+  timings: string;
+  workers: number;
+  startedMs: number;
+}
+
+export async function selectFiles(args: TestArguments, measures: Measures): Promise<Selection> {
+  const all = testFiles().filter(
+    (file) => args.filters.length === 0 || args.filters.some((filter) => file.includes(filter)),
+  );
+  const quick = all.filter((file) => !isLong(file));
+  const long = all.filter(isLong);
+  const changed = args.changedSince === null ? [] : changedFiles(args.changedSince);
+  const concerned = args.tier === "all" ? long : long.filter((file) => isConcerned(file, changed));
+  const durations = await readDurations(measures.timings);
+  const elapsedMs = performance.now() - measures.startedMs;
+  const { within, leftOut } = withinTime(quick, concerned, durations, {
+    workers: measures.workers,
+    budgetMs: args.minutes * 60_000 - elapsedMs,
+  });
+  return { files: [...quick, ...within], leftOut };
+}
+
+function testFiles(): string[] {
+  const glob = new Bun.Glob("{config,converters,ledger,scripts,src,test,web}/**/*.test.{ts,tsx}");
+  return [...glob.scanSync({ cwd: root })].filter((path) => !path.includes("node_modules/")).sort();
+}
+
+function changedFiles(since: string): string[] {
+  const git = Bun.spawnSync(["git", "diff", "--name-only", since], { cwd: root });
+  if (!git.success) throw new Error(`git diff ${since}: ${git.stderr.toString()}`);
+  return git.stdout.toString().split("\n").filter(Boolean);
+}
+
+type Durations = Readonly<Record<string, number>>;
+
+async function readDurations(path: string): Promise<Durations> {
+  if (!existsSync(path)) return {};
+  const parsed: { files?: Durations } = await Bun.file(path).json();
+  return parsed.files ?? {};
+}
+
+/** Of a file that no run has measured yet. */
+const guessMs = (file: string) => (isLong(file) ? 30_000 : file.startsWith("test/") ? 5_000 : 300);
+
+/** The long files, quickest first, as many as end with the quick ones within the budget. */
+export function withinTime(
+  quick: readonly string[],
+  long: readonly string[],
+  durations: Durations,
+  { workers, budgetMs }: { workers: number; budgetMs: number },
+): { within: string[]; leftOut: string[] } {
+  const msOf = (file: string) => durations[file] ?? guessMs(file);
+  let ms = quick.reduce((sum, file) => sum + msOf(file), 0);
+  const within: string[] = [];
+  const leftOut: string[] = [];
+  for (const file of [...long].sort((a, b) => msOf(a) - msOf(b))) {
+    ms += msOf(file);
+    // A run ends no sooner than its longest file.
+    const fits = Math.max(ms / workers, msOf(file)) <= budgetMs;
+    (fits ? within : leftOut).push(file);
+  }
+  return { within, leftOut };
+}

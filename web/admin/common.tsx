@@ -1,0 +1,83 @@
+import type { AdminOrganization } from "../../src/client/generated/admin-schema.ts";
+import { api } from "../api/api.ts";
+import { type Query, useQuery } from "../api/hooks.ts";
+import { Link } from "../app/router.tsx";
+import { admin } from "../messages/admin/admin.ts";
+import { kindOf } from "../messages/kinds.ts";
+import { omitEmpty } from "../text/omit-empty.ts";
+
+interface OwnerProps {
+  /** Null: an anonymous caller. */
+  id: string | null;
+  name: string;
+}
+
+/** Whose something is, and the way to them. */
+export function Owner({ id, name }: OwnerProps) {
+  if (id === null) return <span class="quiet">{admin.guest}</span>;
+  return (
+    <Link to="adminOrganization" parameters={{ organization_id: id }}>
+      {name}
+    </Link>
+  );
+}
+
+/** Text of a table's cell that is cut where it is long; whole where somebody points at it. */
+export function Short({ text }: { text: string }) {
+  return (
+    <span class="short" title={text}>
+      {text}
+    </span>
+  );
+}
+
+/** The organizations, to choose one of, and to name those that lists know by their id alone. */
+
+export interface KnownOrganizations {
+  /** Oldest first, so that `default` leads. */
+  organizations: readonly AdminOrganization[];
+  /** False: there are more than a list to choose from can hold. */
+  complete: boolean;
+}
+
+/** More organizations are found by their id. */
+const pageRows = 200;
+const pagesMax = 5;
+
+export const useKnownOrganizations = (): Query<KnownOrganizations> => useQuery(ask, []);
+
+export interface OrganizationNames {
+  /** The id where the name is not known. */
+  nameOf(id: string): string;
+  choices: readonly { value: string; text: string }[];
+}
+
+export function useOrganizations(): OrganizationNames {
+  const organizations = useKnownOrganizations().data?.organizations ?? [];
+  return {
+    nameOf: (id) => organizations.find((each) => each.id === id)?.name ?? id,
+    choices: organizations.map(({ id, name }) => ({ value: id, text: name })),
+  };
+}
+
+async function ask(signal: AbortSignal): Promise<KnownOrganizations> {
+  const organizations: AdminOrganization[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < pagesMax; page += 1) {
+    const input: { limit: number; cursor?: string } = { limit: pageRows, ...omitEmpty({ cursor }) };
+    const answer = await api.adminListOrganizations(input, { signal });
+    organizations.push(...answer.organizations);
+    cursor = answer.next_cursor;
+    if (cursor === null) break;
+  }
+  return { organizations, complete: cursor === null };
+}
+
+/** The kinds of files that this installation converts, to choose one of. */
+
+export type KindChoices = readonly { value: string; text: string }[];
+
+export function useKindChoices(): KindChoices {
+  const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  return (data?.capabilities ?? []).map(({ id, name }) => ({ value: id, text: kindOf(id, name) }));
+}

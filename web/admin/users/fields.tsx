@@ -1,0 +1,99 @@
+import type { AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
+import type { Query } from "../../api/hooks.ts";
+import { SelectField } from "../../components/form.tsx";
+import { Problem } from "../../components/page.tsx";
+import { people } from "../../messages/admin/people.ts";
+import { common } from "../../messages/common.ts";
+import type { KnownOrganizations } from "../common.tsx";
+
+interface PlanFieldProps {
+  plans: Query<AdminPlanList>;
+  /** Empty: the one that is configured for those that name none. */
+  value: string;
+  onValue(id: string): void;
+  /** Whether none needs to be named. */
+  open?: boolean;
+}
+
+export function PlanField({ plans, value, onValue, open }: PlanFieldProps) {
+  const { data, error, reload } = plans;
+  const listed = (data?.plans ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  const missing = value !== "" && !listed.some((each) => each.value === value);
+  const fallback = data?.plans.find(({ id }) => id === data.default_plan_id)?.name ?? "…";
+  return (
+    <>
+      <SelectField
+        label={people.plan}
+        hint={people.planHint}
+        value={value}
+        choices={[
+          ...(open ? [{ value: "", text: people.defaultPlan(fallback) }] : []),
+          ...(missing ? [{ value, text: value }] : []),
+          ...listed,
+        ]}
+        onValue={onValue}
+      />
+      {error !== null && <Problem error={error} onRetry={reload} />}
+    </>
+  );
+}
+
+export type Role = "admin" | "member";
+
+const roles = ["member", "admin"] as const;
+
+interface RoleFieldProps {
+  value: Role;
+  onValue(role: Role): void;
+}
+
+export function RoleField({ value, onValue }: RoleFieldProps) {
+  return (
+    <SelectField
+      label={people.role}
+      hint={people.roleHint}
+      value={value}
+      choices={roles.map((role) => ({ value: role, text: people.roles[role] }))}
+      onValue={onValue}
+    />
+  );
+}
+
+interface OrganizationFieldProps {
+  known: Query<KnownOrganizations>;
+  /** An id; empty for all of them. */
+  value: string;
+  onValue(value: string): void;
+  /** Offered, too: none in particular. */
+  all?: boolean;
+  /** The organization that is chosen already, when it may not be among those that are known. */
+  chosen?: { id: string; name: string };
+  label?: string;
+}
+
+export function OrganizationField(props: OrganizationFieldProps) {
+  const { known, value, onValue, all, chosen, label = people.organization } = props;
+  const listed = (known.data?.organizations ?? []).map(({ id, name }) => ({ value: id, text: name }));
+  const missing = value !== "" && !listed.some((each) => each.value === value);
+  const choices = [
+    ...(all ? [{ value: "", text: people.allOrganizations }] : []),
+    ...(missing ? [{ value, text: chosen?.id === value ? chosen.name : waiting(known, value) }] : []),
+    ...listed,
+  ];
+  return (
+    <>
+      <SelectField
+        label={label}
+        value={value}
+        choices={choices.length > 0 ? choices : [{ value: "", text: common.loading }]}
+        onValue={onValue}
+        hint={known.data?.complete === false && people.organizationsCut(listed.length)}
+      />
+      {known.error !== null && <Problem error={known.error} onRetry={known.reload} />}
+    </>
+  );
+}
+
+/** The id, once it is known that there is no name for it. */
+const waiting = ({ data }: Query<KnownOrganizations>, id: string): string =>
+  data === null ? common.loading : id;

@@ -1,0 +1,240 @@
+/** Source and Markdown, side by side. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { addressOf, api } from "../../api/api.ts";
+import { useQuery } from "../../api/hooks.ts";
+import { type Store, useStore } from "../../app/store.ts";
+import { Button, copyText, Icon } from "../../components/elements.tsx";
+import { focusSoon, Problem } from "../../components/page.tsx";
+import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
+import { showTarget } from "../../markdown/markdown.tsx";
+import { PreparedText } from "../../markdown/source/prepare.ts";
+import { common } from "../../messages/common.ts";
+import { viewer } from "../../messages/viewer.ts";
+import { clock, number, percent, size } from "../../text/format.ts";
+import { ReviewBar } from "../review-bar.tsx";
+import { MinutesPane } from "../source/minutes-pane.tsx";
+import { PagesPane } from "../source/pages-pane.tsx";
+import { RecordingBar } from "../source/recording-bar.tsx";
+import { sourceKindOf } from "../source/source-kind.ts";
+import { Toolbar } from "../toolbar.tsx";
+import { useWide } from "../use-wide.ts";
+import { type Selection, useWorkspace } from "../workspace.ts";
+import { FindBar } from "./find-bar.tsx";
+import { confidenceOf, type Level, nextToReview, pageConfidences, pagesToReview } from "./levels.ts";
+import { RawText } from "./raw-text.tsx";
+import { TextPane } from "./text-pane.tsx";
+
+/** More of a source nobody reads here. */
+const bytesMax = 2_000_000;
+
+/** A text as it was uploaded. */
+function SourceText() {
+  const { job } = useWorkspace();
+  const handle = useRef<VirtualHandle | null>(null);
+  const { data, error, reload } = useQuery(
+    async (signal) => {
+      const headers = { range: `bytes=0-${bytesMax - 1}` };
+      const empty = job.source_bytes === 0;
+      const response = await api.getSource({ job_id: job.id }, { signal, ...(empty ? {} : { headers }) });
+      return new PreparedText(decoded(await response.arrayBuffer()));
+    },
+    [job.id],
+  );
+  if (error !== null) return <Problem error={error} onRetry={reload} />;
+  if (data === null) return <p class="empty">{common.loading}</p>;
+  return (
+    <>
+      {job.source_bytes > bytesMax && <p class="notice small">{viewer.cutSource(size(bytesMax))}</p>}
+      <RawText text={data} surroundings={null} handle={handle} label={viewer.sourcePane} />
+    </>
+  );
+}
+
+/** As most texts are; of others the Windows of western Europe reads the most. */
+function decoded(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  const name =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  const text = new TextDecoder(name).decode(bytes);
+  return (text.includes("\ufffd") ? new TextDecoder("windows-1252").decode(bytes) : text).replace(
+    /\r\n?/g,
+    "\n",
+  );
+}
+
+const levels: readonly Level[] = ["high", "medium", "low"];
+
+interface LegendProps {
+  measured: boolean;
+  /** Whether it was heard, and not read. */
+  heard: boolean;
+}
+
+function Legend({ measured, heard }: LegendProps) {
+  return (
+    <p class="legend small">
+      {measured ? (
+        <>
+          {heard ? viewer.legendHeard : viewer.legend}:{" "}
+          {levels.map((level) => (
+            <span key={level} class="legend-level" data-level={level}>
+              {viewer.levels[level]}
+            </span>
+          ))}
+        </>
+      ) : (
+        viewer.noConfidence
+      )}
+    </p>
+  );
+}
+
+export function DocumentView() {
+  const workspace = useWorkspace();
+  const { job, view, judgement, result, selection } = workspace;
+  const isRecording = sourceKindOf(job) === "recording";
+  const { panes, shading } = useStore(view);
+  const wide = useWide();
+  const [finding, setFinding] = useState(false);
+  const reviewed = useRef<number | null>(null);
+  const element = useRef<HTMLDivElement>(null);
+  useAddress();
+
+  const showPage = (page: number) => {
+    reviewed.current = page;
+    workspace.showPage(page);
+  };
+  const nextReview = () => {
+    const next = nextToReview(pagesToReview(judgement?.report ?? null), reviewed.current);
+    if (next !== null) showPage(next);
+  };
+
+  const keys = useRef<(event: KeyboardEvent) => void>(() => {});
+  keys.current = (event) => {
+    const { key, ctrlKey, metaKey, target } = event;
+    if (element.current === null || element.current.offsetParent === null) return;
+    if (document.querySelector("dialog[open]") !== null) return;
+    const typing = target instanceof Element && target.closest("input, textarea, select") !== null;
+    if ((key === "f" && (ctrlKey || metaKey) && !typing) || (key === "/" && !typing)) {
+      event.preventDefault();
+      setFinding(true);
+    } else if (key === "n" && !typing && !ctrlKey && !metaKey) nextReview();
+  };
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => keys.current(event);
+    addEventListener("keydown", listen);
+    return () => removeEventListener("keydown", listen);
+  }, []);
+
+  const shown = wide ? panes : panes === "both" ? "text" : panes;
+  const measured =
+    result.index.blocks.some(({ confidence }) => confidence !== null) ||
+    (judgement?.report.page_scores.length ?? 0) > 0;
+  return (
+    <div class="viewer" ref={element}>
+      {judgement === null ? (
+        <div class="review-bar" />
+      ) : (
+        <ReviewBar judgement={judgement} unit={result.unit} onPage={showPage} onNext={nextReview} />
+      )}
+      <Toolbar finding={finding} wide={wide} onFinding={setFinding} />
+      {isRecording && <RecordingBar />}
+      {shading && <Legend measured={measured} heard={isRecording} />}
+      <div class={`panes ${shown}`}>
+        {finding && (
+          <FindBar
+            onClose={() => {
+              setFinding(false);
+              focusSoon("[data-find]");
+            }}
+          />
+        )}
+        {shown !== "text" && (
+          <div class="pane">
+            <SourcePane />
+          </div>
+        )}
+        {shown !== "source" && (
+          <div class="pane">
+            <TextPane />
+          </div>
+        )}
+      </div>
+      <ChosenBar key="chosen" selection={selection} />
+    </div>
+  );
+}
+
+/** What was uploaded, beside what became of it. */
+function SourcePane() {
+  const { job } = useWorkspace();
+  const kind = sourceKindOf(job);
+  if (kind === "pages") return <PagesPane />;
+  if (kind === "text") return <SourceText />;
+  if (kind === "recording") return <MinutesPane />;
+  return (
+    <div class="empty stack tight">
+      <p>{viewer.noPictures}</p>
+      <p>
+        <a class="button small" href={addressOf(`/v1/jobs/${job.id}/source`)} download>
+          <Icon name="download" size={16} /> {viewer.downloadSource}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** The chosen block stands in the address, so that a link to it can be handed on. */
+function useAddress(): void {
+  const { selection, result, text } = useWorkspace();
+  const chosen = useStore(selection);
+  useEffect(() => {
+    const follow = () => {
+      const name = decodeURIComponent(location.hash.slice(1));
+      if (name === "") return;
+      if (result.index.get(name) !== null) selection.set({ id: name, from: "elsewhere" });
+      else showTarget(result.text, text.current, { anchor: name });
+    };
+    follow();
+    addEventListener("hashchange", follow);
+    return () => removeEventListener("hashchange", follow);
+  }, [result]);
+  useEffect(() => {
+    if (chosen === null && location.hash === "") return;
+    const hash = chosen === null ? "" : `#${encodeURIComponent(chosen.id)}`;
+    // In place, or the way back would lead through every block.
+    if (location.hash !== hash && chosen !== null) history.replaceState(null, "", hash);
+  }, [chosen]);
+}
+
+/** What is known of the chosen block. Its room is kept when none is. */
+function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
+  const { result, judgement } = useWorkspace();
+  const chosen = useStore(selection);
+  const block = chosen === null ? null : result.index.get(chosen.id);
+  // Of what was heard a minute's is an estimate, which says nothing of one paragraph.
+  const measured = block !== null && block.heardMs === null;
+  const confidence = measured ? confidenceOf(block, pageConfidences(judgement?.report ?? null)) : null;
+  return (
+    <div class="chosen-bar small" aria-live="polite">
+      {block !== null && (
+        <>
+          <span>
+            {viewer.chosen(block.id)}, {viewer.unit(result.unit, number(block.page))}
+            {block.lines !== null && `, ${viewer.line(number(block.lines[0]))}`}
+          </span>
+          {block.heardMs !== null && (
+            <span class="mono">
+              {clock(block.heardMs[0])}–{clock(block.heardMs[1])}
+            </span>
+          )}
+          {confidence !== null && <span>{viewer.confidence(percent(confidence))}</span>}
+          {block.lines === null && <span>{viewer.notInText}</span>}
+          <Button small kind="plain" onClick={() => void copyText(location.href)}>
+            <Icon name="link" size={16} /> {viewer.blockLink}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { RefObject } from "preact";
+import { useLayoutEffect, useMemo } from "preact/hooks";
+import { Heights } from "../../components/virtual/heights.ts";
+import { ReadingBox } from "../../components/virtual/reading-box.tsx";
+import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
+import type { Surroundings } from "../../markdown/drawing.ts";
+import type { PreparedText } from "../../markdown/source/prepare.ts";
+
+interface RawTextProps {
+  text: PreparedText;
+  /** What lines are linked by; a text that is not linked has none. */
+  surroundings: Pick<Surroundings, "marks"> | null;
+  handle: RefObject<VirtualHandle | null>;
+  label: string;
+  onDrawn?(): void;
+}
+
+/** Pixels; of a line that is not broken. */
+const lineHeight = 22;
+const charactersPerLine = 80;
+
+/** A text with the numbers of its lines, part by part. */
+export function RawText({ text, surroundings, handle, label, onDrawn, ...events }: RawTextProps) {
+  const heights = useMemo(
+    () =>
+      new Heights(
+        text.parts.map(({ first, last }) => {
+          let lines = 0;
+          for (let line = first; line <= last; line++)
+            lines += Math.max(1, Math.ceil((text.lines[line - 1]?.length ?? 0) / charactersPerLine));
+          return lines * lineHeight;
+        }),
+      ),
+    [text],
+  );
+  return (
+    <ReadingBox
+      {...events}
+      heights={heights}
+      handle={handle}
+      inside="raw-text"
+      label={label}
+      draw={(index) => (
+        <RawPart text={text} index={index} surroundings={surroundings} {...(onDrawn && { onDrawn })} />
+      )}
+    />
+  );
+}
+
+interface RawPartProps extends Pick<RawTextProps, "text" | "surroundings" | "onDrawn"> {
+  index: number;
+}
+
+function RawPart({ text, index, surroundings, onDrawn }: RawPartProps) {
+  const part = text.parts[index];
+  const drawn = useMemo(() => {
+    if (part === undefined) return null;
+    const { first, last } = part;
+    return text.lines.slice(first - 1, last).map((content, at) => {
+      const line = first + at;
+      return (
+        <div key={line} class="line" {...(surroundings?.marks([line, line]) ?? { "data-line": line })}>
+          <span class="line-number" aria-hidden="true">
+            {line}
+          </span>
+          <code translate={false}>{content === "" ? "\u200b" : content}</code>
+        </div>
+      );
+    });
+  }, [text, part, surroundings]);
+  useLayoutEffect(() => onDrawn?.(), [drawn, onDrawn]);
+  return <>{drawn}</>;
+}
