@@ -93,7 +93,7 @@ async function choose(source: Source, capabilityId: string | null): Promise<Capa
     const detected = await detect(sample);
     if (detected === null) throw await unsupported(sample);
     throw new Fault("capability_mismatch", {
-      message: `The file is not what ${claimed.id} converts; its content is recognised as ${detected.id}.`,
+      message: `The file is not what ${claimed.id} converts; its content is recognized as ${detected.id}.`,
     });
   }
   return claimed;

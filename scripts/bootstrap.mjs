@@ -2,10 +2,11 @@
  * Runs `bun ARGS…` from this project's own packages, installing them first when they are missing or stale; so every
  * npm script works on a fresh clone that has Node and npm only.
  *
- *   node scripts/bootstrap.mjs [--caller-cwd] ARGS…
+ *   node scripts/bootstrap.mjs [--product] [--caller-cwd] ARGS…
  *
- * With --caller-cwd the command runs in the folder that npm was called from, so that relative paths mean what the
- * caller meant. Exit code and signals pass through.
+ * With --product only the packages that Markmill itself needs are installed, without those of its tests and checks. With
+ * --caller-cwd the command runs in the folder that npm was called from, so that relative paths mean what the caller
+ * meant. Exit code and signals pass through.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,10 +17,23 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const packages = join(root, "node_modules");
-/** Holds the hash of the lock file that the packages were installed from; npm ci removes it with the rest. */
+/**
+ * Holds the hash of the lock file that the packages were installed from, and "all" when those of tests and checks are
+ * among them; npm ci removes it with the rest.
+ */
 const stamp = join(packages, ".installed-lock-sha256");
 /** Holds the process id of the bootstrap that is installing: of several that begin at once the others wait for it. */
 const installing = join(root, ".cache", "installing");
+
+const args = process.argv.slice(2);
+const productOnly = takeOption("--product");
+const callerCwd = takeOption("--caller-cwd");
+
+function takeOption(name) {
+  if (args[0] !== name) return false;
+  args.shift();
+  return true;
+}
 
 function fail(message) {
   console.error(`bootstrap: ${message}`);
@@ -65,7 +79,10 @@ function install() {
   const lock = createHash("sha256")
     .update(readFileSync(join(root, "package-lock.json")))
     .digest("hex");
-  const isInstalled = () => existsSync(stamp) && readFileSync(stamp, "utf8") === lock;
+  const isInstalled = () => {
+    const [installed, all] = existsSync(stamp) ? readFileSync(stamp, "utf8").split(" ") : [];
+    return installed === lock && (productOnly || all === "all");
+  };
   let waits = false;
   while (!isInstalled()) {
     if (!beginInstalling()) {
@@ -88,15 +105,19 @@ function install() {
 
 function installPackages(lock) {
   console.error("bootstrap: installing packages (npm ci)");
-  // Standard output belongs to the command, so npm talks on standard error. Bun itself is a development package.
-  const npm = spawnSync("npm", ["ci", "--include=dev", "--no-audit", "--no-fund"], {
-    cwd: root,
-    stdio: ["ignore", 2, 2],
-    shell: process.platform === "win32",
-  });
+  // Standard output belongs to the command, so npm writes to standard error.
+  const npm = spawnSync(
+    "npm",
+    ["ci", `--${productOnly ? "omit" : "include"}=dev`, "--no-audit", "--no-fund"],
+    {
+      cwd: root,
+      stdio: ["ignore", 2, 2],
+      shell: process.platform === "win32",
+    },
+  );
   if (npm.error) throw new Error(`npm could not be started: ${npm.error.message}`);
-  if (npm.status !== 0) throw new Error("npm ci failed; its words are above");
-  writeFileSync(stamp, lock);
+  if (npm.status !== 0) throw new Error("npm ci failed; its messages are above");
+  writeFileSync(stamp, productOnly ? lock : `${lock} all`);
 }
 
 /** Where install scripts are blocked, the file at bun's place is a placeholder of a few hundred bytes. */
@@ -119,9 +140,6 @@ function findBun() {
   return isProgram(linked) ? linked : null;
 }
 
-const args = process.argv.slice(2);
-const callerCwd = args[0] === "--caller-cwd";
-if (callerCwd) args.shift();
 if (args.length === 0) fail("nothing to run");
 
 try {

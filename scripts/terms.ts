@@ -5,7 +5,10 @@ import { root } from "./build/paths.ts";
 import { everywhere, inDocuments, phrasesIn, proseOf } from "./terms/phrases.ts";
 
 const documents = ["*.md", "docs/**/*.md"];
-const sources: readonly string[] = [];
+const sources = [
+  "{config,converters,ledger,scripts}/**/*.{ts,tsx,mjs}",
+  "src/{client,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
+];
 /** Tests, what only they load, generated files, and what names the phrases to forbid them. */
 const notChecked =
   /\.test\.tsx?$|\/testing\/|\/testdata\/|\/generated\/|^scripts\/terms\/|^docs\/glossary\.md$/;

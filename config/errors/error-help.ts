@@ -94,7 +94,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
   unsupported_input: "The bytes of the file are of no kind that is known here, whatever its name says.",
   capability_mismatch:
     "The file is of another kind than capability_id says, or an option is none of that kind's options_schema. Leave capability_id out and the bytes decide; GET /v1/capabilities has each kind's options.",
-  page_range_unsupported: "pages is sent with a file that is no PDF.",
+  page_range_unsupported: "pages is sent with a file that is not a PDF.",
   invalid_page_range: "pages is not of its pattern, runs backwards, or goes beyond the last page.",
   encrypted_document: "The document cannot be opened without a password.",
   page_not_drawable: "A page's picture took too long or too much memory, or the page is damaged.",

@@ -5,7 +5,7 @@ export const peopleSettings = {
   "accounts.sign_up": {
     type: "boolean",
     default: false,
-    doc: "Whether anybody who reaches the sign-in page may make an account, which gets an organization of its own.",
+    doc: "Whether anybody who reaches the sign-in page may create an account, which gets an organization of its own.",
     reloadable: true,
   },
   "accounts.session_days": {

@@ -5,7 +5,7 @@ import { tableText, tomlValue } from "./toml.ts";
 import { allowedBy } from "./values.ts";
 
 const head = [
-  "# Markmill's settings. Every setting is commented out and shows its default, or an example where there is none;",
+  "# Markmill's settings. Every setting is commented out and shows its default, or an example if there is none;",
   "# remove the # before one to change it. Flags and MARKMILL_ variables override this file.",
   "# A running server takes changes of settings marked (SIGHUP) at that signal; others need a restart.",
   "",

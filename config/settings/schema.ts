@@ -112,7 +112,7 @@ export const schema = {
     max: 65_536,
     default: 2_048,
     unit: "MiB",
-    doc: "Memory a conversion may use, and each recognition of a page beside it; what hears speech has its model's above that.",
+    doc: "Memory a conversion may use, and each recognition of a page beside it; speech recognition also has the size of its model.",
     reloadable: true,
   },
   "sandbox.deadline_seconds": {
@@ -145,7 +145,7 @@ export const schema = {
   "speech.model": {
     type: "text",
     default: "",
-    doc: "Installed model that recordings are heard with unless a request names another; empty: the largest that knows several languages, else the largest.",
+    doc: "Installed model that transcribes recordings unless a request names another; empty: the largest that knows several languages, else the largest.",
     reloadable: true,
   },
   "sandbox.estimate_deadline_seconds": {

@@ -34,7 +34,7 @@ async function watch<T>(
 export async function until<T>(
   look: () => T | Promise<T>,
   wanted: (seen: NonNullable<T>) => unknown = (seen) => seen,
-  { timeoutMs = 20_000, everyMs = 5 }: Patience = {},
+  { timeoutMs = 50_000, everyMs = 5 }: Patience = {},
 ): Promise<NonNullable<T>> {
   // Made here, so that it says which line waited.
   const late = new Error();

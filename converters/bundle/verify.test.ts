@@ -130,7 +130,7 @@ test("what is no archive, or was cut off on its way, is told so", async () => {
     const path = join(base, "cut.zip");
     await Bun.write(path, bytes);
     expect(await verifyZip(path)).toEqual([
-      expect.stringMatching(/^It is no ZIP archive, or it has been cut off/),
+      expect.stringMatching(/^It is not a ZIP archive, or it has been cut off/),
     ]);
   }
 });

@@ -92,7 +92,7 @@ export async function verifyZip(path: string): Promise<string[]> {
   } catch (error) {
     const reason = printable(systemReason(error) ?? (error instanceof Error ? error.message : String(error)));
     if (zip === undefined && isWithoutEnd(reason))
-      return [`It is no ZIP archive, or it has been cut off on its way; download it again.`];
+      return [`It is not a ZIP archive, or it has been cut off on its way; download it again.`];
     if (error instanceof Refused) return [...found.problems, reason];
     return [...found.problems, `The archive cannot be read: ${reason.replace(/\.+$/, "")}.`];
   } finally {

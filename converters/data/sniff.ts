@@ -1,6 +1,5 @@
 import { extname } from "node:path";
 import { type Certainty, certainty, type Sample } from "../contract.ts";
-import { isSvg } from "../image/unsupported-image.ts";
 import { decodeSample } from "../encodings/encoding.ts";
 import { sniffText } from "../text/sniff.ts";
 import { extensions } from "./capability.ts";

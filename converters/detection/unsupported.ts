@@ -45,7 +45,7 @@ const openDocuments: ReadonlyMap<string, string> = new Map([
   ["graphics", saveAs("This is an OpenDocument drawing (.odg)", "PDF")],
 ]);
 
-/** unsupported_input, with a word on what to do where the file is of a kind that we know by sight. */
+/** unsupported_input, with advice where the file is of a kind that we know by sight. */
 export async function unsupported(sample: Sample): Promise<Fault> {
   const message =
     unsupportedImage(sample.head) ??

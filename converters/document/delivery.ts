@@ -21,7 +21,7 @@ export interface Findings {
   /** Sentences of the units, each with the unit's number. */
   warnings: { unit: number; message: string }[];
   formulaLayout: boolean;
-  /** The text was heard. */
+  /** The text was transcribed. */
   heard: boolean;
   quality: QualityReport;
 }

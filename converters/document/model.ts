@@ -89,7 +89,7 @@ export interface SpeechSignals {
   pace: number;
   /** Share 0..1 of samples at the limit of what they can be. */
   clipped: number;
-  /** Power of the speech over that of what is heard beside it, in decibels; null where one of them could not be told. */
+  /** Power of the speech over that of the sound beside it, in decibels; null where one of them could not be told. */
   noiseRatioDb: number | null;
 }
 

@@ -94,7 +94,7 @@ function heard({ speech }: UnitSignals): number {
   return (share(kept) * share(pace) * noise) / (1 + share(clipped) / clippedHalf);
 }
 
-/** What is no number at all counts as nothing: JSON would make null of it. */
+/** What is not a number at all counts as nothing: JSON would make null of it. */
 function share(value: number): number {
   return value > 0 ? Math.min(1, value) : 0;
 }

@@ -3,10 +3,49 @@
  * with it. Its binary is embedded in the executable, so nothing is looked up on disk by name.
  */
 import type * as Mupdf from "mupdf";
+import { damageOf } from "./damage.ts";
+import type { MupdfMemory } from "./mupdf-memory.ts";
+
+/** The package's classes end what they own through this static field of theirs. */
+interface Owner {
+  _drop: (pointer: number) => void;
+}
+
+/** Functions in which an instance may break: all that do work, but not those that look something up. */
+const working =
+  /^_wasm_.*_(?:new|run|load|open|close|fill|stroke|clip|begin|end|update|write|lookup|count|search)_/;
+
+/**
+ * Once a call has broken MuPDF, nothing is dropped any more: its lists may be rings, and cleaning up on the way out
+ * (`finally { page.destroy() }`) would never return. Call it once, before anything is opened.
+ */
+function dropNothingOnceBroken(mupdf: typeof Mupdf, module: MupdfMemory): void {
+  let broken = false;
+  const functions = module as unknown as Record<string, (...values: unknown[]) => unknown>;
+  for (const name of Object.keys(functions).filter((name) => working.test(name))) {
+    const call = functions[name];
+    if (typeof call !== "function") continue;
+    functions[name] = (...values) => {
+      try {
+        return call(...values);
+      } catch (error) {
+        broken ||= damageOf(error) !== null;
+        throw error;
+      }
+    };
+  }
+  for (const value of Object.values(mupdf)) {
+    if (typeof value !== "function" || !Object.hasOwn(value, "_drop")) continue;
+    const owner = value as unknown as Owner;
+    const release = owner._drop;
+    owner._drop = (pointer) => {
+      if (!broken) release(pointer);
+    };
+  }
+}
+
 // The package exports no subpaths, hence the way through node_modules.
 import wasmPath from "../../node_modules/mupdf/dist/mupdf-wasm.wasm" with { type: "file" };
-import { dropNothingOnceBroken } from "./broken-mupdf.ts";
-import type { MupdfMemory } from "./mupdf-memory.ts";
 
 export const mupdfVersion = "1.28.1";
 

@@ -95,7 +95,7 @@ function pathsTo(body: Root | Element, wanted: ReadonlySet<string>): Map<string,
   return paths;
 }
 
-/** Before the block that a path leads to; where there is none, the beginning of the page. */
+/** Before the block that a path leads to; if there is none, the beginning of the page. */
 function placeAt(body: Root | Element, path: readonly Element[] | undefined): InTree {
   if (path === undefined) return startOf(body);
   // A heading stands before the paragraph, not in it.

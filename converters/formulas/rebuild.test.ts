@@ -17,7 +17,7 @@ const withoutSetminus = ["Q127", "Q172"];
 
 /**
  * What is not rebuilt as its author wrote it. Q172 is written with \\underset where ours is \\operatorname*, which shows
- * the same; Q109 has an h with a bar over it for want of another; Q181 has operators that no table of ours knows.
+ * the same; Q109 has an h with a bar over it for lack of another; Q181 has operators that no table of ours knows.
  */
 const missed: Readonly<Record<string, readonly string[]>> = {
   "computer-modern": ["Q172"],

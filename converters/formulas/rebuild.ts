@@ -4,12 +4,13 @@
  * Transformation", 2002: dominant baselines, regions around symbols) and Baker, Sexton and Sorge (MaxTract, 2009 to
  * 2012: fonts, sizes and rules of PDFs are exact), with the layout of The TeXbook, appendix G, turned around.
  */
+
 import type { Box } from "../geometry/box.ts";
-import type { FormulaInk, RebuildFormula } from "./contract.ts";
-import { attachAccents } from "./marks/accents.ts";
+import { median } from "../geometry/median.ts";
+import type { FormulaInk, Glyph, RebuildFormula } from "./contract.ts";
+import { attachAccents, placeStrokes } from "./marks/accents.ts";
 import { joinMarks } from "./marks/join-marks.ts";
 import { joinPieces } from "./marks/pieces.ts";
-import { placeStrokes } from "./marks/strokes.ts";
 import { joinWords } from "./marks/words.ts";
 import { takeNumber } from "./number.ts";
 import { byLeft, type Part } from "./part.ts";
@@ -17,8 +18,20 @@ import { assemble, assembleAll } from "./structure/assemble.ts";
 import { makeContainers } from "./structure/containers.ts";
 import { Reading } from "./structure/reading.ts";
 import { Region } from "./structure/region.ts";
-import { axisHeightOf } from "./symbols/axis.ts";
 import { readSymbol, unknown } from "./symbols/read.ts";
+
+/** In ems: that of Computer Modern (The TeXbook, appendix G, σ22); others are near. */
+const usual = 0.25;
+const signs = new Set(["−", "+", "=", "±", "×", "<", ">", "≤", "≥"]);
+
+/** Ems; the usual height where no such sign tells it. */
+export function axisHeightOf(glyphs: readonly Glyph[]): number {
+  const heights = glyphs
+    .filter(({ text, size }) => signs.has(text) && size > 0)
+    .map((glyph) => (glyph.baseline - (glyph.y0 + glyph.y1) / 2) / glyph.size)
+    .filter((height) => height > 0.15 && height < 0.45);
+  return heights.length === 0 ? usual : median(heights);
+}
 
 const glyphsMax = 2_000;
 const rulesMax = 400;

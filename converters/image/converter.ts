@@ -45,7 +45,7 @@ interface RecognizedPage {
 class RecognizedPages {
   /** By their numbers, from 1; without those that could not be read. */
   readonly pages = new Map<number, RecognizedPage>();
-  readonly trail = new OcrLog();
+  readonly log = new OcrLog();
   readonly #reader: PictureReader;
   readonly #context: ConversionContext;
   readonly #languages: RecognitionOptions["languages"];
@@ -109,7 +109,7 @@ class RecognizedPages {
     const { frame, gray, found, damaged } = recognized;
     const { lines: _, ...rest } = found;
     this.pages.set(number, { frame, gray, found: rest });
-    this.trail.add(noteOf(number, "picture", found));
+    this.log.add(noteOf(number, "picture", found));
     const page = pageOf(number, found, this.#looks);
     takeLettering(page);
     if (found.unread) page.warnings.push(unreadWarnings[found.unread]);
@@ -235,7 +235,7 @@ async function convertOpened(
       engines: { sharp: sharpVersion, tesseract: tesseractVersion },
       details: {
         ...(file.frames.length > 1 ? { furniture: keepFurniture ? "keep" : "drop" } : {}),
-        ...recognized.trail.details,
+        ...recognized.log.details,
       },
     },
     metrics: { ocr_pages: recognized.pages.size },

@@ -16,7 +16,7 @@ const pixelsPerInch = 96;
 export const pointsPerPixel = ({ dpi, scale }: Pick<GrayPage, "dpi" | "scale">): number =>
   dpi === null ? (pointsPerInch / pixelsPerInch) * scale : pointsPerInch / dpi;
 
-/** Makes the lengths of each page those of its own points. `factors`: by the pages' numbers; 1 where there is none. */
+/** Makes the lengths of each page those of its own points. `factors`: by the pages' numbers; 1 if there is none. */
 export function scalePages(
   { root, units }: Pick<Document, "root" | "units">,
   factors: ReadonlyMap<number, number>,

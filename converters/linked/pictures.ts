@@ -24,7 +24,7 @@ export class ArchivePictures extends PictureFiles {
     this.#drawn = drawn;
   }
 
-  /** The bundle's path of a picture that is shown on `unit`; null where there is none to show. */
+  /** The bundle's path of a picture that is shown on `unit`; null if there is none to show. */
   pathOf(name: string, unit: number): string | null {
     return this.show(name, "", unit, () => this.#read(name))?.url ?? null;
   }

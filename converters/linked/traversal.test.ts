@@ -15,8 +15,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
-import { entryName } from "../archive/rules.ts";
 import { Archive } from "../archive/open.ts";
+import { entryName } from "../archive/rules.ts";
 import { type ZipEntry, zip } from "../archive/testing/zip.ts";
 import { convertToBundle } from "../convert.ts";
 import { inspect } from "../inspect.ts";

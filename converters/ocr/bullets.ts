@@ -76,7 +76,7 @@ function part(picture: Gray, line: RecognizedLine): RecognizedLine {
   return { ...line, words: [sign, { ...first, text: first.text.slice(1), x0: text }, ...rest] };
 }
 
-/** The first column of a box without ink, or with it; null where there is none. */
+/** The first column of a box without ink, or with it; null if there is none. */
 function blankIn({ data, width }: Gray, { x0, y0, x1, y1 }: Box, blank = true): number | null {
   for (let x = Math.max(0, Math.floor(x0)); x < Math.min(width, x1); x++) {
     let darkest = 255;

@@ -54,7 +54,7 @@ export function languagesFor(script: string | null, installed: readonly string[]
 
 /**
  * What else a page could be in that was read in `tried` and made little sense: the foremost installed language of every
- * other script. Empty where there is none.
+ * other script. Empty if there is none.
  */
 export function languagesOfOtherScripts(tried: readonly string[], installed: readonly string[]): string[] {
   const scripts = Object.values(byScript);

@@ -49,7 +49,7 @@ const rowShare = 1.25;
 
 /**
  * Pixels of an em on a line: what its words say, the longer ones several times; else its small letters' height. Faces
- * differ far more in their small letters than in capitals and ascenders, so words with these are heard alone.
+ * differ far more in their small letters than in capitals and ascenders, so only words with these are counted.
  */
 export function emOfLine(line: RecognizedLine): number {
   const told: number[] = [];

@@ -26,22 +26,22 @@ test.each([
 });
 
 test("the pages of a long document are named up to a number, and how many more there were is told", () => {
-  const trail = new OcrLog();
-  expect(trail.details).toEqual({});
+  const log = new OcrLog();
+  expect(log.details).toEqual({});
   const named = limits.recognisedPagesMax;
-  for (let page = 1; page <= named + 3; page++) trail.add({ ...blank, page, outcome: "not_text" });
-  expect(trail.any).toBe(false);
-  trail.add(blank);
-  const { recognition = [], recognition_more: more } = trail.details;
+  for (let page = 1; page <= named + 3; page++) log.add({ ...blank, page, outcome: "not_text" });
+  expect(log.any).toBe(false);
+  log.add(blank);
+  const { recognition = [], recognition_more: more } = log.details;
   expect(recognition.map(({ page }) => page)).toEqual(Array.from({ length: named }, (_, at) => at + 1));
   expect(more).toBe(4);
-  expect(trail.any).toBe(true);
+  expect(log.any).toBe(true);
 });
 
 test("what turned out to show no text was not recognised", () => {
-  const trail = new OcrLog();
-  trail.add({ ...blank, outcome: "not_text" });
-  expect(trail.any).toBe(false);
-  trail.add({ ...blank, outcome: "failed" });
-  expect(trail.any).toBe(true);
+  const log = new OcrLog();
+  log.add({ ...blank, outcome: "not_text" });
+  expect(log.any).toBe(false);
+  log.add({ ...blank, outcome: "failed" });
+  expect(log.any).toBe(true);
 });

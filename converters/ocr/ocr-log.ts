@@ -1,4 +1,4 @@
-/** The decision trail of a document: which of its pages were recognized, why, and what came of it. */
+/** The recognition log of a document: which pages were recognized, why, and with what result. */
 import { limits } from "../../config/limits.ts";
 import { hundredths } from "../util/round-hundredths.ts";
 import type { Recognition, Upright } from "./contract.ts";
@@ -76,7 +76,7 @@ export const unreadWarnings = {
 
 const outcomes = { time: "incomplete", marks: "not_text" } as const;
 
-/** What a whole page's recognition leaves in the trail. */
+/** What a whole page's recognition leaves in the log. */
 export function noteOf(page: number, reason: RecognitionReason, found: Recognition): RecognitionNote {
   return {
     page,

@@ -1,11 +1,11 @@
 /** Recognizes a picture in this very process. */
+import { systemClock } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { secondMs } from "../../config/units.ts";
 import { type Box, scaledBox } from "../geometry/box.ts";
 import { withBullets } from "./bullets.ts";
 import type { GrayPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
-import { type Budget, budgetOf } from "./engine/budget.ts";
 import { withoutDust } from "./engine/dust.ts";
 import { linesOf, meanConfidence } from "./engine/lines.ts";
 import { withoutNoise } from "./engine/noise-lines.ts";
@@ -22,6 +22,23 @@ import { turnedBy } from "./picture/turn.ts";
 import { isText } from "./plausibility.ts";
 import { withMissedMarks } from "./unread/missed-marks.ts";
 import { withUnread } from "./unread/read-unread.ts";
+
+interface Budget {
+  /** On the monotonic clock; Infinity without an end. */
+  readonly endMs: number;
+  readonly isSpent: boolean;
+}
+
+/** Runs from now on. */
+function budgetOf(ms: number, clock = systemClock): Budget {
+  const endMs = clock.monotonicMs() + ms;
+  return {
+    endMs,
+    get isSpent() {
+      return clock.monotonicMs() >= endMs;
+    },
+  };
+}
 
 type Turn = Recognition["turned"];
 

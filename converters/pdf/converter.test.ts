@@ -49,7 +49,7 @@ const hello = () => new Sheet().text(72, 100, "Hello from a page.");
 describe("files that cannot be read", () => {
   test.each([
     ["nothing", new Uint8Array(), "empty_document"],
-    ["no PDF", new TextEncoder().encode("hello, this is no PDF at all"), "corrupt_document"],
+    ["no PDF", new TextEncoder().encode("hello, this is not PDF at all"), "corrupt_document"],
     ["a header alone", new TextEncoder().encode("%PDF-1.7\n"), "corrupt_document"],
   ])("%s", async (_name, bytes, code) => {
     const input = await source(bytes);

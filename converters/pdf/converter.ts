@@ -1,13 +1,18 @@
 /** PDF to Markdown: our own layout engine on MuPDF's characters. */
-
-import type { ConversionContext, ConversionRequest, Converter, Source } from "../contract.ts";
+import type {
+  ConversionContext,
+  ConversionRequest,
+  Converter,
+  FormulaPreflight,
+  Measurement,
+  Source,
+} from "../contract.ts";
 import type { Document } from "../document/model.ts";
 import { loadMupdf, type MupdfEngine, mupdfVersion } from "../engines/mupdf.ts";
 import { tesseractVersion } from "../engines/tesseract.ts";
 import { append } from "../util/append.ts";
 import { drawPage } from "./file/draw-page.ts";
 import { readInformation } from "./file/information.ts";
-import { measurePdf } from "./file/measure.ts";
 import { type OpenedPdf, openPdf } from "./file/open.ts";
 import { selectPages } from "./file/page-ranges.ts";
 import { preflight } from "./formulas/preflight.ts";
@@ -21,6 +26,22 @@ import {
   removeHiddenText,
   settle,
 } from "./passes.ts";
+
+/** The price of a PDF is its selected pages: the page tree is read, and where formulas are asked for a few pages. */
+function measurePdf(
+  opened: OpenedPdf,
+  request: ConversionRequest,
+  preflight: (pages: readonly number[]) => FormulaPreflight,
+): Measurement {
+  const { pages, ranges } = selectPages(request.pages, opened.pages);
+  const measured = {
+    metrics: { pages: pages.length },
+    sourceUnits: pages.length,
+    ...(request.layoutFidelity === "formula" ? { formula: preflight(pages) } : {}),
+  };
+  if (request.pages === null) return measured;
+  return { ...measured, sourcePagesTotal: opened.pages, pagesSelected: pages.length, pageRanges: ranges };
+}
 
 export const converter: Converter = {
   async measure(source, request) {
@@ -76,7 +97,7 @@ async function convertOpened(
     units[0]?.signals.warnings.push("The file is damaged; what could be recovered was converted.");
   }
   const { keepFurniture, tags, checks, formulas } = conversion;
-  const recognized = conversion.recognition?.trail;
+  const recognized = conversion.recognition?.log;
   const attachments = [...information.attachments, ...conversion.attachments];
   return {
     root,

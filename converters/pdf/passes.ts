@@ -21,7 +21,7 @@ import { readPages } from "./file/read-pages.ts";
 import { PageFormulas } from "./formulas/page-formulas.ts";
 import { type Annotation, attachAnnotations, pageAttachments } from "./reading/annotations.ts";
 import { addComments } from "./reading/comments.ts";
-import { RecognitionChain } from "./recognition/chain.ts";
+import { RecognitionPass } from "./recognition/recognition-pass.ts";
 import { DocumentTags } from "./tags/document-tags.ts";
 import { VisualChecks } from "./visual-check/visual-checks.ts";
 
@@ -40,7 +40,7 @@ export interface PdfConversion {
   checks: VisualChecks;
   formulas: PageFormulas;
   /** Null where recognition is switched off. */
-  recognition: RecognitionChain | null;
+  recognition: RecognitionPass | null;
 }
 
 type Pages = Iterable<PageContent> | AsyncIterable<PageContent>;
@@ -59,7 +59,7 @@ export function newConversion(
   const recognition =
     options.ocr === false
       ? null
-      : new RecognitionChain({ engine, opened, context, unreadRows, languages, accurate });
+      : new RecognitionPass({ engine, opened, context, unreadRows, languages, accurate });
   return {
     ...{ engine, opened, context, checks, recognition, wantsFormulas },
     keepFurniture: options.furniture === "keep",

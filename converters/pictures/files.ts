@@ -36,7 +36,7 @@ export class PictureFiles {
   readonly leftOut = new Set<string>();
   readonly #workDir: string | null;
   readonly #nameOf: (number: number, unit: number) => string;
-  /** One file for a picture that is shown many times; null where there is none to show. */
+  /** One file for a picture that is shown many times; null if there is none to show. */
   readonly #byName = new Map<string, Shown | null>();
   readonly #counts = new Map<number, number>();
   /** To become PNG in `finish`. */

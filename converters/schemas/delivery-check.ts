@@ -43,7 +43,7 @@ export const DeliveryCheck = Type.Object(
   {
     $id: "DeliveryCheck",
     title: "Delivery check of a conversion",
-    description: "Whether a result may be handed on, and what speaks against it. Further keys may come.",
+    description: "Whether a result is ready to share, and what speaks against it. Further keys may come.",
   },
 );
 export type DeliveryCheck = Static<typeof DeliveryCheck>;

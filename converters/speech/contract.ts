@@ -47,7 +47,7 @@ export interface HeardSegment extends Span {
 }
 
 export interface Heard {
-  /** The code of the language that it was heard in; empty where the engine says none. */
+  /** The code of the language that it was transcribed in; empty where the engine says none. */
   language: string;
   segments: HeardSegment[];
 }

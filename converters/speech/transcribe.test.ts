@@ -107,7 +107,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     expect(await activityOf({ model, part: behind })).toEqual([]);
   });
 
-  test.each([0, 1, 99, 100, 101, 399])("a part of %p ms is heard or is too short", async (ms) => {
+  test.each([0, 1, 99, 100, 101, 399])("a part of %p ms is transcribed or is too short", async (ms) => {
     const model = await modelOf(german);
     const { segments } = await wordsOf({ model, part: { file: silence, fromMs: 7, toMs: 7 + ms } }, null);
     expect(segments).toHaveLength(ms < 100 ? 0 : 2);
@@ -184,7 +184,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
     expect(segments).toEqual([{ fromMs: 600, toMs: 5_100, text: "on and on" }]);
   });
 
-  test("a model that says nothing is heard as nothing", async () => {
+  test("a model that says nothing is transcribed as nothing", async () => {
     const model = await modelOf({ ...german, segments: [] });
     expect(await wordsOf({ model, part: { file: silence, fromMs: 0, toMs: 5_000 } }, null)).toEqual({
       language: "de",

@@ -2,7 +2,7 @@
 
 const tagPattern = /^\s*<\/?([A-Za-z][A-Za-z0-9-]*)(?:\s[^>]*)?\/?>/;
 
-/** Of the tag that the text begins with, in small letters; null where there is none. */
+/** Of the tag that the text begins with, in small letters; null if there is none. */
 export function tagName(text: string): string | null {
   return tagPattern.exec(text)?.[1]?.toLowerCase() ?? null;
 }

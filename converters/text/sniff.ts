@@ -1,7 +1,7 @@
 import { type Certainty, certainty, type Sample } from "../contract.ts";
 import { decodeSample, sniffEncoding } from "../encodings/encoding.ts";
-import { isSvg } from "../image/unsupported-image.ts";
 import type { Encoding } from "../encodings/marks.ts";
+import { isSvg } from "../image/unsupported-image.ts";
 import { looksLikeMarkdown } from "./evidence.ts";
 
 /** The encoding of a file that may be read as text; null for binary files and for SVG, which is a drawing. */

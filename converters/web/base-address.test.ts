@@ -9,7 +9,7 @@ describe("the base of a document", () => {
     expect(baseAddress("https://other.example/", null)?.href).toBe("https://other.example/");
   });
 
-  test("is the document's own address where none is said or it is no address", () => {
+  test("is the document's own address where none is said or it is not an address", () => {
     expect(baseAddress("", page)).toBe(page);
     expect(baseAddress("https://", page)).toBe(page);
     expect(baseAddress("c/", null)).toBeNull();

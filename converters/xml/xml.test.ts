@@ -116,7 +116,7 @@ describe("alternatives", () => {
     expect(parse(content(requires)).children.map((child) => (child as XmlElement).name)).toEqual([name]);
   });
 
-  test("else the fallback, and nothing where there is none", () => {
+  test("else the fallback, and nothing if there is none", () => {
     const fallback = content("n").replace('Requires="q"', 'Requires="n"');
     expect(childrenNamed(parse(fallback), "old").length).toBe(2);
     expect(parse(fallback.replace(/<mc:Fallback>.*<\/mc:Fallback>/, "")).children).toEqual([]);

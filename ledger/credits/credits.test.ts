@@ -172,6 +172,12 @@ test("a grant is posted once, with its reason and its actor", () => {
   ]);
 });
 
+test("an empty reason is none, which an export as CSV could not tell apart", () => {
+  const terms = { organizationId: "org_a", creditUnits: 500, expiresAtMs: null, actor, nowMs: noonMs };
+  ledger.run("grantCredits", { ...terms, transferId: "t1", reason: "" });
+  expect(ledger.rows("SELECT reason FROM transfers")).toEqual([{ reason: null }]);
+});
+
 test("a reference is granted once, however often and under whichever transfer it is asked for", () => {
   const ask = (transferId: string, changes: Partial<Units["grantCredits"]["args"]> = {}) => {
     const grant = { transferId, organizationId: "org_a", creditUnits: 500, packId: "p", reason: "r", actor };

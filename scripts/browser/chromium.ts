@@ -4,11 +4,10 @@
  * a bare machine lacks, so that pages are measured alike everywhere. Elsewhere it is the system's.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";
 import { type Browser, chromium, type LaunchOptions } from "playwright-core";
-import { cache } from "../build/paths.ts";
+import { cache, root } from "../build/paths.ts";
 
 /** Unpacks the Chromium of the package @sparticuz/chromium into .cache, once for each version. */
 interface UnpackedChromium {
@@ -19,8 +18,7 @@ interface UnpackedChromium {
   fonts: string;
 }
 
-/** Of the package, whose entry is build/index.js. */
-const packageFolder = join(dirname(fileURLToPath(import.meta.resolve("@sparticuz/chromium"))), "..");
+const packageFolder = join(root, "node_modules/@sparticuz/chromium");
 
 async function unpackedChromium(): Promise<UnpackedChromium> {
   const { version } = JSON.parse(readFileSync(join(packageFolder, "package.json"), "utf8")) as {

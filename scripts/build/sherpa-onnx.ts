@@ -6,7 +6,7 @@ import { root } from "./paths.ts";
 
 const loaderFile = /node_modules[/\\]sherpa-onnx-node[/\\]addon\.js$/;
 
-/** Folder of the package for a platform as libSQL names it; null where there is none: for musl. */
+/** Folder of the package for a platform as libSQL names it; null if there is none: for musl. */
 export function sherpaOnnxPackage(platform: string): string | null {
   const [system = "", processor = "", libc = ""] = platform.split("-");
   return libc === "musl" ? null : join(root, `node_modules/sherpa-onnx-${system}-${processor}`);

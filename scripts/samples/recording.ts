@@ -1,4 +1,4 @@
-/** Recordings for demonstrations and tests, and a speech model that hears words in them. */
+/** Recordings for demonstrations and tests, and a speech model that finds words in them. */
 import { secondMs } from "../../config/units.ts";
 import { wavFile } from "../../converters/media/testing/wav.ts";
 import { writePublishedModel } from "../../converters/speech/testing/published-model.ts";
@@ -22,7 +22,7 @@ export function wavOf(
   return wavFile(tones(lasting, samplesPerSecond), { samplesPerSecond });
 }
 
-/** Each is said for 16 seconds, and none is heard in silence. */
+/** Each is said for 16 seconds, and none is transcribed in silence. */
 const said = [
   {
     hertz: 440,

@@ -4,7 +4,7 @@ import { root } from "../build/paths.ts";
 import type { TestArguments } from "./arguments.ts";
 import { isConcerned } from "./parts.ts";
 
-export const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
+const isLong = (file: string) => /\.long\.test\.tsx?$/.test(file);
 
 export interface Selection {
   files: string[];

@@ -18,7 +18,7 @@ export type MasterKeyState =
 export interface MasterKeyStatus {
   path: string;
   state: MasterKeyState;
-  /** Permission bits of the file; null where there is none. */
+  /** Permission bits of the file; null if there is none. */
   mode: number | null;
   /** Whether the ledger has secrets under some key. */
   adopted: boolean;

@@ -37,7 +37,7 @@ export async function openSecretBox({ dataDir, ledger, clock, random }: MasterKe
 }
 
 /**
- * Null when there is no file. Anything else that cannot be read is no reason to make a new one: throws Fault
+ * Null when there is not a file. Anything else that cannot be read is no reason to make a new one: throws Fault
  * master_key_missing, or master_key_unfit when it is malformed.
  */
 export async function readMasterKey(path: string): Promise<Secret<Uint8Array> | null> {

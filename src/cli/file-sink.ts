@@ -18,10 +18,10 @@ export function standardOutput(context: Context): Sink<string> {
   return { write: (text) => context.out(text), done: async () => {}, abandon: async () => {} };
 }
 
-/** Readable by its owner only, and there only when it is whole. Throws UsageError for what is no file. */
+/** Readable by its owner only, and there only when it is whole. Throws UsageError for what is not a file. */
 export async function fileSink(path: string): Promise<Sink<string | Uint8Array>> {
   // Whose pipe it is nobody knows, and an export says everything; a device would be replaced.
-  if (await isSpecialFile(path)) throw new UsageError(`${path} is no file; name another place`);
+  if (await isSpecialFile(path)) throw new UsageError(`${path} is not a file; name another place`);
   const part = join(dirname(path), temporaryName());
   const handle = await open(part, "wx", 0o600);
   let isOpen = true;

@@ -9,7 +9,7 @@ import type { OpenedAdmin } from "../services/admin/open-admin.ts";
 export interface RunningServer {
   /** As the ready line shows it. */
   address: string;
-  /** Of the page where the first administrator makes an account; null once there is one. Shown once, never logged. */
+  /** Of the page to create the first administrator account; null once there is one. Shown once, never logged. */
   setupUrl: string | null;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;

@@ -80,7 +80,7 @@ describe("exit codes and what is said", () => {
     [["systemd-unit", "--executable", "markmill"], 2, "", "--executable must be a path from / on"],
     [["systemd-unit"], 0, "ExecReload=/bin/kill -HUP $MAINPID", ""],
     [["completions", "tcsh"], 2, "", "SHELL must be one of bash, zsh, fish, not tcsh"],
-    [["bundle", "verify", "/nowhere.zip"], 1, "", "there is no file /nowhere.zip"],
+    [["bundle", "verify", "/nowhere.zip"], 1, "", "there is not a file /nowhere.zip"],
     [["bundle", "verify", "/tmp"], 1, "", "/tmp is a folder; name the ZIP file in it"],
     [["admin", "create-user"], 2, "", "--email is missing; see markmill help admin create-user"],
     [

@@ -29,7 +29,7 @@ type Arguments<Input> =
 /**
  * Parameters of path, query and headers by their names, and the body as `body`. JSON is answered as it was sent, bytes
  * and streams as the response whose body they are. Throws ApiError for what the server refuses and UnreachableError
- * where there is none, or none of ours.
+ * if there is none, or none of ours.
  */
 export type Calls<Table extends OperationMap<Table>> = {
   [Name in keyof Table]: (...args: Arguments<Table[Name]["input"]>) => Promise<Table[Name]["answer"]>;

@@ -107,4 +107,4 @@ test("nobody waits for a pipe in its place", () => {
   const { stdout } = Bun.spawnSync([process.execPath, "-e", script], { timeout: 10_000 });
   expect(stdout.toString()).toBe(`${file} cannot be read: it is a pipe, not a file.\n`);
   rmSync(folder, { recursive: true });
-}, 15_000);
+}, 60_000);

@@ -96,7 +96,7 @@ test("one request tells it all", async () => {
   expect([asked, slept]).toEqual([["stream"], []]);
 });
 
-test("how far a recording is heard is passed on, beside the states", async () => {
+test("how far a recording is transcribed is passed on, beside the states", async () => {
   const progress = (done: number) =>
     `event: progress\nretry: 2000\ndata: {"job_id":"job_1","done":${done},"total":9000,"unit":"ms"}\n\n`;
   streams = [stream([event("running"), progress(1_000), progress(9_000), event("succeeded")], "hangs")];

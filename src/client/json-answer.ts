@@ -23,7 +23,7 @@ export const errorBounds: JsonBounds = {
 };
 
 /**
- * The value, or undefined where the body is no JSON. Throws what ended the connection, the caller's own leaving too, and
+ * The value, or undefined where the body is not JSON. Throws what ended the connection, the caller's own leaving too, and
  * an Error with a sentence where the body goes past a bound; nothing of it is read any more then.
  */
 export async function readJsonAnswer(

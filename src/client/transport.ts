@@ -178,7 +178,7 @@ export async function errorOf(
 
 const secondsMax = 86_400;
 
-/** Seconds, or a date (RFC 9110, section 10.2.3) by the server's own clock; null where there is none, or it is over. */
+/** Seconds, or a date (RFC 9110, section 10.2.3) by the server's own clock; null if there is none, or it is over. */
 function retryAfterOf(headers: Headers): number | null {
   const field = headers.get("retry-after") ?? "";
   const nowMs = Date.parse(headers.get("date") ?? "");

@@ -19,7 +19,7 @@ export interface Rules {
   /** Whether any address at all could be permitted for that name; asked before it is looked up. */
   name(place: Place, kind: NameKind): boolean;
   address(judged: JudgedAddress, place: Place, kind: NameKind): boolean;
-  /** A refusal is for want of being on the list, not for being inside. */
+  /** A refusal is for not being on the list, not for being inside. */
   listed: boolean;
 }
 

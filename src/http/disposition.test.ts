@@ -6,6 +6,7 @@ test.each([
   ["a b (1).md", 'attachment; filename="a b (1).md"'],
   ["résumé.md", "attachment; filename=\"r_sum_.md\"; filename*=UTF-8''r%C3%A9sum%C3%A9.md"],
   ['a".md', "attachment; filename=\"a_.md\"; filename*=UTF-8''a%22.md"],
+  ["a\\b.md", "attachment; filename=\"a_b.md\"; filename*=UTF-8''a%5Cb.md"],
   ["a;b.md", "attachment; filename=\"a_b.md\"; filename*=UTF-8''a%3Bb.md"],
   ["100%.md", "attachment; filename=\"100_.md\"; filename*=UTF-8''100%25.md"],
   ["it's*.md\u00e9", "attachment; filename=\"it's*.md_\"; filename*=UTF-8''it%27s%2A.md%C3%A9"],

@@ -49,7 +49,7 @@ export interface ConvertTask {
   version: string;
   /** How much of the bundle is made. */
   wanted: Wanted;
-  /** What recordings are heard with; null where none is installed, and for kinds that need none. */
+  /** What recordings are transcribed with; null where none is installed, and for kinds that need none. */
   speechModel?: SpeechModel | null;
   /** What the job will be charged by, and at most; null outside the metered service. */
   charge?: { rate: Pick<Rate, "components">; creditUnitsMax: number } | null;
@@ -120,7 +120,7 @@ export type TaskFailure =
   | { reason: "fault"; code: ErrorCode; message: string; details?: FaultDetail[]; internal?: string }
   /**
    * The child died by itself (trap, abort, signal); `internal` holds its last words. `killedFromOutside`: by a signal
-   * that somebody else sent, so that the file need not be at fault. `machineOutOfMemory`: that was the kernel, for want
+   * that somebody else sent, so that the file need not be at fault. `machineOutOfMemory`: that was the kernel, for lack
    * of memory in the whole machine or its control group.
    */
   | { reason: "crashed"; internal: string; killedFromOutside?: boolean; machineOutOfMemory?: boolean }

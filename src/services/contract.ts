@@ -116,7 +116,7 @@ export interface Jobs {
   /**
    * Calls with the job after every change from now on, and with null once the caller has no such job any more; the
    * present state is `get`'s to tell. Nothing is checked here, and nothing told about what is not the caller's. `onHeard` is
-   * called with how far a recording is heard, now and then while that goes on.
+   * called with how far a recording is transcribed, now and then while that goes on.
    */
   follow(
     caller: Caller,

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 
 /**
- * Whether something is there that is no file and no folder: a device, a pipe, a socket. It is written to; a new file put
+ * Whether something is there that is not a file and no folder: a device, a pipe, a socket. It is written to; a new file put
  * in its place by renaming would take /dev/null from the whole machine.
  */
 export async function isSpecialFile(path: string): Promise<boolean> {

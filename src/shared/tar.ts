@@ -97,7 +97,7 @@ export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
     if (!isTarHeader(header)) throw new DamagedTar("a header is damaged");
     const type = header.toString("latin1", 156, 157);
     const bytes = Number(pax.get("size") ?? octalIn(header, 124, 12));
-    // Also what is no number, as sizes are that GNU tar writes in bytes of 256.
+    // Also what is not a number, as sizes are that GNU tar writes in bytes of 256.
     if (!Number.isSafeInteger(bytes) || bytes < 0) throw new DamagedTar("a size is not possible");
     const start = at + blockBytes;
     at = start + bytes + tarPadding(bytes).length;

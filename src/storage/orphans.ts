@@ -1,4 +1,4 @@
-/** What a crash may have left: files that nothing knows of any more. */
+/** What a crash may have left: unreferenced files. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OrphanSweep, OrphansRemoved, StoredNames } from "./contract.ts";

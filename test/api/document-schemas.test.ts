@@ -1,8 +1,10 @@
 /** Every document of every bundle that the corpus makes is held to its schema, and so is what nearly is one. */
+
 import { afterAll, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runsOf } from "../../config/testing/runs.ts";
 import { convertToBundle } from "../../converters/convert.ts";
 import { inspect } from "../../converters/inspect.ts";
 import { documentSchemas } from "../../converters/schemas/documents.ts";
@@ -21,7 +23,7 @@ const judges = documentSchemas.map((one) => ({
 }));
 
 /** Of a document of many pages a sample says as much as all of it. */
-const changesMax = 400;
+const changesMax = runsOf(400);
 
 for (const { name, capabilityId, open } of await corpusCases())
   test(`the documents of ${name} fit their schemas, and nearly fitting ones do not`, async () => {
@@ -46,4 +48,4 @@ for (const { name, capabilityId, open } of await corpusCases())
         expect({ name, what, fits: problems(copy).length === 0 }).toEqual({ name, what, fits });
       }
     }
-  }, 30_000);
+  }, 60_000);

@@ -123,7 +123,7 @@ describe("a file of a result that is not as it was made", () => {
       expect(body).not.toContain(server.dataDir);
     }
     expect((await get(path("delivery-check"))).status).toBe(200);
-  }, 30_000);
+  }, 60_000);
 
   test("nor can anything be told without its manifest", async () => {
     writeFileSync(file("manifest.json"), "[]");
@@ -172,7 +172,7 @@ describe("without an account", () => {
     const foreign = { "x-svc-job-token": `mk_job_${"1".repeat(64)}` };
     expect((await guest.call(feedback, { headers: foreign })).status).toBe(404);
     expect((await get(feedback)).status).toBe(404);
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("what people think of results", () => {
@@ -257,5 +257,5 @@ describe("what people think of results", () => {
     expect(removal.status).toBe(429);
     expect(await ratingOf(jobId, writer.key)).toBe("up");
     expect(readdirSync(join(server.dataDir, "results"))).toContain(jobId);
-  }, 30_000);
+  }, 60_000);
 });

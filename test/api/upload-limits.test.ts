@@ -37,7 +37,7 @@ beforeAll(async () => {
   writeFileSync(join(place, "markmill.toml"), configuration);
   server = await startServer({ dataDir: place, args: ["--server-trusted-proxies", "127.0.0.1"] });
   caller = await server.newCaller();
-}, 30_000);
+}, 60_000);
 afterAll(async () => {
   await server[Symbol.asyncDispose]();
   rmSync(place, { recursive: true, force: true });
@@ -125,7 +125,7 @@ test("a body that says it is too large is refused before it is sent", async () =
   const answer = await new Promise<string>((resolve) => socket.once("data", (data) => resolve(String(data))));
   expect(answer).toStartWith("HTTP/1.1 413 ");
   await new Promise<void>((resolve) => socket.once("close", () => resolve()));
-}, 10_000);
+}, 60_000);
 
 test("sessions past a guest's limit of the day are refused after a few a minute, so that the audit does not grow by them", async () => {
   const guest = new Guest(server.baseUrl, "192.0.2.9");

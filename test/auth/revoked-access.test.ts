@@ -60,7 +60,7 @@ test("a demoted administrator's invitations and reset links are void", async () 
   expect(await looks()).toEqual([200, 200]);
   await json(root.visitor, "PATCH", `/v1/admin/users/${eve.userId}`, { role: "member" });
   expect(await looks()).toEqual([404, 404]);
-}, 30_000);
+}, 60_000);
 
 test("an archived project takes no uploads, and says so", async () => {
   const { visitor } = await person("ann", "member");
@@ -82,4 +82,4 @@ test("an archived project takes no uploads, and says so", async () => {
     expect([response.status, answer.error.code]).toEqual([400, "invalid_request"]);
     expect(answer.error.details).toMatchObject([{ path: "/x-svc-project" }]);
   }
-}, 30_000);
+}, 60_000);

@@ -97,7 +97,7 @@ describe.skipIf(wrapper === null)(
       const prosaic = await api.wait(await api.queue("prose.txt", new TextEncoder().encode(prose)));
       expect(await api.picture(prosaic.id, 1)).toEqual({ status: 404, code: "page_not_found" });
       expect(await server.stop()).toBe(0);
-    }, 30_000);
+    }, 60_000);
 
     test("converts a PDF through the server with `markmill convert`", async () => {
       await using server = await startServer({ command, dataDir: mkdtempSync(join(place, "data-")) });
@@ -124,7 +124,7 @@ describe.skipIf(wrapper === null)(
       const jobId = await api.queue("input.pdf", pdf);
       expect((await api.wait(jobId)).status).toBe("succeeded");
       expect(await api.picture(jobId, 1)).toEqual({ status: 200, code: null });
-    }, 30_000);
+    }, 60_000);
 
     test("keeps the licences of what it is made of", async () => {
       const { exitCode, stdout } = await runCommand(command, ["licenses", "--texts"], { cwd: work });

@@ -270,7 +270,7 @@ describe("failures", () => {
   );
 
   const usages: [args: string[], said: string][] = [
-    [["missing", "-o", "out"], "missing is no folder"],
+    [["missing", "-o", "out"], "missing is not a folder"],
     [["in"], "--output is missing"],
     [["in", "-o", "out", "--interval", "0"], "--interval must be"],
     [["in", "-o", "out", "--settle", "x"], "--settle must be"],

@@ -1,4 +1,4 @@
-/** Recordings by the pages: what is said before anything is sent, how they are heard, and what there is of them then. */
+/** Recordings by the pages: what is said before anything is sent, how they are transcribed, and what there is of them then. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -115,7 +115,7 @@ describe("with a speech model", () => {
     ["en-US", "heard 12:03 of 58:20"],
     ["de-DE", "12:03 von 58:20 gehört"],
   ])(
-    "how much is heard is told while it is (%s)",
+    "how much is transcribed is told while it is (%s)",
     async (locale, words) => {
       const { person } = await newCustomer(ground, `Listeners ${locale}`);
       const id = await person.api.convert("note.txt", new TextEncoder().encode("A note.\n"));

@@ -70,7 +70,7 @@ describe("a transcript", () => {
 });
 
 describe("its recording", () => {
-  test("is played from the paragraph that is chosen, and lights the one that is heard", async () => {
+  test("is played from the paragraph that is chosen, and lights the one that is transcribed", async () => {
     const { page } = await openTranscript(ground);
     await listen(page);
     await minuteAt(page, "1:00").click();

@@ -17,7 +17,7 @@ export interface Answer {
   status: number;
   headers: Headers;
   text: string;
-  /** Undefined when the body is no JSON. */
+  /** Undefined when the body is not JSON. */
   json: unknown;
 }
 

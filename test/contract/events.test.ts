@@ -60,7 +60,7 @@ test("the present state at once, each change after it, and the end after the las
   await noStreams();
 });
 
-test("how far a recording is heard is told as it happens, without being a state, and not again", async () => {
+test("how far a recording is transcribed is told as it happens, without being a state, and not again", async () => {
   const jobId = await newJob();
   const [reader, other] = [await follow(jobId), await follow(await newJob())];
   await reader.until((events) => events.length === 1);
@@ -125,7 +125,7 @@ test("comments keep a quiet stream alive, beyond the silence that the server all
   await quiet.finish(jobId);
   expect(await reader.ended).toBe(true);
   await quiet.stop();
-}, 20_000);
+}, 60_000);
 
 test("HEAD and any Accept are answered, and no stream is opened for HEAD", async () => {
   const path = `/v1/jobs/${await newJob()}/events`;
@@ -287,7 +287,7 @@ describe("bounds", () => {
     Bun.gc(true);
     expect(process.memoryUsage.rss() - before).toBeLessThan(100 * 1024 ** 2);
     socket.destroy();
-  }, 20_000);
+  }, 60_000);
 });
 
 test("a slow reader skips states, and misses neither the newest nor the last", async () => {

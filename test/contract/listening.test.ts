@@ -85,7 +85,7 @@ describe("a silent connection", () => {
     expect(performance.now() - startedMs).toBeLessThan(15_000);
     expect(await target.storedUploads()).toBe(0);
     await target.stop();
-  }, 30_000);
+  }, 60_000);
 
   test("is kept while a document is being measured", async () => {
     const target = await startInProcess({}, 1);
@@ -96,7 +96,7 @@ describe("a silent connection", () => {
     };
     expect(await estimate(target, "owner", "slow to measure.pdf")).toStartWith("upl_");
     await target.stop();
-  }, 30_000);
+  }, 60_000);
 
   test.each(["GET", "POST"])(
     "is kept while the answer to a %s without a body is made",

@@ -115,7 +115,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
         );
         expect(await egress.request({ url: `https://${host.name}/` })).toMatchObject({ status: 200 });
       });
-    }, 20_000);
+    }, 60_000);
 
     test("an address that cannot be reached costs one attempt, then the next one is tried", async () => {
       await withNetwork(async (net) => {

@@ -141,7 +141,7 @@ describe.each([plain, secure])("%s", (server) => {
     expect(stderr).toContain("the proxy http://127.0.0.1:1");
     expect(stderr).toContain("cannot be reached: nothing answers at this address");
     expect(stderr).not.toContain("secret");
-  }, 30_000);
+  }, 60_000);
 
   test("a server that the proxy does not reach", async () => {
     const away = server.replace("mill", "other");
@@ -150,14 +150,14 @@ describe.each([plain, secure])("%s", (server) => {
     expect(stderr).toContain(`the server ${away} cannot be reached: `);
     expect(stderr).toContain("HTTP 502");
     expect(stderr).toContain(`the proxy ${at(open)}`);
-  }, 30_000);
+  }, 60_000);
 
   test("what NO_PROXY names is asked for directly", async () => {
     const { exitCode, stderr } = await run(server, ["usage"], { ...both(at(open)), NO_PROXY: ".example" });
     expect([exitCode, open.asked]).toEqual([5, []]);
     expect(stderr).toContain("the name of its machine");
     expect(stderr).not.toContain("proxy");
-  }, 30_000);
+  }, 60_000);
 });
 
 test("a server on this machine is asked directly, without NO_PROXY, too", async () => {

@@ -10,7 +10,7 @@ export interface CheckedAnswer {
   /** Of Content-Type, without parameters; empty when there is none. */
   mediaType: string;
   text: string;
-  /** Undefined when the body is no JSON. */
+  /** Undefined when the body is not JSON. */
   json: unknown;
 }
 
@@ -36,7 +36,7 @@ export function createAnswerChecker(document: Json): AnswerChecker {
       const documented = content[mediaType];
       if (documented === undefined) return [`${name}: content type "${mediaType}" is not documented`];
       if (mediaType !== "application/json") return [];
-      if (json === undefined) return [`${name}: the body is no JSON`];
+      if (json === undefined) return [`${name}: the body is not JSON`];
       if (documented.schema === undefined) return [`${name}: has no schema`];
       const problems = validator.problems(documented.schema, json);
       return problems.length === 0 ? [] : [`${name}: ${problems.join(", ")}`];

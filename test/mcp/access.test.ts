@@ -90,7 +90,7 @@ describe("names and pages", () => {
         (await fetch(`http://127.0.0.1:${port}/mcp`, { method: "POST", headers: { host } })).status;
       expect([await asked("mill.example"), await asked("upstream")]).toEqual([...status]);
     }
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("credentials", () => {
@@ -248,4 +248,4 @@ test("a tool's call counts as what it asks, and who has asked enough is told whe
   expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(8);
   expect(statuses).toContain(429);
   expect(new Set(codes)).toEqual(new Set(codes.length === 0 ? [] : ["rate_limited"]));
-}, 30_000);
+}, 60_000);

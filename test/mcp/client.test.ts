@@ -1,13 +1,12 @@
 /** The official MCP client library against the executable: from finding out who may say yes to a refreshed token. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { createHash } from "node:crypto";
 import { type Client, UnauthorizedError } from "@modelcontextprotocol/client";
 import { failureOf } from "../../config/testing/failures.ts";
 import { runCommand } from "../../scripts/server/command.ts";
 import { Browser } from "../support/browser/browser.ts";
 import { executable } from "../support/executable.ts";
 import { connect, McpApplication } from "../support/mcp/application.ts";
-import { OAuthApplication, publicClient } from "../support/oauth-application.ts";
+import { OAuthApplication } from "../support/oauth-application.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 
 const email = "ada@example.org";
@@ -62,7 +61,7 @@ describe("the official client", () => {
     expect(application.kept?.expires_in).toBeLessThanOrEqual(15 * 60);
     expect(application.sentTo?.searchParams.get("code_challenge_method")).toBe("S256");
     expect(application.sentTo?.searchParams.get("resource")).toBe(`${server.baseUrl}/mcp`);
-  }, 30_000);
+  }, 60_000);
 
   test("finds the nine tools, and their answers are the API's", async () => {
     const { tools } = await client.listTools();
@@ -193,41 +192,3 @@ describe("the endpoint's door", () => {
     expect((await rpc({ origin: "https://evil.example" })).status).toBe(403);
   });
 });
-
-test("the authorization scenarios of the conformance suite pass", async () => {
-  const { issuer = "", registration_endpoint = "" } = await metadata();
-  const port = 40_000 + (createHash("sha256").update(server.baseUrl).digest()[0] ?? 0);
-  const registration = await fetch(registration_endpoint, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(publicClient("Example application", `http://127.0.0.1:${port}/callback`)),
-  });
-  const { client_id = "" } = await fieldsOf(registration);
-  const suite = Bun.spawn(
-    [
-      process.execPath,
-      require.resolve("@modelcontextprotocol/conformance/dist/index.js"),
-      "authorization",
-      "--url",
-      issuer,
-      "--client-id",
-      client_id,
-      "--resource",
-      `${server.baseUrl}/mcp`,
-      "--port",
-      String(port),
-    ],
-    { stdout: "pipe", stderr: "pipe", env: { PATH: process.env.PATH, NO_COLOR: "1" } },
-  );
-  let output = "";
-  let sent = false;
-  for await (const chunk of suite.stdout) {
-    output += new TextDecoder().decode(chunk);
-    const address = /https?:\/\/\S*code_challenge=\S+/.exec(output)?.[0];
-    if (address === undefined || sent) continue;
-    sent = true;
-    await fetch(await allow(new URL(address)));
-  }
-  expect([await suite.exited, output]).toEqual([0, expect.stringMatching(/passed/i)]);
-  expect(output).not.toMatch(/✗|FAILURE|SKIPPED/);
-}, 60_000);

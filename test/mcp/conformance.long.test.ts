@@ -35,7 +35,7 @@ describe.each(targets)("$what", ({ target, options }) => {
     }
     // The suite overlooks entries for scenarios and checks that there are not.
     expect((await entriesOf(file)).filter((entry) => !seen.has(entry))).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 });
 
 test("without its token a scenario is not let in, so that it is the endpoint that the suite has tried", async () => {
@@ -50,4 +50,4 @@ test("without its token a scenario is not let in, so that it is the endpoint tha
   expect((await ask({ authorization: "Bearer none" })).status).toBe(401);
   expect((await ask({ accept: "application/json, text/event-stream" })).status).toBe(200);
   expect((await ask({ origin: "http://evil.example.com" })).status).toBe(403);
-}, 30_000);
+}, 60_000);

@@ -75,7 +75,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
   beforeAll(async () => {
     mcp = await startLocalMcp({ args: ["--root", root], env, era });
     client = mcp.client;
-  }, 30_000);
+  }, 60_000);
   afterAll(() => mcp[Symbol.asyncDispose]());
 
   test("lists the eleven tools, as they are kept", async () => {
@@ -112,7 +112,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     const status = await bodyOf(call(client, "svc_job_status", { job_id: body.job_id }));
     expect(status).toMatchObject({ job_id: body.job_id, status: "succeeded" });
     expect((await api.job(String(body.job_id))).body?.status).toBe("succeeded");
-  }, 30_000);
+  }, 60_000);
 
   test("refuses what is above the ceiling, and nothing is started", async () => {
     const before = (await api.jobs()).length;
@@ -128,7 +128,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     expect((await api.jobs()).length).toBe(before);
     expect((await api.usage()).reserved_credit_units).toBe(0);
     expect(existsSync(at("low"))).toBe(false);
-  }, 30_000);
+  }, 60_000);
 
   test("writes bundles that its own check finds sound, and replaces only when told to", async () => {
     const input = { path: "table.csv", out_dir: `bundles-${era}`, bundle: true };
@@ -145,7 +145,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     await bodyOf(call(client, "svc_convert", { ...input, overwrite: true }));
     writeFileSync(at(path), "no archive");
     expect(await bodyOf(call(client, "svc_bundle_verify", { path }))).toMatchObject({ ok: false });
-  }, 30_000);
+  }, 60_000);
 
   test("a cancelled call cancels its job, and nothing is charged", async () => {
     const spent = (await api.usage()).period.spent_credit_units;
@@ -184,7 +184,7 @@ describe.each(eras.map((era): [Era] => [era]))("in the era of %s, with a server"
     expect(told).not.toContain(api.key);
     expect(told).not.toContain(base);
     expect(JSON.stringify(outcomes[6])).not.toMatch(/"[^"]*(?<![\w:/])\/(?:tmp|root|home|var|nonexistent)\b/);
-  }, 30_000);
+  }, 60_000);
 
   test("says what is wrong with a file, and what to do", async () => {
     const error = errorOf(await call(client, "svc_convert", { path: "broken.pdf" }));
@@ -211,7 +211,7 @@ describe("without a server", () => {
       expect([error.code, error.retryable]).toEqual(["service_unavailable", false]);
       expect(error.message).toContain("--server");
     }
-  }, 30_000);
+  }, 60_000);
 
   test("lists the kinds that this executable converts, as markmill capabilities does", async () => {
     await using mcp = await startLocalMcp({ args: ["--root", root] });
@@ -225,7 +225,7 @@ describe("without a server", () => {
     expect(one).toMatchObject({ details: { options_schema: { properties: { header: {} } } } });
     const none = errorOf(await call(mcp.client, "svc_capabilities", { capability_id: "odt" }));
     expect(none.details?.[0]?.message).toContain("csv-to-markdown");
-  }, 30_000);
+  }, 60_000);
 
   test("arguments that are wrong are told each once, with what may be there", async () => {
     await using mcp = await startLocalMcp({ args: ["--root", root] });
@@ -236,7 +236,7 @@ describe("without a server", () => {
       { path: "/file", message: expect.stringContaining("no such argument; it has path, out_dir") },
       { path: "/mode", message: "It must be fast or accurate." },
     ]);
-  }, 30_000);
+  }, 60_000);
 
   test("a cancelled call ends the child that converts", async () => {
     await using mcp = await startLocalMcp({ args: ["--root", root] });
@@ -271,7 +271,7 @@ describe("without a server", () => {
     expect(errorOf(await call(mcp.client, "svc_convert", { path: "table.csv", out_dir: "no" })).code).toBe(
       "forbidden",
     );
-  }, 30_000);
+  }, 60_000);
 });
 
 test("without a root, tools that need files refuse to work, and the others work", async () => {
@@ -288,9 +288,9 @@ test("without a root, tools that need files refuse to work, and the others work"
     expect([error.code, error.message]).toEqual(["forbidden", expect.stringContaining("--root DIR")]);
   }
   expect(await bodyOf(call(mcp.client, "svc_usage"))).toMatchObject({ credit_scale: 1000 });
-}, 30_000);
+}, 60_000);
 
-test("the root may come from the environment; what is no folder is refused at the start", async () => {
+test("the root may come from the environment; what is not a folder is refused at the start", async () => {
   await using mcp = await startLocalMcp({ env: { MARKMILL_MCP_ROOT: root } });
   await bodyOf(call(mcp.client, "svc_convert", { path: "table.csv", out_dir: "variable" }));
   for (const path of [at("table.csv"), at("nothing")]) {
@@ -304,7 +304,7 @@ test("the root may come from the environment; what is no folder is refused at th
     expect([await refused.exited, await refused.stdout.text()]).toEqual([2, ""]);
     expect(await refused.stderr.text()).toContain("--root");
   }
-}, 30_000);
+}, 60_000);
 
 describe("the connection", () => {
   const initialize = {
@@ -350,7 +350,7 @@ describe("the connection", () => {
       .map((line) => JSON.parse(line) as { id: number; error?: { code: number } });
     const codes = new Map(messages.map(({ id: of, error }) => [of, error?.code ?? null]));
     expect([codes.get(1), codes.get(2), codes.get(3)]).toEqual([-32_600, -32_600, null]);
-  }, 30_000);
+  }, 60_000);
 
   test.each(["end of input", "SIGTERM", "SIGINT"] as const)(
     "%s ends it with 0 and cancels what runs",

@@ -63,7 +63,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
     await client.close();
   }, 60_000);
 
-  test("of a recording it is told how much is heard", async () => {
+  test("of a recording it is told how much is transcribed", async () => {
     const client = await ada.connect(era);
     const id = await ada.api.queue("talk.wav", talkWav(4, 7_000));
     const { heard } = await heardOf(client, id);

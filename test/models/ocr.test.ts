@@ -129,7 +129,7 @@ describe("the command line", () => {
     expect(await namesIn(dataDir)).toEqual(["eng", "xeng"]);
   }, 60_000);
 
-  test("refuses what is no file, is not there, or is far too large", async () => {
+  test("refuses what is not a file, is not there, or is far too large", async () => {
     const dataDir = newDataDir();
     const linked = mkdtempSync(at("linked-"));
     symlinkSync("/etc/passwd", join(linked, "xeng.traineddata"));
@@ -139,7 +139,7 @@ describe("the command line", () => {
     truncateSync(large, 300 * 1024 ** 2);
     for (const [path, says] of [
       [linked, "xeng.traineddata is a link"],
-      [pipe, "is no file and no folder"],
+      [pipe, "is not a file and no folder"],
       [at("nowhere.tar"), "there is no such file"],
       [large, "has more than 268435456 bytes"],
     ] as const) {

@@ -10,7 +10,7 @@ export const languages = ["en", "de", "yue"] as const;
 /** Content by name, as in the published folder: `NAME-encoder.int8.onnx` and so on. */
 export type SpeechExport = Record<string, Uint8Array<ArrayBuffer>>;
 
-/** `says`: the words that are heard in anything. `activity`: with silero_vad.onnx in the folder. */
+/** `says`: the words that are transcribed in anything. `activity`: with silero_vad.onnx in the folder. */
 export async function speechExport({
   name = "tiny",
   says = " Guten Tag.",

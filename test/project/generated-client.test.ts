@@ -10,7 +10,7 @@ const read = (path: string) => (existsSync(join(root, path)) ? readFileSync(join
 test("the client's generated files are what the OpenAPI document says; else run: npm run client", async () => {
   const wanted = await clientFiles();
   expect(Object.keys(wanted).filter((path) => read(path) !== wanted[path])).toEqual([]);
-}, 30_000);
+}, 60_000);
 
 test("a field, a parameter, an operation more in the document makes them stale", async () => {
   const changed = structuredClone(apiDocument());
@@ -31,4 +31,4 @@ test("a field, a parameter, an operation more in the document makes them stale",
   expect(stale.map(([, text]) => text).join()).toMatch(
     /mood\?: string[\s\S]*colour\?: string[\s\S]*getWeather/,
   );
-}, 30_000);
+}, 60_000);

@@ -81,7 +81,7 @@ describe("this project", () => {
 
   test("every file is reached from an entry point or a test", () => {
     expect(unreachable(files, isEntry)).toEqual([]);
-  }, 30_000);
+  }, 60_000);
 
   test("no folders and no files import each other in a circle", () => {
     const code = new Map([...files].filter(([path]) => !path.endsWith(".test.ts")));

@@ -91,7 +91,7 @@ test("a server that is killed in the middle of an hour goes on where it was, and
   const api = new Api(server.baseUrl, key);
   const { told, heard } = await followed(api, id);
   await heard(hourMs / 2);
-  // What was heard before is not heard again.
+  // What was transcribed before is not heard again.
   const now = chunksIn(dataDir, id);
   expect(now.size).toBeGreaterThan(before.size);
   expect([...before].filter(([name, writtenMs]) => now.get(name) !== writtenMs)).toEqual([]);
@@ -107,7 +107,7 @@ test("a server that is killed in the middle of an hour goes on where it was, and
   for (const name of ["kept", "work"]) await until(() => readdirSync(join(dataDir, name)).length === 0);
 }, 400_000);
 
-test("a child that is killed costs an attempt, and little of what was heard", async () => {
+test("a child that is killed costs an attempt, and little of what was transcribed", async () => {
   const dataDir = await installed("killed-child");
   await using server = await startServer({ dataDir });
   const api = await server.newCaller("hour");

@@ -12,7 +12,7 @@ export interface AsrModelFiles {
   tokens: string;
 }
 
-/** What was heard in one chunk; times are milliseconds from its beginning, as the model says them. */
+/** What was transcribed in one chunk; times are milliseconds from its beginning, as the model says them. */
 export interface ChunkHeard {
   /** The code of its language; empty where the engine says none, as for models of one language. */
   language: string;

@@ -3,9 +3,9 @@ import type { Glyph } from "../contract.ts";
 import { rebuild } from "../rebuild.ts";
 import { readSymbol } from "../symbols/read.ts";
 import { glyph, ink, row } from "../testing/glyphs.ts";
+import { placeStrokes } from "./accents.ts";
 import { joinMarks } from "./join-marks.ts";
 import { joinPieces } from "./pieces.ts";
-import { placeStrokes } from "./strokes.ts";
 import { joinWords } from "./words.ts";
 
 const partsOf = (glyphs: readonly Glyph[]) => glyphs.flatMap((one) => readSymbol(one, 0.25) ?? []);

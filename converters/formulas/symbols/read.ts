@@ -6,7 +6,17 @@ import { spellings, symbols, twins } from "../tex/symbols.ts";
 import { atomClassOf, bigOperators, integrals, isDelimiter } from "./classes.ts";
 import { characterAt } from "./encodings.ts";
 import { type FontManner, fontManner } from "./fonts.ts";
-import { pieceFrom } from "./private-use.ts";
+
+const first = 0xf8e5;
+const pieces = "<root> <arrowbar> ─ ® © ™ ⎛ ⎜ ⎝ ⎡ ⎢ ⎣ ⎧ ⎨ ⎩ ⎪ ⎮ ⎞ ⎟ ⎠ ⎤ ⎥ ⎦ ⎫ ⎬ ⎭".split(" ");
+
+/** Null for what is no such code. */
+export function pieceFrom(text: string): string | null {
+  const code = text.codePointAt(0) ?? 0;
+  if (text.length !== 1 || code < first) return null;
+  const at = code - first;
+  return pieces[at] ?? null;
+}
 
 /** What is written when nobody knows what a glyph is; never handed out as LaTeX. */
 export const unknown = "\uFFFD";

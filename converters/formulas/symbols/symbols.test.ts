@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
+import { axisHeightOf } from "../rebuild.ts";
 import { glyph } from "../testing/glyphs.ts";
-import { axisHeightOf } from "./axis.ts";
 import { atomClassOf } from "./classes.ts";
 import { characterAt } from "./encodings.ts";
 import { fontKind, fontManner } from "./fonts.ts";
-import { pieceFrom } from "./private-use.ts";
-import { readSymbol } from "./read.ts";
+import { pieceFrom, readSymbol } from "./read.ts";
 
 test.each([
   ["OML", 11, "α"],

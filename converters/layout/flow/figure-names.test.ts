@@ -34,7 +34,7 @@ async function altOf(below: string, recognized: boolean): Promise<string | null 
   return images.find((node) => node.type === "image")?.alt;
 }
 
-test("a picture on a scan has a name, as its caption says or for want of one", async () => {
+test("a picture on a scan has a name, as its caption says or for lack of one", async () => {
   expect(await altOf("", true)).toBe("Picture");
   expect(await altOf("Figure 2: The harbour from the pilots' lookout before it was deepened", true)).toBe(
     "Figure 2",

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { scoreUnit } from "../../document/quality.ts";
 import { emptyPage, type PageContent } from "../model.ts";
-import { unitOf } from "./signals.ts";
+import { unitOf } from "./lay-out.ts";
 
 const scored = (page: Partial<PageContent>) =>
   scoreUnit(unitOf({ ...emptyPage(1, 595, 842), ...page }, [], 0));

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { type Block, lineText, type Paragraph, type Style, type Table } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
+import { cutAtLast } from "./assemble.ts";
 import type { Region } from "./footnotes.ts";
-import { cutAtLast } from "./split-document.ts";
 
 function paragraph(text: string, mono = false): Paragraph {
   const style: Style = { key: "", font: "", size: 10, bold: false, italic: false, mono, color: 0 };

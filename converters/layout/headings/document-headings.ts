@@ -10,9 +10,46 @@ import { wholly } from "../text/emphasis.ts";
 import type { BodyStyle } from "./body-style.ts";
 import { headingLinesMax } from "./heading-candidates.ts";
 import { HeadingFinder } from "./headings.ts";
-import { settledSizes } from "./measured-sizes.ts";
 import { isListTitle, numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
+
+/** Shares of a size: between neighbors of one printed size, and between the smallest and the largest of it. */
+const gapMax = 0.05;
+const spanMax = 0.12;
+
+/**
+ * Sizes of recognized headings are measured from the ink of a few letters, page by page: sizes close to each other over
+ * the whole document are one printed size, the mean weighted by letters.
+ */
+export function settledSizes(headings: readonly Paragraph[]): Map<number, number> {
+  const letters = new Map<number, number>();
+  for (const heading of headings.filter(isRecognized)) {
+    const { size } = heading.style;
+    letters.set(size, (letters.get(size) ?? 0) + lettersOf(heading));
+  }
+  const groups: [size: number, letters: number][][] = [];
+  for (const each of [...letters].sort(([a], [b]) => a - b)) {
+    const group = groups.at(-1);
+    const [smallest] = group?.[0] ?? [0];
+    const [last] = group?.at(-1) ?? [0];
+    const isNear = each[0] <= last * (1 + gapMax) && each[0] <= smallest * (1 + spanMax);
+    if (group && isNear) group.push(each);
+    else groups.push([each]);
+  }
+  return new Map(
+    groups.flatMap((group) => {
+      const all = group.reduce((sum, [, count]) => sum + count, 0);
+      const mean = group.reduce((sum, [size, count]) => sum + size * count, 0) / all;
+      return group.map(([size]) => [size, mean] as const);
+    }),
+  );
+}
+
+function lettersOf({ lines }: Paragraph): number {
+  let sum = 0;
+  for (const { words } of lines) for (const { text } of words) sum += text.length;
+  return Math.max(1, sum);
+}
 
 /** Levels 1..6 of a document's headings. */
 export class DocumentHeadings {

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { type Paragraph, plainWord } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
-import { settledSizes } from "./measured-sizes.ts";
+import { settledSizes } from "./document-headings.ts";
 
 const heading = (size: number, font = "recognised"): Paragraph => {
   const style = { key: `${size}`, font, size, bold: false, italic: false, mono: false, color: 0 };

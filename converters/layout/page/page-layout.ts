@@ -4,7 +4,7 @@ import { median } from "../../geometry/median.ts";
 import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";
-import { withDrawnBullets } from "../lists/drawn-bullets.ts";
+import { withDrawnBullets } from "../lists/lists.ts";
 import type {
   Block,
   Figure,

@@ -5,7 +5,7 @@ import type { TagElement } from "./element.ts";
 import type { Illustration } from "./page-tags.ts";
 
 const altCharactersMax = 1_000;
-/** File names, and what programs write for want of a text: "Picture 3", "image1.png". */
+/** File names, and what programs write for lack of a text: "Picture 3", "image1.png". */
 const empty =
   /^(?:(?:image|picture|graphic|graph|figure|photo|bild|grafik|imagen?|chart|diagram|shape|object|null|untitled)[\s_-]*\d*|\S*\.(?:png|jpe?g|gif|tiff?|bmp|emf|wmf|eps|pdf|svg|webp)|[\d\s]*)$/i;
 

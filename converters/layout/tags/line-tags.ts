@@ -6,7 +6,7 @@ import { silentItem } from "./untagged-lists.ts";
 /** Share of the characters that must belong to one element. */
 const most = 0.8;
 
-/** The element that (nearly) all of the lines belong to; null where there is none. */
+/** The element that (nearly) all of the lines belong to; null if there is none. */
 export function elementOf(lines: readonly Line[]): TagElement | null {
   const first = lines[0]?.words[0];
   // Most files have no tags.

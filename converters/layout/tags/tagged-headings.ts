@@ -57,7 +57,7 @@ export class HeadingSurvey {
     if (!paragraph.tag) return;
     const text = paragraphText(paragraph);
     this.characters += text.length;
-    // Captions are often tagged as headings, for want of a better tag.
+    // Captions are often tagged as headings, for lack of a better tag.
     if (!isHeadingElement(paragraph.tag) || isCaption(text)) return;
     this.charactersInHeadings += text.length;
     if (!plausible(paragraph, text)) this.implausible++;

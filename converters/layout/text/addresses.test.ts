@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Style, Word } from "../model.ts";
-import { addressGoesOn, isAddress } from "./addresses.ts";
+import { addressGoesOn, isAddress } from "./inline.ts";
 
 const style: Style = { key: "", font: "", size: 10, bold: false, italic: false, mono: false, color: 0 };
 const word = (text: string, url: string | null = null): Word => ({

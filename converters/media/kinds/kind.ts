@@ -10,7 +10,7 @@ export interface MediaKind {
   demuxer: Demuxer;
   /** For people. */
   container: string;
-  /** Video where there is a track of pictures that move, audio where there is none. */
+  /** Video where there is a track of pictures that move, audio if there is none. */
   holds: "audio" | "video";
 }
 

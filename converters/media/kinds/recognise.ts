@@ -40,7 +40,7 @@ const id3HeaderBytes = 10;
 /** One after the other, as careless programs leave them. */
 const tagsMax = 32;
 
-/** Where the sound begins: behind all tags; null where there is none to be found, as behind a tag without end. */
+/** Where the sound begins: behind all tags; null if there is none to be found, as behind a tag without end. */
 async function afterTags(sample: Sample): Promise<number | null> {
   let offset = 0;
   for (let tags = 0; tags < tagsMax; tags++) {

@@ -109,7 +109,7 @@ function clippedShare({ clipped }: Levels, { fromMs, toMs }: Span): number {
   return seconds.length === 0 ? 0 : count / (seconds.length * soundFormat.samplesPerSecond);
 }
 
-/** Speech above what is heard between, in decibels; null where there is too little of either. */
+/** Speech above the sound between, in decibels; null where there is too little of either. */
 function noiseRatioDb(levels: Levels, speech: readonly Span[], { fromMs, toMs }: Span): number | null {
   let [loud, loudFrames, quiet, quietFrames] = [0, 0, 0, 0];
   const last = Math.min(levels.frames, Math.ceil(toMs / frameMs));

@@ -269,7 +269,7 @@ describe("a transcript", () => {
     });
     const { units, metadata, files } = await documentOf(twoMinutes, speech, { sound: { damaged: true } });
     expect(units[0]?.signals.warnings).toEqual([
-      "The file is damaged; what could be decoded was heard.",
+      "The file is damaged; what could be decoded was transcribed.",
       expect.stringContaining("Mixed: English (en), German (de); heard as English (en)"),
     ]);
     expect(metadata.language).toBe("mul");

@@ -162,7 +162,7 @@ function generalWarnings(
   spoken: boolean,
 ): string[] {
   return [
-    ...(damaged ? ["The file is damaged; what could be decoded was heard."] : []),
+    ...(damaged ? ["The file is damaged; what could be decoded was transcribed."] : []),
     ...(spoken
       ? []
       : [chunks.length === 0 ? "Nobody speaks in the recording." : "No words could be made out."]),
@@ -229,7 +229,7 @@ function apart(spans: readonly Span[], limits: Span): Span[] {
   const whole = spans.map(({ fromMs, toMs }) =>
     within({ fromMs: Math.floor(fromMs), toMs: Math.ceil(toMs) }, limits),
   );
-  // What is no number has no length, either.
+  // What is not a number has no length, either.
   return joined(whole.filter((span) => lengthMs(span) > 0));
 }
 

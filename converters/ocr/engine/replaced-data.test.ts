@@ -21,4 +21,4 @@ test("data that were replaced under the same name are read anew, others are kept
   expect(await reads("one")).toBe("read");
   await expect(reads("nowhere")).rejects.toThrow("no such file");
   expect(await reads("two")).toBe("read");
-}, 30_000);
+}, 60_000);

@@ -22,7 +22,7 @@ function rightShare(drawn: Gray, ink: Uint8Array): number {
   return right / found;
 }
 
-test("a picture that needs nothing is handed on as it is, also with noise", () => {
+test("a picture that needs nothing is passed on as it is, also with noise", () => {
   const drawn = strokes(60);
   for (const picture of [drawn, noisy(drawn, 30)]) {
     const clean = cleanOf(picture);

@@ -159,7 +159,7 @@ export function examinePage(given: Gray): ExaminedPage | null {
 
 /** `drawn`: whether rulings and pictures are looked for. */
 export function preparedPage(look: ExaminedPage, drawn: boolean): Page | null {
-  // In hundredths, as the decision trail keeps it: who has that straightens the page just so again.
+  // In hundredths, as the decision log keeps it: who has that straightens the page just so again.
   const degrees = look.skew === null ? 0 : Math.round(-look.skew.degrees * 100) / 100;
   const isAskew = drawn && Math.abs(degrees) >= skewMin;
   const level = isAskew ? cleanOf(straightenedBy(look.picture, degrees, look.paper)) : copyOf(look);

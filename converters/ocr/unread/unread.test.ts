@@ -6,7 +6,7 @@ import { inkOf } from "../picture/threshold.ts";
 import { recognized } from "../testing/recognized.ts";
 import { Sheet } from "../testing/sheet.ts";
 import { unreadPieces, withoutColumns } from "./pieces.ts";
-import { onPage, stripOf } from "./strip.ts";
+import { onPage, stripOf } from "./read-unread.ts";
 
 const letterHeight = 14;
 

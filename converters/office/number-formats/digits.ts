@@ -5,7 +5,7 @@ const plain = /^-?[1-9]\d{0,14}$|^0$|^-?(?=.{3,16}$)(?:0|[1-9]\d*)\.\d*[1-9]$/;
 
 /**
  * The format General: up to fifteen significant digits, so that 0.1+0.2 is 0.3, exponents only where the digits would
- * be many zeros. A value that is no number stays as it stands.
+ * be many zeros. A value that is not a number stays as it stands.
  */
 export function general(value: string): string {
   if (plain.test(value)) return value;

@@ -137,7 +137,7 @@ export class OfficePackage {
     return { byPart, byExtension };
   }
 
-  /** As the archive has it; as given where there is none. */
+  /** As the archive has it; as given if there is none. */
   nameOf(part: string): string {
     return this.#names.get(part.toLowerCase()) ?? part;
   }

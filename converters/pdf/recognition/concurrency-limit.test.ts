@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { AtATime } from "./concurrency-limit.ts";
+import { ConcurrencyLimit } from "./recognize-page.ts";
 
 test("so many at a time, in order, whatever becomes of them", async () => {
-  const turns = new AtATime(2);
+  const turns = new ConcurrencyLimit(2);
   const begun: number[] = [];
   const gates = Array.from({ length: 4 }, () => Promise.withResolvers<number>());
   const all = gates.map(({ promise }, at) =>

@@ -1,6 +1,6 @@
 /**
  * Hidden layers of text over scans, taken on trust as far as samples of them allow: of the first page that has one, and
- * of the last of each run of pages that wait to be handed on. What lies between samples that agree with their pages is
+ * of the last of each run of pages that wait to be passed on. What lies between samples that agree with their pages is
  * believed; from the first that has nothing to do with what its page shows no layer of the document is, but of pages
  * that were sampled themselves.
  */

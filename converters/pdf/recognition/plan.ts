@@ -2,16 +2,44 @@
  * Which parts of a page are to be recognized, and why: told by what was read of it, before anything is drawn. A page of
  * text without pictures costs a look at its counts.
  */
-import { type Box, boxOf } from "../../geometry/box.ts";
+import { areaOf, type Box, boxOf } from "../../geometry/box.ts";
 import type { PageContent } from "../../layout/model.ts";
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import type { TextRow } from "../visual-check/text-rows.ts";
 import { blocksOfRows, letterBlocks, stacked } from "./letter-shapes.ts";
-import type { Part } from "./part.ts";
+import { type Part, pixelsOfPart } from "./part.ts";
 import { isScanned, picturesToLookAt } from "./pictures.ts";
-import { affordable } from "./recognition-budget.ts";
 import { isPlausibleText, isRepresentative, sampleBand } from "./text-layer-quality.ts";
 import { inkBox, unmappedLines } from "./unmapped.ts";
+
+/** Of one reason. */
+const partsMax = 40;
+/** Of all of a page's parts: five pages of A4 at 400 dots per inch. */
+const pixelsOfPageMax = 80e6;
+
+/** Letters that are nowhere else come before pictures, which stay what they are. */
+const order: readonly RecognitionReason[] = ["unmapped_characters", "drawn_letters", "picture_text"];
+
+/** The largest of them, and smaller ones in what room is left; both lists in the order of `parts`. */
+export function withinBudget(parts: readonly Part[]): { parts: Part[]; leftOut: Part[] } {
+  const taken = new Set<Part>();
+  let left = pixelsOfPageMax;
+  for (const reason of order) {
+    const those = parts
+      .filter((part) => part.reason === reason)
+      .sort((a, b) => areaOf(b.box) - areaOf(a.box));
+    for (const part of those.slice(0, partsMax)) {
+      const pixels = pixelsOfPart(part);
+      if (pixels > left) continue;
+      left -= pixels;
+      taken.add(part);
+    }
+  }
+  return {
+    parts: parts.filter((part) => taken.has(part)),
+    leftOut: parts.filter((part) => !taken.has(part)),
+  };
+}
 
 /** Characters: with fewer a page has no text, but for what was stamped on it. */
 const textMin = 50;
@@ -72,7 +100,7 @@ export function planOf(page: PageContent, rows: readonly TextRow[] | null): Plan
     ...unmappedBlocks(page).map((box) => partOf("unmapped_characters", box)),
     ...pictures.map((box) => partOf("picture_text", box)),
   ];
-  return parts.length > 0 ? { whole: null, sample: null, ...affordable(parts) } : null;
+  return parts.length > 0 ? { whole: null, sample: null, ...withinBudget(parts) } : null;
 }
 
 const partOf = (reason: RecognitionReason, box: Box, letterHeight: number | null = null): Part => ({

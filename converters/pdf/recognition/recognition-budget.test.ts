@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { dpiOfLetters, type Part, pixelsOfPart } from "./part.ts";
-import { affordable } from "./recognition-budget.ts";
+import { withinBudget } from "./plan.ts";
 
 const part = (reason: RecognitionReason, side: number, letterHeight: number | null = null): Part => ({
   reason,
@@ -20,21 +20,21 @@ test("a part has as many pixels as it is drawn in, and no more than a drawing ma
 
 test("an ordinary page is affordable", () => {
   const parts = [part("picture_text", 300), part("drawn_letters", 200), part("unmapped_characters", 50)];
-  expect(affordable(parts)).toEqual({ parts, leftOut: [] });
+  expect(withinBudget(parts)).toEqual({ parts, leftOut: [] });
 });
 
 test("of many pictures the largest are taken, in their order", () => {
   const parts = Array.from({ length: 60 }, (_, at) => part("picture_text", 40 + at));
-  expect(affordable(parts)).toEqual({ parts: parts.slice(20), leftOut: parts.slice(0, 20) });
+  expect(withinBudget(parts)).toEqual({ parts: parts.slice(20), leftOut: parts.slice(0, 20) });
 });
 
 test("of large pictures as many are taken as their pixels allow, and small ones beside them", () => {
   const parts = [...Array.from({ length: 9 }, () => part("picture_text", 2_000)), part("picture_text", 100)];
-  const { parts: taken, leftOut } = affordable(parts);
+  const { parts: taken, leftOut } = withinBudget(parts);
   expect(taken).toEqual(parts.slice(0, 5));
   expect(leftOut).toHaveLength(5);
   const fewer = [...parts.slice(0, 4), ...parts.slice(8)];
-  expect(affordable(fewer).leftOut).toEqual(fewer.slice(-1));
+  expect(withinBudget(fewer).leftOut).toEqual(fewer.slice(-1));
 });
 
 test("text that is nowhere else comes before pictures", () => {
@@ -42,5 +42,5 @@ test("text that is nowhere else comes before pictures", () => {
     ...Array.from({ length: 6 }, () => part("picture_text", 2_000)),
     part("unmapped_characters", 500),
   ];
-  expect(affordable(parts).parts).toContain(parts[6] as Part);
+  expect(withinBudget(parts).parts).toContain(parts[6] as Part);
 });

@@ -9,14 +9,34 @@ import type { Recognition, RecognitionOptions, Recognize } from "../../ocr/contr
 import type { RecognitionReason } from "../../ocr/ocr-log.ts";
 import { isPageFault } from "../../ocr/page-fault.ts";
 import { hasSign } from "../../ocr/plausibility.ts";
-import type { ChainOptions } from "./chain-options.ts";
-import { AtATime } from "./concurrency-limit.ts";
 import { dpiOfLetters, type Part } from "./part.ts";
 import { type Probe, probeOf } from "./photographs.ts";
 import { isScanOf, lookAtPicture, type PictureInk } from "./pictures.ts";
 import type { Plan } from "./plan.ts";
+import type { RecognitionContext } from "./recognition-context.ts";
 import { type Rendered, renderRegion, resolutionOf } from "./render.ts";
 import { agreementIn, relatedMin } from "./text-layer-quality.ts";
+
+export class ConcurrencyLimit {
+  readonly #waiting: (() => void)[] = [];
+  #free: number;
+
+  constructor(limit: number) {
+    this.#free = limit;
+  }
+
+  async take<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free--;
+    else await new Promise<void>((go) => this.#waiting.push(go));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next();
+      else this.#free++;
+    }
+  }
+}
 
 /** Characters from which a picture may hold a table or columns. */
 const pageLikeMin = 150;
@@ -49,13 +69,13 @@ export interface Findings {
 }
 
 export class PageRecognizer {
-  readonly #options: ChainOptions;
-  readonly #drawing: AtATime;
+  readonly #options: RecognitionContext;
+  readonly #drawing: ConcurrencyLimit;
   #asked = 0;
 
-  constructor(options: ChainOptions) {
+  constructor(options: RecognitionContext) {
     this.#options = options;
-    this.#drawing = new AtATime(Math.min(drawnMax, options.context.recognizeAtOnce));
+    this.#drawing = new ConcurrencyLimit(Math.min(drawnMax, options.context.recognizeAtOnce));
   }
 
   async recognize(page: PageContent, plan: Plan): Promise<Findings> {

@@ -15,7 +15,7 @@ import { type Json, sourceOf, valueAt } from "./values.ts";
 
 // Values that follow each other (NDJSON, JSON Lines) as blocks, and the lines that are none.
 
-/** The values as if they were a list; the lines that are no JSON stand behind them, as they are. */
+/** The values as if they were a list; the lines that are not JSON stand behind them, as they are. */
 function linesBlocks({ json, values, broken }: JsonFile, rendering: Rendering): RootContent[] {
   const blocks = itemsBlocks(
     {
@@ -36,13 +36,13 @@ function linesBlocks({ json, values, broken }: JsonFile, rendering: Rendering): 
 
 const numbersMax = 20;
 
-/** None, or the sentence that says which lines are no JSON. */
+/** None, or the sentence that says which lines are not JSON. */
 function linesWarnings({ broken }: JsonFile): string[] {
   if (broken.length === 0) return [];
   const numbers = broken.slice(0, numbersMax).map(({ number }) => number);
   const more = broken.length > numbersMax ? ` and ${broken.length - numbersMax} more` : "";
   return [
-    `Lines that are no JSON stand at the end as they are: ${broken.length === 1 ? "line" : "lines"} ${numbers.join(", ")}${more}.`,
+    `Lines that are not JSON stand at the end as they are: ${broken.length === 1 ? "line" : "lines"} ${numbers.join(", ")}${more}.`,
   ];
 }
 

@@ -8,7 +8,7 @@ import { JsonProblem } from "./problem.ts";
 import { scanValue } from "./scan.ts";
 import { Tape } from "./tape.ts";
 
-/** The text as the tape says it, in the layout of `compact`; null where it is no JSON. */
+/** The text as the tape says it, in the layout of `compact`; null where it is not JSON. */
 function scanned(text: string): string | null {
   const tape = new Tape();
   try {
@@ -134,11 +134,11 @@ describe("lines", () => {
     );
   });
 
-  test("that are no JSON are shown and told", async () => {
+  test("that are not JSON are shown and told", async () => {
     const text = '{"a": 1}\n{"a": \nnot\n{"a": 2}\n';
     expect(await markdownOf("a.jsonl", text)).toBe('| a |\n| --- |\n| 1 |\n| 2 |\n\n```\n{"a":\nnot\n```');
     expect(await warningsOf("a.jsonl", text)).toEqual([
-      "Lines that are no JSON stand at the end as they are: lines 2, 3.",
+      "Lines that are not JSON stand at the end as they are: lines 2, 3.",
     ]);
   });
 

@@ -13,7 +13,7 @@ export interface JsonFile {
   values: number[];
   /** Whether values follow each other, whatever their number. */
   isLines: boolean;
-  /** Lines of such a file that are no JSON, as they stand; `number` from 1. */
+  /** Lines of such a file that are not JSON, as they stand; `number` from 1. */
   broken: { number: number; text: string }[];
 }
 
@@ -27,7 +27,7 @@ function isNamedLines(filename: string): boolean {
 }
 
 /**
- * Throws Fault: corrupt_document with line and column where the file is no JSON, empty_document where there is none,
+ * Throws Fault: corrupt_document with line and column where the file is not JSON, empty_document if there is none,
  * document_too_complex past the limits of nesting and size.
  */
 export function readJson(text: string, filename: string): JsonFile {

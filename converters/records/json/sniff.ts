@@ -30,7 +30,7 @@ export function sniff(sample: Sample): Certainty {
   return named ? certainty.likely : certainty.byName;
 }
 
-/** How many names and values the first value holds, itself included; null: it is no JSON. */
+/** How many names and values the first value holds, itself included; null: it is not JSON. */
 function read(text: string, from: number, cut: boolean): number | null {
   const tape = new Tape();
   try {

@@ -7,7 +7,7 @@
  * (mean over time), whose script it is. Or by `tones`: each tone is a word, where it is.
  *
  * Times of a script are multiples of 20 ms from 0 to 30 s and count from the beginning of what is given to the model at
- * once. The engine lets the first segment begin within the first second alone (a tone that begins later is heard from 0
+ * once. The engine lets the first segment begin within the first second alone (a tone that begins later is transcribed from 0
  * on), and reads at most six tokens for each second that it is given; a segment has three.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -116,7 +116,7 @@ function tokensOf({ texts, time }: Vocabulary, segments: readonly ScriptedSegmen
   ]);
 }
 
-/** For each band the pitch that lies in it or next to it; -1 where there is none. */
+/** For each band the pitch that lies in it or next to it; -1 if there is none. */
 function nearest(pitches: readonly { hertz: number }[]): number[] {
   return Array.from({ length: bands }, (_, band) => {
     const distances = pitches.map(({ hertz }) => Math.abs(bandOf(hertz) - band));

@@ -45,7 +45,7 @@ export function harmlessEnd(html: string, at: number): number {
   return end !== -1 && kept === html.slice(at, end) ? end : -1;
 }
 
-/** The start tag at the offset, harmless or not; null where there is none. */
+/** The start tag at the offset, harmless or not; null if there is none. */
 export function tagAt(html: string, at: number): string | null {
   return match(openTag, html, at)?.[0] ?? null;
 }

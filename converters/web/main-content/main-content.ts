@@ -24,7 +24,7 @@ export interface MainContent extends Omit<PageMetadata, "stated"> {
 }
 
 export interface MainContentSignals {
-  /** Which reading of the page was taken; "page" is all of it, for want of anything better. */
+  /** Which reading of the page was taken; "page" is all of it, for lack of anything better. */
   readonly reading: ReadingName;
   /** How many of the other readings found the same: 0 to 2. */
   readonly agreeing: number;

@@ -6,7 +6,7 @@ export function isElement(node: Nodes | undefined, ...names: readonly string[]):
   return node?.type === "element" && (names.length === 0 || names.includes(node.tagName));
 }
 
-/** As text; "" where there is none. */
+/** As text; "" if there is none. */
 export function attribute(element: Element, name: string): string {
   const value = element.properties[name];
   if (typeof value === "string") return value;

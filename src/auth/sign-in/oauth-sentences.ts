@@ -40,7 +40,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** The sentence for what better-auth says; its own words where there is none. */
+/** The sentence for what better-auth says; its own words if there is none. */
 export function oauthSentence(words: string): string {
   return sentences[words] ?? patterns.find(([pattern]) => pattern.test(words))?.[1] ?? words;
 }

@@ -14,7 +14,7 @@ export const command: Command = defineCommand({
   examples: [{ command: "markmill bundle verify report.zip", doc: "Check a bundle." }],
   run: async ({ operands: [file = ""], context }) => {
     const path = resolve(context.cwd, file);
-    if (!existsSync(path)) throw new CliError(`there is no file ${file}`, exit.failed);
+    if (!existsSync(path)) throw new CliError(`there is not a file ${file}`, exit.failed);
     if (statSync(path).isDirectory()) {
       throw new CliError(`${file} is a folder; name the ZIP file in it, such as bundle.zip`, exit.failed);
     }

@@ -15,7 +15,7 @@ import { requirePath, requireServer, shownKey } from "../credentials.ts";
 
 export const command: Command = defineCommand({
   name: "credentials add",
-  summary: "Keep the API key of a server.",
+  summary: "Save an API key.",
   details: [
     "The key is read from the first line of standard input, or asked for at a terminal, which does not show it; it is no argument, because those are seen in lists of processes and kept in histories. The server is asked whether it takes the key, and nothing is kept that it refuses.",
     "Keys are kept by server in $XDG_CONFIG_HOME/markmill/credentials.toml (without that variable in ~/.config/markmill), which only its owner can read. A key goes to its own server alone. MARKMILL_API_KEY comes before the file.",

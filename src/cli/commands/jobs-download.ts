@@ -34,7 +34,7 @@ export const command: Command = defineCommand({
     format: {
       value: "FORMAT",
       choices: Object.keys(formats),
-      doc: "md: the Markdown (default); delivery: the checked ZIP to hand on; zip: the whole bundle; srt, vtt: the subtitles of a transcript.",
+      doc: "md: the Markdown (default); delivery: the delivery ZIP, safe to share; zip: the whole bundle; srt, vtt: the subtitles of a transcript.",
     },
   },
   examples: [

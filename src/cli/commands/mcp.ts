@@ -77,7 +77,7 @@ export const command: Command = defineCommand({
   },
 });
 
-/** Throws UsageError: what is no folder cannot be a root. */
+/** Throws UsageError: what is not a folder cannot be a root. */
 async function rootAt(given: string, { cwd }: Context): Promise<Root> {
   try {
     return await openRoot(resolve(cwd, given));

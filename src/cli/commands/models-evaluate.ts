@@ -16,9 +16,9 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "models evaluate",
-  summary: "Measure how well a speech model hears recordings whose words are known.",
+  summary: "Measure a speech model's accuracy on recordings with known transcripts.",
   details: [
-    "DIR holds recordings, and beside each NAME.wav (or .mp3, .m4a, ...) what is said in it as NAME.txt in UTF-8. Each is converted here, as markmill convert does, and what was heard is held against the text: word error rate with its substitutions, deletions and insertions, or character error rate where the text is written without spaces between words, and how much faster than its playing a recording is heard. Case and punctuation do not count. A recording that cannot be converted does not stop the others; then the exit code is 1.",
+    "DIR holds recordings, and beside each NAME.wav (or .mp3, .m4a, ...) what is said in it as NAME.txt in UTF-8. Each is converted here, as markmill convert does, and what was transcribed is held against the text: word error rate with its substitutions, deletions and insertions, or character error rate where the text is written without spaces between words, and how much faster than its playing a recording is transcribed. Case and punctuation do not count. A recording that cannot be converted does not stop the others; then the exit code is 1.",
   ],
   arguments: [
     { name: "NAME", doc: "Of a speech model, as models list shows it." },

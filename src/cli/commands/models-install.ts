@@ -10,8 +10,7 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "models install",
-  summary:
-    "Install models from a file or folder that was brought here: languages for the text of images and scans, and what hears recordings.",
+  summary: "Install models from a file or folder: OCR languages and speech models.",
   details: [
     "ARCHIVE is a tar, tar.gz, tar.bz2, zip or folder with any number of models, or a single file of one. A language is NAME.traineddata of Tesseract (tessdata_fast, tessdata_best, tessdata); NAME is what ocr_languages then takes. A speech model is a Whisper model as sherpa-onnx publishes it (sherpa-onnx-whisper-NAME.tar.bz2) and becomes whisper-NAME; silero_vad.onnx tells all of them where somebody speaks.",
     "Nothing is fetched. A file sha256sums or NAME.sha256 beside the models is compared. All of them are tried in a child process first, and all are installed or none; one that is there already is replaced. A server that runs uses them at once. docs/models.md says where models come from.",

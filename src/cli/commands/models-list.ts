@@ -7,8 +7,7 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "models list",
-  summary:
-    "List the models that are installed: languages for the text of images and scans, and what hears recordings.",
+  summary: "List installed models: OCR languages and speech models.",
   details: ["English is built in. A model that is damaged is not used; install it again."],
   flags: configFlags,
   examples: [{ command: "markmill models list --data-dir /var/lib/markmill", doc: "See what a server has." }],

@@ -45,7 +45,7 @@ export const command: Command = defineCommand({
   name: "watch",
   summary: "Convert what appears in a folder, until SIGINT or SIGTERM.",
   details: [
-    "Looks at DIR and the folders below it again and again, and converts each file that has come to rest: not changed for the settling time, and not open for writing by a process that this user can see. A file keeps its place below OUT. One that changes is converted again and its result replaced; the result of one that goes away stays. Hidden files, links and what programs call their unfinished files (.part, .crdownload, .tmp, ~$x.docx) are left alone; OUT may lie in DIR.",
+    "Looks at DIR and the folders below it again and again, and converts each file that has stopped changing: not changed for the settling time, and not open for writing by a process that this user can see. A file keeps its place below OUT. One that changes is converted again and its result replaced; the result of one that goes away stays. Hidden files, links and what programs call their unfinished files (.part, .crdownload, .tmp, ~$x.docx) are left alone; OUT may lie in DIR.",
     "A report in OUT says what is done, so that a watch that is started again does only what is new or changed, tries again what failed, and takes up jobs that a server was told to do. While the server cannot be reached, the disk is full or DIR is away, it waits, with pauses that grow to five minutes; each is said once. A file that fails by itself is reported once, and tried again when it changes.",
     "--max-credits bounds the sum of all that this command starts. A file whose estimate is above what is left of it is left alone, smaller ones go on, and the exit code is 4 in the end; otherwise it is 0 after SIGINT or SIGTERM, which interrupt what is running. --json prints one document in the end.",
   ],
@@ -110,7 +110,7 @@ function millisecondsOf(flag: string, text: string, min: number): number {
 /** Makes the output folder. Throws UsageError, and what making it throws. */
 function checkFolders(folder: string, output: string, shown: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`${shown} is no folder; watch needs one that is there`);
+    throw new UsageError(`${shown} is not a folder; watch needs one that is there`);
   if (statSync(output, { throwIfNoEntry: false })?.isDirectory() === false)
     throw new UsageError(`-o ${output} is a file; watch needs a folder to write to`);
   mkdirSync(output, { recursive: true });

@@ -273,5 +273,5 @@ describe("offline", () => {
     expect(readFileSync(join(folder, "output.md"), "utf8")).toBe("# Markmill\n");
     const { exit, out } = await ran(["bundle", "verify", join(folder, "bundle.zip")]);
     expect([exit, out]).toEqual([0, expect.stringContaining("is sound")]);
-  }, 30_000);
+  }, 60_000);
 });

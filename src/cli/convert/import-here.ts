@@ -1,4 +1,9 @@
 /** An import by this executable itself: the page is fetched under the settings' egress policy and stored in a folder. */
+
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
 import { systemTimers } from "../../../config/ambient.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { openEgress } from "../../egress/egress.ts";
@@ -13,10 +18,6 @@ import { whyNotHeard } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/uploads/url/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
-import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { pipeline } from "node:stream/promises";
 
 /** `folder`: existing; what is fetched stays there. Throws Fault. */
 export async function importHere(

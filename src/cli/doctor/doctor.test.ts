@@ -42,7 +42,7 @@ test("a sound client: every check is ok, and a child reads a PDF", async () => {
     expect(of(name)).toMatchObject([{ status: "ok", action: null }]);
   }
   expect(of("engines")[0]?.message).toContain("a child process read a PDF");
-}, 30_000);
+}, 60_000);
 
 describe("what is wrong is named, with what to do", () => {
   const dead: Surroundings["parts"] = {

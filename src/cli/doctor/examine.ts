@@ -101,7 +101,7 @@ const models: Check = {
       ok(
         names.speech.length === 0
           ? "recordings cannot be transcribed: no speech model is installed; docs/speech.md says which ones to bring"
-          : `recordings are heard with: ${heardWith.join(", ")}`,
+          : `recordings are transcribed with: ${heardWith.join(", ")}`,
       ),
       ...(why === null ? [] : [fail(why, "Change speech.model, or install that model.")]),
     ];

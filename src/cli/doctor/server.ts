@@ -57,7 +57,7 @@ export const server: Check = {
       findings.push(ok(`the key from ${key.source} is accepted`));
     } catch (error) {
       const advice =
-        error instanceof ApiError ? "Make a new key with markmill admin create-key." : "Try again.";
+        error instanceof ApiError ? "Create a key with markmill admin create-key." : "Try again.";
       findings.push(fail(reasonOf(error), advice));
     }
     return findings;

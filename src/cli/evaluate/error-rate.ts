@@ -1,5 +1,5 @@
 /**
- * How much of what was said was heard otherwise, as speech recognition is scored: reference and hypothesis are aligned at
+ * How much of what was said was transcribed otherwise, as speech recognition is scored: reference and hypothesis are aligned at
  * the least cost, with the weights of NIST's sclite (SCTK: 4 for a substitution, 3 for a deletion or an insertion), and
  * the errors of that alignment are counted. Of alignments that cost the same, one with the fewest errors.
  */
@@ -95,7 +95,7 @@ export function summedErrors(counts: readonly ErrorCounts[]): ErrorCounts {
   };
 }
 
-/** Errors for each token of the reference; over 1 where more was heard than was said. Null: nothing was said. */
+/** Errors for each token of the reference; over 1 where more was transcribed than was said. Null: nothing was said. */
 export function errorRate({ reference, substitutions, deletions, insertions }: ErrorCounts): number | null {
   return reference === 0 ? null : (substitutions + deletions + insertions) / reference;
 }

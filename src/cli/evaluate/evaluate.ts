@@ -3,7 +3,7 @@ import { countErrors, type ErrorCounts, errorRate, summedErrors } from "./error-
 import type { Recording } from "./recordings.ts";
 import { tokensOf, type Unit, unitOf } from "./tokens.ts";
 
-/** What was heard, and how long the recording is. */
+/** What was transcribed, and how long the recording is. */
 export interface Heard {
   text: string;
   durationMs: number;
@@ -34,7 +34,7 @@ export interface Evaluation {
   totals: Scored[];
   duration_ms: number;
   elapsed_ms: number;
-  /** Recorded time for each second that it took; null where there is none. */
+  /** Recorded time for each second that it took; null if there is none. */
   times_real_time: number | null;
 }
 

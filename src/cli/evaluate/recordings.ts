@@ -50,7 +50,7 @@ function filesIn(folder: string): string[] {
 function textOf(path: string): string {
   const stats = statSync(path);
   if (!stats.isFile() || stats.size > transcriptBytesMax)
-    throw new CliError(`${path} is no file of at most ${transcriptBytesMax} bytes`, exit.failed);
+    throw new CliError(`${path} is not a file of at most ${transcriptBytesMax} bytes`, exit.failed);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(readFileSync(path));
   } catch (cause) {

@@ -11,7 +11,7 @@ const absolute = `(?<![\\w:/.~…])/${within}+`;
 const elsewhere = "[a path outside the root]";
 
 /**
- * `root`: null where there is none. `folders`: others that are spoken of; they may hold spaces, at which a path would
+ * `root`: null if there is none. `folders`: others that are spoken of; they may hold spaces, at which a path would
  * seem to end.
  */
 export function createRedaction(

@@ -48,7 +48,7 @@ export function createWatchCounters(metered: boolean): WatchCounters {
       const parts = [`${converted} converted`, `${failures.count()} failed`];
       if (unchanged > 0) parts.push(`${unchanged} done before and unchanged`);
       if (interrupted > 0) parts.push(`${interrupted} interrupted`);
-      if (left.count() > 0) parts.push(`${counted(left.count(), "file")} left for want of Credits`);
+      if (left.count() > 0) parts.push(`${counted(left.count(), "file")} left for lack of Credits`);
       if (metered) parts.push(creditsCounted(spent));
       return parts.join(", ");
     },

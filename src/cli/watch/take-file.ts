@@ -11,7 +11,7 @@ import { ConversionFailed } from "../convert/backend.ts";
 const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY } = constants;
 
 /**
- * `to`: where nothing is yet. Throws ConversionFailed for what is no file of the folder, the signal's reason, and what the
+ * `to`: where nothing is yet. Throws ConversionFailed for what is not a file of the folder, the signal's reason, and what the
  * file system throws.
  */
 export async function takeFile(path: string, folder: string, to: string, signal: AbortSignal): Promise<void> {

@@ -1,5 +1,5 @@
 /**
- * What is no file's fault: no server, a full disk. Nothing is begun then until a pause is over, and afterwards one file
+ * What is not a file's fault: no server, a full disk. Nothing is begun then until a pause is over, and afterwards one file
  * finds out whether things are well again. The pauses grow; each trouble is said once.
  */
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";

@@ -1,4 +1,4 @@
-/** `markmill watch`: looks at a folder again and again, and converts what has come and come to rest. */
+/** `markmill watch`: looks at a folder again and again, and converts new files that have stopped changing. */
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -46,7 +46,7 @@ export interface Watched {
   exit: ExitCode;
 }
 
-/** A file that has not come to rest by then is no finished one. */
+/** A file that has not stopped changing by then is not a finished one. */
 const onceMsMin = minuteMs;
 
 export async function watch(job: WatchJob): Promise<Watched> {

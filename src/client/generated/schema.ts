@@ -243,7 +243,7 @@ export interface Delivery {
   delivered_at: string | null;
 }
 
-/** Whether a result may be handed on, and what speaks against it. Further keys may come. */
+/** Whether a result is ready to share, and what speaks against it. Further keys may come. */
 export interface DeliveryCheck {
   schema_version: "svc.delivery-check.v1";
   /** Of the checks and their thresholds. */

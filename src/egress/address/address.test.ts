@@ -230,5 +230,5 @@ describe("the judgement", () => {
     }
   });
 
-  test("of what is no address is none", () => expect(judgeAddress("localhost")).toBeNull());
+  test("of what is not an address is none", () => expect(judgeAddress("localhost")).toBeNull());
 });

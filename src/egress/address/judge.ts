@@ -10,7 +10,7 @@ export interface JudgedAddress {
   range: string;
 }
 
-/** Null when the text is no address. */
+/** Null when the text is not an address. */
 export function judgeAddress(text: string): JudgedAddress | null {
   const address = parseAddress(text);
   return address === null ? null : judge(address);

@@ -87,11 +87,11 @@ describe("a response", () => {
     ["a head of too many lines", `${ok}${"a: b\r\n".repeat(300)}\r\n`, "not_http"],
     ["lengths that differ", `${ok}Content-Length: 5\r\nContent-Length: 6\r\n\r\nhello!`, "not_http"],
     ["a negative length", `${ok}Content-Length: -5\r\n\r\nhello`, "not_http"],
-    ["a length that is no number", `${ok}Content-Length: 0x5\r\n\r\nhello`, "not_http"],
+    ["a length that is not a number", `${ok}Content-Length: 0x5\r\n\r\nhello`, "not_http"],
     ["a body that ends early", `${ok}Content-Length: 6\r\n\r\nhello`, "broke_off"],
     ["another transfer coding", `${ok}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`, "not_http"],
     [
-      "a chunk size that is no number",
+      "a chunk size that is not a number",
       `${ok}Transfer-Encoding: chunked\r\n\r\n5x\r\nhello\r\n0\r\n\r\n`,
       "not_http",
     ],

@@ -9,7 +9,7 @@ import { importFault } from "./failures.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Of a JSON object; an empty record where there is none, so that optional parts can be asked for in one breath. */
+/** Of a JSON object; an empty record if there is none, so that optional parts can be asked for in one breath. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
@@ -29,7 +29,7 @@ export function nonBlank(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** Null: it is no number, or none that can be counted with. */
+/** Null: it is not a number, or none that can be counted with. */
 export function numberOf(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
@@ -100,7 +100,7 @@ export function jsonIn(bytes: Uint8Array): unknown {
 
 /**
  * Of a status that `options.statuses` lets through, the answer may be anything: a proxy's page says 404 as well as the API
- * does. Throws Fault where a good answer is no JSON.
+ * does. Throws Fault where a good answer is not JSON.
  */
 export async function askJson(
   context: ImportContext,

@@ -6,7 +6,7 @@ import { closeSync, constants, createReadStream, fstatSync, openSync } from "nod
 import type { Readable } from "node:stream";
 import { importFault } from "./failures.ts";
 
-/** 0: it is no file of its own. */
+/** 0: it has no file. */
 export function ownFileBytes(path: string): number {
   const opened = openOwnFile(path);
   if (opened === null) return 0;
@@ -17,7 +17,7 @@ export function ownFileBytes(path: string): number {
 /** No more than so many bytes of it. Throws Fault: there is no such file of its own. */
 export function ownFileStream(path: string, bytesMax: number): Readable {
   const opened = openOwnFile(path);
-  if (opened === null) throw importFault("unexpected_answer", { cause: "the recording is no file" });
+  if (opened === null) throw importFault("unexpected_answer", { cause: "the recording is not a file" });
   // The last byte's place; there is no stream of nothing.
   return createReadStream(path, { fd: opened.file, start: 0, end: Math.max(0, bytesMax - 1) });
 }

@@ -1,10 +1,10 @@
 /** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
 import { limits } from "../../../config/limits.ts";
 import { percentDecoded } from "../../../config/text/percent.ts";
+import { fileKindOf } from "../../../converters/text/file-kind.ts";
 import type { ImportContext, ReadAnswer, SourcePage, UrlSource } from "./contract.ts";
 import { importFault, nullIfMissing } from "./failures.ts";
 import { framesOf, refreshTarget, titleIn, withoutFragment } from "./page/glance.ts";
-import { fileKindOf } from "../../../converters/text/file-kind.ts";
 import { sniff } from "./page/sniff.ts";
 import { recordingIn } from "./video-audio/page-recording.ts";
 import {

@@ -24,7 +24,7 @@ interface IncomingMessage {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Null where it is no JSON in UTF-8. */
+/** Null where it is not JSON in UTF-8. */
 function incomingOf(body: Uint8Array): Incoming | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
@@ -42,7 +42,7 @@ function messageOf(message: unknown): IncomingMessage[] {
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? (value as Fields) : {};
 
-/** What a POST is answered with that is no JSON (JSON-RPC 2.0, section 5.1). */
+/** What a POST is answered with that is not JSON (JSON-RPC 2.0, section 5.1). */
 function parseError(): Response {
   const error = { code: -32_700, message: "Parse error: the body is not JSON in UTF-8." };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
@@ -69,7 +69,7 @@ export function createEndpoint({ random, toolNames, serverFor }: EndpointParts):
     return sdk.createMcpHandler(
       ({ requestInfo }) => {
         const message = requestInfo === undefined ? undefined : messages.get(requestInfo);
-        if (message === undefined) throw new Error("a request that the endpoint did not hand on");
+        if (message === undefined) throw new Error("a request that the endpoint did not pass on");
         return serverFor(sdk, message, (requestId) => underWay.begin(sessionOf(message), requestId));
       },
       // What it refuses is answered in the protocol's own words; what fails inside is logged by whom it concerns.

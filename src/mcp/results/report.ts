@@ -11,7 +11,7 @@ import { imageLink } from "./image-link.ts";
 import { MarkdownPart, readMarkdown } from "./markdown.ts";
 import { type ResultFile, resultFiles, resultUri } from "./uris.ts";
 
-/** What became of a job that has succeeded: whether the result may be handed on, and where it is. */
+/** What became of a job that has succeeded: whether the result is ready to share, and where it is. */
 const findingsMax = 8;
 const findingCharactersMax = 400;
 /** More can be listed by svc_job_assets. */

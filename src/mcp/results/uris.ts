@@ -13,7 +13,7 @@ export const resultFiles = {
   "delivery_check.json": {
     title: "Delivery check of a result",
     mimeType: "application/json",
-    description: "Whether the result may be handed on, and what speaks against it.",
+    description: "Whether the result is ready to share, and what speaks against it.",
   },
 } as const satisfies Record<string, Record<"title" | "mimeType" | "description", string>>;
 

@@ -12,7 +12,7 @@ export const jobAssetsTool = defineTool({
   words: {
     purpose:
       "Lists the images that a result's Markdown shows, each compared with the result's manifest, and links them as resources.",
-    when: "Call it when the Markdown has images that you need to see or to hand on; then read the resource link, or call svc_asset_url with the asset_path.",
+    when: "Call it when the Markdown has images that you need to see or to share; then read the resource link, or call svc_asset_url with the asset_path.",
     limits: `Lists ${assetsMax} images at most; the job must have succeeded.`,
     cost: "Costs no Credits.",
   },

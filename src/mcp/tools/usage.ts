@@ -8,7 +8,7 @@ export const usageTool = defineTool({
   words: {
     purpose:
       "Shows the account's Credit balance, what is reserved for running jobs, what the current month came to, and the limits of its plan.",
-    when: "Call it before work that may cost more than a few Credits, or when a call was refused for want of them; for prices call svc_billing.",
+    when: "Call it before work that may cost more than a few Credits, or when a call was refused for lack of them; for prices call svc_billing.",
     limits: "Takes no arguments.",
     cost: "Costs no Credits.",
   },

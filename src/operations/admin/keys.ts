@@ -164,7 +164,7 @@ export const createKey = localOperation({
       nowMs,
     });
     if (outcome === "user_left")
-      throw new Fault("forbidden", { message: "The user is banned; unban them first." });
+      throw new Fault("forbidden", { message: "The user is banned; unban the user first." });
     if (outcome !== "created") throw new Fault(outcome);
     const { role } = user;
     return { id, key: secret.plaintext.reveal(), name, scopes, expires_at: isoTime(expiresAtMs), role };

@@ -141,7 +141,7 @@ const onlyIn: Record<Task["kind"], string> = {
   hear: "resultBytes",
 };
 
-/** `killedForMemory`: whether the kernel has killed anything for want of memory since the task began. */
+/** `killedForMemory`: whether the kernel has killed anything for lack of memory since the task began. */
 function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: () => boolean): Attempt<T> {
   if (reply === null || reply.kind === "died") {
     const { lastWords, fromOutside } = reply ?? { lastWords: "gone", fromOutside: false };
@@ -169,6 +169,6 @@ function death(internal: string, fromOutside: boolean, killedForMemory: () => bo
   const killed = { reason: "crashed", killedFromOutside: true } as const;
   // The kernel prefers our children when the machine runs out of memory (see jail.ts).
   if (!internal.startsWith("SIGKILL") || !killedForMemory()) return { ...killed, internal };
-  const words = `${internal}\nthe kernel killed a process for want of memory while this one worked`;
+  const words = `${internal}\nthe kernel killed a process for lack of memory while this one worked`;
   return { ...killed, internal: words, machineOutOfMemory: true };
 }

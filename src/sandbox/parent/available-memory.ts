@@ -35,7 +35,7 @@ function groupsOf({ membership, groups }: MemoryFiles): string[] {
 function leftIn(group: string): number {
   const most = Number(read(join(group, "memory.max")));
   const used = read(join(group, "memory.current"));
-  // "max" is no number: the group has no limit of its own, nor has one that is not there.
+  // "max" is not a number: the group has no limit of its own, nor has one that is not there.
   if (used === null || !(most > 0)) return Number.POSITIVE_INFINITY;
   const cached = /^inactive_file (\d+)$/m.exec(read(join(group, "memory.stat")) ?? "")?.[1] ?? 0;
   return most - Number(used) + Number(cached);

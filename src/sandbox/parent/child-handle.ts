@@ -24,7 +24,7 @@ export type Reply =
   /** `fromOutside`: by a signal that was sent, and not by us. */
   | { kind: "died"; lastWords: string; fromOutside: boolean };
 
-/** What is heard of a task before it is done. */
+/** What a task reports before it is done. */
 export interface Listener {
   onProgress(done: number, total: number): void;
   /** False when no honest child asks for such a piece. */

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /**
- * How many processes the kernel has killed for want of memory since it started, in the machine or in any control group
+ * How many processes the kernel has killed for lack of memory since it started, in the machine or in any control group
  * (proc_vmstat(5), `oom_kill`); null where it does not tell.
  */
 export function outOfMemoryKills(file = "/proc/vmstat"): number | null {

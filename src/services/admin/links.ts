@@ -28,7 +28,7 @@ export async function createLink(core: AdminCore, subject: Subject): Promise<Cre
   const { outcome } = await ledger.write("createLink", { ...link, ...subject });
   if (outcome === "email_taken") throw invalid("email", "A user with this address exists already.");
   if (outcome === "user_banned")
-    throw new Fault("forbidden", { message: "The user is banned; unban them first." });
+    throw new Fault("forbidden", { message: "The user is banned; unban the user first." });
   if (outcome === "maker_may_not")
     throw new Fault("forbidden", {
       message: "Only administrators create links, and you are no longer one.",

@@ -1,4 +1,4 @@
-/** Makes an installation out of a backup, in a folder where there is none. */
+/** Restores an installation from a backup, into a folder that has none. */
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
@@ -36,7 +36,7 @@ export interface Restored extends AboutBackup, Unpacked {
 export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequest): Promise<Restored> {
   // One would wait for whoever writes into it, for ever perhaps.
   if (await isSpecialFile(file))
-    throw new Fault("invalid_request", { message: `${file} is no file; give the backup as one.` });
+    throw new Fault("invalid_request", { message: `${file} is not a file; give the backup as one.` });
   const place = await placeFor(resolve(dataDir));
   const archive = await open(file, "r");
   try {

@@ -19,7 +19,7 @@ export interface CapabilityStatus {
   guestPreview: boolean;
   /** That text which is only shown can be read in here, or what is spoken heard; null for kinds without. */
   languages: readonly string[] | null;
-  /** Names of what hears, for kinds that are heard; null for the others. */
+  /** Names of the speech models, for recordings; null for the others. */
   speechModels: readonly string[] | null;
 }
 

@@ -132,4 +132,4 @@ test("however uploads, rows and late reads come together, no more is taken in th
     { numRuns: 200, seed: 20_261_121 },
   );
   expect(Math.min(refused, kept)).toBeGreaterThan(50);
-}, 30_000);
+}, 60_000);

@@ -130,7 +130,7 @@ test("documents have neither model nor folder, and their price", async () => {
   expect(task).toMatchObject({ speechModel: null, keptDir: null, charge: { creditUnitsMax: 50 } });
 });
 
-test("how far it is heard is told to those who follow the job, and is none of its state", async () => {
+test("how far it is transcribed is told to those who follow the job, and is none of its state", async () => {
   await using all = await openedForRecordings([whisper]);
   const { here } = all;
   const job = await all.job();

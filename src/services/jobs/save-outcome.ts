@@ -104,7 +104,7 @@ function jobCode(failure: TaskFailure): JobErrorCode {
   }
 }
 
-/** A ledger that refuses an ending this often, other than for want of disk, will not take it later either. */
+/** A ledger that refuses an ending this often, other than for lack of disk, will not take it later either. */
 const refusalsMax = 3;
 
 export interface Attempted {

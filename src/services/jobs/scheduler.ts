@@ -83,7 +83,7 @@ export interface Scheduler {
   abort(jobId: string): void;
   /** Conversions that hold a slot. */
   running(): number;
-  /** How far the recordings of running jobs are heard. */
+  /** How far the recordings of running jobs are transcribed. */
   readonly heard: Pick<TranscriptionFeed, "follow">;
   /** Leases nothing more, stops the children and puts their jobs back into the queue with no attempt lost. */
   stop(): Promise<void>;

@@ -1,4 +1,4 @@
-/** How far recordings are heard, for whoever follows their jobs: told as it happens, and kept nowhere. */
+/** How far recordings are transcribed, for whoever follows their jobs: told as it happens, and kept nowhere. */
 import type { JobRow, Owner } from "../../../ledger/contract.ts";
 
 /** Of one attempt: what an earlier one has told may have been more. */

@@ -30,7 +30,7 @@ function put(name: string, changed: object = {}): void {
 }
 const states = () => shelf.models().map(({ name, state }) => `${name} ${state}`);
 
-test("nothing is there where there is no folder", () => {
+test("nothing is there where there is not a folder", () => {
   expect([shelf.models(), shelf.languageFiles()]).toEqual([[], {}]);
 });
 

@@ -39,7 +39,7 @@ const wrong: readonly [string, unknown][] = [
   ["a path with a line break", withFile({ path: "deu\n" })],
   ["an empty path", withFile({ path: "" })],
   ["a size below nothing", withFile({ bytes: -1 })],
-  ["a size that is no number", withFile({ bytes: "5" })],
+  ["a size that is not a number", withFile({ bytes: "5" })],
   ["a broken size", withFile({ bytes: 1.5 })],
   ["a checksum that is none", withFile({ sha256: "A".repeat(64) })],
   ["no files", { ...sound, files: [] }],

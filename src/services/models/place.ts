@@ -61,7 +61,7 @@ async function ownFolder(path: string): Promise<void> {
   await mkdir(path, { mode: folderMode });
 }
 
-/** Null where there is no folder with a manifest of its own. */
+/** Null where there is not a folder with a manifest of its own. */
 async function manifestOf(folder: string, name: string): Promise<ModelManifest | null> {
   if ((await ifThere(lstat(folder)))?.isDirectory() !== true) return null;
   if ((await ifThere(lstat(join(folder, manifestName))))?.isFile() !== true) return null;

@@ -7,7 +7,7 @@ import { type Hearing, speechLanguages, speechModelNames, whyNotHeard } from "./
 export interface KindRecognition {
   /** What its option for the language takes; null for kinds without. */
   languages: readonly string[] | null;
-  /** Names of what hears, for kinds that are heard; null for the others. */
+  /** Names of the speech models, for recordings; null for the others. */
   speechModels: readonly string[] | null;
   /** Why nothing of the kind is recognised, as a sentence for the administrator; null: it is, or need not be. */
   why: string | null;

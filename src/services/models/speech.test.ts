@@ -48,7 +48,7 @@ test.each([
   expect(speechGone(options, hearing(all, setting))?.message).toEndWith("Nothing was charged.");
 });
 
-test("without a model, or without the one of the setting, nothing is heard, and why is said", async () => {
+test("without a model, or without the one of the setting, nothing is transcribed, and why is said", async () => {
   const kinds = [
     { id: "audio-to-markdown", recognition: "speech" },
     { id: "image-to-markdown", recognition: "ocr" },

@@ -1,4 +1,4 @@
-/** Which of the installed models a recording is heard with, and in which language. */
+/** Which of the installed models a recording is transcribed with, and in which language. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Capability } from "../../../converters/contract.ts";
@@ -46,13 +46,13 @@ export function refusedKinds(
   }
 }
 
-/** What the option `language` takes here; nothing where nothing is heard. */
+/** What the option `language` takes here; nothing where nothing is transcribed. */
 export function speechLanguages(models: readonly SpeechModel[]): string[] {
   if (models.length === 0) return [];
   return ["auto", ...new Set(models.flatMap(({ languages }) => languages).sort())];
 }
 
-/** What the option `speech_model` takes here; nothing where nothing is heard. */
+/** What the option `speech_model` takes here; nothing where nothing is transcribed. */
 export function speechModelNames(models: readonly SpeechModel[]): string[] {
   return models.length === 0 ? [] : ["auto", ...models.map(({ name }) => name)];
 }

@@ -1,4 +1,4 @@
-/** Tries a speech model where recordings are heard: in a child process, with a second of generated sound. */
+/** Tries a speech model where recordings are transcribed: in a child process, with a second of generated sound. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secondMs } from "../../../config/units.ts";

@@ -93,7 +93,7 @@ interface Unpacking {
   take: Take;
   nowMs: number;
   trials: Trials;
-  /** Of the model that is installed by that name; null where there is none. */
+  /** Of the model that is installed by that name; null if there is none. */
   kindOf(name: string): ModelKind | null;
 }
 

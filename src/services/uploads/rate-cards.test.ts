@@ -65,7 +65,7 @@ describe("the ledger's cards", () => {
       const later = await openRateCards({ ledger, clock }, [shipped, next, cardOf("2027-06-01", 150)]);
       expect(later.active().version).toBe("house-1");
       expect(
-        ["2026-11-21", "2027-01-01", "2027-06-01", "house-1", "none"].map((version) =>
+        [shipped.version, "2027-01-01", "2027-06-01", "house-1", "none"].map((version) =>
           pagePrice(later.byVersion(version)),
         ),
       ).toEqual([100, 120, 150, 90, null]);

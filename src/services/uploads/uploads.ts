@@ -57,7 +57,7 @@ export interface Uploads {
 
 export function createUploads(core: Core, kinds: readonly Capability[] = capabilities): Uploads {
   const { settings, ledger, storage, clock, random, log } = core;
-  const turnstile = createSemaphore(measuringSlots, measuringWaitersMax);
+  const semaphore = createSemaphore(measuringSlots, measuringWaitersMax);
   const guestTurnstile = createSemaphore(1, guestWaitersMax);
   const guestRoom = createGuestRoom(core);
 
@@ -114,7 +114,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     fields: EstimateFields,
     signal: AbortSignal | undefined,
   ): Promise<Inspection> {
-    const inspecting = () => turnstile(() => inspect(core, kinds, staged, fields, signal), signal);
+    const inspecting = () => semaphore(() => inspect(core, kinds, staged, fields, signal), signal);
     if (isAccount(principal)) return inspecting();
     if (fields.layoutFidelity === "formula") throw authenticationRequired("visitor");
     const inspection = await guestTurnstile(inspecting, signal);

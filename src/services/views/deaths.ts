@@ -24,7 +24,7 @@ const signals: Readonly<Record<string, string>> = {
 
 /** The sandbox's words for a child whose messages made no sense, and for a kill that the kernel counted meanwhile. */
 const killedByUs = /^unknown message: /m;
-const countedByKernel = "the kernel killed a process for want of memory";
+const countedByKernel = "the kernel killed a process for lack of memory";
 
 /** Of an incident's internal text; null where it tells of no death. */
 export function explainDeath(internal: string | null): string | null {
@@ -37,6 +37,6 @@ export function explainDeath(internal: string | null): string | null {
     return `Markmill killed the child process that worked on the file (${signal}), because it said what no converter says: ${defect}.`;
   const known = signals[signal] ?? `${child} was ended by the signal ${signal}.`;
   return internal.includes(countedByKernel)
-    ? `${known} The kernel has counted a kill for want of memory at that time, so most likely it was that: the machine or the control group needs more memory, or sandbox.memory_mib and scheduler.concurrency are too high for it.`
+    ? `${known} The kernel has counted a kill for lack of memory at that time, so most likely it was that: the machine or the control group needs more memory, or sandbox.memory_mib and scheduler.concurrency are too high for it.`
     : known;
 }

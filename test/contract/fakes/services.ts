@@ -65,7 +65,7 @@ export interface Fakes {
   /** Puts a job into a state; succeeded ones get a result. */
   set(jobId: string, changes: Partial<JobRow>): void;
   health: { ready: boolean; disk: Health["disk"] };
-  /** So much of the job's recording is heard. */
+  /** So much of the job's recording is transcribed. */
   hear(jobId: string, doneMs: number, totalMs: number): void;
   /** How many follow a job now. */
   followers(): number;

@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { newestCard } from "../../../config/rates.ts";
 import type { Scenario } from "../scenario.ts";
 
 export const discovery: readonly Scenario[] = [
@@ -29,7 +30,7 @@ export const discovery: readonly Scenario[] = [
     as: null,
     path: "/v1/catalog",
     status: 200,
-    json: { credit_scale: 1000, rate_card_version: "2026-11-21" },
+    json: { credit_scale: 1000, rate_card_version: newestCard.version },
     contains: [
       '"capability_ids":["pdf-to-markdown"]',
       '"id":"free"',

@@ -196,7 +196,7 @@ export const estimates: readonly Scenario[] = [
   refused("an unknown mode", withField("mode", "turbo"), "mode"),
   refused("an unknown fidelity", withField("layout_fidelity", "exact"), "layout_fidelity"),
   refused("a guest_preview that is no boolean", withField("guest_preview", "yes"), "guest_preview"),
-  refused("options that are no JSON", withField("options", "{"), "options"),
+  refused("options that are not JSON", withField("options", "{"), "options"),
   refused("options that are no object", withField("options", "[1]"), "options"),
   refused("options beyond 16 KiB", withField("options", `{"a":"${"x".repeat(17_000)}"}`), "options"),
   refused("a field that is far too long", withField("pages", "1,".repeat(40_000)), "pages"),

@@ -88,7 +88,7 @@ function answer(socket: Socket, head: string, rest: Buffer, options: TestProxyOp
   const remote = connect(port, "127.0.0.1");
   if (url === null) socket.write("HTTP/1.1 200 Connection established\r\n\r\n");
   else {
-    // One request a connection, so that everything after the head can be handed on as it comes.
+    // One request a connection, so that everything after the head can be passed on as it comes.
     const kept = fields.filter((line) => !/^(?:proxy-|connection:|keep-alive:)/i.test(line));
     remote.write(
       `${[`${method} ${url.pathname}${url.search} HTTP/1.1`, ...kept, "Connection: close"].join("\r\n")}\r\n\r\n`,

@@ -2,12 +2,14 @@
 import { join } from "node:path";
 import { startServer, type TestServerOptions } from "../server.ts";
 import { authorizingProxy } from "./authorizing-proxy.ts";
+import { suiteFile } from "./suites.ts";
 import { McpUser } from "./user.ts";
 
 /** What a revision of the protocol requires, each set run as that revision speaks. */
 export const revisions = ["2025-11-25", "2026-07-28"] as const;
 
-const suite = require.resolve("@modelcontextprotocol/conformance/dist/index.js");
+/** Where the suite's program is. */
+export const conformanceSuite = () => suiteFile("@modelcontextprotocol/conformance/dist/index.js");
 
 export interface ConformanceTarget {
   /** Where a caller needs no token. */
@@ -46,11 +48,14 @@ export async function runSuite(
   expectedFailures: string,
 ): Promise<Verdict> {
   const args = ["server", "--url", url, "--requirements", revision, "--timeout", "10000"];
-  const run = Bun.spawn([process.execPath, suite, ...args, "--expected-failures", expectedFailures], {
-    stdout: "pipe",
-    stderr: "pipe",
-    env: { PATH: process.env.PATH, NO_COLOR: "1" },
-  });
+  const run = Bun.spawn(
+    [process.execPath, await conformanceSuite(), ...args, "--expected-failures", expectedFailures],
+    {
+      stdout: "pipe",
+      stderr: "pipe",
+      env: { PATH: process.env.PATH, NO_COLOR: "1" },
+    },
+  );
   const [output, errors] = await Promise.all([
     new Response(run.stdout).text(),
     new Response(run.stderr).text(),

@@ -1,14 +1,12 @@
 /** The MCP inspector's command line: a client that others have written, as people try a server with it. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
+import { suiteFile } from "./suites.ts";
 import type { Era } from "./user.ts";
 
 /** Its package names only its launcher, which starts the one for the command line. */
-const inspector = join(
-  dirname(require.resolve("@modelcontextprotocol/inspector/package.json")),
-  "clients/cli/build/index.js",
-);
+const inspector = "@modelcontextprotocol/inspector/clients/cli/build/index.js";
 
 export interface Inspected {
   exitCode: number;
@@ -26,13 +24,16 @@ export async function inspect(
   const home = mkdtempSync(join(tmpdir(), "markmill-inspector-"));
   try {
     const options = ["--protocol-era", era === "2025" ? "legacy" : "modern"];
-    const run = Bun.spawn([process.execPath, inspector, ...server, "--method", ...method, ...options], {
-      cwd: home,
-      env: { PATH: process.env.PATH, HOME: home, NO_COLOR: "1" },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "pipe",
-    });
+    const run = Bun.spawn(
+      [process.execPath, await suiteFile(inspector), ...server, "--method", ...method, ...options],
+      {
+        cwd: home,
+        env: { PATH: process.env.PATH, HOME: home, NO_COLOR: "1" },
+        stdin: "ignore",
+        stdout: "pipe",
+        stderr: "pipe",
+      },
+    );
     const [output, errors] = await Promise.all([
       new Response(run.stdout).text(),
       new Response(run.stderr).text(),

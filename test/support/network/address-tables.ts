@@ -124,7 +124,7 @@ function mayBeReached(address: string, row: Row): boolean {
 
 function answersOf(row: Row, name: string): DnsAnswer[] {
   return (namesOf(row)[name] ?? []).map((answer) =>
-    // What is no address cannot be said in a record of one.
+    // What is not an address cannot be said in a record of one.
     typeof answer === "string" ? answer : answer.filter((each) => /^[0-9.]+$|^[0-9a-f:.]+$/.test(each)),
   );
 }

@@ -1,4 +1,4 @@
-/** What was heard, without what nobody said. */
+/** What was transcribed, without what nobody said. */
 
 import { deflateSync } from "node:zlib";
 import { append } from "../../../util/append.ts";

@@ -1,11 +1,11 @@
-/** What was heard, on the way to the transcript. */
+/** What was transcribed, on the way to the transcript. */
 import type { HeardSegment } from "../../../speech/contract.ts";
 import { oneLine } from "../../one-line.ts";
 import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
 
 /** A stretch of text within the recording. */
 export interface Segment extends HeardSegment {
-  /** Which of the chunks it was heard in. */
+  /** Which of the chunks it was transcribed in. */
   chunk: number;
 }
 

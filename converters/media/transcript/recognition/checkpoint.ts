@@ -9,12 +9,12 @@ import { heardSchema } from "../../../speech/schema.ts";
 /** Of the files; those of another one are not read. */
 const version = 1;
 
-/** All that decides what is heard, beside the part of the sound. */
+/** All that decides what is transcribed, beside the part of the sound. */
 export interface KeptOf {
   /** Of the samples and of the model; 64 lowercase hex. */
   soundSha256: string;
   modelSha256: string;
-  /** name → version, of what hears. */
+  /** name → version, of the speech model. */
   engines: Readonly<Record<string, string>>;
 }
 
@@ -41,7 +41,7 @@ export class KeptHearing {
     }
   }
 
-  /** A disk that is full is no reason to give up what was heard: then it is heard again, should it come to that. */
+  /** A disk that is full is no reason to give up what was transcribed: then it is transcribed again, should it come to that. */
   async keep(span: Span, language: string | null, heard: Heard): Promise<void> {
     if (this.#folder === null) return;
     const key = this.#key(span, language);

@@ -11,20 +11,20 @@ import type { Chunk } from "./chunks.ts";
 export type LanguageSource = "option" | "model" | "majority" | "none";
 
 export interface HeardLanguage {
-  /** One of the model's codes, which everything is heard in; null where the engine told none. */
+  /** One of the model's codes, which everything is transcribed in; null where the engine told none. */
   code: string | null;
   source: LanguageSource;
   /** Milliseconds of speech by the code that the engine told for it, the most first; empty where it was not asked. */
   votes: [code: string, speechMs: number][];
 }
 
-/** So many chunks are heard without a language at a time, from so much of the recording's beginning where that has speech. */
+/** So many chunks are transcribed without a language at a time, from so much of the recording's beginning where that has speech. */
 const votersMax = 5;
 const votersWithinMs = 300_000;
 /** Of all votes: with less for the first language the recording is called mixed. */
 const majorityShare = 2 / 3;
 
-/** What is known before anything is heard; null where the engine must tell. Throws capability_unavailable. */
+/** What is known before anything is transcribed; null where the engine must tell. Throws capability_unavailable. */
 export function knownLanguage(option: unknown, { name, languages }: Speech["model"]): HeardLanguage | null {
   if (typeof option === "string" && option !== "auto") {
     if (!languages.includes(option))
@@ -52,7 +52,7 @@ export function voterRounds(chunks: readonly Chunk[]): Chunk[][] {
   );
 }
 
-/** By majority of speech; the language that is heard first where two are even. Nothing is taken for granted. */
+/** By majority of speech; the language that is transcribed first where two are even. Nothing is taken for granted. */
 export function votedLanguage(
   heard: readonly { chunk: Chunk; heard: Heard }[],
   { languages }: Speech["model"],

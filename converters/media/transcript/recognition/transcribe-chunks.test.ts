@@ -33,7 +33,7 @@ const listenTo = (
 ) => listen(chunks, option, { file: "sound.pcm", speech, kept, progress });
 
 describe("the language", () => {
-  test("is that of most of the first speech, and the rest is heard in it", async () => {
+  test("is that of most of the first speech, and the rest is transcribed in it", async () => {
     const chunks = chunksOf(20, 4, 25, 26, 5, 6, 7, 8);
     const told = new Map([
       [0, "de"],
@@ -53,7 +53,7 @@ describe("the language", () => {
         ["ja", 15_000],
       ],
     });
-    // Five were asked, of which two said so; all others are heard in it, some of them again.
+    // Five were asked, of which two said so; all others are transcribed in it, some of them again.
     expect(speech.asked.filter((each) => each.language === null)).toHaveLength(5);
     expect(speech.asked.filter((each) => each.language === "de")).toHaveLength(6);
     expect(heard.map(({ heard: each }) => (each instanceof Error ? null : each.language))).toEqual(
@@ -75,7 +75,7 @@ describe("the language", () => {
     expect((await listenTo(alone, chunksOf(5))).language).toEqual({ code: "en", source: "model", votes: [] });
   });
 
-  test("that the model does not know is refused before anything is heard", async () => {
+  test("that the model does not know is refused before anything is transcribed", async () => {
     const speech = fakeSpeech({ hear: (part) => heardAs("words", part) });
     await expect(listenTo(speech, chunksOf(5), "sw")).rejects.toThrow('does not know the language "sw"');
     expect(speech.asked).toEqual([]);

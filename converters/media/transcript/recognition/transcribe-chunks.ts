@@ -72,7 +72,7 @@ class Ear {
     return votedLanguage([], model);
   }
 
-  /** What was heard in another language is heard again; what could not be heard is not. */
+  /** What was transcribed in another language is transcribed again; what could not be heard is not. */
   async transcribeAll(language: string | null): Promise<void> {
     const left = this.#chunks.filter((chunk) => {
       const found = this.#found.get(chunk);

@@ -28,7 +28,7 @@ test("the number of the page goes with its tab, whatever runs it is in", () => {
   expect(said(text("Chapter 3\tA-3"))).toBe("Chapter 3");
 });
 
-test("what is no number of a page stays", () => {
+test("what is not a number of a page stays", () => {
   expect(said(text("1\tScope"))).toBe("1\tScope");
   expect(said(text("Chapter 3"))).toBe("Chapter 3");
   expect(said(text("Scope\t"), text("3", "#scope"))).toBe("Scope\t|3");

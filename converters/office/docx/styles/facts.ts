@@ -16,7 +16,7 @@ export interface ParagraphFacts {
   role: ParagraphRole | null;
   /** 1..9; null for all but headings. */
   headingLevel: number | null;
-  /** Null where there is none, or where it is switched off. */
+  /** Null if there is none, or where it is switched off. */
   numPr: ListPlace | null;
   /** Twips, that of the list included; see `Indentation`. */
   left: number;

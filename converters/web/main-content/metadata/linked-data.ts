@@ -51,7 +51,7 @@ function isPresent<T>(value: T | undefined): value is T {
   return value !== undefined;
 }
 
-/** Empty for a script that is no JSON. Comments and marks of character data that some put around it are left aside. */
+/** Empty for a script that is not JSON. Comments and marks of character data that some put around it are left aside. */
 function parsed(script: string): unknown[] {
   const section = script.slice(0, 100).indexOf("CDATA[");
   const lead = section < 0 ? 0 : section + "CDATA[".length;

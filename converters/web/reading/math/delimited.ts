@@ -16,7 +16,7 @@ const dollars = String.raw`(?<![\\$\w])\$(?<single>(?!\s)(?:[^$\\]|\\[^]){1,1000
 const delimited = new RegExp(forms.join("|"), "g");
 const alsoDollars = new RegExp([...forms, dollars].join("|"), "g");
 
-/** Null where there is none. `text` reads what stands between. */
+/** Null if there is none. `text` reads what stands between. */
 export function withFormulas(
   walk: Walk,
   value: string,

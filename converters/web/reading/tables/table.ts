@@ -12,7 +12,7 @@ import { type Cell, cellsOf, compacted, placed, type Section, sectionsOf } from 
 /** Tables that only put things beside each other say nothing by their rows and columns. */
 
 /**
- * By its role, or for want of a second cell; else, where nothing names its rows or columns, by what its cells hold and how
+ * By its role, or for lack of a second cell; else, where nothing names its rows or columns, by what its cells hold and how
  * it is dressed.
  */
 function isLayout(table: Element, sections: readonly Section[]): boolean {

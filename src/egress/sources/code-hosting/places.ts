@@ -53,7 +53,7 @@ export function ownedPlace({ repository, kind, more }: Inside): Place | null {
   }
 }
 
-/** Null where that is no number. */
+/** Null where that is not a number. */
 export const numberedPlace = (
   kind: "issue" | "change",
   repository: string,

@@ -5,7 +5,7 @@ import type { Answer, ImportContext, PageFacts, ReadAnswer, SourcePage } from ".
 import { importFault } from "../failures.ts";
 import { sniff } from "../page/sniff.ts";
 
-/** The forms that are heard of: containers and codecs as the audio converter names them. */
+/** The forms that are known: containers and codecs as the audio converter names them. */
 const extensions =
   "aac aif aiff amr avi flac m4a m4b m4v mkv mov mp3 mp4 mpeg mpg oga ogg ogv opus wav weba webm wma wmv";
 const known: ReadonlySet<string> = new Set(extensions.split(" "));

@@ -215,7 +215,7 @@ describe("video platforms", () => {
   writeFileSync(decoy, "hunter2");
   afterAll(() => rmSync(dirname(decoy), { recursive: true }));
 
-  /** yt-dlp as far as it is heard and seen. */
+  /** yt-dlp as far as it is transcribed and seen. */
   function running({
     said = about as object,
     bytes = 10,

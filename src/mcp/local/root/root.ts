@@ -115,7 +115,7 @@ export function refusal(error: unknown, spoken: Spoken): unknown {
   if (code === "ENOTDIR" || code === "ELOOP")
     return refused(
       spoken,
-      "leads over a link, or over something that is no folder; links are not followed.",
+      "leads over a link, or over something that is not a folder; links are not followed.",
       error,
     );
   return refused(spoken, `cannot be used: ${reason}.`, error);

@@ -211,7 +211,7 @@ export function wrongFiles({ root, outside }: Grounds): string[] {
   ];
 }
 
-/** Folders to write to that lead over links, or over what is no folder. */
+/** Folders to write to that lead over links, or over what is not a folder. */
 export function wrongFolders({ root, outside }: Grounds): string[] {
   const names = links(root, outside).map(([name]) => name);
   return [

@@ -16,7 +16,7 @@ export interface SetupParts extends Pick<Core, "settings" | "clock" | "random" |
 }
 
 /**
- * The token of a link by which the first administrator makes an account; null once there is one. Whoever starts the
+ * The token of a link to create the first administrator account; null once there is one. Whoever starts the
  * server gets it, and those of earlier starts stop working: it is told once, and kept as a hash only. Where it cannot be
  * recorded, on a full disk say, there is none, and the server starts all the same.
  */

@@ -121,7 +121,7 @@ interface Opening {
 export async function openMedia(path: string, opening: Opening): Promise<Media> {
   // One would wait for whoever writes into it, for ever perhaps.
   if (await isSpecialFile(path))
-    throw invalidModel(`${shown(opening.filename)} is no file and no folder; give the media as one.`);
+    throw invalidModel(`${shown(opening.filename)} is not a file and no folder; give the media as one.`);
   if ((await stat(path)).isDirectory()) return openFolder(path);
   return openFile(path, opening, false);
 }

@@ -9,7 +9,7 @@ export interface BundleAsset extends ManifestFile {
   contentType: Asset["contentType"];
 }
 
-/** A link to one image, shown this once. */
+/** A link to one image, shown only once. */
 export interface AssetGrant {
   grantId: string;
   jobId: string;

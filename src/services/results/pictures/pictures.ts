@@ -138,7 +138,7 @@ const undrawableMax = 10_000;
 export function createPictures(core: Core): Pictures {
   const { ledger, storage, clock, timers } = core;
   const ownLine = createKeyedQueue(1, ownWaitersMax);
-  const turnstile = createSemaphore(drawingSlots, waitersMax);
+  const semaphore = createSemaphore(drawingSlots, waitersMax);
   const share = createShare<void>(clientDisconnected);
   const undrawable = createBoundedMap<string, { code: ErrorCode; message: string; untilMs: number }>(
     undrawableMax,
@@ -173,7 +173,7 @@ export function createPictures(core: Core): Pictures {
       return remembered(key, draw(core, job, key, signal));
     };
     try {
-      await ownLine(lineOf(job), () => turnstile(drawing, either), either);
+      await ownLine(lineOf(job), () => semaphore(drawing, either), either);
     } catch (error) {
       throw patience.signal.aborted ? new Fault("queue_full", { headers: { "retry-after": "5" } }) : error;
     } finally {

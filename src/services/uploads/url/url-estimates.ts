@@ -111,17 +111,17 @@ function keyOf({ principal, visit }: Caller): string {
  */
 function createTurns(): <T>(caller: Caller, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const ofAll = createSemaphore(limits.importsAtOnceMax, limits.importWaitersMax);
-  const ofCallers = new Map<string, { turnstile: Semaphore; users: number }>();
+  const ofCallers = new Map<string, { semaphore: Semaphore; users: number }>();
   return async (caller, work, signal) => {
     const key = keyOf(caller);
     const known = ofCallers.get(key) ?? {
-      turnstile: createSemaphore(limits.importsOfCallerMax, limits.importWaitersMax),
+      semaphore: createSemaphore(limits.importsOfCallerMax, limits.importWaitersMax),
       users: 0,
     };
     ofCallers.set(key, known);
     known.users += 1;
     try {
-      return await known.turnstile(() => ofAll(work, signal), signal);
+      return await known.semaphore(() => ofAll(work, signal), signal);
     } finally {
       known.users -= 1;
       if (known.users === 0) ofCallers.delete(key);

@@ -82,7 +82,7 @@ describe("every page of the account", () => {
     expect(await link.getAttribute("href")).toBe(
       `/sign-in?${new URLSearchParams({ return_to: "/account/keys?x=1" })}`,
     );
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("keys", () => {
@@ -132,7 +132,7 @@ describe("keys", () => {
     await allow();
     await within(page, "Create key").click();
     await dialog(page).getByText("you won't see it again").waitFor();
-  }, 30_000);
+  }, 60_000);
 });
 
 describe("usage", () => {

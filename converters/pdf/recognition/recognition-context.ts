@@ -6,7 +6,7 @@ import type { RecognitionOptions } from "../../ocr/contract.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import type { TextRow } from "../visual-check/text-rows.ts";
 
-export interface ChainOptions {
+export interface RecognitionContext {
   engine: MupdfEngine;
   opened: OpenedPdf;
   context: ConversionContext;

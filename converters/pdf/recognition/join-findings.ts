@@ -1,9 +1,4 @@
-/**
- * Text recognition in the pages of a PDF: each page as it is read, a few at once while those behind them are read, and
- * handed on in their order. What was recognized joins the page before it is laid out.
- */
-import { Fault } from "../../../config/errors/fault.ts";
-import { damageOf } from "../../engines/damage.ts";
+/** Adds what was recognized on a page to it, before the page is laid out. */
 import { type Box, byTop, centerIn } from "../../geometry/box.ts";
 import { takeLettering } from "../../layout/figures/recognized-lettering.ts";
 import type { PageContent } from "../../layout/model.ts";
@@ -11,29 +6,25 @@ import { confidenceOf } from "../../layout/provenance.ts";
 import type { Recognition } from "../../ocr/contract.ts";
 import {
   noteOf,
-  OcrLog,
+  type OcrLog,
   type RecognitionNote,
   type RecognitionReason,
   unreadWarnings,
 } from "../../ocr/ocr-log.ts";
-import { RecognizedStyles } from "../../ocr/recognized-styles.ts";
+import type { RecognizedStyles } from "../../ocr/recognized-styles.ts";
 import { pageOf } from "../../ocr/to-page-content.ts";
 import { hundredths } from "../../util/round-hundredths.ts";
 import type { OpenedPdf } from "../file/open.ts";
-import type { ChainOptions } from "./chain-options.ts";
 import { joinPicture } from "./join-picture.ts";
-import { LayerSamples } from "./layer-samples.ts";
 import { isLetterShape } from "./letter-shapes.ts";
 import { moved, recount, sureLines, withoutCovered } from "./place-lines.ts";
-import { planOf } from "./plan.ts";
-import { type Finding, type Findings, PageRecognizer } from "./recognize-page.ts";
-import { TurnedPages } from "./turned-pages.ts";
+import type { Finding, Findings } from "./recognize-page.ts";
+import type { TurnedPages } from "./turned-pages.ts";
 import { countUnmapped, mendUnmapped } from "./unmapped.ts";
 
-/** What was recognized on a page joins it, and the decision trail says so. */
 interface JoinState {
   looks: RecognizedStyles;
-  trail: OcrLog;
+  log: OcrLog;
   turned: TurnedPages;
   opened: OpenedPdf;
 }
@@ -43,18 +34,19 @@ const drawnConfidenceMin = 0.5;
 /** Below it on the whole, they are a drawing. */
 const drawnMeanMin = 0.6;
 
-function joinFindings(page: PageContent, findings: Findings, state: JoinState): void {
-  const { trail } = state;
+/** Adds the recognized text to its page, and an entry to the log. */
+export function joinFindings(page: PageContent, findings: Findings, state: JoinState): void {
+  const { log } = state;
   const agreement = findings.agreement === null ? {} : { agreement: hundredths(findings.agreement) };
   if (findings.agreement !== null && findings.whole === null)
-    trail.add({ ...blank(page, "text_layer"), outcome: "kept", ...agreement });
+    log.add({ ...blank(page, "text_layer"), outcome: "kept", ...agreement });
   if (findings.textless > 0 && findings.parts.length === 0 && findings.whole === null)
-    trail.add({ ...blank(page, "picture_text"), outcome: "not_text", regions: findings.textless });
+    log.add({ ...blank(page, "picture_text"), outcome: "not_text", regions: findings.textless });
   if (findings.whole !== null) joinWhole(page, findings.whole, agreement, state);
   for (const [reason, parts] of Map.groupBy(findings.parts, (part) => part.reason))
     joinParts(page, reason, parts, state);
   for (const [reason, parts] of Map.groupBy(findings.leftOut, (part) => part.reason)) {
-    trail.add({ ...blank(page, reason), outcome: "left_out", regions: parts.length });
+    log.add({ ...blank(page, reason), outcome: "left_out", regions: parts.length });
     // A picture stays what it is, and says so itself where it shows text.
     if (reason !== "picture_text")
       page.warnings.push("The page shows more text as drawings than can be recognised.");
@@ -65,13 +57,13 @@ function joinWhole(
   page: PageContent,
   { reason, found, box }: Finding,
   agreement: Pick<RecognitionNote, "agreement">,
-  { looks, trail, turned, opened }: JoinState,
+  { looks, log, turned, opened }: JoinState,
 ): void {
   if (found === null) {
-    failed(page, reason, trail);
+    failed(page, reason, log);
     return;
   }
-  trail.add({ ...noteOf(page.number, reason, found), ...agreement });
+  log.add({ ...noteOf(page.number, reason, found), ...agreement });
   if (found.unread) page.warnings.push(unreadWarnings[found.unread]);
   const own = { width: page.width, height: page.height };
   const read = pageOf(page.number, found, looks);
@@ -90,7 +82,7 @@ function joinParts(
   page: PageContent,
   reason: RecognitionReason,
   parts: readonly Finding[],
-  { looks, trail }: JoinState,
+  { looks, log }: JoinState,
 ): void {
   const recognized: Recognition[] = [];
   let words = 0;
@@ -104,11 +96,11 @@ function joinParts(
       words += reason === "drawn_letters" ? joinDrawn(page, at, box) : joinUnmapped(page, at);
     }
   }
-  if (recognized.length < parts.length) failed(page, reason, trail);
+  if (recognized.length < parts.length) failed(page, reason, log);
   if (recognized.length === 0) return;
   const isCut = recognized.some(({ unread }) => unread === "time");
   if (isCut) page.warnings.push(unreadWarnings.time);
-  trail.add({
+  log.add({
     ...blank(page, reason),
     ...(words === 0 ? { outcome: "not_text" as const } : isCut ? { outcome: "incomplete" as const } : {}),
     regions: recognized.length,
@@ -138,11 +130,11 @@ function joinUnmapped(page: PageContent, read: PageContent): number {
   return page.lines.reduce((sum, { words }) => sum + words.filter((word) => !known.has(word)).length, 0);
 }
 
-function failed(page: PageContent, reason: RecognitionReason, trail: OcrLog): void {
+function failed(page: PageContent, reason: RecognitionReason, log: OcrLog): void {
   page.warnings.push(
     "Text that the page only shows could not be recognised: the recognition failed or took too long.",
   );
-  trail.add({ ...blank(page, reason), outcome: "failed" });
+  log.add({ ...blank(page, reason), outcome: "failed" });
 }
 
 const blank = (page: PageContent, reason: RecognitionReason): RecognitionNote => ({
@@ -160,9 +152,10 @@ function meanOf(recognized: readonly Recognition[]): number | null {
   return words === 0 ? null : hundredths(sum / words);
 }
 
-/** A page whose text was recognized as a whole: what was read stands beside what the file itself says there. */
-
-/** `read`: in the geometry of the upright page. `keepText`: whether the page's own text stays where it has any. */
+/**
+ * Adds the text of a page that was recognized as a whole. `read` has the geometry of the upright page; `keepText` says
+ * whether the page keeps the text that it has itself.
+ */
 function joinPage(page: PageContent, read: PageContent, turned: number, keepText: boolean): void {
   page.recognized = true;
   // A photograph, or blank paper: it stays the picture that it is.
@@ -178,89 +171,4 @@ function joinPage(page: PageContent, read: PageContent, turned: number, keepText
   if (own.length === 0) page.unmappedCharacters = 0;
   delete page.tags;
   recount(page);
-}
-
-/** Pages that are recognized at a time. */
-const recognizedMax = 4;
-/** Pages that wait behind one that is being recognized; so many a sample of a layer of text speaks for. */
-const waitingMax = 20;
-
-interface Waiting {
-  page: PageContent;
-  findings: Promise<Findings | null | { error: unknown }> | null;
-}
-
-export class RecognitionChain {
-  readonly trail = new OcrLog();
-  readonly turned = new TurnedPages();
-  readonly #looks = new RecognizedStyles();
-  readonly #recognizer: PageRecognizer;
-  readonly #layers: LayerSamples;
-  readonly #options: ChainOptions;
-
-  constructor(options: ChainOptions) {
-    this.#options = options;
-    this.#recognizer = new PageRecognizer(options);
-    this.#layers = new LayerSamples((page, plan) => this.#recognizer.recognize(page, plan));
-  }
-
-  /** The pages of `read`, in order, with what was recognized on them. */
-  async *pages(read: Iterable<PageContent>): AsyncGenerator<PageContent> {
-    const waiting: Waiting[] = [];
-    const busy = () =>
-      waiting.filter(({ page, findings }) => findings !== null && !this.#layers.holds(page)).length;
-    try {
-      for (const page of read) {
-        waiting.push({ page, findings: this.#begin(page) });
-        while (
-          waiting.length > 0 &&
-          (!waiting[0]?.findings || busy() >= recognizedMax || waiting.length > waitingMax)
-        )
-          yield await this.#next(waiting);
-      }
-      while (waiting.length > 0) yield await this.#next(waiting);
-    } finally {
-      this.#layers.drop();
-      // The document is closed once nobody asks for more pages.
-      await Promise.all(waiting.map(({ findings }) => findings));
-    }
-  }
-
-  #begin(page: PageContent): Waiting["findings"] {
-    const { accurate, unreadRows } = this.#options;
-    const plan = planOf(page, unreadRows(page));
-    if (plan === null) return null;
-    const findings =
-      plan.sample !== null && !accurate
-        ? this.#layers.take(page, plan.sample)
-        : this.#recognizer.recognize(page, plan);
-    // Whoever does not come to wait for it any more need not hear of it.
-    return findings.catch((error: unknown) => ({ error }));
-  }
-
-  /** The first of those that wait. */
-  #next(waiting: Waiting[]): Promise<PageContent> {
-    const first = waiting.shift() as Waiting;
-    if (this.#layers.holds(first.page)) this.#layers.release();
-    return this.#finish(first);
-  }
-
-  async #finish({ page, findings }: Waiting): Promise<PageContent> {
-    const found = await findings;
-    if (found === null) return page;
-    if ("error" in found) {
-      if (damageOf(found.error) !== null) throw found.error;
-      if (found.error instanceof Fault || (found.error instanceof Error && "syscall" in found.error))
-        throw found.error;
-      page.warnings.push("Pictures of the page could not be drawn to recognise their text.");
-      return page;
-    }
-    joinFindings(page, found, {
-      looks: this.#looks,
-      trail: this.trail,
-      turned: this.turned,
-      opened: this.#options.opened,
-    });
-    return page;
-  }
 }
