@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingsTable } from "../config/settings/table.ts";
 import { loadAllCommands } from "../src/cli/commands.ts";
-import { commonFlags } from "../src/cli/flags.ts";
 import { commandReference, commandTable, surroundingsReference } from "../src/cli/reference.ts";
 import { hostedTools } from "../src/mcp/hosted.ts";
 import { localTools } from "../src/mcp/local/tools.ts";
 import { nextStepTable, toolTable } from "../src/mcp/reference.ts";
+import { commonFlags } from "../src/shared/command-line/flags.ts";
 import { clientFiles } from "./client/files.ts";
 
 const root = join(import.meta.dir, "..");

@@ -1,5 +1,8 @@
 /** Runs a command of the executable to its end. */
+
 import { callControl } from "../../src/client/control.ts";
+import { createKey as createUsersKey } from "../../src/operations/admin/keys.ts";
+import { createUser } from "../../src/operations/admin/users.ts";
 
 export interface CommandResult {
   exitCode: number;
@@ -39,9 +42,9 @@ export async function createUserAndKey(
   dataDir: string,
   { email = "someone@example.org", organization }: { email?: string; organization?: string } = {},
 ): Promise<string> {
-  const args = { email, role: "member", ...(organization ? { organization } : {}) };
-  if ((await callControl(dataDir, { command: "createUser", args })) !== null)
-    return (await control<{ key: string }>(dataDir, "createKey", { email })).key;
+  const args = { email, role: "member", ...(organization ? { organization_id: organization } : {}) };
+  if ((await callControl(dataDir, { command: createUser.id, args })) !== null)
+    return (await control<{ key: string }>(dataDir, createUsersKey.id, { user: email })).key;
   const org = organization ? ["--org", organization] : [];
   const user = ["admin", "create-user", "--data-dir", dataDir, "--email", email, ...org];
   await succeed(command, user);

@@ -1,4 +1,5 @@
 /** One seed's history: storms, after each a calm in which everything must come to its end; then a last restart. */
+
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Plan } from "../../config/settings/kinds.ts";
@@ -6,7 +7,9 @@ import { reloadSettings } from "../../config/settings/reload.ts";
 import { defaultSettings } from "../../config/settings/testing/defaults.ts";
 import { dayMs, hourMs, minuteMs } from "../../config/units.ts";
 import { openWriterSession } from "../../ledger/writer/session.ts";
+import { addOrganization } from "../../src/services/admin/organizations.ts";
 import type { AccountCaller as ServiceCaller } from "../../src/services/caller.ts";
+import { sweep } from "../../src/services/retention/retention.ts";
 import type { Started } from "../../src/services/start.ts";
 import { Books } from "./books.ts";
 import { Caller } from "./caller.ts";
@@ -161,7 +164,7 @@ class History {
       let identity: ServiceCaller | null = null;
       const { admin } = this.#running();
       const plan = random.pick(["small", "large"]);
-      void admin.createOrganization({ name, plan }).then(({ id, defaultProjectId, planId }) => {
+      void addOrganization(admin, name, plan).then(({ id, defaultProjectId, planId }) => {
         identity = identityOf(name, id, defaultProjectId, planId);
       });
       await this.#until(() => identity !== null, "an organization");
@@ -218,7 +221,7 @@ class History {
     if (act === 1) {
       reloadSettings(this.#settings, { ...this.#settings, plans: this.#plans() });
     } else if (act <= 4) {
-      void this.#network.request("sweep", ({ admin }) => admin.sweep({}));
+      void this.#network.request("sweep", ({ admin }) => sweep(admin, () => false));
     } else if (act <= 7) this.#grant();
   }
 

@@ -1,24 +1,15 @@
 /** What a command is. One file a command in commands/; the table of them is commands.ts. */
+
+import { type ExitCode, UsageError } from "../shared/command-line/exit.ts";
+import {
+  type Argument,
+  commonFlags,
+  type Example,
+  type Flags,
+  type FlagValues,
+} from "../shared/command-line/flags.ts";
 import type { Context } from "./context.ts";
-import { type ExitCode, UsageError } from "./exit.ts";
-import { type Completion, commonFlags, type Flags, type FlagValues } from "./flags.ts";
 import type { Parsed } from "./parse.ts";
-
-export interface Argument {
-  /** In capitals: PATH. */
-  name: string;
-  doc: string;
-  optional?: boolean;
-  repeat?: boolean;
-  complete?: Completion;
-}
-
-/** A line for a POSIX shell, and what it does. */
-export interface Example {
-  command: string;
-  /** A sentence. */
-  doc: string;
-}
 
 /** What a command did: one document for --json, text for people, and the exit code. */
 export interface Outcome {

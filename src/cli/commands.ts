@@ -2,7 +2,28 @@
 import { editDistance, nearest } from "../../config/settings/nearest.ts";
 import type { Command } from "./command.ts";
 
-type Loader = () => Promise<{ command: Command }>;
+type Loader = (name: string) => Promise<{ command: Command }>;
+
+/** Loads the command of an operation. */
+const operation =
+  (load: () => Promise<object>): Loader =>
+  async (name) =>
+    (await import("./admin/operation-command.ts")).commandIn(await load(), name);
+
+const operations = {
+  audit: operation(() => import("../operations/admin/audit.ts")),
+  credits: operation(() => import("../operations/admin/credits.ts")),
+  invitations: operation(() => import("../operations/admin/invitations.ts")),
+  keys: operation(() => import("../operations/admin/keys.ts")),
+  ledger: operation(() => import("../operations/admin/ledger.ts")),
+  maintenance: operation(() => import("../operations/admin/maintenance.ts")),
+  organizations: operation(() => import("../operations/admin/organizations.ts")),
+  projects: operation(() => import("../operations/admin/projects.ts")),
+  rateCards: operation(() => import("../operations/admin/rate-cards.ts")),
+  support: operation(() => import("../operations/admin/support.ts")),
+  userAccess: operation(() => import("../operations/admin/user-access.ts")),
+  users: operation(() => import("../operations/admin/users.ts")),
+};
 
 const loaders = {
   serve: () => import("./commands/serve.ts"),
@@ -29,41 +50,41 @@ const loaders = {
   "models verify": () => import("./commands/models-verify.ts"),
   "models evaluate": () => import("./commands/models-evaluate.ts"),
   doctor: () => import("./commands/doctor.ts"),
-  "admin create-org": () => import("./commands/admin-create-org.ts"),
-  "admin create-user": () => import("./commands/admin-create-user.ts"),
-  "admin list-users": () => import("./commands/admin-list-users.ts"),
-  "admin create-key": () => import("./commands/admin-create-key.ts"),
-  "admin list-keys": () => import("./commands/admin-list-keys.ts"),
-  "admin revoke-key": () => import("./commands/admin-revoke-key.ts"),
-  "admin grant-credits": () => import("./commands/admin-grant-credits.ts"),
+  "admin create-org": operations.organizations,
+  "admin create-user": operations.users,
+  "admin list-users": operations.users,
+  "admin create-key": operations.keys,
+  "admin list-keys": operations.keys,
+  "admin revoke-key": operations.keys,
+  "admin grant-credits": operations.credits,
   "admin add-rate-card": () => import("./commands/admin-add-rate-card.ts"),
-  "admin list-rate-cards": () => import("./commands/admin-list-rate-cards.ts"),
+  "admin list-rate-cards": operations.rateCards,
   "admin export-entries": () => import("./commands/admin-export-entries.ts"),
-  "admin audit": () => import("./commands/admin-audit.ts"),
+  "admin audit": operations.audit,
   "admin export-audit": () => import("./commands/admin-export-audit.ts"),
-  "admin verify-ledger": () => import("./commands/admin-verify-ledger.ts"),
-  "admin support": () => import("./commands/admin-support.ts"),
-  "admin list-orgs": () => import("./commands/admin-list-orgs.ts"),
-  "admin set-plan": () => import("./commands/admin-set-plan.ts"),
-  "admin delete-org": () => import("./commands/admin-delete-org.ts"),
+  "admin verify-ledger": operations.ledger,
+  "admin support": operations.support,
+  "admin list-orgs": operations.organizations,
+  "admin set-plan": operations.organizations,
+  "admin delete-org": operations.organizations,
   "admin export-org": () => import("./commands/admin-export-org.ts"),
-  "admin invite": () => import("./commands/admin-invite.ts"),
-  "admin list-invitations": () => import("./commands/admin-list-invitations.ts"),
-  "admin revoke-invitation": () => import("./commands/admin-revoke-invitation.ts"),
-  "admin reset-password": () => import("./commands/admin-reset-password.ts"),
-  "admin ban": () => import("./commands/admin-ban.ts"),
-  "admin unban": () => import("./commands/admin-unban.ts"),
-  "admin set-role": () => import("./commands/admin-set-role.ts"),
-  "admin sign-out": () => import("./commands/admin-sign-out.ts"),
-  "admin delete-user": () => import("./commands/admin-delete-user.ts"),
-  "admin create-project": () => import("./commands/admin-create-project.ts"),
-  "admin list-projects": () => import("./commands/admin-list-projects.ts"),
-  "admin archive-project": () => import("./commands/admin-archive-project.ts"),
+  "admin invite": operations.invitations,
+  "admin list-invitations": operations.invitations,
+  "admin revoke-invitation": operations.invitations,
+  "admin reset-password": operations.userAccess,
+  "admin ban": operations.userAccess,
+  "admin unban": operations.userAccess,
+  "admin set-role": operations.users,
+  "admin sign-out": operations.userAccess,
+  "admin delete-user": operations.users,
+  "admin create-project": operations.projects,
+  "admin list-projects": operations.projects,
+  "admin archive-project": operations.projects,
   "admin backup": () => import("./commands/admin-backup.ts"),
   "admin restore": () => import("./commands/admin-restore.ts"),
   "admin reset-master-key": () => import("./commands/admin-reset-master-key.ts"),
   "admin rotate-master-key": () => import("./commands/admin-rotate-master-key.ts"),
-  "admin sweep": () => import("./commands/admin-sweep.ts"),
+  "admin sweep": operations.maintenance,
   "config check": () => import("./commands/config-check.ts"),
   "config print": () => import("./commands/config-print.ts"),
   "config sample": () => import("./commands/config-sample.ts"),
@@ -97,7 +118,7 @@ export function groupOf(word: string): CommandName[] {
 }
 
 export async function loadCommand(name: CommandName): Promise<Command> {
-  return (await loaders[name]()).command;
+  return (await (loaders[name] as Loader)(name)).command;
 }
 
 export function loadAllCommands(): Promise<Command[]> {

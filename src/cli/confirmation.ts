@@ -1,8 +1,7 @@
 /** What cannot be taken back is asked for twice. */
-import type { Context } from "./context.ts";
-import { UsageError } from "./exit.ts";
 
-export const yesFlag = { doc: "Do it without asking; needed where nobody can be asked." } as const;
+import { UsageError } from "../shared/command-line/exit.ts";
+import type { Context } from "./context.ts";
 
 /**
  * Returns when it was said already (--yes, or --json, whose callers are programs) or when the name is typed; throws

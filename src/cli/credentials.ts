@@ -1,7 +1,7 @@
 /** What the commands for the credentials file share. */
 import { credentialsPath } from "../client/credentials.ts";
+import { UsageError } from "../shared/command-line/exit.ts";
 import type { Context } from "./context.ts";
-import { UsageError } from "./exit.ts";
 import { settingsFor } from "./settings.ts";
 
 interface Given {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { Fault } from "../../config/errors/fault.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
 import { ApiError, UnreachableError } from "../client/errors.ts";
-import { CliError, UsageError } from "./exit.ts";
+import { CliError, UsageError } from "../shared/command-line/exit.ts";
 import { describeFailure } from "./failures.ts";
 
 const answered = (status: number, code: string) =>

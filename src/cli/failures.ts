@@ -3,8 +3,8 @@ import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
 import { systemSentence } from "../../config/errors/system-error.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
 import { ApiError, CredentialsError, UnreachableError } from "../client/errors.ts";
-import { CliError, type ExitCode, exit } from "./exit.ts";
-import { printable } from "./output.ts";
+import { CliError, type ExitCode, exit } from "../shared/command-line/exit.ts";
+import { printable } from "../shared/command-line/output.ts";
 
 export interface Failure {
   exitCode: ExitCode;

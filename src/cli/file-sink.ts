@@ -1,10 +1,10 @@
 /** Where exports go, piece by piece. */
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { UsageError } from "../shared/command-line/exit.ts";
 import { isSpecialFile } from "../shared/special-file.ts";
 import { temporaryName } from "../shared/temporary-name.ts";
 import type { Context } from "./context.ts";
-import { UsageError } from "./exit.ts";
 
 export interface Sink<Piece> {
   write(piece: Piece): Promise<void>;

@@ -1,6 +1,7 @@
 /** Help pages, from the tables of commands and flags. */
-import type { Argument, Command, Example } from "./command.ts";
-import type { Flag } from "./flags.ts";
+
+import type { Argument, Example, Flag } from "../shared/command-line/flags.ts";
+import type { Command } from "./command.ts";
 import { widthOf, wrapped } from "./lines.ts";
 
 /** Two columns; the right one wraps. */

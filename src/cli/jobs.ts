@@ -1,6 +1,6 @@
 /** Jobs as text for people. */
 import type { Job } from "../client/types.ts";
-import { creditsText, printable, textTable } from "./output.ts";
+import { creditsText, printable, textTable } from "../shared/command-line/output.ts";
 
 export const jobArgument = { name: "ID", doc: "The job's id (job_…)." };
 

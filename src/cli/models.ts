@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/settings/schema.ts";
 import { ledgerFile } from "../../ledger/database/files.ts";
-import type { AdminOperations } from "../services/admin/operations.ts";
+import type { Runnable } from "../operations/admin-operation.ts";
 import type { ModelStore } from "../services/models/contract.ts";
 import { administer } from "./admin/transport.ts";
 import type { Context } from "./context.ts";
@@ -29,11 +29,11 @@ export async function modelsOf(settings: Settings, context: Context): Promise<Mo
 }
 
 /** Writes into the audit, where there is one: models also serve who only converts on this machine. */
-export async function noted<N extends "noteModelsInstalled" | "noteModelRemoved">(
+export async function noted<A>(
   settings: Settings,
   context: Context,
-  command: N,
-  args: Parameters<AdminOperations[N]>[0],
+  operation: Runnable<A, unknown>,
+  args: A,
 ): Promise<void> {
-  if (existsSync(join(settings.data_dir, ledgerFile))) await administer(settings, context, command, args);
+  if (existsSync(join(settings.data_dir, ledgerFile))) await administer(settings, context, operation, args);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { UsageError } from "./exit.ts";
-import type { Flags } from "./flags.ts";
+import { UsageError } from "../shared/command-line/exit.ts";
+import type { Flags } from "../shared/command-line/flags.ts";
 import { parseArguments } from "./parse.ts";
 
 const flags: Flags = {

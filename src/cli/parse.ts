@@ -1,7 +1,7 @@
 /** Arguments → flags and operands, after the conventions of getopt_long: `--name value`, `--name=value`, `-n value`, `--`. */
 import { nearest } from "../../config/settings/nearest.ts";
-import { UsageError } from "./exit.ts";
-import type { Flag, Flags } from "./flags.ts";
+import { UsageError } from "../shared/command-line/exit.ts";
+import type { Flag, Flags } from "../shared/command-line/flags.ts";
 
 export interface Parsed {
   /** A text for flags with a value, true for switches; absent when not given. */

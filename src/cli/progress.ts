@@ -1,6 +1,7 @@
 /** One line on standard error that says how far the work is; nothing at all where that is no terminal. */
+
+import { printable } from "../shared/command-line/output.ts";
 import type { Context } from "./context.ts";
-import { printable } from "./output.ts";
 
 export interface Progress {
   /** The state of one item: what happens to it, and how many of its units are done. */

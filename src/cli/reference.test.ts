@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { settingsTable } from "../../config/settings/table.ts";
+import { commonFlags } from "../shared/command-line/flags.ts";
 import { loadAllCommands } from "./commands.ts";
-import { commonFlags } from "./flags.ts";
 import { commandReference, commandTable, surroundingsReference } from "./reference.ts";
 
 const root = join(import.meta.dir, "..", "..");

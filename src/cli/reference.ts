@@ -1,7 +1,8 @@
 /** The documents' tables of commands, in Markdown, from the commands' own tables. */
+
+import { exitMeanings } from "../shared/command-line/exit.ts";
 import type { Command } from "./command.ts";
 import { files, variables } from "./environment.ts";
-import { exitMeanings } from "./exit.ts";
 import { flagName, usageLine } from "./help.ts";
 
 const cell = (text: string) => text.replaceAll("|", "\\|");

@@ -1,4 +1,6 @@
 /** `markmill …`: finds the command, reads its arguments, prints what it did, and answers with its exit code. */
+
+import { exit, UsageError } from "../shared/command-line/exit.ts";
 import type { Command } from "./command.ts";
 import {
   type CommandName,
@@ -9,7 +11,6 @@ import {
   suggestion,
 } from "./commands.ts";
 import { type Context, systemContext } from "./context.ts";
-import { exit, UsageError } from "./exit.ts";
 import { describeFailure } from "./failures.ts";
 import { commandDocument, commandHelp, groupDocument, groupHelp } from "./help.ts";
 import { parseArguments } from "./parse.ts";

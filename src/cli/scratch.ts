@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemReason } from "../../config/errors/system-error.ts";
-import { CliError, exit } from "./exit.ts";
+import { CliError, exit } from "../shared/command-line/exit.ts";
 
 /** A folder of this user's own that is gone when the work in it has ended. */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {

@@ -3,9 +3,9 @@ import { type Client, createClient } from "../client/client.ts";
 import { apiKeyFor } from "../client/credentials.ts";
 import { proxyFor } from "../client/proxy.ts";
 import type { TransportOptions } from "../client/transport.ts";
+import { UsageError } from "../shared/command-line/exit.ts";
+import { printable } from "../shared/command-line/output.ts";
 import type { Context } from "./context.ts";
-import { UsageError } from "./exit.ts";
-import { printable } from "./output.ts";
 import { settingsFor } from "./settings.ts";
 
 interface ServerFlagValues {

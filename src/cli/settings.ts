@@ -3,9 +3,9 @@ import { type FormatName, formatNamed } from "../../config/settings/formats.ts";
 import { type LoadedSettings, loadSettings } from "../../config/settings/load.ts";
 import { flagOf, settingKeys, settingOf } from "../../config/settings/names.ts";
 import type { SettingKey } from "../../config/settings/schema.ts";
+import type { Flag, Flags } from "../shared/command-line/flags.ts";
+import { configFlags } from "../shared/command-line/flags.ts";
 import type { Context } from "./context.ts";
-import type { Flag, Flags } from "./flags.ts";
-import { configFlags } from "./flags.ts";
 
 function flagFor(key: SettingKey): Flag {
   const setting = settingOf(key);

@@ -1,5 +1,6 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { Fault } from "../../config/errors/fault.ts";
+import { adminOperations } from "../operations/admin/operations.ts";
 import { createClientAddress, createIsProxy } from "./client-address.ts";
 import { consoleRoutes } from "./console/routes.ts";
 import { type AskInside, callOf, type HttpParts } from "./context.ts";
@@ -7,12 +8,11 @@ import type { Described } from "./docs/described.ts";
 import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
+import { operationRoutes } from "./operation-routes.ts";
 import { pageRoutes } from "./pages/routes.ts";
 import { createRouteTable } from "./route-table.ts";
 import { accountRoutes } from "./routes/account/account.ts";
-import { adminRoutes } from "./routes/admin/admin.ts";
 import { assetRoutes } from "./routes/assets.ts";
-import { auditRoutes } from "./routes/audit.ts";
 import { convertRoutes } from "./routes/convert.ts";
 import { discoveryRoutes } from "./routes/discovery.ts";
 import { documentRoutes } from "./routes/documents.ts";
@@ -79,12 +79,11 @@ export function createRouter(parts: HttpParts, askInside: AskInside = nobodyInsi
     .use(accountRoutes(parts))
     .use(usageRoutes(parts))
     .use(webhookRoutes(parts))
-    .use(auditRoutes(parts))
     .use(ssoRoutes(parts))
     .use(oauthRoutes(parts))
     .use(wellKnownRoutes(parts))
     .use(mcpRoutes(parts, askInside))
-    .use(adminRoutes(parts))
+    .use(operationRoutes(adminOperations, parts))
     .use(schemaRoutes(parts))
     .use(licenseRoutes(parts))
     .use(healthRoutes(parts))

@@ -1,9 +1,9 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { type Pointer, pointer } from "../../config/errors/pointer.ts";
 import { isStorable } from "../../config/text/storable.ts";
-import { plainDecimal } from "./decimal.ts";
+import { plainDecimal } from "../operations/decimal.ts";
+import { tooLarge, wrongField } from "../operations/faults.ts";
 import { bodyEnded } from "./lingering-close.ts";
-import { wrongField } from "./wrong-field.ts";
 
 /** Of every body but an upload's. */
 export const jsonBodyBytesMax = 64 * 1024;
@@ -85,10 +85,6 @@ async function counted(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   }
   bodyEnded(request);
   return Buffer.concat(chunks);
-}
-
-export function tooLarge(bytesMax: number): Fault {
-  return new Fault("payload_too_large", { details: [{ path: "", message: `At most ${bytesMax} bytes.` }] });
 }
 
 /** Null when the header is absent (a chunked body). Transfer layers have refused what is no number. */

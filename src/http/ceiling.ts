@@ -1,5 +1,5 @@
-import { creditUnitsOf } from "./decimal.ts";
-import { wrongField } from "./wrong-field.ts";
+import { creditUnitsOf } from "../operations/decimal.ts";
+import { wrongField } from "../operations/faults.ts";
 
 export interface CeilingFields {
   max_credit_units?: number;

@@ -7,7 +7,6 @@ import { actorOf, isAccount, type Principal, type Scope } from "../auth/principa
 import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log/log.ts";
 import type { AccountLinks, LoginGuard } from "../services/accounts/login/contract.ts";
-import type { AdminOperations } from "../services/admin/operations.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
 import type { Services } from "../services/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
@@ -87,12 +86,6 @@ export function accountOf(request: Request): AccountCaller {
   const call = callOf(request);
   if (call.principal === null || !isAccount(call.principal)) throw authenticationRequired();
   return { principal: call.principal, actor: actorOf(call.principal, call) };
-}
-
-/** What the administrator who calls may do; that it is one was for the gate to see to. */
-export function administrationFor(request: Request, { services, baseUrl }: HttpParts): AdminOperations {
-  const { principal, actor } = accountOf(request);
-  return services.administration({ actor, organizationId: principal.organizationId, baseUrl: baseUrl() });
 }
 
 /** The account or the holder of a job token that calls a route which takes either. */

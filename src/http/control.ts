@@ -2,7 +2,8 @@ import { chmod, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { describeError, type Log } from "../log/log.ts";
-import type { AdminOperations } from "../services/admin/operations.ts";
+import type { LocalOperation } from "../operations/admin-operation.ts";
+import type { AdminCore } from "../services/admin/core.ts";
 import {
   type ControlRequest,
   type ControlResponse,
@@ -10,7 +11,11 @@ import {
   controlSocketName,
 } from "../shared/control-protocol.ts";
 
-type Operation = (args: unknown, signal: AbortSignal) => Promise<unknown>;
+/** The operations that are served, by ID, and what they work on. */
+export interface Controlled {
+  operations: ReadonlyMap<string, LocalOperation>;
+  core: AdminCore;
+}
 
 /** How long operations may take to end once they are told to; what does not listen loses its connection then. */
 const stopGraceMs = 3_000;
@@ -27,7 +32,7 @@ export interface Control {
  */
 export async function serveControl(
   dataDir: string,
-  admin: AdminOperations,
+  controlled: Controlled,
   log: Log,
   graceMs = stopGraceMs,
 ): Promise<Control> {
@@ -40,7 +45,7 @@ export async function serveControl(
     unix: socket.path,
     fetch: async (request) => {
       const signal = AbortSignal.any([stopping.signal, request.signal]);
-      return Response.json(await answer(request, admin, signal, log));
+      return Response.json(await answer(request, controlled, signal, log));
     },
   });
   await chmod(file, 0o600);
@@ -61,18 +66,18 @@ export async function serveControl(
 
 async function answer(
   request: Request,
-  admin: AdminOperations,
+  { operations, core }: Controlled,
   signal: AbortSignal,
   log: Log,
 ): Promise<ControlResponse> {
   try {
     const { command, args } = (await request.json()) as ControlRequest;
-    if (!Object.hasOwn(admin, command))
+    const operation = operations.get(command);
+    if (operation === undefined)
       throw new Fault("invalid_request", { message: `Unknown operation ${command}.` });
-    const operation = admin[command as keyof AdminOperations] as Operation;
-    // The later pages of a long answer are no news.
-    log(Number(args.after ?? 0) > 0 ? "debug" : "info", "admin.operation", { command });
-    return { ok: true, result: await operation(args, signal) };
+    // The later pages of a long answer are not logged as news.
+    log(Number(args.after ?? 0) > 0 || "cursor" in args ? "debug" : "info", "admin.operation", { command });
+    return { ok: true, result: await operation.run(core, args as never, signal) };
   } catch (error) {
     if (error instanceof Fault) return { ok: false, error: { code: error.code, message: error.message } };
     log("error", "admin.operation_failed", { cause: describeError(error) });

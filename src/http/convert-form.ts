@@ -1,11 +1,11 @@
 import { Secret } from "../../config/secret.ts";
 import { jobTokenPattern } from "../auth/tokens.ts";
+import { creditsPattern } from "../operations/decimal.ts";
+import { wrongField } from "../operations/faults.ts";
+import { clientRequestIdPattern } from "../operations/jobs/confirmation.ts";
 import type { ConvertRequest } from "../services/contract.ts";
 import { type CeilingFields, formCeilingOf } from "./ceiling.ts";
-import { creditsPattern } from "./decimal.ts";
 import { estimateFields } from "./estimate-form.ts";
-import { clientRequestIdPattern } from "./schemas/confirmation.ts";
-import { wrongField } from "./wrong-field.ts";
 
 export const convertTextFields = [
   "capability_id",

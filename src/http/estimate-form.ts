@@ -1,6 +1,6 @@
 import { limits } from "../../config/limits.ts";
+import { wrongField } from "../operations/faults.ts";
 import type { EstimateFields } from "../services/contract.ts";
-import { wrongField } from "./wrong-field.ts";
 
 export const estimateTextFields = [
   "capability_id",

@@ -1,7 +1,7 @@
 import { isoTime } from "../../config/ambient.ts";
+import type { GuestPreviewSession } from "../operations/jobs/guest-preview.ts";
 import type { GuestSession } from "../services/guests/contract.ts";
 import type { GuestQuotaFault } from "../services/guests/quota-fault.ts";
-import type { GuestPreviewSession } from "./schemas/guest-preview.ts";
 
 export function guestSessionView(session: GuestSession): GuestPreviewSession {
   const deferred = session.items.length > session.prefixCount;

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import type { Readable } from "node:stream";
 import { Fault } from "../../config/errors/fault.ts";
-import { type FormRules, readForm } from "./multipart.ts";
+import type { FormRules } from "../operations/form.ts";
+import { readForm } from "./multipart.ts";
 
 const boundary = "limit";
 const filePart = (content: string, name = "file", filename = "a.pdf") =>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf } from "../../config/testing/failures.ts";
-import { operation } from "./operation.ts";
+import { operation } from "./route-facts.ts";
 import { createRouteTable } from "./route-table.ts";
 
 const route = (method: string, path: string, facts: { cors?: true } = {}) => ({

@@ -1,5 +1,6 @@
 import { Fault } from "../../config/errors/fault.ts";
-import { factsOf, type OperationFacts } from "./operation.ts";
+import type { OperationFacts } from "../operations/operation.ts";
+import { factsOf } from "./route-facts.ts";
 
 export interface Route {
   method: string;

@@ -8,6 +8,7 @@ import type { Egress } from "../egress/contract.ts";
 import { createLog, describeError, type Log } from "../log/log.ts";
 import { createLogOutput } from "../log/output.ts";
 import { createLogTail } from "../log/tail.ts";
+import { localOperations } from "../operations/admin/operations.ts";
 import { type LinkLedger, linkLedger } from "../services/accounts/login/link-ledger.ts";
 import { openEntry } from "../services/accounts/login/open.ts";
 import { firstSetupUrl } from "../services/accounts/login/setup-link.ts";
@@ -71,8 +72,9 @@ export async function startServer(
     const parts = { services, ...doors, mcp: hooks.mcp, clock, random, log };
     const api = listen(settings, parts, undefined, streams);
     baseUrl = api.baseUrl;
-    const admin = services.administration(localAdministrator(settings, api.baseUrl()));
-    const control = await serveControl(settings.data_dir, admin, log);
+    const core = services.administration(localAdministrator(settings, api.baseUrl()));
+    const controlled = { operations: localOperations, core };
+    const control = await serveControl(settings.data_dir, controlled, log);
     const setupUrl = await firstSetupUrl({ settings, clock, random, log, links, ledger }, api.baseUrl());
     hooks.ready(readyText(api.address, setupUrl));
     return {

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { type TSchema, Type } from "@sinclair/typebox";
 import { ValidationError } from "elysia";
 import type { Fault } from "../../config/errors/fault.ts";
-import { AssetGrantInput } from "./schemas/assets.ts";
-import { JobConfirmation } from "./schemas/confirmation.ts";
+import { JobConfirmation } from "../operations/jobs/confirmation.ts";
+import { AssetGrantInput } from "../operations/results/assets.ts";
 import { faultOf } from "./validation.ts";
 
 const detailsOf = (schema: TSchema, body: unknown): Fault["details"] =>

@@ -2,8 +2,8 @@ import { NotFoundError, ParseError, ValidationError } from "elysia";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
 import { readPointer } from "../../config/errors/pointer.ts";
+import { documentedKey } from "../operations/schema.ts";
 import { asFault } from "./envelope.ts";
-import { documentedKey } from "./schemas/documented.ts";
 
 const detailsMax = 20;
 const pathCharactersMax = 120;

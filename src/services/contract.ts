@@ -20,8 +20,7 @@ import type {
 import type { Accounts } from "./accounts/accounts.ts";
 import type { SingleSignOn } from "./accounts/sso/contract.ts";
 import type { AuditLog } from "./admin/audit-log/audit-log.ts";
-import type { Administrator } from "./admin/core.ts";
-import type { AdminOperations } from "./admin/operations.ts";
+import type { AdminCore, Administrator } from "./admin/core.ts";
 import type { AccountCaller, Caller } from "./caller.ts";
 import type { Discovery } from "./discovery/contract.ts";
 import type { Health } from "./discovery/health.ts";
@@ -256,7 +255,7 @@ export interface Services {
   accounts: Accounts;
   discovery: Discovery;
   /** What an administrator of the installation may do; who that is, is the routes' to see to. */
-  administration(by: Administrator): AdminOperations;
+  administration(by: Administrator): AdminCore;
   usage(caller: AccountCaller): Promise<Usage>;
   usageHistory(caller: AccountCaller, days: number): Promise<UsageHistory>;
   audit: AuditLog;

@@ -31,9 +31,8 @@ import { defaultOrganization } from "./accounts/default-organization.ts";
 import { planById, planLimits, uploadBytesMax } from "./accounts/plans.ts";
 import { createSingleSignOn } from "./accounts/sso/single-sign-on.ts";
 import { createAuditLog } from "./admin/audit-log/audit-log.ts";
-import { type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
+import { type AdminCore, type AdminParts, localActor, localAdministrator } from "./admin/core.ts";
 import { settleMasterKey } from "./admin/master-key/rotate.ts";
-import { type AdminOperations, createAdmin } from "./admin/operations.ts";
 import { createSelfTest } from "./admin/self-test/self-test.ts";
 import { createBackups } from "./backup/backups.ts";
 import type { AccountCaller } from "./caller.ts";
@@ -93,8 +92,8 @@ export interface Started {
   services: Services;
   /** What `services.stop` does, part by part. */
   endings: ClosingSteps;
-  /** Of whoever is at this machine; where any free port was asked for, its links do not know which it is. */
-  admin: AdminOperations;
+  /** For administration on this machine; if a free port was asked for, its links do not know which it is. */
+  admin: AdminCore;
   ledger: Ledger;
   /** The installation's secrets. */
   box: SecretBox;
@@ -186,7 +185,7 @@ export async function startOn(
     audit: createAuditLog(core),
     models,
     sso: createSingleSignOn(core, box),
-    administration: (by) => createAdmin(parts, by),
+    administration: (by) => ({ ...parts, by }),
     health,
     stop: () => closeInOrder(endings),
   };
@@ -205,7 +204,8 @@ export async function startOn(
     "heads of the ledger": () => logHeads(core, "stop"),
     ledger: () => ledger.close(),
   };
-  const admin = createAdmin(parts, localAdministrator(core.settings, configuredOrigin(core.settings)));
+  const by = localAdministrator(core.settings, configuredOrigin(core.settings));
+  const admin = { ...parts, by };
   return { services, admin, ledger, box, clock, random, endings };
 }
 

@@ -31,7 +31,7 @@ test("a sweep ends soon when the server stops, keeps what it has done, and says 
   expect([exitCode, swept.complete, stderr]).toEqual([
     1,
     false,
-    expect.stringContaining("ended before it had seen everything, because the server stops"),
+    expect.stringContaining("ended early because the server is stopping"),
   ]);
   expect(left()).toBe(files - swept.orphaned_uploads);
   expect(left()).toBeGreaterThan(0);

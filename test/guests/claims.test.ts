@@ -16,6 +16,7 @@ import type { AccountPrincipal } from "../../src/auth/principal.ts";
 import { createSecretBox } from "../../src/auth/secret-box.ts";
 import { listen } from "../../src/http/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
+import { addOrganization } from "../../src/services/admin/organizations.ts";
 import { startOn } from "../../src/services/start.ts";
 import { createInstallation, succeeding } from "../../src/services/testing/installation.ts";
 import { createTime } from "../../src/services/testing/time.ts";
@@ -56,7 +57,7 @@ async function startServer(changes: Partial<Settings> = {}) {
     ["other", "internal"],
     ["poor", "poor"],
   ] as const) {
-    const organization = await admin.createOrganization({ name, plan: planId });
+    const organization = await addOrganization(admin, name, planId);
     await here.core.ledger.write("createUser", {
       userId: `usr_${name}`,
       accountId: `acc_${name}`,

@@ -2,9 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { absent } from "../../../config/testing/absent.ts";
 import { callControl } from "../../client/control.ts";
 import { serveControl } from "../../http/control.ts";
-import type { AdminOperations } from "../../services/admin/operations.ts";
+import type { AdminCore } from "../../services/admin/core.ts";
 import { controlSocketName } from "../../shared/control-protocol.ts";
 
 let dataDir: string;
@@ -17,12 +18,14 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 async function called(operation: (signal: AbortSignal) => Promise<unknown>, callersSignal?: AbortSignal) {
   const begun = Promise.withResolvers<void>();
   const told = Promise.withResolvers<void>();
-  const sweep = (_: unknown, signal: AbortSignal) => {
-    signal.addEventListener("abort", () => told.resolve());
+  const run = (_core: AdminCore, _args: unknown, signal?: AbortSignal) => {
+    signal?.addEventListener("abort", () => told.resolve());
     begun.resolve();
-    return operation(signal);
+    return operation(signal ?? AbortSignal.abort());
   };
-  const control = await serveControl(dataDir, { sweep } as unknown as AdminOperations, () => undefined, 200);
+  const operations = new Map([["sweep", { id: "sweep", run }]]);
+  const core = absent<AdminCore>("core");
+  const control = await serveControl(dataDir, { operations, core }, () => undefined, 200);
   const answer = callersSignal
     ? fetch("http://markmill/control", {
         unix: join(dataDir, controlSocketName),

@@ -166,7 +166,7 @@ async function cardsStory(version: string): Promise<void> {
   writeFileSync(file, "{");
   // Whatever is wrong with FILE is wrong usage, and said in words.
   const unfit: [string, string][] = [
-    [file, "is no JSON"],
+    [file, "is not valid JSON"],
     [join(folder, "none.json"), "none.json: there is no such file or folder"],
     [folder, "it is a folder, not a file"],
   ];

@@ -73,7 +73,7 @@ async function usersStory(n: string): Promise<void> {
     ended: { sessions: 0, tokens: 0, keys: 1 },
   });
   await refused(3, "banned", "reset-password", "--email", email);
-  expect((await admin("unban", "--email", email)).out).toBe(`Took back the ban of ${email}.\n`);
+  expect((await admin("unban", "--email", email)).out).toBe(`Unbanned ${email}.\n`);
   expect((await answered("sign-out", "--email", email)).user.banned).toBe(false);
   expect(await answered("set-role", "--email", email, "--role", "admin")).toMatchObject({ role: "admin" });
   await answered("set-role", "--email", email, "--role", "member");
@@ -115,7 +115,7 @@ async function keysStory(n: string): Promise<void> {
   await answered("create-user", "--email", email, "--org", org);
   await answered("create-project", "Nightly", "--org", org);
   const made = await admin("create-key", "--email", email, "--scopes", "svc:admin", "--project", "Nightly");
-  expect(made.err).toContain(`${email} is a member: svc:admin is worth nothing`);
+  expect(made.err).toContain(`${email} is a member: svc:admin has no effect`);
   const dated = await answered("create-key", "--email", email, "--expires-days", "7");
   const { out } = await admin("list-keys", "--org", org);
   expect(out).toMatch(

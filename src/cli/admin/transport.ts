@@ -6,56 +6,54 @@ import { isLocked } from "../../../ledger/database/failures.ts";
 import { ledgerFile } from "../../../ledger/database/files.ts";
 import { callControl } from "../../client/control.ts";
 import { createLog } from "../../log/log.ts";
+import type { Administer, Runnable } from "../../operations/admin-operation.ts";
 import type { OfflineOperations } from "../../services/admin/master-key.ts";
-import type { AdminOperations } from "../../services/admin/operations.ts";
+import { CliError, exit } from "../../shared/command-line/exit.ts";
 import type { Context } from "../context.ts";
-import { CliError, exit } from "../exit.ts";
 
-type Name = keyof AdminOperations;
-type Args<N extends Name> = Parameters<AdminOperations[N]>[0];
-type Result<N extends Name> = Awaited<ReturnType<AdminOperations[N]>>;
-
-/** With these a new installation may begin; the others would only hide a mistyped --data-dir by making one. */
-const beginnings: readonly Name[] = ["createUser", "createOrganization"];
-
-/** Runs an operation of an administration that is open. */
-export type Administer = <N extends Name>(command: N, args: Args<N>) => Promise<Result<N>>;
+/** With these a new installation may begin; others would only hide a mistyped --data-dir by creating one. */
+const beginnings: readonly string[] = ["adminCreateUser", "adminCreateOrganization"];
 
 /** Runs one operation. */
-export function administer<N extends Name>(
+export function administer<A, R>(
   settings: Settings,
   context: Context,
-  command: N,
-  args: Args<N>,
-): Promise<Result<N>> {
-  return administration(settings, context, (run) => run(command, args));
+  operation: Runnable<A, R>,
+  args: A,
+): Promise<R> {
+  return administration(settings, context, (run) => run(operation, args));
 }
 
 /**
- * Runs operations one after the other. Both ways answer the same, because the same table of operations stands behind
- * both. Once the ledger is open here it stays so until the work is done.
+ * Runs operations one after the other. A ledger that was opened here stays open until the work is done, or released.
  */
 export async function administration<T>(
   settings: Settings,
   context: Context,
-  work: (run: Administer) => Promise<T>,
+  work: (run: Administer, release: () => Promise<void>) => Promise<T>,
 ): Promise<T> {
-  let opened: Awaited<ReturnType<typeof openHere>> | null = null;
+  let opened: Opened | null = null;
+  const release = async () => {
+    const { close } = opened ?? { close: async () => undefined };
+    opened = null;
+    await close();
+  };
+  const run: Administer = async (operation, args) => {
+    if (opened === null) {
+      const { id } = operation;
+      const here = await reach(settings, context, id, () =>
+        callControl(settings.data_dir, { command: id, args: args as Record<string, unknown> }),
+      );
+      // The same operation ran in the server, so the answer has its type.
+      if ("answer" in here) return here.answer.result as never;
+      opened = here.opened;
+    }
+    return operation.run(opened.core, args);
+  };
   try {
-    return await work(async (command, args) => {
-      if (opened === null) {
-        const here = await reach(settings, context, command, () =>
-          callControl(settings.data_dir, { command, args: { ...args } }),
-        );
-        // The server's own table made it, so it has the operation's type.
-        if ("answer" in here) return here.answer.result as never;
-        opened = here.opened;
-      }
-      const operation = opened.admin[command] as (args: unknown) => Promise<never>;
-      return await operation(args);
-    });
+    return await work(run, release);
   } finally {
-    await (opened as Awaited<ReturnType<typeof openHere>> | null)?.close();
+    await release();
   }
 }
 
@@ -66,7 +64,7 @@ export async function administerAlone<T>(
   work: (operations: OfflineOperations) => Promise<T>,
 ): Promise<T> {
   const here = await reach(settings, context, null, () =>
-    callControl(settings.data_dir, { command: "masterKeyStatus", args: {} }),
+    callControl(settings.data_dir, { command: "adminMasterKeyStatus", args: {} }),
   );
   if ("answer" in here)
     throw new CliError(
@@ -94,7 +92,7 @@ type Opened = Awaited<ReturnType<typeof openHere>>;
 async function reach(
   settings: Settings,
   context: Context,
-  command: Name | null,
+  command: string | null,
   call: () => Promise<{ result: unknown } | null>,
 ): Promise<{ answer: { result: unknown } } | { opened: Opened }> {
   const sinceMs = context.clock.monotonicMs();
@@ -121,7 +119,7 @@ async function reach(
 const held = (dataDir: string) =>
   `${dataDir} is in use, and whoever uses it does not answer: a server that is still starting or stopping, or another command; try again when that is done`;
 
-async function openHere(settings: Settings, context: Context, command: Name | null) {
+async function openHere(settings: Settings, context: Context, command: string | null) {
   if (!existsSync(join(settings.data_dir, ledgerFile))) {
     if (command === null || !beginnings.includes(command)) {
       const message = `there is no installation in ${settings.data_dir}; name its data directory with --data-dir`;

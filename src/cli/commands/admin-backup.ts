@@ -1,12 +1,14 @@
 import { resolve } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
+import { noteBackup } from "../../operations/admin/backups.ts";
+import { masterKeyStatus } from "../../operations/admin/maintenance.ts";
 import { requestOf } from "../../services/backup/noted.ts";
 import { type MadeBackup, writeBackup } from "../../services/backup/write.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { counted } from "../../shared/command-line/output.ts";
 import { layoutOf } from "../../storage/layout.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { configFlags } from "../flags.ts";
-import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -29,7 +31,7 @@ export const command: Command = defineCommand({
     const { settings } = settingsFor(config, context);
     const made = await administration(settings, context, async (run) => {
       // Without a server this opens the ledger, and keeps others away from it until the backup is done.
-      const { state } = await run("masterKeyStatus", {});
+      const { state } = await run(masterKeyStatus, {});
       if (withKey && state !== "fits")
         throw new Fault(state === "unfit" ? "master_key_unfit" : "master_key_missing");
       const target = resolve(context.cwd, file);
@@ -40,7 +42,7 @@ export const command: Command = defineCommand({
       const core = { settings, clock: context.clock };
       return writeBackup({
         ...requestOf(core, { target, withKey }),
-        note: (made) => run("noteBackup", { name: target, made }),
+        note: (made) => run(noteBackup, { name: target, made }),
       });
     });
     const { schema_version: _, missingUploads, missingResults, ...facts } = made;

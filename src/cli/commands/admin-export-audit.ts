@@ -1,23 +1,23 @@
+import { readAuditPiece } from "../../operations/admin/audit.ts";
+import { auditFlags, auditSearch } from "../../operations/admin/audit-command.ts";
 import {
   type AuditFormatName,
   auditFormatNames,
   auditFormats,
-  auditRow,
 } from "../../services/admin/audit-log/documents.ts";
-import { auditFlags, auditSearch } from "../admin/audit.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { counted } from "../../shared/command-line/output.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exportTo } from "../entries/export-to.ts";
-import { UsageError } from "../exit.ts";
-import { configFlags } from "../flags.ts";
-import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin export-audit",
-  summary: "Export the audit log as CSV or as JSON, a line each.",
+  summary: "Export the audit log as CSV or JSON Lines.",
   details: [
-    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole. The export is itself written into the log.",
+    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole. The export is itself recorded in the log.",
   ],
   arguments: [{ name: "FILE", doc: "File to write; - for standard output.", complete: "file" }],
   flags: {
@@ -39,10 +39,7 @@ export const command: Command = defineCommand({
     const { count, through } = await administration(settings, context, (run) =>
       exportTo(
         { context, file },
-        async (position) => {
-          const { lines, ...rest } = await run("exportAudit", { search, ...position });
-          return { rows: lines.map(auditRow), ...rest };
-        },
+        (position) => run(readAuditPiece, { search, ...position }),
         auditFormats[format],
         {},
       ),

@@ -1,14 +1,15 @@
 import { isoTime } from "../../../config/ambient.ts";
+import { listEntries } from "../../operations/admin/ledger.ts";
 import { csvFormat, type ExportFormat, jsonFormat } from "../../services/admin/exports/formats.ts";
-import { type EntryDocument, entryColumns, entryDocument } from "../../services/views/entries.ts";
+import { type EntryDocument, entryColumns } from "../../services/views/entries.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { counted } from "../../shared/command-line/output.ts";
+import { timeOfFlag } from "../../shared/command-line/times.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { exportTo } from "../entries/export-to.ts";
-import { UsageError } from "../exit.ts";
-import { configFlags } from "../flags.ts";
-import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
-import { timeOfFlag } from "../times.ts";
 
 const formats = {
   csv: csvFormat(entryColumns),
@@ -17,7 +18,7 @@ const formats = {
 
 export const command: Command = defineCommand({
   name: "admin export-entries",
-  summary: "Export the ledger's entries, every movement of Credits, as JSON or CSV.",
+  summary: "Export the ledger's Credit entries as JSON or CSV.",
   details: [
     "In the order of the chain, up to its head at the moment of the call. previous_hash and hash let anyone recompute the chain from the file alone; docs/ledger.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole.",
   ],
@@ -36,7 +37,7 @@ export const command: Command = defineCommand({
   examples: [
     {
       command: "markmill admin export-entries --org babbage --format csv -o entries.csv",
-      doc: "Hand an organization's bookings to a spreadsheet.",
+      doc: "Export an organization's entries for a spreadsheet.",
     },
   ],
   run: async ({ flags, json, context }) => {
@@ -45,25 +46,30 @@ export const command: Command = defineCommand({
     if (json && output === null && format !== "json")
       throw new UsageError("--json prints JSON; write CSV to a file with -o");
     const filter = {
-      ...(org === null ? {} : { organization: org }),
-      ...(from === null ? {} : { fromMs: timeOfFlag("from", from) }),
-      ...(to === null ? {} : { toMs: timeOfFlag("to", to) }),
+      ...(org === null ? {} : { organization_id: org }),
+      ...(from === null ? {} : { from: isoTime(timeOfFlag("from", from)) }),
+      ...(to === null ? {} : { to: isoTime(timeOfFlag("to", to)) }),
     };
-    if (filter.fromMs !== undefined && filter.toMs !== undefined && filter.fromMs >= filter.toMs)
+    if (filter.from !== undefined && filter.to !== undefined && filter.from >= filter.to)
       throw new UsageError("--from must be before --to");
     const facts = {
       exported_at: isoTime(context.clock.nowMs()),
       organization: org,
-      from: filter.fromMs === undefined ? null : isoTime(filter.fromMs),
-      to: filter.toMs === undefined ? null : isoTime(filter.toMs),
+      from: filter.from ?? null,
+      to: filter.to ?? null,
     };
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const { count, through } = await administration(settings, context, (run) =>
       exportTo(
         { context, file: output },
         async (position) => {
-          const { entries, ...rest } = await run("listEntries", { ...filter, ...position });
-          return { rows: entries.map(entryDocument), ...rest };
+          const place = position === null ? {} : { cursor: `${position.after}_${position.through}` };
+          const { entries, next_cursor, through } = await run(listEntries, { ...filter, ...place });
+          return {
+            rows: entries,
+            after: next_cursor === null ? null : Number.parseInt(next_cursor, 10),
+            through,
+          };
         },
         formats[format],
         facts,

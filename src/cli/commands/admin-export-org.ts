@@ -1,19 +1,20 @@
 import { resolve } from "node:path";
-import { exportFiles } from "../../services/admin/export-files.ts";
-import { zipOf } from "../../services/admin/export-zip.ts";
+import { exportFiles } from "../../operations/admin/organization-export/files.ts";
+import { zipOf } from "../../operations/admin/organization-export/zip.ts";
+import { getOrganization } from "../../operations/admin/organizations.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
 import { administration } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { fileSink } from "../file-sink.ts";
-import { configFlags } from "../flags.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin export-org",
-  summary: "Export everything of an organization as a ZIP.",
+  summary: "Export all data of an organization as a ZIP.",
   details: [
-    "JSON documents of the organization, its projects, users, keys (without what they are), jobs, opinions on results, Credit entries and audit, and output.md and bundle.zip of each succeeded job. Written page by page, whatever its size; the audit says that it was taken.",
+    "JSON documents of the organization, its projects, users, keys (without secrets), jobs, feedback, Credit entries and audit log, and output.md and bundle.zip of each succeeded job. The export is recorded in the audit log.",
   ],
-  arguments: [{ name: "NAME", doc: "Organization, by name or id." }],
+  arguments: [{ name: "NAME", doc: "Organization name or ID." }],
   flags: {
     ...configFlags,
     output: { value: "FILE", short: "o", required: true, doc: "ZIP to write.", complete: "file" },
@@ -21,7 +22,7 @@ export const command: Command = defineCommand({
   examples: [
     {
       command: "markmill admin export-org babbage -o babbage.zip",
-      doc: "Hand out all that is kept of an organization.",
+      doc: "Export the data of an organization.",
     },
   ],
   run: async ({ flags, operands: [organization = ""], context }) => {
@@ -30,8 +31,8 @@ export const command: Command = defineCommand({
     const nowMs = context.clock.nowMs();
     const place = resolve(context.cwd, output);
     const bytes = await administration(settings, context, async (run) => {
-      const { id } = await run("getOrganization", { organization });
-      // Nothing is read, and the audit told nothing, before there is a file to write to.
+      const { id } = (await run(getOrganization, { organization_id: organization })).organization;
+      // Nothing is read or recorded before there is a file to write to.
       const sink = await fileSink(place);
       let written = 0;
       try {

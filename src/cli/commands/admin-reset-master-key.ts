@@ -1,8 +1,8 @@
+import { UsageError } from "../../shared/command-line/exit.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { counted, printable } from "../../shared/command-line/output.ts";
 import { administerAlone } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { UsageError } from "../exit.ts";
-import { configFlags } from "../flags.ts";
-import { counted, printable } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({

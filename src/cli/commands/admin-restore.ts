@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { localActor } from "../../services/admin/core.ts";
 import { type Restored, restoreBackup } from "../../services/backup/restore.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { counted } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { configFlags } from "../flags.ts";
-import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({

@@ -1,7 +1,7 @@
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { counted } from "../../shared/command-line/output.ts";
 import { administerAlone } from "../admin/transport.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { configFlags } from "../flags.ts";
-import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({

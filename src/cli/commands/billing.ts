@@ -1,8 +1,8 @@
 import { type BillingDocument, billingOf } from "../../client/billing.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
+import { counted, printable, textTable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { serverFlags } from "../flags.ts";
 import { paragraph } from "../lines.ts";
-import { counted, printable, textTable } from "../output.ts";
 import { requireClient } from "../server.ts";
 
 export const command: Command = defineCommand({

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
+import { CliError, exit } from "../../shared/command-line/exit.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { CliError, exit } from "../exit.ts";
 
 export const command: Command = defineCommand({
   name: "bundle verify",

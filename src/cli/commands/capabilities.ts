@@ -1,9 +1,9 @@
 import { isRecording } from "../../../converters/capabilities.ts";
 import type { CapabilityCatalog } from "../../client/types.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
+import { printable, textTable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { serverFlags } from "../flags.ts";
 import { paragraph } from "../lines.ts";
-import { printable, textTable } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 

@@ -1,7 +1,7 @@
+import { UsageError } from "../../shared/command-line/exit.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { loadAllCommands } from "../commands.ts";
 import { shellNames, shells } from "../completions/shells.ts";
-import { UsageError } from "../exit.ts";
 
 export const command: Command = defineCommand({
   name: "completions",

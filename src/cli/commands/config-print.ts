@@ -3,8 +3,8 @@ import type { SettingKey } from "../../../config/settings/schema.ts";
 import { describeOrigin } from "../../../config/settings/sources.ts";
 import { tomlValue } from "../../../config/settings/toml.ts";
 import { printedValue } from "../../../config/settings/values.ts";
+import { textTable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { textTable } from "../output.ts";
 import { settingFlags, settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({

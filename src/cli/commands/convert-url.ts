@@ -1,9 +1,9 @@
+import { UsageError } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { ceilingDefault, outputOf } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
 import { convertAddress } from "../convert/convert-address.ts";
-import { UsageError } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
 
 export const command: Command = defineCommand({
   name: "convert-url",

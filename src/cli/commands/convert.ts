@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { nearest } from "../../../config/settings/nearest.ts";
 import { capabilities, capabilityById } from "../../../converters/capabilities.ts";
 import type { Client } from "../../client/client.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { ceilingDefault, outputOf } from "../convert/backends.ts";
 import { convertBy, wayOf } from "../convert/command.ts";
@@ -11,8 +13,6 @@ import { expandInputs } from "../convert/inputs.ts";
 import { converterFlags, optionsFor, optionsFrom } from "../convert/options.ts";
 import { goesToFolder } from "../convert/outputs.ts";
 import { reportName } from "../convert/report-file/names.ts";
-import { UsageError } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
 
 export const ownFlags = {
   output: {

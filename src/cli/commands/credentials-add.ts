@@ -5,13 +5,13 @@ import { isReadable } from "../../client/credentials.ts";
 import { storeCredential } from "../../client/credentials-file.ts";
 import { ApiError } from "../../client/errors.ts";
 import { proxyFor } from "../../client/proxy.ts";
+import { CliError, exit, UsageError } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
+import { printable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { firstLine } from "../confirmation.ts";
 import type { Context } from "../context.ts";
 import { requirePath, requireServer, shownKey } from "../credentials.ts";
-import { CliError, exit, UsageError } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
-import { printable } from "../output.ts";
 
 export const command: Command = defineCommand({
   name: "credentials add",

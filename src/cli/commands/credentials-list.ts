@@ -1,7 +1,7 @@
 import { openSentence, readCredentials } from "../../client/credentials.ts";
+import { printable, textTable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { requirePath, shownKey } from "../credentials.ts";
-import { printable, textTable } from "../output.ts";
 
 export const command: Command = defineCommand({
   name: "credentials list",

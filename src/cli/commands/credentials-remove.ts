@@ -1,9 +1,9 @@
 import { removeCredential } from "../../client/credentials-file.ts";
+import { CliError, exit } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
+import { printable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { requirePath, requireServer } from "../credentials.ts";
-import { CliError, exit } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
-import { printable } from "../output.ts";
 
 export const command: Command = defineCommand({
   name: "credentials remove",

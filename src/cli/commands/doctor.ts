@@ -1,8 +1,8 @@
+import { exit } from "../../shared/command-line/exit.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { airgap } from "../doctor/airgap.ts";
 import type { Finding } from "../doctor/check.ts";
 import { examine } from "../doctor/examine.ts";
-import { exit } from "../exit.ts";
 import { settingFlags } from "../settings.ts";
 
 export const command: Command = defineCommand({

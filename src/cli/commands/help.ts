@@ -1,6 +1,6 @@
+import { UsageError } from "../../shared/command-line/exit.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { groupOf, loadAllCommands, loadCommand, matchCommand, suggestion } from "../commands.ts";
-import { UsageError } from "../exit.ts";
 import { commandDocument, commandHelp, groupDocument, groupHelp, overview } from "../help.ts";
 
 export const command: Command = defineCommand({

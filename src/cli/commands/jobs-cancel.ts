@@ -1,5 +1,5 @@
+import { serverFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { serverFlags } from "../flags.ts";
 import { jobArgument } from "../jobs.ts";
 import { requireClient } from "../server.ts";
 

@@ -1,9 +1,9 @@
 import { existsSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { UsageError } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { UsageError } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
 import { jobArgument } from "../jobs.ts";
 import { withScratch } from "../scratch.ts";
 import { requireClient } from "../server.ts";

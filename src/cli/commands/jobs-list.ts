@@ -1,12 +1,12 @@
 import { capabilities } from "../../../converters/capabilities.ts";
 import { type JobStatus, jobStatuses } from "../../client/types.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
+import { timeOfFlag } from "../../shared/command-line/times.ts";
 import { omitUndefined } from "../../shared/omit-undefined.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { UsageError } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
 import { jobTable } from "../jobs.ts";
 import { requireClient } from "../server.ts";
-import { timeOfFlag } from "../times.ts";
 
 const isStatus = (text: string | null): text is JobStatus =>
   (jobStatuses as readonly (string | null)[]).includes(text);

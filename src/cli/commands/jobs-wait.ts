@@ -1,7 +1,7 @@
 import { isTerminal } from "../../client/types.ts";
+import { exit } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { exit } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
 import { jobArgument, jobText } from "../jobs.ts";
 import { createProgress } from "../progress.ts";
 import { requireClient } from "../server.ts";

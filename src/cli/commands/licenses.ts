@@ -1,6 +1,6 @@
 import { ownLicense } from "../../../config/licenses/own.ts";
+import { textTable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { textTable } from "../output.ts";
 
 export const command: Command = defineCommand({
   name: "licenses",

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { version } from "../../../config/version.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { loadAllCommands, loadCommand, matchCommand, suggestion } from "../commands.ts";
 import type { Context } from "../context.ts";
-import { UsageError } from "../exit.ts";
 import { commandPage, type Imprint, mainPage } from "../man/page.ts";
 
 export const command: Command = defineCommand({

@@ -2,11 +2,11 @@ import { resolve } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import { openRoot, type Root } from "../../mcp/local/root/root.ts";
+import { exit, UsageError } from "../../shared/command-line/exit.ts";
+import { serverFlags } from "../../shared/command-line/flags.ts";
+import { printable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
 import type { Context } from "../context.ts";
-import { exit, UsageError } from "../exit.ts";
-import { serverFlags } from "../flags.ts";
-import { printable } from "../output.ts";
 import { clientOf } from "../server.ts";
 import { settingsFor } from "../settings.ts";
 

@@ -2,6 +2,9 @@ import { resolve } from "node:path";
 import { recordingExtensions } from "../../../converters/capabilities.ts";
 import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
+import { CliError, exit } from "../../shared/command-line/exit.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { printable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
 import { ConversionFailed } from "../convert/backend.ts";
 import { offlineBackend } from "../convert/offline.ts";
@@ -9,9 +12,6 @@ import { evaluate } from "../evaluate/evaluate.ts";
 import { recordingsIn } from "../evaluate/recordings.ts";
 import { reportOf } from "../evaluate/report.ts";
 import { transcribe } from "../evaluate/transcribe.ts";
-import { CliError, exit } from "../exit.ts";
-import { configFlags } from "../flags.ts";
-import { printable } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({

@@ -1,10 +1,11 @@
 import { basename, resolve } from "node:path";
+import { noteModelsInstalled } from "../../operations/admin/models.ts";
 import { digestOfFiles } from "../../services/models/manifest.ts";
+import { exit } from "../../shared/command-line/exit.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { printable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { exit } from "../exit.ts";
-import { configFlags } from "../flags.ts";
 import { modelsOf, noted } from "../models.ts";
-import { printable } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
@@ -44,7 +45,7 @@ export const command: Command = defineCommand({
       path,
       filename: basename(path),
       sha256,
-      note: (models) => noted(settings, context, "noteModelsInstalled", { models: [...models] }),
+      note: (models) => noted(settings, context, noteModelsInstalled, { models: [...models] }),
     });
     const lines = [
       ...models.map(({ name, files }) => `Installed ${name} (SHA-256 ${digestOfFiles(files)}).`),

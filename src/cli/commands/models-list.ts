@@ -1,8 +1,8 @@
 import { type ModelView, modelViews } from "../../services/views/models.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
+import { counted, textTable } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { configFlags } from "../flags.ts";
 import { modelsOf } from "../models.ts";
-import { counted, textTable } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({

@@ -1,5 +1,6 @@
+import { noteModelRemoved } from "../../operations/admin/models.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { configFlags } from "../flags.ts";
 import { modelsOf, noted } from "../models.ts";
 import { settingsFor } from "../settings.ts";
 
@@ -12,7 +13,7 @@ export const command: Command = defineCommand({
   run: async ({ flags, operands: [name = ""], context }) => {
     const { settings } = settingsFor(flags, context);
     const store = await modelsOf(settings, context);
-    await store.remove(name, () => noted(settings, context, "noteModelRemoved", { name }));
+    await store.remove(name, () => noted(settings, context, noteModelRemoved, { name }));
     return { json: { name }, text: `Removed ${name}.\n` };
   },
 });

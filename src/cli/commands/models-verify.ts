@@ -1,7 +1,7 @@
 import type { VerifiedModel } from "../../services/models/contract.ts";
+import { exit } from "../../shared/command-line/exit.ts";
+import { configFlags } from "../../shared/command-line/flags.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { exit } from "../exit.ts";
-import { configFlags } from "../flags.ts";
 import { modelsOf } from "../models.ts";
 import { settingsFor } from "../settings.ts";
 

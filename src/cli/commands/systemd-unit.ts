@@ -1,6 +1,6 @@
 import { systemdUnit } from "../../../config/systemd.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { UsageError } from "../exit.ts";
 
 export const command: Command = defineCommand({
   name: "systemd-unit",

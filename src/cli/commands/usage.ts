@@ -1,6 +1,6 @@
+import { serverFlags } from "../../shared/command-line/flags.ts";
+import { counted, creditsCounted, creditsText } from "../../shared/command-line/output.ts";
 import { type Command, defineCommand } from "../command.ts";
-import { serverFlags } from "../flags.ts";
-import { counted, creditsCounted, creditsText } from "../output.ts";
 import { requireClient } from "../server.ts";
 
 export const command: Command = defineCommand({

@@ -1,5 +1,5 @@
+import type { Flag } from "../../shared/command-line/flags.ts";
 import type { Command } from "../command.ts";
-import type { Flag } from "../flags.ts";
 import { bashCompletions } from "./bash.ts";
 import { type Offer, offerOf, quoted, valueOffer, wordTree } from "./words.ts";
 

@@ -1,6 +1,7 @@
 /** What the shells' scripts have in common. */
+
+import type { Completion, Flag } from "../../shared/command-line/flags.ts";
 import type { Command } from "../command.ts";
-import type { Completion, Flag } from "../flags.ts";
 
 /** 'it'\''s': one word for any POSIX shell. */
 export function quoted(text: string): string {

@@ -1,9 +1,9 @@
 /** `markmill convert`: inputs to outputs, through a backend; what fails does not stop the rest. */
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
+import { CliError, exit } from "../../shared/command-line/exit.ts";
+import { creditsCounted, creditsText } from "../../shared/command-line/output.ts";
 import type { Context } from "../context.ts";
-import { CliError, exit } from "../exit.ts";
-import { creditsCounted, creditsText } from "../output.ts";
 import { withScratch } from "../scratch.ts";
 import type { Backend, ConvertRequest } from "./backend.ts";
 import { type ConvertResult, convertPrepared, type Item, type PreparedItem } from "./execute.ts";

@@ -1,9 +1,9 @@
 /** The second half of convert: prepared inputs to files, in parallel, said in order. */
 import { join, relative, sep } from "node:path";
+import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
+import { counted, creditsCounted, printable } from "../../shared/command-line/output.ts";
 import type { Context } from "../context.ts";
-import { type ExitCode, exit } from "../exit.ts";
 import { describeFailure } from "../failures.ts";
-import { counted, creditsCounted, printable } from "../output.ts";
 import { createProgress, type Progress } from "../progress.ts";
 import { adopt } from "./adopt.ts";
 import { type Backend, ConversionFailed, type Prepared } from "./backend.ts";

@@ -6,9 +6,9 @@ import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.t
 import type { Client } from "../../client/client.ts";
 import { ApiError } from "../../client/errors.ts";
 import { isTerminal } from "../../client/types.ts";
+import { creditsCounted, creditsText } from "../../shared/command-line/output.ts";
 import { displayName } from "../../shared/display-name.ts";
 import type { Context } from "../context.ts";
-import { creditsCounted, creditsText } from "../output.ts";
 import { type Backend, ConversionFailed, type ConvertRequest, type Prepared } from "./backend.ts";
 import type { Recalled } from "./report-file/recall.ts";
 import { textInZip } from "./unpack.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { commonFlags, serverFlags } from "../../shared/command-line/flags.ts";
 import { ownFlags } from "../commands/convert.ts";
-import { commonFlags, serverFlags } from "../flags.ts";
 import { converterFlags, optionsFor, optionsFrom } from "./options.ts";
 
 test("an option of two values becomes a switch for the one that is not the default", () => {

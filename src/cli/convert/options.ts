@@ -3,8 +3,8 @@
  * values become a switch for the one that is not the default (--keep-furniture), more become --NAME VALUE.
  */
 import { capabilities } from "../../../converters/capabilities.ts";
-import { UsageError } from "../exit.ts";
-import type { Flag, Flags } from "../flags.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
+import type { Flag, Flags } from "../../shared/command-line/flags.ts";
 import { extensionOf } from "./inputs.ts";
 
 interface OptionSchema {

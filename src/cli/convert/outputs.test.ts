@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { UsageError } from "../exit.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
 import { type Named, type OutputRules, planOutputs } from "./outputs.ts";
 
 const rules = (changes: Partial<OutputRules>): OutputRules => ({

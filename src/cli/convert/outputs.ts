@@ -1,6 +1,6 @@
 /** Where each input's result goes. Pure: looks at names and at what the caller says is on disk. */
 import { join, resolve, sep } from "node:path";
-import { UsageError } from "../exit.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
 
 export type Target =
   | { kind: "stdout" }

@@ -12,10 +12,10 @@ import { copyFile, mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { holdsManifest } from "../../../converters/bundle/parse-manifest.ts";
+import { UsageError } from "../../shared/command-line/exit.ts";
 import { withPartFile } from "../../shared/part-file.ts";
 import { isSpecialFile } from "../../shared/special-file.ts";
 import { temporaryName } from "../../shared/temporary-name.ts";
-import { UsageError } from "../exit.ts";
 import type { Target } from "./outputs.ts";
 
 function real(path: string): string {

@@ -1,9 +1,9 @@
 /** What convert says about each input: the --json document and the lines on standard error. */
 import { relative, sep } from "node:path";
 import { limits } from "../../../config/limits.ts";
-import { type ExitCode, exit } from "../exit.ts";
+import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
+import { creditsCounted, printable } from "../../shared/command-line/output.ts";
 import { describeFailure, detailLines } from "../failures.ts";
-import { creditsCounted, printable } from "../output.ts";
 import { ConversionFailed, type Converted } from "./backend.ts";
 import type { Target } from "./outputs.ts";
 import type { Entry } from "./report-file/entry.ts";

@@ -1,7 +1,7 @@
 /** What a result's delivery check says is to be compared with the source, for standard error. */
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
-import { printable } from "../output.ts";
+import { printable } from "../../shared/command-line/output.ts";
 
 /** One sentence each, in the check's order; those that belong to one page of several say to which. */
 export function warningsOf({ checks, warnings = [], metrics }: DeliveryCheck): string[] {

@@ -12,14 +12,16 @@ import type { MasterKeyState } from "../../auth/lost-master-key.ts";
 import { vainEntries } from "../../egress/allow.ts";
 import { authoritiesProblems } from "../../egress/transport/authorities.ts";
 import { proxyProblem } from "../../egress/transport/system.ts";
+import { verifyLedger } from "../../operations/admin/ledger.ts";
+import { masterKeyStatus } from "../../operations/admin/maintenance.ts";
 import { possibleConfinement } from "../../sandbox/confinement/confinement.ts";
 import type { ModelKind } from "../../services/models/contract.ts";
 import { whyNotHeard } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/uploads/url/programs.ts";
+import { counted } from "../../shared/command-line/output.ts";
 import { administer } from "../admin/transport.ts";
 import type { Context } from "../context.ts";
 import { modelsOf } from "../models.ts";
-import { counted } from "../output.ts";
 import { settingsFor } from "../settings.ts";
 import { readTlsFiles } from "../tls-files.ts";
 import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
@@ -121,7 +123,7 @@ const masterKey: Check = {
     const none = ok("there is none yet; the first start makes it");
     if (!existsSync(join(settings.data_dir, ledgerFile))) return [none];
     try {
-      const { state, mode, path } = await administer(settings, context, "masterKeyStatus", {});
+      const { state, mode, path } = await administer(settings, context, masterKeyStatus, {});
       const problem = problems[state];
       if (problem !== undefined) return [fail(`${path} ${problem[0]}`, problem[1])];
       if (state === "none" || mode === null) return [none];
@@ -143,8 +145,8 @@ const ledger: Check = {
       return [ok("there is none yet; the first start makes it")];
     }
     try {
-      const report = await administer(settings, context, "verifyLedger", {});
-      if (report.ok) return [ok(`${counted(report.transfers, "entry", "entries")} verified`)];
+      const report = await administer(settings, context, verifyLedger, {});
+      if (report.ok) return [ok(`${counted(report.entries, "entry", "entries")} verified`)];
       return report.problems.map((problem) =>
         fail(
           problem,

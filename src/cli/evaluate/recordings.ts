@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { systemSentence } from "../../../config/errors/system-error.ts";
-import { CliError, exit } from "../exit.ts";
+import { CliError, exit } from "../../shared/command-line/exit.ts";
 
 export interface Recording {
   /** In the folder. */

@@ -1,5 +1,5 @@
 /** An evaluation as a table. */
-import { textTable } from "../output.ts";
+import { textTable } from "../../shared/command-line/output.ts";
 import { type Evaluation, type RecordingResult, type Scored, speedOf } from "./evaluate.ts";
 
 const head = ["recording", "error rate", "of", "substituted", "deleted", "inserted", "length", "speed"];

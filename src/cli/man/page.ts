@@ -1,8 +1,9 @@
 /** The manual: markmill(1) for all, and a page a command; from the commands' own tables. */
+
+import { exitMeanings } from "../../shared/command-line/exit.ts";
+import { commonFlags, type Flag, type Flags, serverFlags } from "../../shared/command-line/flags.ts";
 import type { Command } from "../command.ts";
 import { files, variables } from "../environment.ts";
-import { exitMeanings } from "../exit.ts";
-import { commonFlags, type Flag, type Flags, serverFlags } from "../flags.ts";
 import { flagName, usageLine } from "../help.ts";
 import { literal, paragraph, prose, section, subsection, tagged, title, usage } from "./roff.ts";
 

@@ -1,8 +1,8 @@
 /** What a watch counts, in memory that does not grow with its months. */
 import { limits } from "../../../config/limits.ts";
+import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
+import { counted, creditsCounted } from "../../shared/command-line/output.ts";
 import { type ItemOutcome, type ItemReport, overallExit } from "../convert/report.ts";
-import { type ExitCode, exit } from "../exit.ts";
-import { counted, creditsCounted } from "../output.ts";
 
 export interface WatchCounters {
   converted(report: ItemReport): void;

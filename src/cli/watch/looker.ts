@@ -2,9 +2,9 @@
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { systemReason } from "../../../config/errors/system-error.ts";
+import { printable } from "../../shared/command-line/output.ts";
 import { extensionOf } from "../convert/inputs.ts";
 import { reportName } from "../convert/report-file/names.ts";
-import { printable } from "../output.ts";
 import { isPassingName } from "./passing-names.ts";
 
 export interface Looker {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { ApiError, UnreachableError } from "../../client/errors.ts";
+import { CliError, exit, UsageError } from "../../shared/command-line/exit.ts";
 import { ConversionFailed } from "../convert/backend.ts";
 import { failedItem } from "../convert/report.ts";
-import { CliError, exit, UsageError } from "../exit.ts";
 import { type Blame, blameFor, createTrouble } from "./trouble.ts";
 
 const outcomeOf = (error: unknown) => failedItem({ input: "a.pdf", estimated: null, jobId: null }, error);

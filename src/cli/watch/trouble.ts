@@ -6,8 +6,8 @@ import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
 import { minuteMs } from "../../../config/units.ts";
 import { ApiError } from "../../client/errors.ts";
+import { CliError, exit } from "../../shared/command-line/exit.ts";
 import type { ItemOutcome } from "../convert/report.ts";
-import { CliError, exit } from "../exit.ts";
 
 export type Blame =
   /** Nothing is done until it changes. */

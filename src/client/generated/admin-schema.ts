@@ -3,11 +3,11 @@ import type { FormFile } from "../form-file.ts";
 import type { FeedbackReason, JobResolution, JobStatus, LogLine, StatisticsBucket } from "./schema.ts";
 
 export interface AdminBackup {
-  /** Of its file; begins with the moment at which it was begun. */
+  /** File name; it begins with the start time. */
   name: string;
   bytes: number;
   created_at: string;
-  /** Whether master.key is in it; never, of those made here. */
+  /** Whether it contains master.key; false for backups made here. */
   with_key: boolean;
   /** Hash of the last row of the entries in it; null: there was none. */
   entries_head: string | null;
@@ -15,20 +15,20 @@ export interface AdminBackup {
   audit_head: string | null;
   /** Of the ledger's tables. */
   ledger_schema_version: number;
-  /** Which made it. */
+  /** The version that wrote it. */
   markmill_version: string;
 }
 
 export interface AdminBackupList {
   backups: AdminBackup[];
-  /** What is being made now. */
+  /** The backup in progress. */
   running: AdminBackupRunning | null;
-  /** The backup that was made last, here or with `markmill admin backup`; it may have been deleted. */
+  /** The most recent backup, made here or with `markmill admin backup`; it may have been deleted. */
   last_success: {
     at: string;
     name: string;
   } | null;
-  /** Why the last one failed that was not made; older than last_success: it is over. */
+  /** Why the most recent failed backup failed; resolved if older than last_success. */
   last_failure: {
     at: string;
     message: string;
@@ -36,7 +36,7 @@ export interface AdminBackupList {
 }
 
 export interface AdminBackupRunning {
-  /** Of its file; begins with the moment at which it was begun. */
+  /** File name; it begins with the start time. */
   name: string;
   started_at: string;
 }
@@ -92,11 +92,11 @@ export interface AdminEntry {
   bucket_id: string;
   /** The reservation that it belongs to. */
   hold_id: string | null;
-  /** Whose reservation it is. */
+  /** The job of that reservation. */
   job_id: string | null;
   key: string;
   actor_kind: string;
-  /** Who did it. */
+  /** The user or key that made the change. */
   actor_id: string | null;
   /** Of a grant. */
   reason: string | null;
@@ -113,11 +113,11 @@ export interface AdminEntryList {
 export interface AdminFeedback {
   job_id: string;
   capability_id: string;
-  /** Null: the job is a guest's. */
+  /** Null: a guest's job. */
   organization_id: string | null;
-  /** Null: the job is a guest's. */
+  /** Null: a guest's job. */
   project_id: string | null;
-  /** Whose opinion it is; null: a guest's. */
+  /** The author; null: a guest. */
   user_id: string | null;
   rating: "up" | "down";
   reason_code: FeedbackReason | null;
@@ -135,7 +135,7 @@ export interface AdminFeedbackList {
 export interface AdminGrant {
   organization: string;
   reference: string | null;
-  /** The reference stood for this grant already; nothing was added. */
+  /** The reference was used for this grant already; nothing was added. */
   replayed: boolean;
   granted_at: string;
   /** credit_units in one Credit. */
@@ -152,11 +152,11 @@ export interface AdminGrantRequest {
   credit_units?: number;
   /** A configured pack. */
   pack_id?: string;
-  /** With `credit_units`; without it they last. */
+  /** With `credit_units`; default: they do not expire. */
   expires_days?: number;
-  /** For the audit. */
+  /** For the audit log. */
   reason: string;
-  /** Your name for this grant: the organization gets it once, however often this is sent. */
+  /** Your name for this grant: repeated calls with it grant the Credits once. */
   reference?: string;
 }
 
@@ -168,9 +168,9 @@ export interface AdminIncident {
   capability_id: string;
   error_code: string;
   attempt: number;
-  /** What was found out inside. */
+  /** Internal details. */
   internal: string | null;
-  /** In words, where a process died. */
+  /** What ended the process, in words. */
   explanation: string | null;
   at: string;
   kept_until: string;
@@ -180,7 +180,7 @@ export interface AdminIncidentReport {
   incident: AdminIncident;
   /** Null: it was deleted meanwhile. */
   job: AdminJob | null;
-  /** What else went wrong with the job. */
+  /** Other incidents of the job. */
   others: AdminIncident[];
 }
 
@@ -192,9 +192,9 @@ export interface AdminInvitation {
   organization_id: string;
   /** Its name. */
   organization: string;
-  /** revoked: by hand, or because a newer one took its place. */
+  /** revoked: by an administrator, or replaced by a newer invitation. */
   status: "open" | "used" | "revoked" | "expired";
-  /** Who came of it. */
+  /** The user who accepted it. */
   user_id: string | null;
   created_by: {
     kind: string;
@@ -264,7 +264,7 @@ export interface AdminJob {
   organization_id: string | null;
   /** Null: an anonymous caller's. */
   project_id: string | null;
-  /** What became of the reservation: pending, settled or released; null: it had none. */
+  /** State of the reservation: pending, settled or released; null: it had none. */
   hold: string | null;
 }
 
@@ -285,7 +285,7 @@ export interface AdminKey {
   prefix: string;
   name: string;
   scopes: string[];
-  /** Who made it. */
+  /** The user who created it. */
   user_id: string;
   project_id: string;
   created_at: string;
@@ -306,26 +306,26 @@ export interface AdminKeyList {
 export interface AdminLogs {
   /** Oldest first. */
   lines: LogLine[];
-  /** Give it as `after` for what comes next. */
+  /** Give it as `after` for newer lines. */
   after: string;
-  /** Lines since the asked `after` are gone: there were too many, or the server was started anew. */
+  /** Lines since the given `after` are gone: there were too many, or the server restarted. */
   missed: boolean;
 }
 
 export interface AdminModel {
-  /** Of its files; what `ocr_languages` and `speech_model` take. */
+  /** Model name, as in `ocr_languages` and `speech_model`. */
   name: string;
-  /** ocr-language: data of Tesseract for one language or script. speech: a Whisper model, which hears recordings. voice-activity: what tells where somebody speaks, for speech models that bring nothing for it. */
+  /** ocr-language: Tesseract data for one language or script. speech: a Whisper speech recognition model. voice-activity: detects speech, for speech models that come without such a model. */
   kind: "ocr-language" | "speech" | "voice-activity";
   /** Part of the program; it cannot be removed. */
   built_in: boolean;
-  /** damaged: a file of it is missing or has another size, so it is not used. */
+  /** damaged: a file is missing or has the wrong size, so the model is not used. */
   state: "ready" | "damaged";
-  /** Of speech: codes as Whisper has them. Empty where the kind has none. */
+  /** For speech: Whisper's language codes. Empty for kinds without languages. */
   languages: string[];
-  /** What its maker calls it; null where it does not say. */
+  /** The publisher's version; null if unknown. */
   version: string | null;
-  /** Of its files; null where that is not known. */
+  /** Total size of its files; null if unknown. */
   bytes: number | null;
   files: {
     path: string;
@@ -336,28 +336,28 @@ export interface AdminModel {
 }
 
 export interface AdminModelForm {
-  /** A tar, tar.gz, tar.bz2 or zip with any number of models, NAME.traineddata (also packed by itself), or silero_vad.onnx; exactly one file. */
+  /** A tar, tar.gz, tar.bz2 or zip with any number of models, NAME.traineddata (also compressed), or silero_vad.onnx; exactly one file. */
   file: FormFile;
-  /** That the file must have. */
+  /** The expected checksum of the file. */
   sha256?: string;
 }
 
 export interface AdminModelList {
-  /** What is built in first, then by name. */
+  /** Built-in models first, then by name. */
   models: AdminModel[];
 }
 
 export interface AdminModelVerified {
-  /** Of its files; what `ocr_languages` and `speech_model` take. */
+  /** Model name, as in `ocr_languages` and `speech_model`. */
   name: string;
   ok: boolean;
-  /** What is wrong; empty when all is well. */
+  /** Empty if the model is intact. */
   problems: string[];
 }
 
 export interface AdminModelsInstalled {
   models: AdminModel[];
-  /** Files that were passed over, and why. */
+  /** Skipped files, and why. */
   left_out: string[];
 }
 
@@ -367,7 +367,7 @@ export interface AdminNewInvitation {
   organization: string;
   /** admin: of the whole installation. member: of their organization. */
   role: "admin" | "member";
-  /** To be handed over. It is shown this once and not kept. */
+  /** Give it to the user. It is shown only once. */
   url: string;
   expires_at: string;
 }
@@ -401,12 +401,12 @@ export interface AdminOrganizationRemoved {
     users: number;
     keys: number;
     jobs: number;
-    /** Of the jobs, those that had not ended. */
+    /** Of these jobs, how many were unfinished. */
     cancelled_jobs: number;
     uploads: number;
     deliveries: number;
   };
-  /** False: some are left to the server's own sweeps. */
+  /** False: the server's cleanup removes the remaining files. */
   files_removed: boolean;
 }
 
@@ -427,9 +427,9 @@ export interface AdminOverview {
   queue: {
     queued: number;
     running: number;
-    /** Conversions at the same time; small ones beside scans come on top. */
+    /** Conversions at the same time; small ones may run in addition to scans. */
     slots: number;
-    /** How long the job that has waited longest has; null: none waits. */
+    /** Queue time of the job that has waited longest; null: none is queued. */
     oldest_queued_ms: number | null;
   };
   disk: {
@@ -438,13 +438,13 @@ export interface AdminOverview {
   };
   organizations: number;
   users: number;
-  /** Of guests, of this day (UTC), that no account has claimed. */
+  /** Guest jobs of this day (UTC) that no account has claimed. */
   guest_jobs_today: number;
   /** Of the server. */
   uptime_ms: number | null;
-  /** Of the server's process, without its children. */
+  /** Of the server's process, without its child processes. */
   memory_bytes: number | null;
-  /** Versions, by name. */
+  /** Versions by name. */
   engines: Record<string, string>;
 }
 
@@ -476,10 +476,10 @@ export interface AdminProject {
   id: string;
   organization_id: string;
   name: string;
-  /** Where people work who name no other. */
+  /** Used when no other project is named. */
   is_default: boolean;
   created_at: string;
-  /** Since when it takes no uploads; null: it does. */
+  /** From then on it accepts no uploads; null: not archived. */
   archived_at: string | null;
 }
 
@@ -509,27 +509,27 @@ export interface AdminRateCardList {
   rate_cards: AdminRateCard[];
 }
 
-/** A rate card in the form of the catalog, with a `rate_card_version` that there was not yet. */
+/** A rate card in the form of the catalog, with a new `rate_card_version`. */
 export type AdminRateCardRequest = Record<string, unknown>;
 
 export interface AdminResetLink {
   reset_link: {
     id: string;
-    /** To be handed over. It is shown this once and not kept. */
+    /** Give it to the user. It is shown only once. */
     url: string;
     expires_at: string;
   };
 }
 
 export interface AdminSelfTest {
-  /** Nothing that was tried went wrong. */
+  /** No test failed. */
   ok: boolean;
-  /** Those that are live. */
+  /** The live ones. */
   capabilities: {
     capability_id: string;
-    /** Null: it was not tried. */
+    /** Null: not tested. */
     ok: boolean | null;
-    /** The wait for a child process included. */
+    /** Including the wait for a child process. */
     milliseconds: number;
     message: string;
   }[];
@@ -538,9 +538,9 @@ export interface AdminSelfTest {
 export interface AdminSettingList {
   settings: {
     key: string;
-    /** Null: not set. Without what is secret in it. */
+    /** Null: not set. Secrets are left out. */
     value: unknown;
-    /** Flag, variable or file that it comes from, or default. */
+    /** The flag, variable or file that sets it, or default. */
     source: string | null;
     /** Of a number. */
     unit: string | null;
@@ -554,12 +554,12 @@ export interface AdminStatistics {
   step: "hour" | "day";
   /** Each hour or day of the span, oldest first. */
   buckets: StatisticsBucket[];
-  /** Of jobs that failed or timed out in the span; the most frequent first. */
+  /** Jobs that failed or timed out in the span; the most frequent code first. */
   failures: {
     error_code: string;
     jobs: number;
   }[];
-  /** Of jobs that ended in the span; the dearest first. */
+  /** Jobs that ended in the span; the most expensive capability first. */
   capabilities: {
     /** Null: of jobs that were deleted before this was kept. */
     capability_id: string | null;
@@ -589,13 +589,13 @@ export interface AdminUserChange {
   name?: string;
   /** admin: of the whole installation. member: of their organization. */
   role?: "admin" | "member";
-  /** Moves the user there; sessions and tokens end, and keys made for the old one are revoked. */
+  /** Moves the user there. Sessions and tokens end, and keys created for the old organization are revoked. */
   organization_id?: string;
 }
 
 export interface AdminUserEnded {
   user: AdminUser;
-  /** What the user could act with, and cannot any more. */
+  /** The credentials that stopped working. */
   ended: {
     sessions: number;
     tokens: number;
@@ -628,7 +628,7 @@ export interface AdminVerification {
   /** Hash of the last entry. */
   entries_head: string | null;
   audit_rows: number;
-  /** Hash of the audit's last row. */
+  /** Hash of the last row of the audit log. */
   audit_head: string | null;
   problems: string[];
 }
@@ -669,6 +669,6 @@ export interface AuditLine {
 export interface AuditList {
   /** Newest first. */
   audit: AuditLine[];
-  /** Where older lines are; null when there are none that are wanted. A page may be short, or empty, and still have one. */
+  /** The place of older lines; null: none match. A short or empty page may have one, too. */
   next_cursor: string | null;
 }

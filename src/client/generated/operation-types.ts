@@ -103,31 +103,31 @@ export interface Operations {
   /** Ban a user. `POST /v1/admin/users/{user_id}/ban` */
   adminBanUser: { input: { user_id: string }; answer: AdminUserEnded };
 
-  /** Change an organization's name or plan. `PATCH /v1/admin/organizations/{organization_id}` */
+  /** Update an organization. `PATCH /v1/admin/organizations/{organization_id}` */
   adminChangeOrganization: {
     input: { organization_id: string; body: AdminOrganizationChange };
     answer: AdminOrganizationEnvelope;
   };
 
-  /** Change a user's name, role or organization. `PATCH /v1/admin/users/{user_id}` */
+  /** Update a user. `PATCH /v1/admin/users/{user_id}` */
   adminChangeUser: { input: { user_id: string; body: AdminUserChange }; answer: AdminUserEnvelope };
 
-  /** Make a backup. `POST /v1/admin/backups` */
+  /** Create a backup. `POST /v1/admin/backups` */
   adminCreateBackup: { input: NoInput; answer: AdminBackupStarted };
 
-  /** Make an organization. `POST /v1/admin/organizations` */
+  /** Create an organization. `POST /v1/admin/organizations` */
   adminCreateOrganization: { input: { body: AdminOrganizationRequest }; answer: AdminOrganizationEnvelope };
 
-  /** Make a project. `POST /v1/admin/organizations/{organization_id}/projects` */
+  /** Create a project. `POST /v1/admin/organizations/{organization_id}/projects` */
   adminCreateProject: {
     input: { organization_id: string; body: AdminProjectRequest };
     answer: AdminProjectEnvelope;
   };
 
-  /** A link for a new password. `POST /v1/admin/users/{user_id}/reset-link` */
+  /** Create a password reset link. `POST /v1/admin/users/{user_id}/reset-link` */
   adminCreateResetLink: { input: { user_id: string }; answer: AdminResetLink };
 
-  /** Make a user. `POST /v1/admin/users` */
+  /** Create a user. `POST /v1/admin/users` */
   adminCreateUser: { input: { body: AdminUserRequest }; answer: AdminUserEnvelope };
 
   /** Delete a backup. `DELETE /v1/admin/backups/{backup_name}` */
@@ -139,64 +139,64 @@ export interface Operations {
   /** Delete a user. `DELETE /v1/admin/users/{user_id}` */
   adminDeleteUser: { input: { user_id: string }; answer: undefined };
 
-  /** A backup. `GET /v1/admin/backups/{backup_name}/download` */
+  /** Download a backup. `GET /v1/admin/backups/{backup_name}/download` */
   adminDownloadBackup: { input: { backup_name: string }; answer: Response };
 
-  /** Everything of an organization. `GET /v1/admin/organizations/{organization_id}/export` */
+  /** Export an organization. `GET /v1/admin/organizations/{organization_id}/export` */
   adminExportOrganization: { input: { organization_id: string }; answer: Response };
 
-  /** What an organization can spend. `GET /v1/admin/organizations/{organization_id}/credits` */
+  /** Retrieve an organization's balance. `GET /v1/admin/organizations/{organization_id}/credits` */
   adminGetBalance: { input: { organization_id: string }; answer: AdminBalance };
 
-  /** What stands behind a support reference. `GET /v1/admin/incidents/{support_reference}` */
+  /** Retrieve an incident. `GET /v1/admin/incidents/{support_reference}` */
   adminGetIncident: { input: { support_reference: string }; answer: AdminIncidentReport };
 
-  /** One job, and what went wrong inside. `GET /v1/admin/jobs/{job_id}` */
+  /** Retrieve any job. `GET /v1/admin/jobs/{job_id}` */
   adminGetJob: { input: { job_id: string }; answer: AdminJobEnvelope };
 
-  /** The end of the server's own log. `GET /v1/admin/logs` */
+  /** Retrieve the end of the server log. `GET /v1/admin/logs` */
   adminGetLogs: {
     input: { after?: string; level?: "debug" | "info" | "warn" | "error"; limit?: number };
     answer: AdminLogs;
   };
 
-  /** One organization. `GET /v1/admin/organizations/{organization_id}` */
+  /** Retrieve an organization. `GET /v1/admin/organizations/{organization_id}` */
   adminGetOrganization: { input: { organization_id: string }; answer: AdminOrganizationEnvelope };
 
-  /** Versions, queue and disk. `GET /v1/admin/overview` */
+  /** Retrieve the overview. `GET /v1/admin/overview` */
   adminGetOverview: { input: NoInput; answer: AdminOverview };
 
-  /** One rate card. `GET /v1/admin/rate-cards/{rate_card_version}` */
+  /** Retrieve a rate card. `GET /v1/admin/rate-cards/{rate_card_version}` */
   adminGetRateCard: { input: { rate_card_version: string }; answer: AdminRateCard };
 
-  /** What was done, hour by hour or day by day. `GET /v1/admin/statistics` */
+  /** Retrieve statistics. `GET /v1/admin/statistics` */
   adminGetStatistics: {
     input: { from?: string; to?: string; step?: "hour" | "day" };
     answer: AdminStatistics;
   };
 
-  /** One user. `GET /v1/admin/users/{user_id}` */
+  /** Retrieve a user. `GET /v1/admin/users/{user_id}` */
   adminGetUser: { input: { user_id: string }; answer: AdminUserEnvelope };
 
-  /** Give an organization Credits. `POST /v1/admin/organizations/{organization_id}/credits` */
+  /** Grant Credits to an organization. `POST /v1/admin/organizations/{organization_id}/credits` */
   adminGrantCredits: { input: { organization_id: string; body: AdminGrantRequest }; answer: AdminGrant };
 
-  /** Invite somebody. `POST /v1/admin/invitations` */
+  /** Invite a user. `POST /v1/admin/invitations` */
   adminInvite: { input: { body: AdminInvitationRequest }; answer: AdminNewInvitation };
 
-  /** The server's own backups, newest first. `GET /v1/admin/backups` */
+  /** List backups. `GET /v1/admin/backups` */
   adminListBackups: { input: NoInput; answer: AdminBackupList };
 
-  /** What each organization can spend. `GET /v1/admin/balances` */
+  /** List balances. `GET /v1/admin/balances` */
   adminListBalances: { input: { limit?: number; cursor?: string }; answer: AdminBalanceList };
 
-  /** Movements of Credits, in their order. `GET /v1/admin/credit-entries` */
+  /** List Credit entries. `GET /v1/admin/credit-entries` */
   adminListEntries: {
     input: { organization_id?: string; from?: string; to?: string; cursor?: string };
     answer: AdminEntryList;
   };
 
-  /** What people think of results, newest first. `GET /v1/admin/feedback` */
+  /** List feedback. `GET /v1/admin/feedback` */
   adminListFeedback: {
     input: {
       limit?: number;
@@ -209,13 +209,13 @@ export interface Operations {
     answer: AdminFeedbackList;
   };
 
-  /** Invitations, newest first. `GET /v1/admin/invitations` */
+  /** List invitations. `GET /v1/admin/invitations` */
   adminListInvitations: {
     input: { limit?: number; cursor?: string; organization_id?: string };
     answer: AdminInvitationList;
   };
 
-  /** Jobs of all owners, newest first. `GET /v1/admin/jobs` */
+  /** List all jobs. `GET /v1/admin/jobs` */
   adminListJobs: {
     input: {
       limit?: number;
@@ -232,34 +232,34 @@ export interface Operations {
     answer: AdminJobList;
   };
 
-  /** An organization's API keys, oldest first. `GET /v1/admin/organizations/{organization_id}/keys` */
+  /** List an organization's API keys. `GET /v1/admin/organizations/{organization_id}/keys` */
   adminListKeys: {
     input: { organization_id: string; limit?: number; cursor?: string };
     answer: AdminKeyList;
   };
 
-  /** The models of this installation. `GET /v1/admin/models` */
+  /** List models. `GET /v1/admin/models` */
   adminListModels: { input: NoInput; answer: AdminModelList };
 
-  /** Organizations, oldest first. `GET /v1/admin/organizations` */
+  /** List organizations. `GET /v1/admin/organizations` */
   adminListOrganizations: { input: { limit?: number; cursor?: string }; answer: AdminOrganizationList };
 
-  /** The packs of Credits that can be granted. `GET /v1/admin/packs` */
+  /** List packs of Credits. `GET /v1/admin/packs` */
   adminListPacks: { input: NoInput; answer: AdminPackList };
 
-  /** The plans that organizations can be on. `GET /v1/admin/plans` */
+  /** List plans. `GET /v1/admin/plans` */
   adminListPlans: { input: NoInput; answer: AdminPlanList };
 
-  /** An organization's projects, oldest first. `GET /v1/admin/organizations/{organization_id}/projects` */
+  /** List an organization's projects. `GET /v1/admin/organizations/{organization_id}/projects` */
   adminListProjects: { input: { organization_id: string }; answer: AdminProjectList };
 
-  /** All rate cards, past and present. `GET /v1/admin/rate-cards` */
+  /** List rate cards. `GET /v1/admin/rate-cards` */
   adminListRateCards: { input: NoInput; answer: AdminRateCardList };
 
-  /** The settings in force, and where they come from. `GET /v1/admin/settings` */
+  /** List settings. `GET /v1/admin/settings` */
   adminListSettings: { input: NoInput; answer: AdminSettingList };
 
-  /** Users, oldest first. `GET /v1/admin/users` */
+  /** List users. `GET /v1/admin/users` */
   adminListUsers: {
     input: { limit?: number; cursor?: string; organization_id?: string };
     answer: AdminUserList;
@@ -283,16 +283,16 @@ export interface Operations {
   /** Sign a user out everywhere. `POST /v1/admin/users/{user_id}/sign-out` */
   adminSignOutUser: { input: { user_id: string }; answer: AdminUserEnded };
 
-  /** Convert a small sample of each kind. `POST /v1/admin/self-test` */
+  /** Test all capabilities. `POST /v1/admin/self-test` */
   adminTestCapabilities: { input: NoInput; answer: AdminSelfTest };
 
-  /** Take a ban back. `POST /v1/admin/users/{user_id}/unban` */
+  /** Unban a user. `POST /v1/admin/users/{user_id}/unban` */
   adminUnbanUser: { input: { user_id: string }; answer: AdminUserEnded };
 
-  /** Recompute every balance and both hash chains. `POST /v1/admin/ledger/verify` */
+  /** Verify the ledger. `POST /v1/admin/ledger/verify` */
   adminVerifyLedger: { input: NoInput; answer: AdminVerification };
 
-  /** Compare a model's files with their SHA-256. `POST /v1/admin/models/{model_name}/verify` */
+  /** Verify a model. `POST /v1/admin/models/{model_name}/verify` */
   adminVerifyModel: { input: { model_name: string }; answer: AdminModelVerified };
 
   /** Stop a queued or running job. `POST /v1/jobs/{job_id}/cancel` */
@@ -335,7 +335,7 @@ export interface Operations {
     answer: Response;
   };
 
-  /** The audit log as a file. `GET /v1/admin/audit/export` */
+  /** Export the audit log. `GET /v1/admin/audit/export` */
   exportAudit: {
     input: {
       since?: string;
@@ -409,7 +409,7 @@ export interface Operations {
   /** The images of a result. `GET /v1/jobs/{job_id}/assets` */
   listAssets: { input: { job_id: string }; answer: AssetList };
 
-  /** Who did what to what, when, from where, and what came of it. `GET /v1/admin/audit` */
+  /** List the audit log. `GET /v1/admin/audit` */
   listAudit: {
     input: {
       since?: string;

@@ -771,27 +771,27 @@ export interface SourceMap {
 
 export interface StatisticsBucket {
   start: string;
-  /** Jobs that came. */
+  /** Submitted jobs. */
   confirmed: number;
   succeeded: number;
   failed: number;
   timed_out: number;
   cancelled: number;
   spent_credit_units: number;
-  /** Sums of what succeeded jobs were priced by, such as pages. */
+  /** Sums of the metrics that succeeded jobs were priced by, such as pages. */
   billing_metrics: Record<string, number>;
-  /** From the last start to the end; null: none ended that had started. */
+  /** From the last start to the end; null: no job ended that had started. */
   run_ms: {
     /** Milliseconds. */
     median: number;
-    /** Milliseconds that 95 of 100 did not take longer than. */
+    /** 95th percentile in milliseconds. */
     p95: number;
   } | null;
   /** From the confirmation to the last start, of the same jobs. */
   queue_ms: {
     /** Milliseconds. */
     median: number;
-    /** Milliseconds that 95 of 100 did not take longer than. */
+    /** 95th percentile in milliseconds. */
     p95: number;
   } | null;
 }

@@ -1,14 +1,6 @@
 /** Examples of what is told about a result, and thought of it. */
 
 const page = { page_index: 1, score: 0.9913, confidence: 0.9987, review_required: false };
-const opinion = {
-  rating: "down",
-  reason_code: "reading_order",
-  comment: "The columns of page 3 are mixed.",
-  created_at: "2026-11-21T09:12:30.000Z",
-  updated_at: "2026-11-21T09:12:30.000Z",
-};
-
 export const documentExamples: Record<string, unknown> = {
   QualityReport: {
     schema_version: "svc.quality-report.v1",
@@ -81,20 +73,5 @@ export const documentExamples: Record<string, unknown> = {
   JsonSchema: {
     title: "Quality report of a conversion",
     type: "object",
-  },
-  OwnFeedback: { feedback: opinion },
-  SavedFeedback: { feedback: opinion },
-  AdminFeedbackList: {
-    feedback: [
-      {
-        job_id: "job_019a9c3e5b7072f4a3d1c2b4e5f60718",
-        capability_id: "pdf-to-markdown",
-        organization_id: "org_7c1e5a9b3d2f4e6081a2b3c4d5e6f708",
-        project_id: "prj_2b4d6f8091a3c5e7092b4d6f8091a3c5",
-        user_id: "usr_1a3c5e7092b4d6f8091a3c5e7092b4d6",
-        ...opinion,
-      },
-    ],
-    next_cursor: "1204",
   },
 };

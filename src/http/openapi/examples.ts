@@ -2,7 +2,6 @@
 import { Secret } from "../../../config/secret.ts";
 import type { GuestQuotaExceeded } from "../../../ledger/contract.ts";
 import { accountExamples } from "./account-examples.ts";
-import { adminExamples } from "./admin-examples.ts";
 import { documentExamples } from "./document-examples.ts";
 
 const uploadId = "upl_5f0c2a9b7d3e41868a12c4f09e6b7d35";
@@ -182,30 +181,6 @@ export const examples: Record<string, unknown> = {
   DeliveryEnvelope: { delivery },
   DeliveryWithEvent: { delivery, event },
   DeliveryList: { deliveries: [delivery], next_cursor: null },
-  AuditList: {
-    audit: [
-      {
-        sequence: 4711,
-        at: "2026-11-20T14:30:00.000Z",
-        actor_kind: "user",
-        actor_id: "usr_5f0c2d8e1b7a4c3f9e6d2a1b0c8f7e65",
-        actor_name: "someone@example.org",
-        address: "192.0.2.17",
-        request_id: "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83",
-        action: "key.revoke",
-        object_kind: "key",
-        object_id: "key_9d3b7f1a5c2e4860b1d4f7a9c3e60528",
-        object_name: "nightly import",
-        organization_id: "org_7c1e5d0a93b84f26a1d4e8b3c5f60912",
-        organization_name: "Research",
-        outcome: "revoked",
-        detail: null,
-        previous_hash: "1f825aa2f0020ef7cf91dfa30da4668d791c5d4824fc8e41354b89ec05795ab3",
-        hash: "a1d0c6e83f027327d8461063f4ac58a6b4a3d6a8c8f8f1a1c2d3e4f5a6b7c8d9",
-      },
-    ],
-    next_cursor: "4711",
-  },
   Usage: {
     organization_id: "org_7c1e5d0a93b84f26a1d4e8b3c5f60912",
     project_id: "prj_2b8f4c6e1a7d4390b5e2f7a9c0d31864",
@@ -325,7 +300,6 @@ export const examples: Record<string, unknown> = {
   },
   ...accountExamples,
   ...documentExamples,
-  ...adminExamples,
   OpenApi: { openapi: "3.1.0", info: { title: "Markmill", version: "2026-08-25" } },
   HealthStatus: { status: "ok" },
   Readiness: { status: "ready", accepts_uploads: true },

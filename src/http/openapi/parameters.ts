@@ -1,4 +1,4 @@
-import { documentedKey } from "../schemas/documented.ts";
+import { documentedKey } from "../../operations/schema.ts";
 
 type Json = Record<string, unknown>;
 

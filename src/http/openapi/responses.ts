@@ -2,12 +2,13 @@ import { Type } from "@sinclair/typebox";
 import { catalogue, type ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { type AccessRule, accessRules } from "../../auth/access.ts";
+import { ErrorBody } from "../../operations/error.ts";
+import { GuestPreviewRecoveryError } from "../../operations/jobs/guest-preview.ts";
+import type { OperationFacts, SuccessFacts } from "../../operations/operation.ts";
+import { exampleOf as schemaExample } from "../../operations/schema.ts";
 import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
 import { envelope, waitSecondsOf } from "../envelope.ts";
-import type { OperationFacts, SuccessFacts } from "../operation.ts";
 import { rateOf } from "../rates/rates.ts";
-import { ErrorBody } from "../schemas/error.ts";
-import { GuestPreviewRecoveryError } from "../schemas/guest-preview.ts";
 import { examples, quotaExample } from "./examples.ts";
 import { headerRef } from "./headers.ts";
 import { rateHeaderReferences } from "./rate-headers.ts";
@@ -128,7 +129,7 @@ function successOf(
   headers: HeaderRefs,
 ): unknown {
   const named = schema?.$id === undefined ? undefined : examples[schema.$id];
-  const example = facts.example ?? named;
+  const example = facts.example ?? named ?? (schema === undefined ? undefined : schemaExample(schema));
   const { type = "application/json" } = facts;
   const json = { schema, ...(example === undefined ? {} : { example }) };
   return {

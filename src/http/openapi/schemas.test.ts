@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Type } from "@sinclair/typebox";
-import { documentedAs } from "../schemas/documented.ts";
+import { documentedAs } from "../../operations/schema.ts";
 import { createSchemaPublisher } from "./schemas.ts";
 
 test("a named schema is published once and referred to by name, without its $id", () => {

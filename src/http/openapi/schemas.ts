@@ -1,4 +1,4 @@
-import { documentedKey } from "../schemas/documented.ts";
+import { documentedKey, exampleKey } from "../../operations/schema.ts";
 
 type Json = Record<string, unknown>;
 
@@ -22,7 +22,7 @@ export function createSchemaPublisher() {
   }
 
   function published(schema: Json): Json {
-    const { [documentedKey]: documented, ...checked } = schema;
+    const { [documentedKey]: documented, [exampleKey]: _, ...checked } = schema;
     if (isObject(documented)) return documented;
     const constants = constantsOf(checked.anyOf);
     const published = Object.entries(checked)

@@ -1,6 +1,6 @@
 /** What the service sends, for the `webhooks` of the OpenAPI 3.1 document. */
 import type { EventType } from "../../../ledger/contract.ts";
-import { WebhookEvent } from "../schemas/webhooks.ts";
+import { WebhookEvent } from "../../operations/account/webhooks.ts";
 import { examples } from "./examples.ts";
 
 const occasions: Readonly<Record<EventType, string>> = {

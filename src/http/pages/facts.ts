@@ -1,4 +1,4 @@
-import { operation } from "../operation.ts";
+import { operation } from "../route-facts.ts";
 
 /** Of a route that shows a page. They look for a session themselves: without one they have something to say, too. */
 export function pageFacts(id: string, summary: string, rate?: "none"): ReturnType<typeof operation> {

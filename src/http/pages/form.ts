@@ -1,5 +1,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { readBody, requireContentType, tooLarge } from "../body.ts";
+import { tooLarge } from "../../operations/faults.ts";
+import { readBody, requireContentType } from "../body.ts";
 
 /** Of all fields of a form together. */
 const formBytesMax = 16 * 1024;

@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal, Principal } from "../../auth/principal.ts";
+import type { OperationFacts } from "../../operations/operation.ts";
 import type { Call } from "../context.ts";
-import type { OperationFacts } from "../operation.ts";
 import { rateFields } from "./headers.ts";
 import { countFurtherEstimate, createRates } from "./rates.ts";
 

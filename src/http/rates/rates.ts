@@ -8,6 +8,7 @@ import type { Clock } from "../../../config/ambient.ts";
 import type { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { isAccount, type Principal } from "../../auth/principal.ts";
+import type { OperationFacts } from "../../operations/operation.ts";
 import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
 import { rateLimited } from "../../services/accounts/limits/rate-limit.ts";
 import {
@@ -16,7 +17,6 @@ import {
   type TokenBuckets,
 } from "../../services/accounts/limits/token-buckets.ts";
 import type { Call } from "../context.ts";
-import type { OperationFacts } from "../operation.ts";
 import { createRateTexts, type RateTexts } from "./texts.ts";
 
 /** What calls of a route count as beside requests; `none` are not counted at all. */

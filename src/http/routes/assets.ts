@@ -1,15 +1,15 @@
 import { Elysia } from "elysia";
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
+import { GrantParameters, GrantTokenParameters, JobParameters } from "../../operations/jobs/queries.ts";
+import { AssetGrant, AssetGrantInput, AssetList, imageTypes } from "../../operations/results/assets.ts";
 import type { BundleAsset, AssetGrant as Granted } from "../../services/results/assets/contract.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
 import { json, noContent } from "../json.ts";
-import { operation } from "../operation.ts";
-import { AssetGrant, AssetGrantInput, AssetList, imageTypes } from "../schemas/assets.ts";
-import { GrantParameters, GrantTokenParameters, JobParameters } from "../schemas/queries.ts";
+import { operation } from "../route-facts.ts";
 
 const shared = { tag: "Results", access: "owner", scope: "svc:assets" } as const;
 

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { type AccountPrincipal, isAccount, type Principal } from "../../auth/principal.ts";
+import { CapabilityCatalog, PricingCatalog } from "../../operations/discovery/catalogs.ts";
+import { capabilitiesView, catalogView } from "../../operations/discovery/views.ts";
 import { callOf, type HttpParts } from "../context.ts";
 import { json } from "../json.ts";
-import { operation } from "../operation.ts";
-import { CapabilityCatalog, PricingCatalog } from "../schemas/discovery.ts";
-import { capabilitiesView, catalogView } from "../views/discovery.ts";
+import { operation } from "../route-facts.ts";
 
 export function discoveryRoutes({ services }: HttpParts) {
   return new Elysia()

@@ -1,15 +1,16 @@
 import { Elysia } from "elysia";
+import { OpenApi } from "../../operations/discovery/openapi.ts";
+import type { SuccessFacts } from "../../operations/operation.ts";
+import { comparable, currentCopy } from "../../operations/success.ts";
 import type { Described } from "../docs/described.ts";
 import { errorsPage } from "../docs/errors-page.ts";
 import { docsIndexPage } from "../docs/index-page.ts";
 import { licensesPage } from "../docs/licenses-page.ts";
 import { referencePage } from "../docs/reference-page.ts";
 import { docsSheet } from "../docs/style.ts";
-import { operation, type SuccessFacts } from "../operation.ts";
 import { documentHeaders } from "../pages/respond.ts";
 import { published } from "../published.ts";
-import { OpenApi } from "../schemas/openapi.ts";
-import { comparable, currentCopy } from "../success-facts.ts";
+import { operation } from "../route-facts.ts";
 
 /** `document` is asked for when one of these is first read; whoever makes it may keep it. */
 export function documentRoutes(document: () => Described, baseUrl: () => string) {

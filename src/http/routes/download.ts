@@ -4,14 +4,14 @@ import { Fault, type FaultDetail } from "../../../config/errors/fault.ts";
 import type { Pointer } from "../../../config/errors/pointer.ts";
 import { limits } from "../../../config/limits.ts";
 import { mib } from "../../../config/units.ts";
+import { DownloadQuery, JobParameters } from "../../operations/jobs/queries.ts";
+import { imageTypes } from "../../operations/results/assets.ts";
+import { fileSuccesses } from "../../operations/success.ts";
 import type { ResultFormat } from "../../services/contract.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
-import { operation } from "../operation.ts";
-import { imageTypes } from "../schemas/assets.ts";
-import { DownloadQuery, JobParameters } from "../schemas/queries.ts";
-import { fileSuccesses } from "../success-facts.ts";
+import { operation } from "../route-facts.ts";
 
 const media = ["text/markdown", "application/zip", "application/x-subrip", "text/vtt", ...imageTypes];
 

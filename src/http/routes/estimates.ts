@@ -1,18 +1,18 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { wrongField } from "../../operations/faults.ts";
+import { Estimate } from "../../operations/jobs/estimate.ts";
+import { EstimateForm } from "../../operations/jobs/estimate-form.ts";
 import { contentLengthOf } from "../body.ts";
 import type { HttpParts } from "../context.ts";
 import { fileErrors, guestErrors } from "../error-codes.ts";
 import { estimateFields, estimateTextFields } from "../estimate-form.ts";
 import { json } from "../json.ts";
 import { readForm } from "../multipart.ts";
-import { operation } from "../operation.ts";
 import { admitGuest, requestContextOf } from "../request-context.ts";
-import { Estimate } from "../schemas/estimate.ts";
-import { EstimateForm } from "../schemas/estimate-form.ts";
+import { operation } from "../route-facts.ts";
 import { uploadBodyLimit } from "../upload-body.ts";
 import { estimateView } from "../views/estimate.ts";
-import { wrongField } from "../wrong-field.ts";
 
 export function estimateRoutes(parts: HttpParts) {
   const { services } = parts;

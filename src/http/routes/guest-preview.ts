@@ -2,19 +2,19 @@ import { Elysia } from "elysia";
 import { Secret } from "../../../config/secret.ts";
 import { authenticationRequired, invalidToken } from "../../auth/access.ts";
 import { previewTokenPattern, tokenHash } from "../../auth/tokens.ts";
-import { readJson } from "../body.ts";
-import { accountOf, callOf, type HttpParts } from "../context.ts";
-import { guestSessionView } from "../guest-preview-view.ts";
-import { created, json } from "../json.ts";
-import { operation } from "../operation.ts";
-import { hrefOf } from "../pages/links.ts";
-import { guestWith } from "../request-context.ts";
 import {
   GuestPreviewClaim,
   GuestPreviewSession,
   GuestPreviewSessionInput,
-} from "../schemas/guest-preview.ts";
-import { GuestSessionParameters, PreviewTokenHeaders } from "../schemas/queries.ts";
+} from "../../operations/jobs/guest-preview.ts";
+import { GuestSessionParameters, PreviewTokenHeaders } from "../../operations/jobs/queries.ts";
+import { readJson } from "../body.ts";
+import { accountOf, callOf, type HttpParts } from "../context.ts";
+import { guestSessionView } from "../guest-preview-view.ts";
+import { created, json } from "../json.ts";
+import { hrefOf } from "../pages/links.ts";
+import { guestWith } from "../request-context.ts";
+import { operation } from "../route-facts.ts";
 
 const previewToken = "x-svc-preview-token";
 

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import { HealthStatus, Readiness } from "../../operations/discovery/health.ts";
 import { isAway, roomMessages } from "../../storage/room.ts";
 import type { HttpParts } from "../context.ts";
 import { json } from "../json.ts";
-import { operation } from "../operation.ts";
-import { HealthStatus, Readiness } from "../schemas/health.ts";
+import { operation } from "../route-facts.ts";
 
 export function healthRoutes({ services, draining }: HttpParts) {
   return new Elysia()

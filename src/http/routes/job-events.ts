@@ -1,12 +1,12 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
 import { authenticationRequired } from "../../auth/access.ts";
+import { EventStreamHeaders, JobParameters } from "../../operations/jobs/queries.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { jobEvent } from "../events/job-event.ts";
 import { streamParty } from "../events/party.ts";
 import { eventStreamHeaders } from "../events/sse.ts";
-import { operation } from "../operation.ts";
-import { EventStreamHeaders, JobParameters } from "../schemas/queries.ts";
+import { operation } from "../route-facts.ts";
 
 export function jobEventRoutes({ services, identify, streams }: HttpParts) {
   return new Elysia().get(

@@ -1,21 +1,21 @@
 import { Elysia } from "elysia";
 import type { JobRow } from "../../../ledger/contract.ts";
+import { JobConfirmation } from "../../operations/jobs/confirmation.ts";
+import { jobFilterOf } from "../../operations/jobs/filter.ts";
+import { ConfirmedJob, JobEnvelope, JobList } from "../../operations/jobs/job.ts";
+import { JobListQuery, JobParameters } from "../../operations/jobs/queries.ts";
+import { limitIn } from "../../operations/paging.ts";
+import { checkWebhookUrl } from "../../operations/webhook-url.ts";
 import { confirmedJobView, jobText, jobView } from "../../services/views/job.ts";
 import { peekPromise } from "../../shared/peek-promise.ts";
 import { readJson } from "../body.ts";
 import { ceilingOf } from "../ceiling.ts";
 import { callerOf, callOf, type HttpParts } from "../context.ts";
 import { confirmationErrors } from "../error-codes.ts";
-import { jobFilterOf } from "../job-filter.ts";
 import { created, json, noContent } from "../json.ts";
-import { operation } from "../operation.ts";
 import { hrefOf } from "../pages/links.ts";
-import { limitIn } from "../paging.ts";
 import { requestContextOf } from "../request-context.ts";
-import { JobConfirmation } from "../schemas/confirmation.ts";
-import { ConfirmedJob, JobEnvelope, JobList } from "../schemas/job.ts";
-import { JobListQuery, JobParameters } from "../schemas/queries.ts";
-import { checkWebhookUrl } from "../webhook-url.ts";
+import { operation } from "../route-facts.ts";
 import { createWholeJson } from "../whole-json.ts";
 
 export function jobRoutes(parts: HttpParts) {

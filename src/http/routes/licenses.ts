@@ -2,11 +2,11 @@ import { Elysia } from "elysia";
 import { ownLicense } from "../../../config/licenses/own.ts";
 import { thirdPartyLicenses } from "../../../config/licenses.ts";
 import { version } from "../../../config/version.ts";
+import { Licenses } from "../../operations/discovery/licenses.ts";
 import type { HttpParts } from "../context.ts";
 import { json } from "../json.ts";
-import { operation } from "../operation.ts";
 import { hrefOf } from "../pages/links.ts";
-import { Licenses } from "../schemas/licenses.ts";
+import { operation } from "../route-facts.ts";
 
 export function licenseRoutes({ baseUrl }: Pick<HttpParts, "baseUrl">) {
   // Read when it is first asked for: the texts beside are a megabyte.

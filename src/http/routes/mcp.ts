@@ -3,7 +3,7 @@ import { describeError } from "../../log/log.ts";
 import type { McpMessage } from "../../services/hosted-mcp.ts";
 import { readBody } from "../body.ts";
 import { type AskInside, accountOf, callOf, type HttpParts } from "../context.ts";
-import { operation } from "../operation.ts";
+import { operation } from "../route-facts.ts";
 
 /** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
 export function mcpRoutes({ mcp, baseUrl, random, log }: HttpParts, askInside: AskInside) {

@@ -6,9 +6,9 @@ import { countedAddress } from "../../services/accounts/limits/counted-address.t
 import { createRateLimit } from "../../services/accounts/limits/rate-limit.ts";
 import { readBody } from "../body.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
-import { operation } from "../operation.ts";
 import { faultPage } from "../pages/fault-page.ts";
 import { readerOf } from "../pages/reader.ts";
+import { operation } from "../route-facts.ts";
 import { faultOf } from "../validation.ts";
 
 interface OAuthError {

@@ -1,10 +1,10 @@
 import { Elysia } from "elysia";
+import { JobParameters } from "../../operations/jobs/queries.ts";
+import { fileSuccesses } from "../../operations/success.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { resultErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
-import { operation } from "../operation.ts";
-import { JobParameters } from "../schemas/queries.ts";
-import { fileSuccesses } from "../success-facts.ts";
+import { operation } from "../route-facts.ts";
 
 const shown = ["application/pdf", "image/png", "image/jpeg"];
 

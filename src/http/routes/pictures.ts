@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { PageParameters, PictureQuery } from "../../operations/jobs/queries.ts";
+import { fileSuccesses } from "../../operations/success.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { settledErrors } from "../error-codes.ts";
 import { fileResponse } from "../file-response.ts";
-import { operation } from "../operation.ts";
-import { PageParameters, PictureQuery } from "../schemas/queries.ts";
-import { fileSuccesses } from "../success-facts.ts";
+import { operation } from "../route-facts.ts";
 
 const widths = limits.pictureWidths.map((width) => width.toLocaleString("en")).join(", ");
 

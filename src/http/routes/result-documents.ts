@@ -7,14 +7,15 @@ import { DeliveryCheck } from "../../../converters/schemas/delivery-check.ts";
 import { Layout } from "../../../converters/schemas/layout.ts";
 import { QualityReport } from "../../../converters/schemas/quality-report.ts";
 import { SourceMap } from "../../../converters/schemas/source-map.ts";
+import { JobParameters } from "../../operations/jobs/queries.ts";
+import type { OperationFacts } from "../../operations/operation.ts";
+import { comparable, currentCopy } from "../../operations/success.ts";
 import type { DocumentKind } from "../../services/results/documents.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { documentResponse } from "../document-response.ts";
 import { resultErrors, settledErrors } from "../error-codes.ts";
-import { type OperationFacts, operation } from "../operation.ts";
+import { operation } from "../route-facts.ts";
 import { schemaPath } from "../schema-documents.ts";
-import { JobParameters } from "../schemas/queries.ts";
-import { comparable, currentCopy } from "../success-facts.ts";
 
 interface DocumentFacts extends Pick<OperationFacts, "id" | "summary" | "description"> {
   kind: DocumentKind;

@@ -1,15 +1,15 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
+import { wrongField } from "../../operations/faults.ts";
+import { JobParameters } from "../../operations/jobs/queries.ts";
+import { OwnFeedback, ResultFeedbackInput, SavedFeedback } from "../../operations/results/feedback.ts";
 import { commentOf } from "../../services/results/feedback/comment.ts";
 import { feedbackView } from "../../services/views/feedback.ts";
 import { readJson } from "../body.ts";
 import { callerOf, type HttpParts } from "../context.ts";
 import { resultErrors } from "../error-codes.ts";
 import { json, noContent } from "../json.ts";
-import { operation } from "../operation.ts";
-import { OwnFeedback, ResultFeedbackInput, SavedFeedback } from "../schemas/feedback.ts";
-import { JobParameters } from "../schemas/queries.ts";
-import { wrongField } from "../wrong-field.ts";
+import { operation } from "../route-facts.ts";
 
 const path = "/v1/jobs/:job_id/result-feedback";
 const shared = { tag: "Results", access: "owner", scope: "svc:jobs", unowned: "job_not_found" } as const;

@@ -1,11 +1,11 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import { JsonSchema, SchemaIndex, SchemaParameters } from "../../operations/discovery/schemas.ts";
+import { comparable, currentCopy } from "../../operations/success.ts";
 import type { HttpParts } from "../context.ts";
-import { operation } from "../operation.ts";
 import { type Published, published } from "../published.ts";
+import { operation } from "../route-facts.ts";
 import { type SchemaDocument, schemaDocuments } from "../schema-documents.ts";
-import { JsonSchema, SchemaIndex, SchemaParameters } from "../schemas/schemas.ts";
-import { comparable, currentCopy } from "../success-facts.ts";
 
 /** They change with the software alone, or with the address that it is reached by. */
 const cacheable = { "cache-control": "public, max-age=3600" };

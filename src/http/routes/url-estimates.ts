@@ -1,14 +1,14 @@
 import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { authenticationRequired } from "../../auth/access.ts";
+import { Estimate } from "../../operations/jobs/estimate.ts";
+import { UrlEstimateInput } from "../../operations/jobs/url-estimate.ts";
 import { readJson } from "../body.ts";
 import type { HttpParts } from "../context.ts";
 import { guestErrors, importErrors } from "../error-codes.ts";
 import { json } from "../json.ts";
-import { operation } from "../operation.ts";
 import { admitGuest, requestContextOf } from "../request-context.ts";
-import { Estimate } from "../schemas/estimate.ts";
-import { UrlEstimateInput } from "../schemas/url-estimate.ts";
+import { operation } from "../route-facts.ts";
 import { estimateView } from "../views/estimate.ts";
 
 export function urlEstimateRoutes(parts: HttpParts) {

@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
+import { Usage } from "../../operations/account/usage.ts";
+import { UsageHistory, UsageHistoryQuery } from "../../operations/account/usage-history.ts";
 import { accountOf, type HttpParts } from "../context.ts";
 import { json } from "../json.ts";
-import { operation } from "../operation.ts";
-import { Usage } from "../schemas/usage.ts";
-import { UsageHistory, UsageHistoryQuery } from "../schemas/usage-history.ts";
+import { operation } from "../route-facts.ts";
 import { usageView } from "../views/usage.ts";
 import { usageHistoryView } from "../views/usage-history.ts";
 

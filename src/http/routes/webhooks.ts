@@ -1,20 +1,20 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../config/limits.ts";
-import { readJson } from "../body.ts";
-import { accountOf, type HttpParts } from "../context.ts";
-import { json } from "../json.ts";
-import { operation } from "../operation.ts";
-import { cursorOf, limitIn, placeIn } from "../paging.ts";
-import { DeliveryListQuery, EventParameters } from "../schemas/queries.ts";
 import {
   DeliveryEnvelope,
   DeliveryList,
   DeliveryWithEvent,
   WebhookSecret,
   WebhookTest,
-} from "../schemas/webhooks.ts";
+} from "../../operations/account/webhooks.ts";
+import { DeliveryListQuery, EventParameters } from "../../operations/jobs/queries.ts";
+import { cursorOf, limitIn, placeIn } from "../../operations/paging.ts";
+import { checkWebhookUrl } from "../../operations/webhook-url.ts";
+import { readJson } from "../body.ts";
+import { accountOf, type HttpParts } from "../context.ts";
+import { json } from "../json.ts";
+import { operation } from "../route-facts.ts";
 import { deliveryView, secretView } from "../views/webhooks.ts";
-import { checkWebhookUrl } from "../webhook-url.ts";
 
 const shared = { tag: "Webhooks", access: "account", scope: "svc:account" } as const;
 

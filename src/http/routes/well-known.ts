@@ -2,7 +2,7 @@ import { Elysia } from "elysia";
 import { authorizationServerMetadata, protectedResourceMetadata } from "../../auth/sign-in/metadata.ts";
 import { defaultResourcePath, type ResourcePath, resourcePaths } from "../../auth/sign-in/resources.ts";
 import type { HttpParts } from "../context.ts";
-import { operation } from "../operation.ts";
+import { operation } from "../route-facts.ts";
 
 const serverPath = "/.well-known/oauth-authorization-server";
 const resourcePath = "/.well-known/oauth-protected-resource";

@@ -1,13 +1,13 @@
 import { isoTime } from "../../../config/ambient.ts";
 import type { ConnectedAppRow, OrganizationKeyRow, ProjectRow } from "../../../ledger/contract.ts";
 import { knownScopes } from "../../auth/scopes.ts";
+import type { Account } from "../../operations/account/account.ts";
+import type { ConnectedApp } from "../../operations/account/apps.ts";
+import type { ApiKey } from "../../operations/account/keys.ts";
+import type { Project } from "../../operations/account/projects.ts";
+import type { Session } from "../../operations/account/sessions.ts";
 import type { Profile } from "../../services/accounts/profile.ts";
 import type { OwnSession } from "../../services/accounts/sessions.ts";
-import type { Account } from "../schemas/account/account.ts";
-import type { ConnectedApp } from "../schemas/account/apps.ts";
-import type { ApiKey } from "../schemas/account/keys.ts";
-import type { Project } from "../schemas/account/projects.ts";
-import type { Session } from "../schemas/account/sessions.ts";
 
 export function accountView({ account, planId, credential }: Profile): Account {
   return {

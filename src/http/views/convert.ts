@@ -1,10 +1,10 @@
 import type { Secret } from "../../../config/secret.ts";
 import type { SetRow } from "../../../ledger/contract.ts";
+import type { ConvertResult } from "../../operations/jobs/convert.ts";
 import { faultOfFile } from "../../services/failures.ts";
 import { confirmedJobView } from "../../services/views/job.ts";
 import { pricingOf } from "../../shared/pricing-version.ts";
 import { envelope } from "../envelope.ts";
-import type { ConvertResult } from "../schemas/convert.ts";
 
 /** A set as it is now; each error carries the id of the call that asks. */
 export function convertView(

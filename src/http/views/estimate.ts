@@ -3,10 +3,10 @@ import { Value } from "@sinclair/typebox/value";
 import { isoTime } from "../../../config/ambient.ts";
 import type { Secret } from "../../../config/secret.ts";
 import type { UploadRow } from "../../../ledger/contract.ts";
+import { creditsOf } from "../../operations/decimal.ts";
+import type { Estimate } from "../../operations/jobs/estimate.ts";
 import { numberIn, numbersIn, recordIn, textIn } from "../../services/views/stored.ts";
 import { pricingOf } from "../../shared/pricing-version.ts";
-import { creditsOf } from "../decimal.ts";
-import type { Estimate } from "../schemas/estimate.ts";
 
 /** Every kind of input is converted on this machine. */
 const nothingLeaves = { required: false, transfer_scope: "none" };

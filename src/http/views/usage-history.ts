@@ -2,9 +2,9 @@ import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import { dayMs } from "../../../config/units.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
+import type { UsageHistory } from "../../operations/account/usage-history.ts";
 import type { UsageHistory as History } from "../../services/contract.ts";
 import { byCapability, endedView } from "../../services/views/ended-jobs.ts";
-import type { UsageHistory } from "../schemas/usage-history.ts";
 
 export function usageHistoryView(
   { organizationId }: AccountPrincipal,

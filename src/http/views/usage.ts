@@ -1,10 +1,10 @@
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
+import type { Usage } from "../../operations/account/usage.ts";
+import { creditsOf } from "../../operations/decimal.ts";
 import { limitOf } from "../../services/accounts/plans.ts";
 import type { Usage as UsageFigures } from "../../services/contract.ts";
-import { creditsOf } from "../decimal.ts";
-import type { Usage } from "../schemas/usage.ts";
 
 export function usageView(principal: AccountPrincipal, usage: UsageFigures): Usage {
   const { plan, balance, period } = usage;

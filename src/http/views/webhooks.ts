@@ -1,7 +1,7 @@
 import { isoTime } from "../../../config/ambient.ts";
 import type { DeliveryRow } from "../../../ledger/contract.ts";
+import type { Delivery, WebhookSecret } from "../../operations/account/webhooks.ts";
 import type { WebhookSecret as SecretInForce } from "../../services/contract.ts";
-import type { Delivery, WebhookSecret } from "../schemas/webhooks.ts";
 
 export function deliveryView(row: DeliveryRow): Delivery {
   return {

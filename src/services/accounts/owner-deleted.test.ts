@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Fault } from "../../../config/errors/fault.ts";
 import { faultOf } from "../../../config/testing/failures.ts";
+import { addOrganization, deleteOrganization } from "../admin/organizations.ts";
 import type { ConvertRequest } from "../contract.ts";
 import { createInstallation, endless } from "../testing/installation.ts";
 import { archivedProject, writeForOwner } from "./owner-deleted.ts";
@@ -18,7 +19,7 @@ const fields: ConvertRequest["fields"] = {
 
 test("an upload or a set that arrives after its organization was deleted is refused as by a revoked key, and leaves nothing", async () => {
   await using here = await createInstallation(endless, 1);
-  const organization = await here.admin.createOrganization({ name: "leaving" });
+  const organization = await addOrganization(here.admin, "leaving", "internal");
   const principal = {
     ...here.caller.principal,
     organizationId: organization.id,
@@ -28,7 +29,7 @@ test("an upload or a set that arrives after its organization was deleted is refu
   const stage = (name: string) =>
     here.uploads.stage(caller, name, Readable.from([Buffer.from(`%PDF ${name}`)]));
   const [file, one] = [await stage("a.pdf"), await stage("b.pdf")];
-  await here.admin.deleteOrganization({ organization: organization.id });
+  await deleteOrganization(here.admin, organization.id);
   const set = { files: [file], fields, ceilingCreditUnits: null, clientRequestId: null };
   expect((await faultOf(here.convert.create(caller, set))).code).toBe("invalid_credentials");
   expect((await faultOf(here.estimates.create(caller, one, fields))).code).toBe("invalid_credentials");

@@ -1,24 +1,11 @@
-import {
-  type MasterKeyReset,
-  type MasterKeyStatus,
-  masterKeyStatus,
-  resetMasterKey,
-} from "../../auth/lost-master-key.ts";
-import { type AdminCore, type AdminParts, localActor } from "./core.ts";
+import { type MasterKeyReset, resetMasterKey } from "../../auth/lost-master-key.ts";
+import { type AdminParts, localActor } from "./core.ts";
 import { type MasterKeyRotation, rotateMasterKey } from "./master-key/rotate.ts";
 
-export interface MasterKeyOperations {
-  masterKeyStatus(args: Record<string, never>): Promise<MasterKeyStatus>;
-}
-
-/** What must not happen under a running server, which holds what these change; they are not served by its socket. */
+/** Operations that must not run while a server does; its control socket does not serve them. */
 export interface OfflineOperations {
   rotateMasterKey(): Promise<MasterKeyRotation>;
   resetMasterKey(): Promise<MasterKeyReset & { organizations: string[] }>;
-}
-
-export function masterKeyOperations({ settings, ledger }: AdminCore): MasterKeyOperations {
-  return { masterKeyStatus: () => masterKeyStatus({ dataDir: settings.data_dir, ledger }) };
 }
 
 export function offlineOperations({ settings, ledger, clock, random }: AdminParts): OfflineOperations {

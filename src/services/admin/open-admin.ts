@@ -7,13 +7,12 @@ import { configuredOrigin } from "../../shared/origin.ts";
 import { openStorage } from "../../storage/storage.ts";
 import { createModelStore } from "../models/store.ts";
 import { openRateCards } from "../uploads/rate-cards.ts";
-import { type AdminParts, localAdministrator } from "./core.ts";
+import { type AdminCore, type AdminParts, localAdministrator } from "./core.ts";
 import { settleMasterKey } from "./master-key/rotate.ts";
 import { type OfflineOperations, offlineOperations } from "./master-key.ts";
-import { type AdminOperations, createAdmin } from "./operations.ts";
 
 export interface OpenedAdmin {
-  admin: AdminOperations;
+  core: AdminCore;
   offline: OfflineOperations;
   close(): Promise<void>;
 }
@@ -37,6 +36,6 @@ export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdm
     server: null,
     origins: () => null,
   };
-  const admin = createAdmin(parts, localAdministrator(settings, configuredOrigin(settings)));
-  return { admin, offline: offlineOperations(parts), close: () => ledger.close() };
+  const core = { ...parts, by: localAdministrator(settings, configuredOrigin(settings)) };
+  return { core, offline: offlineOperations(parts), close: () => ledger.close() };
 }

@@ -24,7 +24,7 @@ import type {
 } from "../../sandbox/contract.ts";
 import { openStorage } from "../../storage/storage.ts";
 import { localAdministrator } from "../admin/core.ts";
-import { createAdmin } from "../admin/operations.ts";
+import { addOrganization } from "../admin/organizations.ts";
 import type { AccountCaller } from "../caller.ts";
 import type { Core } from "../core.ts";
 import { createConvert } from "../jobs/convert.ts";
@@ -98,8 +98,8 @@ export async function createInstallation(
     ...changes,
   };
   const parts = { ...core, rateCards: async () => core.rateCards, server: null, origins: () => null };
-  const admin = createAdmin(parts, localAdministrator(core.settings, "http://127.0.0.1:8484"));
-  const organization = await admin.createOrganization({ name: "default" });
+  const admin = { ...parts, by: localAdministrator(core.settings, "http://127.0.0.1:8484") };
+  const organization = await addOrganization(admin, "default", core.settings.default_plan);
   const scheduler = createScheduler(core, slots);
   const jobs = createJobs(core, scheduler, createRequireReachable(core.egress));
   const uploads = createUploads(core);

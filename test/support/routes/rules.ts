@@ -1,7 +1,8 @@
 /** What must hold for each route, whoever adds it: in words, nothing when all is well. */
 import { type AccessRule, accessRules } from "../../../src/auth/access.ts";
 import { scopes } from "../../../src/auth/principal.ts";
-import { factsOf, type OperationFacts } from "../../../src/http/operation.ts";
+import { factsOf } from "../../../src/http/route-facts.ts";
+import type { OperationFacts } from "../../../src/operations/operation.ts";
 
 export interface RegisteredRoute {
   method: string;

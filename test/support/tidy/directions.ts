@@ -16,12 +16,13 @@ const allowed: Record<string, readonly string[]> = {
   ...Object.fromEntries(common.map((part) => [part, [...base, ...common]])),
   "src/services": [...base, ...ground],
   "src/client": ["config"],
+  "src/operations": [...base, ...ground, "src/services"],
   // Which pages of the console there are, both its server and its script know.
-  "src/http": [...base, ...ground, "src/services", "web"],
+  "src/http": [...base, ...ground, "src/services", "src/operations", "web"],
   // Tools ask the API, from here or from elsewhere.
-  "src/mcp": [...base, ...ground, "src/services", "src/client"],
+  "src/mcp": [...base, ...ground, "src/services", "src/operations", "src/client"],
   // `serve` is a command: it starts what http and mcp offer.
-  "src/cli": [...base, ...ground, "src/services", "src/client", "src/http", "src/mcp"],
+  "src/cli": [...base, ...ground, "src/services", "src/operations", "src/client", "src/http", "src/mcp"],
   "src/main.ts": ["src/cli", "src/sandbox"],
   web: ["src/client"],
 };

@@ -9,7 +9,7 @@ import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { Clock } from "../../../../config/ambient.ts";
 import { systemReason } from "../../../../config/errors/system-error.ts";
 import { mib } from "../../../../config/units.ts";
-import { CliError, exit } from "../../exit.ts";
+import { CliError, exit } from "../../../shared/command-line/exit.ts";
 import { type Entry, lineOfEntry, parseEntry } from "./entry.ts";
 import { entryHead, entryVersion } from "./names.ts";
 

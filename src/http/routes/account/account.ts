@@ -1,12 +1,17 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../../config/limits.ts";
 import { Secret } from "../../../../config/secret.ts";
+import {
+  Account,
+  AccountChange,
+  EndedCredentials,
+  PasswordChange,
+} from "../../../operations/account/account.ts";
+import { AppParameters, ConnectedAppList } from "../../../operations/account/apps.ts";
 import { readJson } from "../../body.ts";
 import { accountOf, type HttpParts } from "../../context.ts";
 import { json, noContent } from "../../json.ts";
-import { operation } from "../../operation.ts";
-import { Account, AccountChange, EndedCredentials, PasswordChange } from "../../schemas/account/account.ts";
-import { AppParameters, ConnectedAppList } from "../../schemas/account/apps.ts";
+import { operation } from "../../route-facts.ts";
 import { accountView, appView } from "../../views/account.ts";
 import { keyRoutes } from "./keys.ts";
 import { projectRoutes } from "./projects.ts";

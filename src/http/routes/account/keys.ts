@@ -1,9 +1,4 @@
 import { Elysia } from "elysia";
-import { readJson } from "../../body.ts";
-import { accountOf, type HttpParts } from "../../context.ts";
-import { json, noContent } from "../../json.ts";
-import { operation } from "../../operation.ts";
-import { cursorOf, limitIn, placeIn } from "../../paging.ts";
 import {
   ApiKeyChange,
   ApiKeyEnvelope,
@@ -12,7 +7,12 @@ import {
   KeyListQuery,
   KeyParameters,
   NewApiKey,
-} from "../../schemas/account/keys.ts";
+} from "../../../operations/account/keys.ts";
+import { cursorOf, limitIn, placeIn } from "../../../operations/paging.ts";
+import { readJson } from "../../body.ts";
+import { accountOf, type HttpParts } from "../../context.ts";
+import { json, noContent } from "../../json.ts";
+import { operation } from "../../route-facts.ts";
 import { keyView } from "../../views/account.ts";
 
 const shared = { tag: "Account", access: "session" } as const;

@@ -1,15 +1,15 @@
 import { Elysia } from "elysia";
 import { limits } from "../../../../config/limits.ts";
-import { readJson } from "../../body.ts";
-import { accountOf, type HttpParts } from "../../context.ts";
-import { json, noContent } from "../../json.ts";
-import { operation } from "../../operation.ts";
 import {
   ProjectEnvelope,
   ProjectList,
   ProjectParameters,
   ProjectRequest,
-} from "../../schemas/account/projects.ts";
+} from "../../../operations/account/projects.ts";
+import { readJson } from "../../body.ts";
+import { accountOf, type HttpParts } from "../../context.ts";
+import { json, noContent } from "../../json.ts";
+import { operation } from "../../route-facts.ts";
 import { projectView } from "../../views/account.ts";
 
 const shared = { tag: "Account", access: "session" } as const;

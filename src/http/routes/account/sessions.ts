@@ -1,9 +1,9 @@
 import { Elysia } from "elysia";
+import { EndedCredentials } from "../../../operations/account/account.ts";
+import { EndSessionsQuery, SessionList, SessionParameters } from "../../../operations/account/sessions.ts";
 import { accountOf, type HttpParts } from "../../context.ts";
 import { json, noContent } from "../../json.ts";
-import { operation } from "../../operation.ts";
-import { EndedCredentials } from "../../schemas/account/account.ts";
-import { EndSessionsQuery, SessionList, SessionParameters } from "../../schemas/account/sessions.ts";
+import { operation } from "../../route-facts.ts";
 import { sessionView } from "../../views/account.ts";
 
 const shared = { tag: "Account", access: "session" } as const;

@@ -1,10 +1,10 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { resolutionStates } from "../../../../ledger/schema/enums.ts";
 import { creditUnits, dateTime } from "../credits.ts";
-import { PricingCatalog } from "../discovery.ts";
-import { Job } from "../job.ts";
+import { PricingCatalog } from "../../../operations/discovery/catalogs.ts";
+import { Job } from "../../../operations/jobs/job.ts";
 import { cursor, nextCursor } from "../paging.ts";
-import { JobListQuery } from "../queries.ts";
+import { JobListQuery } from "../../../operations/jobs/queries.ts";
 import { dateTimeOrNull, idOf } from "./parts.ts";
 
 const count = Type.Integer({ minimum: 0 });

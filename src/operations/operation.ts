@@ -1,0 +1,175 @@
+import type { Static, TSchema } from "@sinclair/typebox";
+import type { Clock, Random } from "../../config/ambient.ts";
+import type { ErrorCode } from "../../config/errors/catalogue.ts";
+import type { Settings } from "../../config/settings/schema.ts";
+import type { Access } from "../auth/access.ts";
+import type { Scope } from "../auth/principal.ts";
+import type { AccountCaller } from "../services/caller.ts";
+import type { Services } from "../services/contract.ts";
+import type { ResultFile } from "../services/results/result-file.ts";
+import type { Form, FormRules } from "./form.ts";
+
+/** What calls count as beside requests; `none` are not counted at all. */
+export type RateKind = "none" | "requests" | "estimates";
+
+export interface SuccessFacts {
+  description: string;
+  /** Of a JSON body; it carries its example (withExample in schema.ts). */
+  schema?: TSchema;
+  /** Media type of that body, where it is more than JSON; default application/json. */
+  type?: string;
+  /** Where the schema's own example would not fit this status. */
+  example?: unknown;
+  /** Media types of a body that is not JSON. */
+  media?: readonly string[];
+  /** Of such a body that is text. */
+  mediaExample?: string;
+  headers?: Record<string, string>;
+}
+
+/** What the gate enforces and the OpenAPI document says about one operation. */
+export interface OperationFacts {
+  id: string;
+  summary: string;
+  description?: string;
+  tag:
+    | "Discovery"
+    | "Estimates"
+    | "Jobs"
+    | "Results"
+    | "Guest preview"
+    | "Webhooks"
+    | "Account"
+    | "Administration"
+    | "Operations"
+    | "Pages";
+  access: Access;
+  scope?: Scope;
+  /** What is not found when the path names none, or the job token owns none. */
+  unowned?: ErrorCode;
+  /** What its calls count as; default: requests, and nothing under the tag Operations. */
+  rate?: RateKind;
+  body?: "json" | "multipart";
+  /** False: not part of the OpenAPI document. */
+  documented?: false;
+  /** Pages of other origins may read its answers. */
+  cors?: boolean;
+  /** A call that comes from another origin's page is refused, whatever credential it has. */
+  ownOrigin?: true;
+  requestBody?: { schema: TSchema; example?: unknown };
+  success: Record<number, SuccessFacts>;
+  errors?: readonly ErrorCode[];
+  /** Asked for again and again by a page that is open: logged at the level debug, unless it fails inside. */
+  quiet?: true;
+  /** For people: errors are answered as pages. */
+  page?: true;
+}
+
+/** The parts of the server that handlers use. */
+export interface OperationParts {
+  services: Services;
+  settings: Settings;
+  clock: Clock;
+  random: Random;
+  /** Without a trailing slash. Asked for each time, because a port 0 is only known after listening. */
+  baseUrl(): string;
+}
+
+type Value<S> = S extends TSchema ? Static<S> : Record<never, never>;
+
+/** One call, checked against the operation's schemas. */
+export interface Call<P = unknown, Q = unknown, B = unknown> {
+  params: P;
+  query: Q;
+  body: B;
+  request: Request;
+  parts: OperationParts;
+  /** The calling account. Throws authentication_required. */
+  account(): AccountCaller;
+  /** Reads a multipart/form-data body as it streams. */
+  readForm<T, F>(rules: FormRules<T, F>): Promise<Form<T, F>>;
+}
+
+/** An answer with another status than the operation's first success. */
+export class Reply {
+  readonly status: number;
+  readonly document: unknown;
+
+  constructor(status: number, document: unknown) {
+    this.status = status;
+    this.document = document;
+  }
+}
+
+/** A document of something new, and the path of this installation that it is at. */
+export class Created {
+  readonly document: unknown;
+  readonly path: string;
+
+  constructor(document: unknown, path: string) {
+    this.document = document;
+    this.path = path;
+  }
+}
+
+/** A stored file: whole, in part (Range), or not at all when the caller has a current copy. */
+export class StoredFile {
+  readonly file: ResultFile;
+
+  constructor(file: ResultFile) {
+    this.file = file;
+  }
+}
+
+/** An attachment that is produced while it is sent. */
+export class Download {
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+  readonly contentType: string;
+  readonly filename: string;
+
+  constructor(chunks: AsyncIterable<string | Uint8Array>, contentType: string, filename: string) {
+    this.chunks = chunks;
+    this.contentType = contentType;
+    this.filename = filename;
+  }
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+interface Declaration<P, Q, B> extends Omit<OperationFacts, "body" | "requestBody"> {
+  method: Method;
+  /** With `:name` segments. */
+  path: string;
+  params?: P;
+  query?: Q;
+  /** Of a JSON body. */
+  body?: B;
+  /** Of a multipart/form-data body, which `handle` reads itself. */
+  form?: TSchema;
+  bodyExample?: unknown;
+  /** Returns the document to answer with, undefined for 204, one of the answers above, or a whole Response. */
+  handle(call: Call<Value<P>, Value<Q>, Value<B>>): unknown;
+}
+
+/** One operation: the HTTP route, its entry in the OpenAPI document and the typed client derive from it. */
+export interface Operation extends OperationFacts {
+  method: Method;
+  path: string;
+  params?: TSchema;
+  query?: TSchema;
+  handle(call: Call): unknown;
+}
+
+export function defineOperation<
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>({ body, form, bodyExample, ...declaration }: Declaration<P, Q, B>): Operation {
+  const schema = body ?? form;
+  if (schema === undefined) return declaration as Operation;
+  const requestBody = bodyExample === undefined ? { schema } : { schema, example: bodyExample };
+  return { ...declaration, body: body === undefined ? "multipart" : "json", requestBody } as Operation;
+}
+
+/** The values of an operation's parameters, query and body, as one object. */
+export type Arguments<P, Q, B> = Value<P> & Value<Q> & Value<B>;

@@ -1,0 +1,44 @@
+/** Text for people: tables and Credits. */
+import { limits } from "../../../config/limits.ts";
+
+/** Columns padded to their widest cell; ends with a newline. Empty for no rows. */
+export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  if (rows.length === 0) return "";
+  const all = [head, ...rows.map((row) => row.map(printable))];
+  const widths = head.map((_, column) => Math.max(...all.map((row) => Bun.stringWidth(row[column] ?? ""))));
+  const line = (row: readonly string[]) =>
+    row
+      .map((cell, column) => cell + " ".repeat(Math.max(0, (widths[column] ?? 0) - Bun.stringWidth(cell))))
+      .join("  ")
+      .trimEnd();
+  return `${all.map(line).join("\n")}\n`;
+}
+
+/** Names of files and people may hold control sequences that a terminal would obey. */
+export function printable(text: string): string {
+  return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "\uFFFD");
+}
+
+/** "1 job", "2 jobs". */
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${count} ${count === 1 ? noun : plural}`;
+}
+
+/** 1234 → "1.234". */
+export function creditsText(units: number): string {
+  return String(units / limits.creditScale);
+}
+
+/** "1 Credit", "0.3 Credits". */
+export function creditsCounted(units: number): string {
+  return `${creditsText(units)} ${units === limits.creditScale ? "Credit" : "Credits"}`;
+}
+
+const decimal = /^[0-9]{1,12}(?:\.[0-9]{1,3})?$/;
+
+/** "1.5" → 1500, read as decimal text, never as a float; null when it is none. */
+export function creditUnits(text: string): number | null {
+  if (!decimal.test(text)) return null;
+  const [whole = "", fraction = ""] = text.split(".");
+  return Number(whole) * limits.creditScale + Number(fraction.padEnd(3, "0"));
+}
