@@ -1,7 +1,7 @@
 /** Every route that is registered, documented or not: who may call it, from where, and what its answers tell browsers. */
 import { describe, expect, test } from "bun:test";
-import type { OperationFacts } from "../../src/operations/operation.ts";
 import { factsOf, operation } from "../../src/http/route-facts.ts";
+import type { OperationFacts } from "../../src/operations/operation.ts";
 import { headerProblems } from "../contract/headers/answer.ts";
 import { application, baseUrl, session } from "../support/routes/application.ts";
 import {

@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { Fault } from "../../../config/errors/fault.ts";
-import { resolutionStates } from "../../../ledger/contract/jobs.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
+import { resolutionStates } from "../../../ledger/schema/enums.ts";
 import { organizationNamed } from "../../services/admin/find.ts";
 import { incidentView } from "../../services/views/incident.ts";
 import { jobView } from "../../services/views/job.ts";

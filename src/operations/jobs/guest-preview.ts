@@ -1,8 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
 import { guestItemStatuses } from "../../../ledger/schema/enums.ts";
-import { dateTime } from "../schema.ts";
 import { ErrorFacts } from "../error.ts";
+import { dateTime } from "../schema.ts";
 
 export const GuestPreviewSessionInput = Type.Object(
   {

@@ -1,7 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { jobStatuses } from "../../../ledger/schema/enums.ts";
-import { credits, creditUnits, dateTime, pricing } from "./credits.ts";
-import { nextCursor } from "./paging.ts";
 import { credits, creditUnits, dateTime, nextCursor, pricing } from "../schema.ts";
 
 const JobStatus = Type.Union(

@@ -2,11 +2,6 @@ import { Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
 import { deliveryStates, jobStatuses } from "../../../ledger/schema/enums.ts";
 import { assetPath } from "../results/assets.ts";
-import { documentedAs } from "./documented.ts";
-import { cursor, limit, pageOf } from "./paging.ts";
-import { moment } from "./timestamps.ts";
-import { jobStatuses } from "../../../ledger/contract/jobs.ts";
-import { deliveryStates } from "../../../ledger/contract/webhooks.ts";
 import { cursor, documentedAs, limit, pageOf, timestamp } from "../schema.ts";
 
 /** Parameters of requests. The router hands query values on as text. */

@@ -1,8 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { limits } from "../../../config/limits.ts";
 import { feedbackRatings, feedbackReasons } from "../../../ledger/schema/enums.ts";
-import { dateTime } from "./credits.ts";
-import { documentedAs } from "./documented.ts";
 import { dateTime, documentedAs, withExample } from "../schema.ts";
 
 const Rating = Type.Union(feedbackRatings.map((rating) => Type.Literal(rating)));

@@ -1,13 +1,24 @@
 /** Blocks of documents in XML, with the text between them. */
+
+import type {
+  BlockContent,
+  Blockquote,
+  Heading,
+  List,
+  ListItem,
+  PhrasingContent,
+  RootContent,
+  Table,
+  TableCell,
+} from "mdast";
 import { onLines } from "../../../document/nodes.ts";
 import { oneLine } from "../../../document/plain-text.ts";
 import { append } from "../../../util/append.ts";
-import { type XmlElement, type XmlNode, descendants, elementsOf, textOf } from "../../../xml/element.ts";
+import { descendants, elementsOf, textOf, type XmlElement, type XmlNode } from "../../../xml/element.ts";
 import { localName } from "../vocabulary.ts";
 import type { ProseContext } from "./context.ts";
 import { phrasingOf } from "./phrasing.ts";
-import { type Role, isPhrasing, roleOf } from "./roles.ts";
-import type { BlockContent, Blockquote, Heading, List, ListItem, PhrasingContent, RootContent, Table, TableCell } from "mdast";
+import { isPhrasing, type Role, roleOf } from "./roles.ts";
 
 /** Tables of documents in XML: rows and entries (CALS), or tr and td as in HTML. */
 const rowNames: ReadonlySet<string> = new Set(["row", "tr", "strow", "sthead"]);

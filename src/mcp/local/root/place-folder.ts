@@ -1,12 +1,13 @@
 /** A finished bundle's folder into the root, in the place of nothing, of an empty folder or of an earlier bundle. */
+
+import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
+import { join } from "node:path";
 import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { manifestBytesMax, parseManifest } from "../../../../converters/bundle/parse-manifest.ts";
 import { temporaryName } from "../../../shared/temporary-name.ts";
-import { type FileHandle, at, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
-import { type Place, copyIn, isInput, isThere, refusedPlace, spokenOf } from "./place-file.ts";
+import { at, type FileHandle, foundAt, openFolderAt, openPlaceAt, reopen, self } from "./descriptor.ts";
+import { copyIn, isInput, isThere, type Place, refusedPlace, spokenOf } from "./place-file.ts";
 import { type Root, refusal, walk } from "./root.ts";
-import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
-import { join } from "node:path";
 
 const depthMax = 64;
 
