@@ -21,11 +21,9 @@ export type {
 export type { SignedOut } from "./auth/sign-out.ts";
 export type { Changes } from "./changes.ts";
 export type { PlanLimits } from "./credits/buckets.ts";
-export type { ownerGone } from "./database/failures.ts";
 export type { GuestQuotaExceeded } from "./guests/admit.ts";
 export type { GuestAdmission, GuestQuota, GuestVisit } from "./guests/daily.ts";
 export type { GuestSessionRow } from "./guests/find.ts";
-export type { BackupHistory } from "./installation/note-backup.ts";
 export type { ModelDeed } from "./installation/note-model.ts";
 export type { SealedKind, SealedText } from "./installation/sealed-texts.ts";
 export type { DeliveryRow, EventRow } from "./job-state/outbox.ts";
@@ -54,24 +52,14 @@ export type { JobFilter } from "./queries/job-search.ts";
 export type { AccountRow, OrganizationKeyRow } from "./queries/own-account.ts";
 export type { OrganizationAuditRow } from "./queries/people.ts";
 export type { Activity, DayUsage, EndedJobs } from "./queries/statistics.ts";
-export type { linkState } from "./schema/account-links.ts";
 export type { FileError, UnqueuedFile } from "./schema/convert-sets.ts";
 export type {
   DeliveryState,
-  deliveryStates,
   EventType,
   ExpiringKind,
-  expiringKinds,
-  FeedbackRating,
-  FeedbackReason,
-  feedbackRatings,
-  feedbackReasons,
-  guestItemStatuses,
   JobStatus,
-  jobStatuses,
   LinkKind,
   ResolutionState,
-  resolutionStates,
 } from "./schema/enums.ts";
 export type { JobRow } from "./schema/jobs.ts";
 export type { ProjectRow } from "./schema/organizations.ts";

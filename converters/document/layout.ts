@@ -46,7 +46,7 @@ export function share(confidence: number | undefined): { confidence?: number } {
 }
 
 /** A box, where it is one, in hundredths of a point. */
-export function box(bbox: BoundingBox | undefined): { bbox?: BoundingBox } {
+function box(bbox: BoundingBox | undefined): { bbox?: BoundingBox } {
   if (bbox === undefined || !bbox.every(Number.isFinite)) return {};
   const [left, top, right, bottom] = bbox;
   return { bbox: [hundredths(left), hundredths(top), hundredths(right), hundredths(bottom)] };

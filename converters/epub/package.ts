@@ -145,7 +145,7 @@ export function attributeOf({ attributes }: XmlElement, name: string): string {
 }
 
 /** Values of an attribute that is a list. */
-export function listOf(element: XmlElement, name: string): string[] {
+function listOf(element: XmlElement, name: string): string[] {
   return attributeOf(element, name)
     .split(/\s+/)
     .filter((value) => value !== "");

@@ -47,7 +47,7 @@ export function blockBox(block: Block): Box {
 }
 
 /** The lines that the document tells of a block; what is lettered on a picture is not told of it. */
-export const textLines = (block: Block): Line[] => (block.kind === "figure" ? [] : blockLines(block));
+const textLines = (block: Block): Line[] => (block.kind === "figure" ? [] : blockLines(block));
 
 /** Mean of the words that were recognized, weighted by their letters: 0..1; null without such words. */
 export function confidenceOf(lines: readonly Line[]): number | null {

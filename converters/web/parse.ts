@@ -63,7 +63,7 @@ const namespace = /<html\b[^>]*\sxmlns\s*=\s*["']?http:\/\/www\.w3\.org\/1999\/x
 const startCharacters = 2_048;
 
 /** By what the text begins with. */
-export function isXhtml(text: string): boolean {
+function isXhtml(text: string): boolean {
   const start = text.slice(0, startCharacters);
   return declaration.test(start) || namespace.test(start);
 }

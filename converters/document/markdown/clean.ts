@@ -26,6 +26,6 @@ const opensHtml = /<(?=[!?/]|[A-Za-z][\w+.-]*[\s/>:])/g;
  */
 export function inertTex(tex: string): string {
   const apart = tex.replace(opensHtml, "< ").replaceAll("`", "\\lq ").replace(/^~~~/gm, "{}~~~");
-  // Without either, what stands behind the bracket is no address that could act.
+  // Without either, what stands behind the bracket is not an address that could act.
   return /[:&]/.test(apart) ? apart.replace(/\](?=[(:])/g, "] ") : apart;
 }

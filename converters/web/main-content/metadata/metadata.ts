@@ -250,7 +250,7 @@ function isName(text: string): boolean {
 }
 
 /** Each name once, whatever its case, in order. */
-export function distinct(names: readonly string[]): string[] {
+function distinct(names: readonly string[]): string[] {
   const seen = new Set<string>();
   const kept = names.filter((name) => {
     const key = name.toLowerCase();

@@ -36,7 +36,7 @@ function one(node: Nodes): string {
 }
 
 /** Display formulas stand on lines of their own, but in cells and headings. Empty without any TeX. */
-export function formula(walk: Walk, tex: string, isDisplay: boolean): Content[] {
+function formula(walk: Walk, tex: string, isDisplay: boolean): Content[] {
   if (tex === "") return [];
   walk.anchors.text();
   walk.afterSpace = isDisplay;
@@ -154,7 +154,7 @@ const dollars = String.raw`(?<![\\$\w])\$(?<single>(?!\s)(?:[^$\\]|\\[^]){1,1000
 const delimited = new RegExp(forms.join("|"), "g");
 const alsoDollars = new RegExp([...forms, dollars].join("|"), "g");
 
-/** Null where there is none. `text` reads what stands between. */
+/** Null if there is none. `text` reads what stands between. */
 export function withFormulas(
   walk: Walk,
   value: string,

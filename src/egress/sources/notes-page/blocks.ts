@@ -218,7 +218,7 @@ export function databasesIn(page: string, { records }: TextPlace): string[] {
   return found;
 }
 
-export function tableOf(block: Fields, place: TextPlace): string {
+function tableOf(block: Fields, place: TextPlace): string {
   const format = fieldsOf(block.format);
   const columns = itemsOf(format.table_block_column_order).flatMap((each) => nonBlank(each) ?? []);
   const rows = contentOf(block).flatMap((id) => {

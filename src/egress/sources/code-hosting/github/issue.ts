@@ -42,7 +42,7 @@ export async function githubIssue(
 }
 
 /** Of an issue or a pull request as a whole. */
-export const remarks = (api: GithubApi, repository: string, number: string, context: ImportContext) =>
+const remarks = (api: GithubApi, repository: string, number: string, context: ImportContext) =>
   allPages(
     async (page) =>
       (await api.ask(`/repos/${repository}/issues/${number}/comments?per_page=${perPage}&page=${page}`)).json,
@@ -57,7 +57,7 @@ function stateOf(state: unknown, reason: unknown): string | null {
 }
 
 /** Of a deleted account GitHub says nothing; it shows it as "ghost". */
-export const authorOf = (fields: Fields): string => nonBlank(fieldsOf(fields.user).login) ?? "ghost";
+const authorOf = (fields: Fields): string => nonBlank(fieldsOf(fields.user).login) ?? "ghost";
 
 export const remarkOf = (fields: Fields) => remarkBy(authorOf(fields), fields);
 
