@@ -61,3 +61,10 @@ export type ValueOf<S extends Setting> = S extends { type: "text" }
           : S extends { table: "packs" }
             ? readonly Pack[]
             : readonly Plan[];
+
+export type TableRow = Plan | Pack;
+
+export type SettingValue = string | number | boolean | null | readonly string[] | readonly TableRow[];
+
+/** A value, or what is allowed instead: completes "KEY must be …". */
+export type Checked = { ok: true; value: SettingValue } | { ok: false; allowed: string };

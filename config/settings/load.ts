@@ -5,6 +5,7 @@ import { parse, TomlError } from "smol-toml";
 import type { Environment } from "../ambient.ts";
 import { guestInputNames } from "../guest-inputs.ts";
 import { isLoopback, listenAddress } from "./formats.ts";
+import type { Checked, SettingValue } from "./kinds.ts";
 import {
   environmentPrefix,
   flagOf,
@@ -17,7 +18,7 @@ import {
 import { nearest } from "./nearest.ts";
 import type { SettingKey, Settings } from "./schema.ts";
 import { describeOrigin, type Origin, SettingsError } from "./sources.ts";
-import { type Checked, checkText, checkValue, type SettingValue } from "./values.ts";
+import { checkText, checkValue } from "./values.ts";
 
 /** What must hold between settings. */
 interface Rule {

@@ -1,10 +1,8 @@
 /** The settings that are lists of tables in the configuration file: [[plans]] and [[packs]]. */
 import { formatNamed } from "./formats.ts";
-import type { Pack, Plan } from "./kinds.ts";
+import type { Checked, Pack, Plan, TableRow } from "./kinds.ts";
 import { nearest } from "./nearest.ts";
-import type { Checked } from "./values.ts";
 
-export type TableRow = Plan | Pack;
 export type TableName = "plans" | "packs";
 
 type Range = readonly [min: number, max: number];

@@ -1,6 +1,6 @@
 /** Values of settings as TOML text. */
-import type { TableName, TableRow } from "./tables.ts";
-import type { SettingValue } from "./values.ts";
+import type { SettingValue, TableRow } from "./kinds.ts";
+import type { TableName } from "./tables.ts";
 
 /** JSON's escapes are TOML's too, but for DEL, which JSON leaves bare. */
 function quote(text: string): string {

@@ -1,11 +1,7 @@
 /** Values of settings: from TOML or from the text of a flag or variable, checked against the setting's kind. */
 import { formatNamed } from "./formats.ts";
-import type { Setting } from "./kinds.ts";
-import { checkTables, type TableRow } from "./tables.ts";
-
-export type SettingValue = string | number | boolean | null | readonly string[] | readonly TableRow[];
-/** A value, or what is allowed instead: completes "KEY must be …". */
-export type Checked = { ok: true; value: SettingValue } | { ok: false; allowed: string };
+import type { Checked, Setting, SettingValue } from "./kinds.ts";
+import { checkTables } from "./tables.ts";
 
 const refuse = (allowed: string): Checked => ({ ok: false, allowed });
 const accept = (value: SettingValue): Checked => ({ ok: true, value });

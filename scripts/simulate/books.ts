@@ -11,7 +11,6 @@ import type { LedgerDir } from "./ledger-dir.ts";
 import { Model } from "./model/model.ts";
 import { short } from "./trace.ts";
 import type { World } from "./world.ts";
-import { refused } from "./writer-thread.ts";
 
 /** Ten hours and their jitter. */
 const notificationWaitMsMax = 11 * hourMs;
@@ -21,6 +20,9 @@ interface Noted {
   args: Units[UnitName]["args"];
   result: Units[UnitName]["result"];
 }
+
+/** Marks a refusal that the product is not to blame for. */
+export const refused = "simulated refusal";
 
 export class Books {
   readonly model: Model;

@@ -17,7 +17,7 @@ import {
 } from "../../ledger/writer/messages.ts";
 import { openWriterSession, type WriterSession } from "../../ledger/writer/session.ts";
 import type { WriterThread } from "../../ledger/writer/thread.ts";
-import type { Books } from "./books.ts";
+import { type Books, refused } from "./books.ts";
 import type { LedgerDir } from "./ledger-dir.ts";
 import { tornLog } from "./ledger-dir.ts";
 import type { Mutant } from "./mutants.ts";
@@ -37,9 +37,6 @@ export interface ThreadParts {
 
 const groupUnitsMax = 256;
 const diskFullMs = 120_000;
-
-/** Marks a refusal that the product is not to blame for. */
-export const refused = "simulated refusal";
 
 const engineError = (code: string) => Object.assign(new Error(`${code}: simulated`), { code });
 

@@ -6,13 +6,22 @@ import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log/log.ts";
+import type { Bucket, TokenBuckets } from "../services/accounts/limits/token-buckets.ts";
 import type { AccountLinks, LoginGuard } from "../services/accounts/login/contract.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
 import type { Services } from "../services/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
-import type { RateShare } from "./rates/rates.ts";
+import type { RateTexts } from "./rates/texts.ts";
 import type { Route } from "./route-table.ts";
+
+/** A caller's part of one limit. */
+export interface RateShare {
+  buckets: TokenBuckets;
+  name: string;
+  bucket: Bucket;
+  texts: RateTexts;
+}
 
 /** What the routes are given; nothing in src/http reaches for anything else. */
 export interface HttpParts {

@@ -1,25 +1,6 @@
 import { expect } from "bun:test";
 import { contractOf } from "./contract-of.ts";
-import type { As, Target } from "./target.ts";
-
-export type Body = string | FormData | Uint8Array<ArrayBuffer>;
-
-export interface Sent {
-  method?: string;
-  path: string;
-  /** Default owner; null: no credentials. */
-  as?: As | null;
-  headers?: Record<string, string>;
-  body?: Body;
-}
-
-export interface Answer {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** Undefined when the body is not JSON. */
-  json: unknown;
-}
+import type { Answer, Sent, Target } from "./target.ts";
 
 /** Every answer is held against the target's own document, and so is every request that succeeded. */
 export async function call(target: Target, sent: Sent): Promise<Answer> {

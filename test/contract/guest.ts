@@ -3,9 +3,10 @@ import { expect } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../../config/testing/until.ts";
-import { type Answer, form, textOf } from "./call.ts";
+import { form, textOf } from "./call.ts";
 import { samplePdf } from "./sample.ts";
 import { play, type Scenario } from "./scenario.ts";
+import type { Answer } from "./target.ts";
 import type { World } from "./world.ts";
 
 export const sessions = "/v1/guest-preview-sessions";

@@ -1,7 +1,7 @@
 /** The judge is judged: each thing that an answer or a request can have wrong is found. */
 import { expect, test } from "bun:test";
-import type { Answer, Sent } from "./call.ts";
 import { createContract } from "./openapi.ts";
+import type { Answer, Sent } from "./target.ts";
 
 const text = { type: "string" };
 const requestId = { required: true, schema: { type: "string", format: "uuid" } };

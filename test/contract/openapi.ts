@@ -1,10 +1,11 @@
 /** The OpenAPI document as a judge: of answers, of the requests that led to them, and of what nobody has seen. */
-import type { Answer, Sent } from "./call.ts";
+
 import { headerProblems } from "./headers/documented.ts";
 import { codesOf, type Operation, operationAt, operationsOf, type ResponseFacts } from "./operations.ts";
 import { requestProblems } from "./request-validity.ts";
 import { createValidator, type Validator } from "./schemas.ts";
 import { observe } from "./specification/observe.ts";
+import type { Answer, Sent } from "./target.ts";
 
 type Json = Record<string, unknown>;
 

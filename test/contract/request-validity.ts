@@ -2,9 +2,10 @@
  * What of a request the document does not allow. One that succeeded must be allowed: the document is never narrower than
  * the server.
  */
-import type { Sent } from "./call.ts";
+
 import type { Operation } from "./operations.ts";
 import type { Validator } from "./schemas.ts";
+import type { Sent } from "./target.ts";
 
 type Json = Record<string, unknown>;
 

@@ -1,11 +1,11 @@
 import { expect } from "bun:test";
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import { until } from "../../config/testing/until.ts";
-import { type Answer, type Body, call } from "./call.ts";
+import { call } from "./call.ts";
 import { headerProblems } from "./headers/answer.ts";
 import { rateHeaderProblems } from "./headers/rate.ts";
 import { inside } from "./inside.ts";
-import type { As } from "./target.ts";
+import type { Answer, As, Body } from "./target.ts";
 import type { World } from "./world.ts";
 
 /** One call and what must, and must not, come back. */

@@ -38,3 +38,22 @@ export interface Target {
   storedUploads(): Promise<number>;
   stop(): Promise<void>;
 }
+
+export type Body = string | FormData | Uint8Array<ArrayBuffer>;
+
+export interface Sent {
+  method?: string;
+  path: string;
+  /** Default owner; null: no credentials. */
+  as?: As | null;
+  headers?: Record<string, string>;
+  body?: Body;
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** Undefined when the body is not JSON. */
+  json: unknown;
+}

@@ -1,5 +1,4 @@
-import type { Call } from "../context.ts";
-import type { RateShare } from "./rates.ts";
+import type { Call, RateShare } from "../context.ts";
 import type { RateFields, RateState } from "./texts.ts";
 
 /**

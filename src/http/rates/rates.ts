@@ -11,12 +11,8 @@ import { isAccount, type Principal } from "../../auth/principal.ts";
 import type { OperationFacts } from "../../operations/operation.ts";
 import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
 import { rateLimited } from "../../services/accounts/limits/rate-limit.ts";
-import {
-  type Bucket,
-  createTokenBuckets,
-  type TokenBuckets,
-} from "../../services/accounts/limits/token-buckets.ts";
-import type { Call } from "../context.ts";
+import { createTokenBuckets, type TokenBuckets } from "../../services/accounts/limits/token-buckets.ts";
+import type { Call, RateShare } from "../context.ts";
 import { createRateTexts, type RateTexts } from "./texts.ts";
 
 /** What calls of a route count as beside requests; `none` are not counted at all. */
@@ -25,14 +21,6 @@ export type RateKind = "none" | "requests" | "estimates";
 /** What supervisors ask for often, and the documents that are the same for all, are not counted unless they say so. */
 export function rateOf({ rate, tag }: Pick<OperationFacts, "rate" | "tag">): RateKind {
   return rate ?? (tag === "Operations" ? "none" : "requests");
-}
-
-/** A caller's part of one limit. */
-export interface RateShare {
-  buckets: TokenBuckets;
-  name: string;
-  bucket: Bucket;
-  texts: RateTexts;
 }
 
 type RateSettings = Pick<Settings, "rate_limits.requests_per_minute" | "rate_limits.estimates_per_minute">;

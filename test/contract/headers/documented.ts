@@ -1,8 +1,9 @@
 /** Headers of an answer against those that the document says it has. */
-import type { Answer } from "../call.ts";
+
 import type { ResponseFacts } from "../operations.ts";
 import { fromText } from "../request-validity.ts";
 import type { Validator } from "../schemas.ts";
+import type { Answer } from "../target.ts";
 
 /**
  * What HTTP itself, browsers' safety and caches need on any answer: told once, in the document's own description, and

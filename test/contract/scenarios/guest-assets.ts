@@ -1,9 +1,10 @@
 /** The images of a guest's result, before and after an account has claimed it. */
 import { expect } from "bun:test";
-import { type Answer, textOf } from "../call.ts";
+import { textOf } from "../call.ts";
 import { Guest, sessions } from "../guest.ts";
 import { picturesPdf } from "../sample.ts";
 import type { Scenario } from "../scenario.ts";
+import type { Answer } from "../target.ts";
 import type { Flow } from "./guest-flows.ts";
 
 const path = "assets/page-001-figure-1.png";

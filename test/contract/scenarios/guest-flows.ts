@@ -1,9 +1,10 @@
 /** People without an account, from their first estimate to where an account would have to claim it. */
 import { expect } from "bun:test";
 import { pdfOf } from "../../../scripts/samples/pdf.ts";
-import { type Answer, form, textOf } from "../call.ts";
+import { form, textOf } from "../call.ts";
 import { Guest, newAddress, pdf, sessions, text, noToken as token } from "../guest.ts";
 import { play, type Scenario } from "../scenario.ts";
+import type { Answer } from "../target.ts";
 import type { World } from "../world.ts";
 import { afterClaim, beforeClaim } from "./guest-results.ts";
 

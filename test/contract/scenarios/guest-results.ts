@@ -1,7 +1,8 @@
 /** What is told about a guest's result, and what the guest thinks of it, around the claim by an account. */
-import type { Answer } from "../call.ts";
+
 import type { Guest } from "../guest.ts";
 import type { Scenario } from "../scenario.ts";
+import type { Answer } from "../target.ts";
 
 const opinion = { rating: "down", reason_code: "other", comment: "As a guest." };
 const rating = { method: "PUT", body: JSON.stringify(opinion) };

@@ -1,5 +1,6 @@
 /** Stands between a client and a server and keeps what they say to each other. */
-import { type Answer, answerOf, type Sent } from "../../contract/call.ts";
+import { answerOf } from "../../contract/call.ts";
+import type { Answer, Sent } from "../../contract/target.ts";
 
 export interface Exchange {
   sent: Sent;

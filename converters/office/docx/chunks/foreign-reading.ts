@@ -3,7 +3,13 @@ import type { Root, RootContent } from "mdast";
 import { paragraphOf } from "../../../document/nodes.ts";
 import { tameHtml } from "../../../text/html.ts";
 import { textOfPage } from "../../../web/parsing/charset.ts";
-import type { ForeignKind, ForeignText } from "./foreign.ts";
+
+export type ForeignKind = "html" | "mail" | "plain";
+
+export interface ForeignText {
+  kind: "html" | "plain";
+  text: string;
+}
 
 // Web pages in one file, as mail has them (MHTML, RFC 2557): the first page in it.
 

@@ -1,13 +1,7 @@
 /** Parts in HTML, mail or plain text within a document (w:altChunk): what is read of them is what is priced. */
 import type { RootContent } from "mdast";
 import type { OfficePackage } from "../../package/package.ts";
-
-export type ForeignKind = "html" | "mail" | "plain";
-
-export interface ForeignText {
-  kind: "html" | "plain";
-  text: string;
-}
+import type { ForeignKind, ForeignText } from "./foreign-reading.ts";
 
 /** Larger ones are left out. */
 const bytesMax = 16 * 1024 ** 2;
