@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { builtInCards, type Metrics, type Rate, type RateComponent } from "../rates.ts";
-import { exactPrice, price } from "./price.ts";
+import { cappedPrice, exactPrice, price } from "./price.ts";
 
 const [card] = builtInCards;
 
@@ -272,4 +272,11 @@ test("what is not a count has no price", () => {
   for (const bad of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) {
     expect(() => price(rateFor("pdf-to-markdown"), { pages: bad })).toThrow(RangeError);
   }
+});
+
+test("a conversion learns what it will be charged: by the rate, and never above the estimate", () => {
+  const rate = rateFor("audio-to-markdown");
+  expect(
+    [0, 36_000, 90_000, 120_000, 3_600_000].map((decoded_ms) => cappedPrice(rate, { decoded_ms }, 1_000)),
+  ).toEqual([300, 300, 750, 1_000, 1_000]);
 });

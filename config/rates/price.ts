@@ -11,7 +11,16 @@ export function price(rate: Pick<Rate, "components">, metrics: Metrics): number 
   return Number(sum);
 }
 
-/** The same without an upper limit. Throws a RangeError for what is no count. */
+/** Price of a conversion that was estimated: never above the estimate. The ledger holds every settlement to the same bound. */
+export function cappedPrice(
+  rate: Pick<Rate, "components">,
+  metrics: Metrics,
+  creditUnitsMax: number,
+): number {
+  return Math.min(price(rate, metrics), creditUnitsMax);
+}
+
+/** As `price`, without an upper limit. Throws a RangeError for what is no count. */
 export function exactPrice(components: readonly RateComponent[], metrics: Metrics): bigint {
   return components.reduce(
     (total, component) => total + componentPrice(component, metrics[component.metric] ?? 0),

@@ -104,7 +104,7 @@ test("an export that has nowhere to go is not told as taken", async () => {
   await refused(1, "no such file or folder", "export-org", "default", "-o", join(folder, "none", "x.zip"));
   const pipe = join(folder, "pipe");
   Bun.spawnSync(["mkfifo", pipe]);
-  await refused(2, "is no file", "export-org", "default", "-o", pipe);
+  await refused(2, "is not a file", "export-org", "default", "-o", pipe);
   expect(lstatSync(pipe).isFIFO()).toBe(true);
   const { audit } = await answered("audit", "--action", "organization.export");
   expect(audit).toEqual([]);

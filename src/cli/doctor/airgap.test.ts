@@ -32,7 +32,7 @@ describe.skipIf(!canForbidNetwork())("without a network (skipped where the kerne
     );
     const [runtime = ""] = ownCommand();
     // The runtime with that script in the place of ours.
-    const place = join(import.meta.dir, "..", "..", "sandbox", "without-network.ts");
+    const place = join(import.meta.dir, "..", "..", "sandbox", "confinement", "without-network.ts");
     const hold = holdWithoutNetwork.name;
     const held = `const { ${hold} } = await import(${JSON.stringify(place)}); ${hold}(); await import(${JSON.stringify(script)});`;
     const child = Bun.spawn([runtime, "-e", held], { stdout: "pipe", stderr: "inherit" });

@@ -1,9 +1,9 @@
 /** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+import { cappedPrice } from "../../../config/rates/price.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import { convertToBundle } from "../../../converters/convert.ts";
 import { inspect } from "../../../converters/inspect.ts";
 import { pdf } from "../../../converters/registry.ts";
-import { chargeOf } from "../charge.ts";
 import type { Work } from "./child.ts";
 
 export const work: Work = {
@@ -19,8 +19,15 @@ export const work: Work = {
   convert: (task, progress, elsewhere) => {
     const { source, sourceSha256, capabilityId, request, workDir, version, wanted } = task;
     const { keptDir = null, charge = null } = task;
-    const options = { workDir, version, wanted, progress, charge: chargeOf(charge), keptDir, ...elsewhere };
-    return convertToBundle(source, sourceSha256, capabilityId, request, options);
+    return convertToBundle(source, sourceSha256, capabilityId, request, {
+      workDir,
+      version,
+      wanted,
+      progress,
+      charge: charge && ((metrics) => cappedPrice(charge.rate, metrics, charge.creditUnitsMax)),
+      keptDir,
+      ...elsewhere,
+    });
   },
   async picture({ source, capabilityId, page, width, way = null, workDir }) {
     const { drawPicture } = await import("../../../converters/picture.ts");

@@ -150,7 +150,7 @@ test("what it starts and keeps is bounded", async () => {
   expect(many.exitCode).toBe(1);
   expect(many.complaints).toContain("more than 32 processes");
   const pids = many.output.trim().split("\n");
-  expect(pids.length).toBeGreaterThan(32);
+  expect(pids.length).toBeGreaterThanOrEqual(32);
   expect(pids.filter(isThere)).toEqual([]);
   const much = await run("for each in 1 2 3; do head -c 95000000 /dev/zero > $each; done; sleep 600", {
     fileBytesMax: 100_000_000,

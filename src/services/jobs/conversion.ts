@@ -62,7 +62,7 @@ async function convert(
     workDir,
     version,
     wanted: "everything",
-    charge: chargeOf(core, job),
+    charge: chargeTerms(core, job),
     keptDir: hears ? await storage.keptFolder(job.id) : null,
   };
   const { options } = task.request;
@@ -90,8 +90,8 @@ async function convert(
   }
 }
 
-/** By the card of the job's estimate, as the job will be settled; null where there is no such card (see endings.ts). */
-function chargeOf({ rateCards }: Core, job: JobRow): NonNullable<ConvertTask["charge"]> | null {
+/** By the card of the job's estimate, as the job will be settled; null where there is no such card (see save-outcome.ts). */
+function chargeTerms({ rateCards }: Core, job: JobRow): NonNullable<ConvertTask["charge"]> | null {
   const card = rateCards.byVersion(job.rateCardVersion);
   const rate = card === null ? null : rateOf(card, job.capabilityId);
   return rate === null

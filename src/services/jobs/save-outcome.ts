@@ -18,8 +18,8 @@ import type { RateCards } from "../uploads/rate-cards.ts";
 /** How what happened in the child becomes how the job ends. */
 
 /**
- * Priced by the card of the job's estimate, whichever is active by now. A blocked delivery check settles 0; an actual
- * above the estimate is our defect and is not charged.
+ * Priced by the card of the job's estimate, whichever is active by now. A blocked delivery check settles 0; the ledger
+ * charges no more than the estimate, and more is our defect.
  */
 function succeeded(job: JobRow, converted: Converted, rateCards: RateCards, log: Log): JobEnding {
   const actual = converted.delivery === "blocked" ? 0 : actualOf(job, converted, rateCards, log);
@@ -32,7 +32,7 @@ function succeeded(job: JobRow, converted: Converted, rateCards: RateCards, log:
   }
   return {
     status: "succeeded",
-    actualCreditUnits: Math.min(actual, job.estimatedCreditUnits),
+    actualCreditUnits: actual,
     billingMetrics: { ...converted.metrics } as Record<string, number>,
     deliverable: converted.delivery !== "blocked",
   };
