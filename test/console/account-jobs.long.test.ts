@@ -182,7 +182,7 @@ describe("the list of jobs", () => {
     const { person } = await newCustomer(ground, "Again");
     const id = await person.api.convert("once.txt", note("once"));
     const page = await ground.open(person, "/account/jobs");
-    const again = page.getByRole("link", { name: "Convert once.txt again with other options" });
+    const again = page.getByRole("link", { name: "Convert once.txt again" });
     expect(await again.getAttribute("href")).toBe(`/?again=${id}`);
     await page.getByRole("link", { name: "once.txt", exact: true }).click();
     await page.waitForURL(`${ground.baseUrl}/jobs/${id}`);

@@ -19,7 +19,7 @@ test("a job's file is in the list again, with a price and the options it had", a
   const page = await ground.open(ground.member, `/jobs/${first}`);
   const bringBack = async (options: () => Promise<unknown>) => {
     await page.getByRole("link", { name: "Convert again" }).click();
-    await page.getByText("Guide.pdf is in the list again").waitFor();
+    await page.getByText("Guide.pdf is back in the list with its options").waitFor();
     expect(new URL(page.url()).search).toBe("");
     await page.getByRole("button", { name: "Options of Guide.pdf" }).click();
     await options();

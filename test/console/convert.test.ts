@@ -159,7 +159,7 @@ describe("converting", () => {
     await page.getByLabel("Headers, footers, page numbers").selectOption("keep");
     await page.getByRole("button", { name: "Update price" }).click();
     await itemOf(page, "Three.pdf").getByText("2 of 3 pages").waitFor();
-    await page.getByText("2 files, together 0.6 Credits").waitFor();
+    await page.getByText("2 files, 0.6 Credits in total").waitFor();
     await page.getByRole("button", { name: "Options of Four.pdf" }).click();
     await pages.fill("1");
     await page.getByLabel("For all 2 files (PDF)").check();
@@ -300,7 +300,7 @@ max_upload_mib = 1
     const person = await ground.newCustomer("Dear");
     const page = await ground.open(person, "/");
     await choose(page, upload("Dear.pdf", pagesPdf(11)));
-    await page.getByText("0.1 Credits are missing").waitFor();
+    await page.getByText("You need 0.1 Credits more").waitFor();
     await confirmButton(page).click();
     await expectAccessible(page);
     expect((await person.api.get<{ jobs: Job[] }>("/v1/jobs")).jobs).toEqual([]);

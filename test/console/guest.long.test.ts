@@ -72,17 +72,17 @@ describe("a preview", () => {
     const page = await openGuest(ground);
     await expectAccessible(page);
     await choose(page, pdf("One.pdf", 1), pdf("Many.pdf", 51), pdf("Two.pdf", 2));
-    await page.getByText("1 of 3 files is converted now").waitFor();
+    await page.getByText("1 of 3 files in this preview").waitFor();
     await page.getByText("Sign in to convert the files below").waitFor();
     // Only the order decides: none is skipped for being too large.
     await page.getByRole("button", { name: "Move Two.pdf up" }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText("2 of 3 files are converted now").waitFor();
+    await page.getByText("2 of 3 files in this preview").waitFor();
     await page.getByText("0.3 Credits of 5 Credits for the preview").waitFor();
     await expectAccessible(page);
     await start(page).click();
     await itemOf(page, "Many.pdf").getByText("This file would exceed the preview limit of").waitFor();
-    await page.getByRole("button", { name: "Show the Markdown of One.pdf" }).click({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Show Markdown: One.pdf" }).click({ timeout: 60_000 });
     await page
       .getByRole("region", { name: "Markdown of One.pdf" })
       .getByText("The heron of chapter 1")
@@ -90,7 +90,7 @@ describe("a preview", () => {
     expect(await page.getByRole("link", { name: /Markdown|Bundle/ }).count()).toBe(0);
     await expectAccessible(page);
     await signIn(page, person);
-    await page.getByText("2 files done, 1 file to confirm afterwards").waitFor();
+    await page.getByText("2 files finished, 1 file to confirm").waitFor();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Claim for 0.3 Credits" }).click();
     const saved = page.waitForEvent("download");
@@ -98,7 +98,7 @@ describe("a preview", () => {
     expect(readFileSync(await (await saved).path(), "utf8")).toContain("The heron of chapter 1");
     // What was deferred is confirmed like anything else; 5.1 Credits are too many for this plan.
     await itemOf(page, "Many.pdf").getByText("5.1 Credits").waitFor();
-    await page.getByText("4.4 Credits are missing").waitFor();
+    await page.getByText("You need 4.4 Credits more").waitFor();
     const usage = await person.api.get<Usage>("/v1/account/usage");
     expect(usage.available_credit_units).toBe(700);
     expect(await page.evaluate<string | null>(`sessionStorage.getItem("markmill.previews")`)).toBeNull();
@@ -110,7 +110,7 @@ describe("a preview", () => {
     await choose(page, pdf("A.pdf", 1), pdf("B.pdf", 1), pdf("C.pdf", 1));
     await start(page).click();
     await signIn(page, person);
-    await page.getByText("3 files done").waitFor({ timeout: 60_000 });
+    await page.getByText("3 files finished").waitFor({ timeout: 60_000 });
     await takeOver(page).click();
     await page.getByRole("link", { name: "Open side by side: C.pdf" }).waitFor({ timeout: 30_000 });
   }, 90_000);
@@ -161,13 +161,13 @@ describe("a preview", () => {
     const page = await openGuest(ground, { statuses: [429] });
     await choose(page, ...Array.from({ length: 6 }, (_, at) => pdf(`Leaf ${at}.pdf`, 1)));
     await page.getByText("Rate limit reached").waitFor();
-    await page.getByText("6 of 6 files are converted now").waitFor({ timeout: 90_000 });
+    await page.getByText("6 of 6 files in this preview").waitFor({ timeout: 90_000 });
   }, 120_000);
 
   test("without a network nothing is lost", async () => {
     const page = await openGuest(ground, { unreachable: true });
     await choose(page, pdf("Kept.pdf", 1));
-    await page.getByText("1 of 1 file is converted now").waitFor();
+    await page.getByText("1 of 1 file in this preview").waitFor();
     const restore = await cutNetwork(page);
     await start(page).click();
     await page.locator(".totals").getByText("Server unreachable").waitFor({ timeout: 30_000 });

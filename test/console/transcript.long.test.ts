@@ -32,7 +32,7 @@ describe("a transcript", () => {
     expect(await minutes(page).getByRole("listitem").count()).toBe(5);
     await minutes(page).getByText("no text").waitFor();
     expect(await minuteAt(page, "3:00").textContent()).toContain("Needs review: score 55%");
-    await page.getByText("1 minute to review").waitFor();
+    await page.getByText("1 minute needs review").waitFor();
     expect(await page.locator(".page-mark").count()).toBe(0);
     await minuteAt(page, "4:00").click();
     expect(await chosenText(page).textContent()).toStartWith("[00:04:00]");
@@ -43,7 +43,7 @@ describe("a transcript", () => {
     await page.getByText("Transcription confidence (estimated)").waitFor();
     await expectAccessible(page);
     await page.getByRole("tab", { name: "Details" }).click();
-    await page.getByText("Scores of the minutes").first().waitFor();
+    await page.getByText("Scores by minute").first().waitFor();
     await page.getByText("not compared with what was actually said.").waitFor();
     await page.getByText("5m 0s").waitFor();
     await expectAccessible(page);

@@ -116,8 +116,8 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
       await page.getByRole("button", { name: /^Convert 1 file for/ }).click();
       await page.getByRole("link", { name: "Import again" }).waitFor({ timeout: 30_000 });
       await page.goto(`${ground.server.baseUrl}/account/jobs`);
-      await page.getByRole("link", { name: "Import Water mills.html again from its address" }).click();
-      await page.getByText("The address of Water mills.html is in the field for links").waitFor();
+      await page.getByRole("link", { name: "Import Water mills.html again" }).click();
+      await page.getByText("The address of Water mills.html is in the link field").waitFor();
       expect(new URL(page.url()).search).toBe("");
       expect(await page.getByLabel("Link to a public page").inputValue()).toBe(
         "https://mill.example.com/wheels?of=oak",

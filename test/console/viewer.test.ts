@@ -119,8 +119,8 @@ describe("the Markdown", () => {
 describe("a result", () => {
   test("shows its confidence, and the pages to review first", async () => {
     const { page } = await opened(ground, "pictures.pptx", corpus("pptx-to-markdown/pictures/input.pptx"));
-    await page.getByText("Needs review").waitFor();
-    await page.getByText("1 slide to review").waitFor();
+    await page.getByText("Needs review", { exact: true }).waitFor();
+    await page.getByText("1 slide needs review").waitFor();
     await page.getByText("Quality check findings").click();
     await page.getByText("What to do", { exact: true }).waitFor();
     await page.getByRole("button", { name: /^Slide 1 \d+%/ }).click();

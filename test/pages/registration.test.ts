@@ -24,7 +24,7 @@ describe("links", () => {
     const again = sound(await newBrowser().open(`/setup/${token}`), 404);
     expect(again.title).toBe("Error: Link not valid – Markmill");
     // There may be no administrator to ask.
-    expect(again.text).toContain("every start of the server prints a new one");
+    expect(again.text).toContain("every server start prints a new link");
   });
 
   test("an invitation is for its address", async () => {
