@@ -164,7 +164,7 @@ describe("converting", () => {
     await pages.fill("1");
     await page.getByLabel("For all 2 files (PDF)").check();
     await page.getByRole("button", { name: "Update price" }).click();
-    await page.getByText("2 files, together 0.2 Credits").waitFor();
+    await page.getByText("2 files, 0.2 Credits in total").waitFor();
     await confirmButton(page).click();
     await done(page, 2);
     const { jobs } = await ground.member.api.get<{ jobs: Job[] }>("/v1/jobs?limit=2");
