@@ -169,7 +169,7 @@ describe("the list of jobs", () => {
     const failures = dialog(page).getByRole("alert");
     await failures.waitFor();
     expect(await failures.textContent()).toContain("1 of 3 failed:");
-    expect(await failures.textContent()).toContain("There is no such job: b.txt");
+    expect(await failures.textContent()).toContain("Job not found: b.txt");
     await expectAccessible(page);
     await dialog(page).getByRole("button", { name: "Close" }).last().click();
     await row(page, "a.txt").waitFor({ state: "detached" });

@@ -64,7 +64,7 @@ test("a test reaches the receiver, signed by the secret that is shown, and is se
     await page.keyboard.press("Enter");
     // A receiver that is gone is asked no more by itself.
     await page.getByRole("cell", { name: "failed" }).waitFor();
-    await page.getByRole("button", { name: /^Look at evt_/ }).click();
+    await page.getByRole("button", { name: /^Open evt_/ }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText("410").first().waitFor();
     await dialog.getByText('"type": "webhook.test"').waitFor();

@@ -73,13 +73,13 @@ describe("users", () => {
     await dialog(page, "Ban: Charles Babbage").waitFor();
     await expectFinished(page);
     await press(dialog(page), "Ban");
-    await dialog(page).getByText("Ended: 1 sign-in, 0 application tokens, 0 API keys.").waitFor();
+    await dialog(page).getByText("Ended: 1 session, 0 application tokens, 0 API keys.").waitFor();
     await expectFinished(page);
     await guest.getByRole("link", { name: "Users", exact: true }).click();
     await guest.getByText("You have been signed out.").waitFor();
     await press(dialog(page), "Unban");
-    await press(dialog(page, "Lift the ban: Charles Babbage"), "Unban");
-    await dialog(page).getByText("Charles Babbage can sign in again.").waitFor();
+    await press(dialog(page, "Unban: Charles Babbage"), "Unban");
+    await dialog(page).getByText("Charles Babbage unbanned.").waitFor();
   }, 90_000);
 
   test("the last administrator stays one, and the page says so", async () => {
@@ -122,7 +122,7 @@ describe("users", () => {
     expect((await fetch(link)).status).toBe(200);
     await press(dialog(page), "Sign out everywhere");
     await press(dialog(page, "Sign out everywhere: Mary Fairfax"), "Sign out everywhere");
-    await dialog(page).getByText("Mary Fairfax is signed out everywhere.").waitFor();
+    await dialog(page).getByText("Mary Fairfax signed out everywhere.").waitFor();
     await press(dialog(page), "Close");
     await expectFocus(page, "Open Mary Fairfax");
 
@@ -296,7 +296,7 @@ describe("an organization", () => {
     await dialog(page).getByLabel("Type Printing House to confirm").fill("Printing House");
     await expectFinished(page);
     await press(dialog(page), "Delete organization");
-    await page.getByRole("heading", { level: 1, name: "Printing House is deleted" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Printing House deleted" }).waitFor();
     expect(await page.locator("dl.facts").textContent()).toStartWith("Users1API keys0Jobs0");
     await page.getByText("All files were deleted.").waitFor();
     await expectFinished(page);

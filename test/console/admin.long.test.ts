@@ -272,7 +272,7 @@ describe("the installation", () => {
     await expectFinished(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.getByRole("button", { name: "Verify xeng" }).press("Enter");
-    await page.getByText("xeng is as it was when it was installed.").waitFor();
+    await page.getByText("xeng is intact.").waitFor();
     await page.getByRole("button", { name: "Remove xeng" }).press("Enter");
     await page.getByRole("dialog", { name: "Remove xeng?" }).waitFor();
     await expectAccessible(page);

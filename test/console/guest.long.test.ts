@@ -21,8 +21,8 @@ const pdf = (name: string, pages: number) => ({
 const choose = (page: Page, ...files: ReturnType<typeof pdf>[]) =>
   page.setInputFiles("input[type=file]", files);
 const itemOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name }).first();
-const start = (page: Page) => page.getByRole("button", { name: /^(?:Preview \d files?|Keep for after)/ });
-const takeOver = (page: Page) => page.getByRole("button", { name: /^Take (?:over|the files)/ });
+const start = (page: Page) => page.getByRole("button", { name: /^(?:Preview \d files?|Save for after)/ });
+const takeOver = (page: Page) => page.getByRole("button", { name: /^Claim (?:for|files)/ });
 
 /** From another address each: only so many guests of one are served. */
 let addresses = 0;
@@ -87,7 +87,7 @@ describe("a preview", () => {
       .getByRole("region", { name: "Markdown of One.pdf" })
       .getByText("The heron of chapter 1")
       .waitFor();
-    expect(await page.getByRole("link", { name: /Markdown|Bundle/ }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: /Markdown|Full ZIP/ }).count()).toBe(0);
     await expectAccessible(page);
     await signIn(page, person);
     await page.getByText("2 files finished, 1 file to confirm").waitFor();
