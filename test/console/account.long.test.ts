@@ -261,7 +261,7 @@ describe("the profile", () => {
     expect(await page.getByLabel("New password").inputValue()).toBe(next);
     await page.getByLabel("Current password").fill(person.password);
     await button(page, "Change password").click();
-    await page.getByText("Ended: 1 browser").waitFor();
+    await page.getByText("Signed out: 1 session").waitFor();
     await expectAccessible(page);
     expect(await elsewhere.isSignedIn()).toBe(false);
     expect(await (await signInAgain({ ...person, password: next })).isSignedIn()).toBe(true);
