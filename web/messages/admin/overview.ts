@@ -16,7 +16,7 @@ export const overview = {
   thisHour: t("Completed this hour", "Fertig in dieser Stunde"),
   hourBefore: phrase("previous hour: {count}", "Stunde davor: {count}"),
   failed: t("Failed in 24 hours", "Fehlgeschlagen in 24 Stunden"),
-  failedShare: phrase("{share} of completed jobs", "{share} der beendeten Aufträge"),
+  failedShare: phrase("{share} of finished jobs", "{share} der beendeten Aufträge"),
   disk: t("Free disk space", "Freier Speicherplatz"),
   diskStates: {
     enough: t("enough", "genug"),
