@@ -35,15 +35,15 @@ export async function openScene(browser: Browser): Promise<Scene> {
   };
   try {
     const link = setupLinkIn(server.output());
-    const admin = await setUpAdministrator(browser, link, { name: "Ada Lovelace", email: "ada@example.org" });
+    const admin = await setUpAdministrator(link, { name: "Ada Lovelace", email: "ada@example.org" });
     const organizationId = await organization(admin, "Analytical Engines");
     const place = { organizationId };
-    const member = await invite(browser, admin, {
+    const member = await invite(admin, {
       ...place,
       name: "Grace Hopper",
       email: "grace@example.org",
     });
-    await invite(browser, admin, { ...place, name: "Mary Somerville", email: "mary@example.org" });
+    await invite(admin, { ...place, name: "Mary Somerville", email: "mary@example.org" });
     await organization(admin, "Observatory");
     await admin.api.post(`/v1/admin/organizations/${organizationId}/credits`, {
       credit_units: 500_000,
