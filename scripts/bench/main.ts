@@ -6,8 +6,6 @@ const [first] = process.argv.slice(2);
 
 if (first === "generate-load") await import("./load-generator.ts");
 else if (first === "bare-server") await import("./bare-server.ts");
-else if (first === "key-costs") await import("./key-costs.ts");
-else if (first === "key-server") await import("./key-server.ts");
 else await (await import("./parts.ts")).runServerParts(process.argv.slice(2));
 
 export {};
