@@ -4,9 +4,14 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { zip } from "../converters/archive/testing/zip.ts";
-import { type BookParts, bookBytes, chapterXhtml, encryptionXml } from "../converters/epub/testing/book.ts";
-import { idOf, linkOf } from "../converters/notes/testing/ids.ts";
+import {
+  type BookParts,
+  bookBytes,
+  chapterXhtml,
+  encryptionXml,
+} from "../converters/formats/epub/testing/book.ts";
+import { idOf, linkOf } from "../converters/formats/notes/testing/ids.ts";
+import { zip } from "../converters/input/archive/testing/zip.ts";
 import { redSquare } from "./office-corpus/red-square.ts";
 
 async function write(capability: string, name: string, file: string, bytes: Uint8Array): Promise<void> {

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drawn, tiffOf } from "../converters/image/testing/pictures.ts";
+import { drawn, tiffOf } from "../converters/formats/image/testing/pictures.ts";
 import type { Sheet } from "../converters/ocr/testing/sheet.ts";
 
 const folder = join(import.meta.dir, "../test/corpus/image-to-markdown");

@@ -1,14 +1,14 @@
 /**
- * `bun scripts/media-samples.ts`: makes converters/media/testing/samples/ with the ffmpeg that is installed: two tones
+ * `bun scripts/media-samples.ts`: makes converters/formats/media/testing/samples/ with the ffmpeg that is installed: two tones
  * that come and go, and a gradient that moves, in every form that tests decode. All of it is synthetic, ours, and CC0.
  * Says how many samples the same ffmpeg decodes each to, which is what the tests compare with.
  */
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Form, formats, others, silentFilms } from "../converters/media/testing/forms.ts";
-import { nativeSamples, nativeVersion, runNative } from "../converters/media/testing/native.ts";
-import { samplesFolder } from "../converters/media/testing/samples.ts";
+import { type Form, formats, others, silentFilms } from "../converters/formats/media/testing/forms.ts";
+import { nativeSamples, nativeVersion, runNative } from "../converters/formats/media/testing/native.ts";
+import { samplesFolder } from "../converters/formats/media/testing/samples.ts";
 import { special } from "./media-samples/special.ts";
 
 const sampleBytesMax = 20_000;

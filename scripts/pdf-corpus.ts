@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { loadMupdf } from "../converters/engines/mupdf.ts";
-import { makePdf, type PdfOptions, Sheet } from "../converters/pdf/testing/sheet.ts";
+import { makePdf, type PdfOptions, Sheet } from "../converters/formats/pdf/testing/sheet.ts";
 
 import { structureCases } from "./pdf-structure-corpus.ts";
 

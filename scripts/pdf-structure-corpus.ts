@@ -1,6 +1,6 @@
 /** Sheets that show what paragraphs are: lists, code, quotations, notes, fields and annotations. */
 import type * as Mupdf from "mupdf";
-import { type PdfOptions, Sheet } from "../converters/pdf/testing/sheet.ts";
+import { type PdfOptions, Sheet } from "../converters/formats/pdf/testing/sheet.ts";
 
 interface Case {
   sheets: () => Sheet[];

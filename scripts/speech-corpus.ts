@@ -1,10 +1,10 @@
 /**
  * Makes the recordings of test/corpus/audio-to-markdown and video-to-markdown again: tones, of which each case's model.json
- * says what a scripted model hears in them. The film is a sample of converters/media/testing.
+ * says what a scripted model hears in them. The film is a sample of converters/formats/media/testing.
  */
 import { copyFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { wavFile } from "../converters/media/testing/wav.ts";
+import { wavFile } from "../converters/formats/media/testing/wav.ts";
 import { soundFormat } from "../converters/speech/contract.ts";
 import { tones } from "../converters/speech/testing/tones.ts";
 
@@ -34,6 +34,6 @@ await mkdir(audio, { recursive: true });
 await mkdir(video, { recursive: true });
 await writeFile(join(audio, "input.wav"), wave(talk));
 await copyFile(
-  join(import.meta.dir, "../converters/media/testing/samples/film.mp4"),
+  join(import.meta.dir, "../converters/formats/media/testing/samples/film.mp4"),
   join(video, "input.mp4"),
 );

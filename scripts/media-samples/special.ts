@@ -1,6 +1,6 @@
 /** Samples of several inputs: a cover, tracks to choose from, sound that begins later than the picture. */
 import { join } from "node:path";
-import { runNative } from "../../converters/media/testing/native.ts";
+import { runNative } from "../../converters/formats/media/testing/native.ts";
 
 const tone = (hertz: number, seconds: number, rate = 16_000) => [
   ...["-f", "lavfi", "-i", `sine=frequency=${hertz}:sample_rate=${rate}:duration=${seconds}`],

@@ -5,7 +5,7 @@ import {
   paragraph as p,
   run as r,
   style,
-} from "../../converters/office/docx/testing/document-writer.ts";
+} from "../../converters/formats/office/docx/testing/document-writer.ts";
 
 const lines = `<w:tblPr><w:tblBorders><w:top w:val="single"/><w:insideH w:val="single"/></w:tblBorders></w:tblPr>`;
 const cell = (content: string, properties = "") =>

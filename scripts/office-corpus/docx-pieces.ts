@@ -1,5 +1,9 @@
 /** Pieces of markup that the documents of the corpus share. */
-import { list, paragraph as p, run as r } from "../../converters/office/docx/testing/document-writer.ts";
+import {
+  list,
+  paragraph as p,
+  run as r,
+} from "../../converters/formats/office/docx/testing/document-writer.ts";
 
 export const num = (numId: number, abstract: number, more = "") =>
   `<w:num w:numId="${numId}"><w:abstractNumId w:val="${abstract}"/>${more}</w:num>`;

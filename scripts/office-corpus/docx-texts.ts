@@ -6,7 +6,7 @@ import {
   paragraph as p,
   run as r,
   style,
-} from "../../converters/office/docx/testing/document-writer.ts";
+} from "../../converters/formats/office/docx/testing/document-writer.ts";
 import {
   bookmark,
   box,

@@ -8,7 +8,7 @@ import {
   run as r,
   style,
   wordPart,
-} from "../../converters/office/docx/testing/document-writer.ts";
+} from "../../converters/formats/office/docx/testing/document-writer.ts";
 import { writeCase } from "./corpus-case.ts";
 import { definitions } from "./docx-definitions.ts";
 import {

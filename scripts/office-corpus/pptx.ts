@@ -10,8 +10,8 @@ import {
   placeholder,
   run,
   table,
-} from "../../converters/office/pptx/testing/deck-writer.ts";
-import { xmlPart } from "../../converters/office/testing/package-writer.ts";
+} from "../../converters/formats/office/pptx/testing/deck-writer.ts";
+import { xmlPart } from "../../converters/formats/office/testing/package-writer.ts";
 import { writeCase } from "./corpus-case.ts";
 import { redSquare } from "./red-square.ts";
 

@@ -7,9 +7,9 @@ import {
   documentBytes,
   paragraph as p,
   run as r,
-} from "../../converters/office/docx/testing/document-writer.ts";
-import { dib, emf, emfBitmap, emfText } from "../../converters/office/metafile/testing/metafiles.ts";
-import { escapeXml, xmlPart } from "../../converters/office/testing/package-writer.ts";
+} from "../../converters/formats/office/docx/testing/document-writer.ts";
+import { dib, emf, emfBitmap, emfText } from "../../converters/formats/office/metafile/testing/metafiles.ts";
+import { escapeXml, xmlPart } from "../../converters/formats/office/testing/package-writer.ts";
 import { writeCase } from "./corpus-case.ts";
 
 const t = (text: string, properties = "") =>

@@ -1,5 +1,5 @@
 /** Writes test/corpus/xlsx-to-markdown/CASE/input.xlsx: workbooks of our own, one for each thing that a reader sees. */
-import { relationsXml, xmlPart } from "../../converters/office/testing/package-writer.ts";
+import { relationsXml, xmlPart } from "../../converters/formats/office/testing/package-writer.ts";
 import {
   formula,
   rowsXml,
@@ -7,7 +7,7 @@ import {
   styled,
   type WorkbookParts,
   workbookBytes,
-} from "../../converters/office/xlsx/testing/workbook-writer.ts";
+} from "../../converters/formats/office/xlsx/testing/workbook-writer.ts";
 import { writeCase } from "./corpus-case.ts";
 import { redSquare } from "./red-square.ts";
 
