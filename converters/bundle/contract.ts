@@ -27,4 +27,4 @@ export const subtitleFiles = { srt: "transcript.srt", vtt: "transcript.vtt" } as
  */
 export type Wanted = "markdown" | "bundle" | "everything";
 
-export type { Manifest, ManifestFile } from "../schemas/manifest.ts";
+export type { Manifest, ManifestFile } from "./schemas/manifest.ts";

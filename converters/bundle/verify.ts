@@ -3,7 +3,7 @@ import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { systemReason } from "../../config/errors/system-error.ts";
 import { limits } from "../../config/limits.ts";
-import { expansionProblem, isPlain, tooManyEntries } from "../archive/rules.ts";
+import { expansionProblem, isPlain, tooManyEntries } from "../input/archive/rules.ts";
 import { bundleFiles, type ManifestFile } from "./contract.ts";
 import { compare, customerBundle } from "./manifest.ts";
 import { manifestBytesMax, nameProblem, parseManifest } from "./parse-manifest.ts";

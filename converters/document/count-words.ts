@@ -3,7 +3,7 @@
  * gets words that were not counted, and nobody pays for those that are left out.
  */
 import type { Nodes } from "mdast";
-import { countWords } from "../encodings/read-text.ts";
+import { countWords } from "../input/encodings/read-text.ts";
 import { plainText } from "./plain-text.ts";
 import { tableRows } from "./rows.ts";
 

@@ -1,5 +1,5 @@
 /**
- * The WASM module beside the API: structured text is read straight from its memory (`converters/pdf/reading`),
+ * The WASM module beside the API: structured text is read straight from its memory (`converters/formats/pdf/reading`),
  * because the API makes an object of every character and cannot say code points above 0xFFFF.
  */
 export interface MupdfMemory {

@@ -1,5 +1,5 @@
 /** Formulas: from glyphs and rules on a page to LaTeX. Lengths are points from the top left corner of the page. */
-import type { Box } from "../geometry/box.ts";
+import type { Box } from "../util/geometry/box.ts";
 
 /**
  * One glyph as the page places it. The box is as wide as its advance and as high as its ink (MuPDF's

@@ -1,7 +1,7 @@
 /** The intermediate types of the layout engine. All lengths are points from the top left corner of the page. */
 import type { BoundingBox } from "../document/model.ts";
 import type { FormulaInk } from "../formulas/contract.ts";
-import type { Box } from "../geometry/box.ts";
+import type { Box } from "../util/geometry/box.ts";
 import type { TagElement } from "./tags/element.ts";
 import type { PageTags } from "./tags/page-tags.ts";
 

@@ -3,7 +3,7 @@
  * sign comes near it. So the ink before each line is looked at, and what is shaped like a mark, and has one like it
  * before another line, is one.
  */
-import { type Box, boxOf, overlap } from "../geometry/box.ts";
+import { type Box, boxOf, overlap } from "../util/geometry/box.ts";
 import type { RecognizedLine, RecognizedWord } from "./contract.ts";
 import type { Gray } from "./picture/gray.ts";
 

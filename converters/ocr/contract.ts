@@ -1,5 +1,5 @@
 /** Text recognition (OCR): a picture in, words and lines with their places out. All lengths are pixels. */
-import type { Box } from "../geometry/box.ts";
+import type { Box } from "../util/geometry/box.ts";
 
 /** A picture on disk, as one process gives it to another. */
 export interface GrayPicture {

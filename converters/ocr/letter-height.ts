@@ -3,8 +3,8 @@
  * does. Those of the common text faces lie close together (x-height .44 to .53, ascenders and capitals .66 to .74 em).
  */
 
-import { median } from "../geometry/median.ts";
 import { append } from "../util/append.ts";
+import { median } from "../util/geometry/median.ts";
 import type { RecognizedLine, RecognizedWord } from "./contract.ts";
 
 /** Ems, from the baseline. */

@@ -2,7 +2,7 @@
 import { systemClock } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { secondMs } from "../../config/units.ts";
-import { type Box, scaledBox } from "../geometry/box.ts";
+import { type Box, scaledBox } from "../util/geometry/box.ts";
 import { withBullets } from "./bullets.ts";
 import type { GrayPicture, LanguageFiles, Recognition, RecognitionOptions } from "./contract.ts";
 import { markBold } from "./engine/bold.ts";
@@ -12,7 +12,7 @@ import { withoutNoise } from "./engine/noise-lines.ts";
 import type { PageOrientation } from "./engine/orientation.ts";
 import { orientationOf, withReader } from "./engine/reader.ts";
 import { withLeaders } from "./ink/leaders.ts";
-import { languagesFor, languagesOfOtherScripts } from "./languages.ts";
+import { languagesFor, languagesOfOtherScripts } from "./languages/languages.ts";
 import { samplesOf } from "./picture/dense-marks.ts";
 import { type Gray, partOf } from "./picture/gray.ts";
 import { type ExaminedPage, examinePage, type Page, preparedPage } from "./picture/prepare-page.ts";

@@ -6,7 +6,7 @@ import {
   list as listOf,
   paragraph,
   run,
-} from "../../converters/office/docx/testing/document-writer.ts";
+} from "../../converters/formats/office/docx/testing/document-writer.ts";
 import { words } from "./words.ts";
 
 const levels = {

@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { zip } from "../../converters/archive/testing/zip.ts";
+import { zip } from "../../converters/input/archive/testing/zip.ts";
 import type { JobBody } from "../../scripts/server/api.ts";
 import { administer } from "../../scripts/server/command.ts";
 import { executable } from "../support/executable.ts";

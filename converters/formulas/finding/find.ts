@@ -3,8 +3,6 @@
  * mathematics have none: italic letters and digits alone do not say that they are a formula.
  */
 
-import { type Box, boxOf, centerIn, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { findCharts } from "../../layout/figures/figures.ts";
 import {
   type Figure,
@@ -18,6 +16,8 @@ import { withoutWords } from "../../layout/page/lines.ts";
 import { findRulings } from "../../layout/tables/rulings.ts";
 import { findRuledTables } from "../../layout/tables/tables.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf, centerIn, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import type { FormulaInk, RebuildFormula } from "../contract.ts";
 import { fontKindOf } from "./fonts.ts";
 import { type Group, groupsOf } from "./groups.ts";

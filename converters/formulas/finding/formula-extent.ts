@@ -1,6 +1,6 @@
 /** Gives what stands higher or lower than its line to the line that it is drawn in. */
-import { overlap } from "../../geometry/box.ts";
-import { Rows } from "../../geometry/rows.ts";
+import { overlap } from "../../util/geometry/box.ts";
+import { Rows } from "../../util/geometry/rows.ts";
 import { type Host, isInside, type Unit } from "./surrounding-line.ts";
 
 /** Ems between a line and what goes on in it; between raised things and what hangs on them. */

@@ -2,8 +2,9 @@
  * Pieces of one display belong together: a fraction stands on three baselines, a sum has its limits above and below, a
  * matrix has rows and columns.
  */
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
+
 import { rootOf } from "../../layout/components.ts";
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
 import type { Piece } from "./pieces.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import { equationNumberIn, hasRelation } from "./tokens.ts";

@@ -1,6 +1,7 @@
 /** Formulas that would go without the limits of their sums: small glyphs right over or under a large operator. */
-import { type Box, overlap } from "../../geometry/box.ts";
+
 import type { Word } from "../../layout/model.ts";
+import { type Box, overlap } from "../../util/geometry/box.ts";
 import type { Glyph } from "../contract.ts";
 import { middleOf, type PlacedInk } from "./placed-ink.ts";
 

@@ -4,11 +4,11 @@
  * the ink of two lines of one column meet (The TeXbook, chapter 12: \lineskiplimit), so the ink tells the line.
  */
 
-import { boxOf } from "../../geometry/box.ts";
-import { Rows } from "../../geometry/rows.ts";
 import type { Line, Word } from "../../layout/model.ts";
 import { makeLine } from "../../layout/page/lines.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
+import { Rows } from "../../util/geometry/rows.ts";
 import { besideEm, extendLines } from "./formula-extent.ts";
 import type { PlacedInk } from "./placed-ink.ts";
 import {

@@ -1,7 +1,8 @@
 /** The lines of a page as pieces that formulas may be made of, each with what is drawn of it. */
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+
 import type { Line } from "../../layout/model.ts";
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { firstFrom, type PlacedInk } from "./placed-ink.ts";
 import { type Token, tokenOf } from "./tokens.ts";
 

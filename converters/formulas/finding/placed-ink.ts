@@ -1,6 +1,7 @@
 /** A page's glyphs and rules by their place: which of them a word is made of, and what stands between the words. */
-import { type Box, boxOf, centerIn, overlap, widen } from "../../geometry/box.ts";
+
 import type { Line, Word } from "../../layout/model.ts";
+import { type Box, boxOf, centerIn, overlap, widen } from "../../util/geometry/box.ts";
 import type { FormulaInk, Glyph } from "../contract.ts";
 import { bigOperators } from "../symbols/classes.ts";
 import { readSymbol } from "../symbols/read.ts";

@@ -1,6 +1,6 @@
 /** Marks over letters, as glyphs of their own: each goes to what stands under it. */
 
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import type { Glyph } from "../contract.ts";
 import { byLeft, inkOf, middleX, type Part } from "../part.ts";
 import type { Reading } from "../structure/reading.ts";

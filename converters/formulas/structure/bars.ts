@@ -1,5 +1,5 @@
 /** A rule is the bar of a fraction, or a line over or under what it is as wide as. */
-import { type Box, boxOf } from "../../geometry/box.ts";
+import { type Box, boxOf } from "../../util/geometry/box.ts";
 import { composite, inkOf, middleX, type Part } from "../part.ts";
 import type { Region } from "./region.ts";
 

@@ -1,7 +1,7 @@
 /** What is centered over or under a part: limits of operators and named functions, labels of arrows and relations. */
 
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { middleX, middleY, type Part } from "../part.ts";
 import { integrals } from "../symbols/classes.ts";
 

@@ -2,7 +2,7 @@
  * Lines: the dominant baseline of a region (Zanibbi, Blostein and Cordy 2002), told by the largest symbols, and the
  * several of a matrix or of aligned equations.
  */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import { byLeft, type Part } from "../part.ts";
 
 export interface TextLine {

@@ -3,9 +3,9 @@
  * within a sentence, heads a description (a command in a manual) or is the face of the whole document is no block.
  */
 
-import { boxOf, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { boxOf, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { markerOf } from "../lists/lists.ts";
 import { byBaseline, type Code, type Line } from "../model.ts";
 import { makeLine } from "../page/lines.ts";

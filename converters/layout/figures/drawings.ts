@@ -3,7 +3,7 @@
  * that the cost is linear in the number of paths.
  */
 
-import { type Box, centerIn, widen } from "../../geometry/box.ts";
+import { type Box, centerIn, widen } from "../../util/geometry/box.ts";
 import { isWhite } from "../colors.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isTick } from "../text/figures.ts";

@@ -1,7 +1,7 @@
 /** Pictures and drawings worth keeping. */
 
-import { type Box, byTop, centerIn, overlap, widen } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { type Box, byTop, centerIn, overlap, widen } from "../../util/geometry/box.ts";
 import { type Figure, type Line, lineText, type PageContent, type Picture } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { isTick } from "../text/figures.ts";

@@ -1,5 +1,5 @@
 /** What was recognized within the pictures of a scanned page: labels and signs that say what the picture shows. */
-import { centerIn } from "../../geometry/box.ts";
+import { centerIn } from "../../util/geometry/box.ts";
 import { countCharacters, type Line, lineText, type PageContent } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { findPictures } from "./figures.ts";

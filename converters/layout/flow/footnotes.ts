@@ -3,8 +3,8 @@
  * their page or of the page before. A mark without its note and a note without its mark stay text.
  */
 
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import type { BodyStyle } from "../headings/body-style.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { isExponent } from "../text/scripts.ts";

@@ -2,7 +2,7 @@
  * Page furniture: running headers, footers, page numbers and watermarks, recognized because they come again at the
  * same place on neighboring or alternate pages, digits apart.
  */
-import { overlap } from "../../geometry/box.ts";
+import { overlap } from "../../util/geometry/box.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isRecognized } from "../recognized-font.ts";
 import { isArtifact } from "../tags/evaluate-tags.ts";

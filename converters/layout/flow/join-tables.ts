@@ -1,7 +1,7 @@
 /** Tables that go on over page breaks: the parts are one table with one head. */
 
-import { type Box, boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf } from "../../util/geometry/box.ts";
 import { foldTitle } from "../headings/titles.ts";
 import { type Block, lineText, paragraphText, type Table, type TableCell } from "../model.ts";
 import { isCaption } from "../text/captions.ts";

@@ -5,8 +5,8 @@ import type { Asset, Provenance } from "../../document/model.ts";
 import { placed } from "../../document/nodes.ts";
 import { continueOn } from "../../document/places.ts";
 import { plainText as nodeText } from "../../document/plain-text.ts";
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { appendTo, type ItemParagraph, itemOf, ListBuilder } from "../lists/list-tree.ts";
 import {
   type Block,

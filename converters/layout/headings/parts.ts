@@ -1,5 +1,5 @@
 /** Headings that share a paragraph with other text are parted from it before headings are looked for. */
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { type Block, type Line, lineText, type Paragraph, type Word } from "../model.ts";
 import { makeLine } from "../page/lines.ts";
 import type { BodyStyle } from "./body-style.ts";

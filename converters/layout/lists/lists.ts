@@ -1,5 +1,5 @@
 /** List items by their labels: a bullet, or a number or letter with a dot or parenthesis. */
-import { boxOf } from "../../geometry/box.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { type Line, lineText, plainWord, type Vector } from "../model.ts";
 
 /** Shapes of a page that are looked at; maps and charts have more. */

@@ -5,9 +5,9 @@
  * again until no gap is left.
  */
 
-import { type Box, boxOf, byTop, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf, byTop, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 
 export interface Region<T> {
   items: T[];

@@ -2,7 +2,7 @@
  * Notes at the foot of columns are read after the columns: they would stand in the middle of the sentence that goes on
  * at the head of the next one.
  */
-import { overlap } from "../../geometry/box.ts";
+import { overlap } from "../../util/geometry/box.ts";
 import type { Block, Paragraph } from "../model.ts";
 
 const mark = /^(?:\d{1,3}|[*∗†‡§¶]{1,3}|\p{Ll})[.)]?$/u;

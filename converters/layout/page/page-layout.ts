@@ -1,6 +1,6 @@
 /** One page's lines become blocks in reading order: charts, tables and pictures first, then columns and paragraphs. */
-import { type Box, boxOf, byTop, centerIn, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+import { type Box, boxOf, byTop, centerIn, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { findCode } from "../code/code.ts";
 import { findCharts, findPictures } from "../figures/figures.ts";
 import { findContents } from "../headings/contents.ts";

@@ -1,8 +1,8 @@
 /** Lines of one column become paragraphs. */
 
-import { boxOf, overlap } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { boxOf, overlap } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import { type ListMarker, listMarker } from "../lists/lists.ts";
 import type { Block, Code, Contents, Figure, Formula, Line, Paragraph, Table } from "../model.ts";
 import { partedByTags } from "../tags/line-tags.ts";

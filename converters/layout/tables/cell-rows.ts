@@ -1,7 +1,7 @@
 /** Rows of cell-like pieces, the common ground of tables without a full grid. */
 
-import { type Box, boxOf, overlap } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
 import type { Line, Word } from "../model.ts";
 import { rowsOf } from "../page/compose.ts";
 

@@ -1,7 +1,7 @@
 /** Rows of pieces put into columns: the grid of a table that no lines draw. */
 
-import type { Box } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import { columnAt, type Gap, type Piece, type PieceRow, persistentGaps, pieceText } from "./cell-rows.ts";
 import type { Ruling } from "./rulings.ts";
 

@@ -3,8 +3,8 @@
  * crosses them or is underlined by a short rule.
  */
 
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { median } from "../../util/geometry/median.ts";
 import { isListLabel } from "../lists/lists.ts";
 import type { Table, TableCell } from "../model.ts";
 import { composeLines } from "../page/compose.ts";

@@ -1,6 +1,6 @@
 /** Tables whose rows stand between horizontal rules, as in printed books. */
 
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Line } from "../model.ts";
 import { isCaption } from "../text/captions.ts";
 import { joinStraddling, type PieceRow, pieceGapEm, pieceRows, pieceText } from "./cell-rows.ts";

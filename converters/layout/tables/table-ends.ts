@@ -3,8 +3,8 @@
  * its first line is one.
  */
 
-import { boxOf } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import { boxOf } from "../../util/geometry/box.ts";
 import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { isCaption } from "../text/captions.ts";

@@ -1,7 +1,7 @@
 /** Tables that are ruled only in part: rows without lines between them, and rows below the last line. */
 
-import { median } from "../../geometry/median.ts";
 import { append } from "../../util/append.ts";
+import { median } from "../../util/geometry/median.ts";
 import { type Line, lineText, type Table, type TableCell, type Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { isNumeric } from "../text/figures.ts";

@@ -1,5 +1,5 @@
 /** Ruled tables: the words of a page fall into the cells of its grids. */
-import { areaOf, boxOf, centerIn } from "../../geometry/box.ts";
+import { areaOf, boxOf, centerIn } from "../../util/geometry/box.ts";
 import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { joinStraddling, pieceGapEm, pieceRows } from "./cell-rows.ts";

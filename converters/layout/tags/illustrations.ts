@@ -1,5 +1,5 @@
 /** Alternative texts (ISO 32000-2, 14.9.3) of what is drawn, tied to the figures found on the page by their place. */
-import { areaOf, sharedArea, widen } from "../../geometry/box.ts";
+import { areaOf, sharedArea, widen } from "../../util/geometry/box.ts";
 import type { Figure } from "../model.ts";
 import type { TagElement } from "./element.ts";
 import type { Illustration } from "./page-tags.ts";

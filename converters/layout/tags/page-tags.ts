@@ -1,5 +1,5 @@
 /** What the tags of a file say of one page, and how far they were believed. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 
 /** An element that shows something, with its alternative text and the place of what is drawn. */
 export interface Illustration extends Box {

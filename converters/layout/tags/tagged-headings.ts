@@ -3,7 +3,7 @@
  * alike, headings set like text, bold lines that are none. Bad tags call everything a heading, or nothing, or choose
  * levels by how large they come out; so they are measured first, over the whole document.
  */
-import { median } from "../../geometry/median.ts";
+import { median } from "../../util/geometry/median.ts";
 import { headingLinesMax } from "../headings/heading-candidates.ts";
 import { type Paragraph, paragraphText } from "../model.ts";
 import { isCaption } from "../text/captions.ts";

@@ -2,8 +2,8 @@
  * Tables by the tags: rows, cells and spans as the file knows them, where the places of the words agree. Tables that
  * serve as layout, and tables whose tags were guessed, do not agree and are left to geometry.
  */
-import { type Box, boxOf } from "../../geometry/box.ts";
-import { median } from "../../geometry/median.ts";
+import { type Box, boxOf } from "../../util/geometry/box.ts";
+import { median } from "../../util/geometry/median.ts";
 import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";
 import { composeLines } from "../page/compose.ts";
 import { withoutWords } from "../page/lines.ts";

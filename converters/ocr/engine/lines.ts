@@ -1,5 +1,5 @@
 /** The lines of a page from what the engine found: boxes of the ink, baselines, heights of small letters. */
-import { boxOf, scaledBox } from "../../geometry/box.ts";
+import { boxOf, scaledBox } from "../../util/geometry/box.ts";
 import type { RecognizedLine } from "../contract.ts";
 import { xHeightOfAlike } from "../letter-height.ts";
 import type { FoundLine } from "./result.ts";

@@ -1,5 +1,5 @@
 /** What the engine reads out of dirt, pictures and bits of rulings. */
-import { type Box, boxOf, centerIn } from "../../geometry/box.ts";
+import { type Box, boxOf, centerIn } from "../../util/geometry/box.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 
 /** Signs alone are believed only from here on. */

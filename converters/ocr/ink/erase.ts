@@ -1,5 +1,5 @@
 /** Takes rulings out of a picture and its ink; what crosses them stays. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Gray } from "../picture/gray.ts";
 import type { Ink } from "../picture/threshold.ts";
 import type { Rulings } from "./rulings.ts";

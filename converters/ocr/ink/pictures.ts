@@ -1,5 +1,5 @@
 /** Photographs, drawings, logos: connected ink far larger than text, and what stands among it. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Components } from "../picture/components.ts";
 
 /** In heights of small letters. */

@@ -1,5 +1,5 @@
 /** Drawn lines: thin straight bars of ink, longer than strokes of letters. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Ink } from "../picture/threshold.ts";
 import { type Bar, levelBars, uprightBars } from "./segments.ts";
 

@@ -1,5 +1,5 @@
 /** Long straight runs of ink, one direction at a time, gathered to bars. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Ink } from "../picture/threshold.ts";
 
 /** Pixels; `length` along the bar. */

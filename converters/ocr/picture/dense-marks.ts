@@ -2,7 +2,7 @@
  * Pictures with far more marks than text has: noise, halftones, hatching. The engine would spend minutes on them and find
  * nothing, so that a few samples of such a picture are read first.
  */
-import { type Box, centerIn } from "../../geometry/box.ts";
+import { type Box, centerIn } from "../../util/geometry/box.ts";
 import type { Components } from "./components.ts";
 import { lettersOf } from "./letters.ts";
 import type { Ink } from "./threshold.ts";

@@ -1,5 +1,5 @@
 /** A page made ready for reading: upright, level, dark on light, with what is drawn on it told apart. */
-import type { Box } from "../../geometry/box.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import { eraseRulings } from "../ink/erase.ts";
 import { eraseLeaders, leadersOf } from "../ink/leaders.ts";
 import { picturesOf } from "../ink/pictures.ts";

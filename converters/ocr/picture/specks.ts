@@ -3,8 +3,8 @@
  * grains go that do not stand where something is written: points, and the dots of i and of colons.
  */
 
-import type { Box } from "../../geometry/box.ts";
 import { append } from "../../util/append.ts";
+import type { Box } from "../../util/geometry/box.ts";
 import type { Components } from "./components.ts";
 import type { Gray } from "./gray.ts";
 import type { Ink } from "./threshold.ts";

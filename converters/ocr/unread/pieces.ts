@@ -2,8 +2,8 @@
  * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
  * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
  */
-import { type Box, centerIn, overlap, widen } from "../../geometry/box.ts";
-import { Rows } from "../../geometry/rows.ts";
+import { type Box, centerIn, overlap, widen } from "../../util/geometry/box.ts";
+import { Rows } from "../../util/geometry/rows.ts";
 import type { RecognizedLine } from "../contract.ts";
 import { boxAt, type Components } from "../picture/components.ts";
 

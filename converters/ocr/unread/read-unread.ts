@@ -1,5 +1,5 @@
 /** A second look at what the engine overlooked on a page. */
-import { type Box, boxOf, movedBox, overlap, sharedArea } from "../../geometry/box.ts";
+import { type Box, boxOf, movedBox, overlap, sharedArea } from "../../util/geometry/box.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";
 import { linesOf } from "../engine/lines.ts";
 import type { Reader } from "../engine/reader.ts";
