@@ -78,10 +78,7 @@ export interface ConversionContext {
   speech: Speech | null;
   /** The price of the measured metrics in credit_units; null outside the metered service. */
   charge: ((metrics: Metrics) => number) | null;
-  /**
-   * An existing folder whose files the job's next attempt finds again, should this one be interrupted; null where nothing
-   * is kept. What lies in it may be damaged, or of another version.
-   */
+  /** Files that the job's next attempt finds again, possibly damaged or of another version; or null. */
   keptDir: string | null;
 }
 

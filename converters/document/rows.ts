@@ -1,7 +1,4 @@
-/**
- * Rows of long tables. A million cells as nodes of a tree take over 300 MB, so a table may hold its rows as text
- * instead, which becomes nodes row by row while somebody reads.
- */
+/** Rows of long tables as text, which become nodes when read: a million cells as nodes take 300 MB. */
 import type { PhrasingContent, Table, TableCell, TableRow } from "mdast";
 
 /** A cell: its text, where a line feed is a line break, or a node where there is more to it than text. */

@@ -1,8 +1,4 @@
-/**
- * Tesseract 5 (WASM): the characters of a gray picture. Loaded only in a child process; its binary and the data for
- * English are embedded in the executable. The build with both of its engines: the older one is what tells which way
- * up a page lies.
- */
+/** Tesseract 5 (WASM), embedded with English; only in a child. Its older engine tells the orientation. */
 import englishPath from "../../node_modules/@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz" with {
   type: "file",
 };

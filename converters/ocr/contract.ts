@@ -12,10 +12,7 @@ export interface GrayPicture {
 }
 
 export interface RecognitionOptions {
-  /**
-   * `page`: a whole page, which may lie on its side, hang askew and hold rulings and pictures. `region`: a part of a
-   * page that is known to be upright, of which only the text is wanted.
-   */
+  /** `page`: may be rotated, skewed, with rules and pictures. `region`: an upright part, text only. */
   scope: "page" | "region";
   /** Names of languages as their data files have them ("eng", "deu"); `auto` goes by the script that is found. */
   languages: readonly string[] | "auto";
@@ -65,10 +62,7 @@ export interface Recognition extends Upright {
   languages: string[];
   /** Mean of the words', weighted by their letters; null without words. */
   confidence: number | null;
-  /**
-   * Why some of it was not read; absent where all was. `time`: it took too long, and the lines are what was read until
-   * then. `marks`: it is full of marks, and where they were looked at they are no text.
-   */
+  /** Why text was not read: out of `time` (lines so far), or too many `marks` that are no text. */
   unread?: "time" | "marks";
 }
 

@@ -1,7 +1,4 @@
-/**
- * `npm run bench [-- PART…]`: what the executable costs in time, memory and size; the figures of one run on one
- * machine. It also is the programs that its parts start beside the server.
- */
+/** `npm run bench [-- PART…]`: time, memory and size; also the programs that its parts start. */
 const [first] = process.argv.slice(2);
 
 if (first === "generate-load") await import("./load-generator.ts");

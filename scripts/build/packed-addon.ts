@@ -1,7 +1,4 @@
-/**
- * Some packages find their native part by the platform at run time, and that finds its libraries by their place in
- * node_modules. This puts all of it into the executable, gzipped, and a loader in the place of the package's own.
- */
+/** Embeds native addons and their libraries gzipped, with a loader in place of the package's own. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Packed } from "../../config/native.ts";

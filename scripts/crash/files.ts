@@ -28,10 +28,7 @@ export async function scratchIsGone(
   if (remaining.length > 0) history.problems.push(`scratch is left: ${remaining.slice(0, 3).join(", ")}`);
 }
 
-/**
- * While nothing runs: results of the jobs that succeeded and no others, uploads of jobs and of estimates and no others,
- * and nothing kept for another attempt.
- */
+/** With nothing running: exactly the files of existing jobs and estimates. */
 export async function filesAreThoseOf(
   history: History,
   dataDir: string,

@@ -5,10 +5,7 @@ import type { SeededRandom } from "../../config/testing/random.ts";
 import { rateLimitsOff, type ServerProcess, startProcess } from "../server/process.ts";
 import type { Disk } from "./disk.ts";
 
-/**
- * Few jobs at a time, so that some confirmations are refused and a restart has done soon; Credits enough; a deadline
- * that the slowest file of the load misses.
- */
+/** Few active jobs, so that some are refused; a deadline that the slowest file misses. */
 const settings = `[sandbox]
 deadline_seconds = 1
 

@@ -1,7 +1,4 @@
-/**
- * A PDF (ISO 32000-1): headings and wrapped paragraphs in Helvetica, a running header and page numbers, and where it is
- * wanted a picture at the foot of the page.
- */
+/** Generates a PDF (ISO 32000-1): headings, paragraphs, header, page numbers, a picture if wanted. */
 import type { SeededRandom } from "../../config/testing/random.ts";
 import { paragraph, sentence } from "./words.ts";
 

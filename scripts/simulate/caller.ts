@@ -1,7 +1,4 @@
-/**
- * A caller who wants documents converted and gets no rest: confirms twice, retries what was not answered, changes
- * their mind, and repeats old requests at the wrong time. Holds the server to every answer.
- */
+/** A caller that confirms twice, retries, changes its mind, and checks every answer. */
 import { Readable } from "node:stream";
 import { dayMs } from "../../config/units.ts";
 import type { JobRow, Owner, UploadRow } from "../../ledger/contract.ts";

@@ -1,7 +1,4 @@
-/**
- * Products that are broken on purpose, each in one way. The simulation is worth its name only as far as it tells them
- * from the real one; a test says within how many seeds.
- */
+/** Products with one known defect each; a test checks how soon the simulation detects it. */
 import { sql } from "drizzle-orm";
 import type { Units } from "../../ledger/contract.ts";
 import type { Db } from "../../ledger/database/connection.ts";

@@ -1,7 +1,4 @@
-/**
- * What of a text must be escaped so that Markdown (CommonMark 0.31 with GitHub's extensions and math) reads it as
- * text again, and nothing more. The rules are tables; where a character is harmless it stays as it is.
- */
+/** Escapes only what Markdown (CommonMark 0.31 with GFM and math) would not read as text. */
 
 /** Where a piece of text stands. */
 export interface Place {

@@ -9,10 +9,7 @@ export interface BlockLines {
   lines: Lines | undefined;
   /** Of a list: each of its items. */
   items?: BlockLines[];
-  /**
-   * Of a table whose rows are nodes: how many lines each takes. The first row has the row of delimiters or, in HTML, the
-   * tag that opens the table.
-   */
+  /** Of a table with row nodes: lines of each row; the first with the delimiter row or opening tag. */
   rowHeights?: number[];
 }
 

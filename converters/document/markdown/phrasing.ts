@@ -141,10 +141,7 @@ function markdownOf(token: Token, inCell: boolean): string {
 
 const flankingDelimiters: ReadonlySet<string> = new Set(["*", "_", "~"]);
 
-/**
- * Delimiters that could pair in this block: one run that may open and a later one that may close. Anything less stays
- * text by itself.
- */
+/** Delimiters that could pair in this block; all others stay text. */
 function pairedCharacters(tokens: readonly Token[], inCell: boolean): Set<string> {
   const opened = new Set<string>();
   const paired = new Set<string>();

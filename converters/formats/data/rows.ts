@@ -11,10 +11,7 @@ export interface RowSink {
   rowEnd(): boolean;
   /** The row's end is not there yet; its fields will come again. */
   rowAgain(): void;
-  /**
-   * For sinks that need no fields: takes rows from `from` on that are over before `to`, up to where there is no quote. A
-   * line end or a delimiter stands before or at `to`. Answers where the first row begins that it has not taken.
-   */
+  /** Takes complete rows without quotes in [from, to); returns where the first row not taken begins. */
   skim?(bytes: Buffer, from: number, to: number, delimiter: number): number;
 }
 

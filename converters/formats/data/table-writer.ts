@@ -24,10 +24,7 @@ export interface Shape {
   preamble: number;
 }
 
-/**
- * Rows as a table between pipes, written as they come: the same bytes that the writer makes of a tree. Cells without
- * content at the end of a row are left out, and so are rows without any.
- */
+/** Writes rows as a pipe table as they arrive, with the same bytes as the Markdown writer. */
 export class TableWriter implements RowSink {
   readonly tally: TableStatistics;
   /** UTF-16 units of all cells. */

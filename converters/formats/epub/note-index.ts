@@ -1,7 +1,4 @@
-/**
- * Which links of a book lead to footnotes: those that say so, and marks whose target leads back to them. Books keep
- * their notes behind the chapter or in a document of their own.
- */
+/** Finds the links of a book that lead to footnotes: marked ones, and pairs that link to each other. */
 
 import type { Element, Nodes, Root } from "hast";
 import { type Place, placeFrom } from "../../input/linked/addresses.ts";

@@ -28,10 +28,7 @@ interface Chapter {
 /** Of documents that lead to each other as fallbacks. */
 const fallbacksMax = 16;
 
-/**
- * The spine's documents, each once, without the page of contents. What is not part of the main order (linear="no": notes,
- * answers) follows behind it, but for what stands in front of all, which is the cover.
- */
+/** The spine's documents without contents pages; non-linear ones last, except a leading cover. */
 function readingOrder(book: BookPackage): Chapter[] {
   const main: Chapter[] = [];
   const behind: Chapter[] = [];

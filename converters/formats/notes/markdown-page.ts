@@ -23,11 +23,7 @@ const titleLine = /^\s*# (.*)(?:\n|$)/;
 const nameMax = 500;
 const propertyLine = /^([^\s:#>*|`[\](){}!-][^:\n]{0,79}):(?:[ \t]+(.*))?$/;
 
-/**
- * Lines of the only paragraph at the top, if all of them are such, or if it begins with one that is called like a column
- * of the page's database: then what is called otherwise goes on with the value before it. A single one is taken for it in
- * rows of databases only. `columns`: null for a page that is no row.
- */
+/** Splits off the properties, a first paragraph of `name: value` lines. `columns`: of its database. */
 export function splitProperties(text: string, columns: readonly string[] | null): PageParts {
   const match = titleLine.exec(text);
   const title = match?.[1]?.trim() || null;
@@ -122,9 +118,7 @@ export function callouts(markdown: string): string {
 
 const nothing: ReadonlyMap<string, Heading> = new Map();
 
-/**
- * A page of Markdown as a part of the whole; `text` has line feeds alone. Kept as plain text where it is too complex.
- */
+/** A Markdown page as part of the whole; kept as plain text where it is too complex. */
 export function readMarkdownPage(reader: PageReader, text: string, page: Page, unit: number): ReadPage {
   const { title, properties, body } = splitProperties(text, reader.columns.of(page));
   const parsed = parseMarkdown(callouts(body));

@@ -48,10 +48,7 @@ function pageOf(file: string): Page[] {
   return [{ file, kind, title, id, twin, isRow: false, parent: null, children: [] }];
 }
 
-/**
- * A database is one table: that of its view, and only where there is no other that of all it holds. Exports of HTML show
- * it on a page, too.
- */
+/** One table a database: that of its view, else the one of all rows, unless a page of HTML shows it. */
 function withoutTwins(pages: readonly Page[]): Page[] {
   const keyOf = ({ file, id, title }: Page) => `${dirname(file)}/${title}/${id}`;
   const shown = new Set(pages.filter(({ kind }) => kind !== "table").map(keyOf));

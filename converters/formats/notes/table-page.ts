@@ -23,10 +23,7 @@ export function wordsOfTablePage(bytes: Uint8Array, { title }: Page): number {
   return words;
 }
 
-/**
- * A database as a table below its title. Throws Fault document_too_complex for more cells than can be held, all
- * counted.
- */
+/** A database as a table below its title. Throws Fault document_too_complex for too many cells. */
 export function readTablePage(
   reader: PageReader,
   bytes: Uint8Array,

@@ -61,10 +61,7 @@ export interface Database {
   tables: readonly PageTable[];
 }
 
-/**
- * What the body's bytes are: `html`, `text` and `markdown` as they came (`charset` says how to read them), a file for
- * another converter (`docx`, `csv`, `json`, `xml`), or a Discussion or Database as UTF-8 JSON.
- */
+/** `html`, `text` and `markdown` as fetched, a file of another kind, or a Discussion or Database as JSON. */
 export type PageKind =
   | "html"
   | "text"

@@ -26,10 +26,7 @@ import { htmlContent, measureHtml } from "./html-page.ts";
 import { type OpenedPage, openPage } from "./open.ts";
 import { proseBlocks } from "./prose.ts";
 
-/**
- * What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. A
- * heading of the page becomes that title only where nothing is torn from under it.
- */
+/** The title and origin line at the top of a discussion or database page. */
 
 /** A page's own title stands among its first blocks, if it does. */
 const firstBlocks = 3;

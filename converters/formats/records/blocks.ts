@@ -1,7 +1,4 @@
-/**
- * Values as blocks: single values as `- **name**: value`, what lies within as headings down to the sixth level and as
- * lists below, lists of records as tables; where none of these would be read, the source.
- */
+/** Values as list items, headings down to level six, tables of records, or else their source. */
 import type { Heading, RootContent } from "mdast";
 import { paragraphOf } from "../../document/nodes.ts";
 import { append } from "../../util/append.ts";

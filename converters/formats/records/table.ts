@@ -16,10 +16,7 @@ const cellListMax = 200;
 
 type Row = Map<string, string>;
 
-/**
- * Null when the record holds more than cells can show. With `whatever`, that goes into its cell as it is written, on one
- * line.
- */
+/** Null when cells cannot show the record. `whatever`: such values are written on one line. */
 function rowOf(record: Members, whatever: boolean): { row: Row; repeats: boolean } | null {
   const row: Row = new Map();
   const state = { whatever, repeats: false };

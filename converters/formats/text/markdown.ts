@@ -131,10 +131,7 @@ const charactersMax = 8 * 1024 ** 2;
 const quotesMax = 64;
 const listIndentMax = 160;
 
-/**
- * Markdown (CommonMark with GitHub's extensions and `$math$`) as a tree, its raw HTML turned into what Markdown can
- * say. Null when the text is too large or too deeply nested to be read as Markdown.
- */
+/** Markdown (CommonMark, GFM, `$math$`) with its HTML as a tree; null when too large or deep. */
 export function parseMarkdown(text: string): Root | null {
   const root = parseSyntax(text);
   return root === null ? null : tameHtml(root);

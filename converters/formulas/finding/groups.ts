@@ -1,7 +1,4 @@
-/**
- * Pieces of one display belong together: a fraction stands on three baselines, a sum has its limits above and below, a
- * matrix has rows and columns.
- */
+/** Joins the pieces of one display: fractions, limits and matrices span several baselines. */
 
 import { rootOf } from "../../layout/components.ts";
 import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";

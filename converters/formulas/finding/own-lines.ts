@@ -159,10 +159,7 @@ function detached(line: Line, ink: PlacedInk): Line[] {
 /** Share of its height by which a sign of TeX's extension fonts may begin above its pen: it hangs from there. */
 const hungShare = 0.15;
 
-/**
- * A line of a formula without the signs that hang from its baseline and are drawn wholly under the rest, and these as
- * lines: the sum of the next row beside the limits of the one above.
- */
+/** Splits off signs that hang from the baseline and lie wholly below the rest of the line. */
 function unhung(line: Line, ink: PlacedInk): Line[] {
   const isHung = (word: Word) => {
     const { y0, y1 } = ink.boxOf([word]);

@@ -86,10 +86,7 @@ export class PlacedInk {
     );
   }
 
-  /**
-   * A word in two, the second of which begins with its character number `index`; itself alone where its glyphs are not
-   * its characters.
-   */
+  /** Splits a word before character `index`; unsplit where glyphs and characters differ. */
   parted(word: Word, index: number): Word[] {
     const glyphs = this.glyphsOf(word);
     const start = glyphs[index];
@@ -143,10 +140,7 @@ export class PlacedInk {
     });
   }
 
-  /**
-   * Whether a glyph that is none of these words' stands right over or under one of their bars; within `reach` points.
-   * `floor`: as for `inkOf`.
-   */
+  /** Whether another word's glyph lies within `reach` points over or under a bar of these words. */
   isShared(words: readonly Word[], reach: number, floor = Infinity): boolean {
     const own = new Set(words.flatMap((word) => this.glyphsOf(word)));
     return this.#without(this.rulesIn(this.boxOf(words), reach), own, floor).some((rule) => {
@@ -192,10 +186,7 @@ export class PlacedInk {
     });
   }
 
-  /**
-   * The ink of a formula of these words: their glyphs, and what stands in the same place but is part of no word. `floor`:
-   * from where on, in points from the top, a bar may be over a part of the next line rather than under one of this.
-   */
+  /** The glyphs of these words and loose ink at their place, above `floor` (points from the top). */
   inkOf(
     words: readonly Word[],
     slack: number,

@@ -1,7 +1,4 @@
-/**
- * Lines: the dominant baseline of a region (Zanibbi, Blostein and Cordy 2002), told by the largest symbols, and the
- * several of a matrix or of aligned equations.
- */
+/** The dominant baseline of a region (Zanibbi, Blostein and Cordy 2002); several of matrices. */
 import type { Box } from "../../util/geometry/box.ts";
 import { byLeft, type Part } from "../part.ts";
 

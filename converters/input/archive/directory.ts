@@ -16,10 +16,7 @@ const directoryEntryBytes = 46;
 /** Of the directory: what names a kind of file stands early in it. */
 const directoryBytesMax = 1024 ** 2;
 
-/**
- * Names as the archive has them, of its directory, or where that is missing, of the entries at its beginning; null for
- * what is no archive. Backslashes are slashes.
- */
+/** File names by the directory, else by the first entries; null for no archive. Backslashes are slashes. */
 export async function archiveNames(sample: Sample): Promise<string[] | null> {
   const head = dataView(sample.head);
   if (head.byteLength < 4 || head.getUint32(0, true) !== localSignature) return null;

@@ -1,7 +1,4 @@
-/**
- * Files of an archive as addresses, so that links between them are resolved as the WHATWG's URL standard says: of a host
- * that is nowhere, and what climbs out of the archive ends at its root.
- */
+/** Archive paths as URLs of an invalid host, so that links resolve within the archive's root. */
 import { percentDecoded } from "../../../config/text/percent.ts";
 
 const origin = "https://archive.invalid/";

@@ -1,7 +1,4 @@
-/**
- * Documents that link to each other become one: links between them lead to headings of the whole, footnotes are
- * counted through, and each block says which of the documents it stands in.
- */
+/** Joins linked documents into one: links to headings, footnotes numbered through. */
 import type { FootnoteDefinition, Heading, Link, Root, RootContent } from "mdast";
 import { linkToHeadings } from "../../document/anchors.ts";
 import { placed } from "../../document/nodes.ts";

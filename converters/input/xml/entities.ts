@@ -1,7 +1,4 @@
-/**
- * General entities that a document declares in itself (XML 1.0, sections 4.2 and 4.3): their replacement is taken as
- * text. Entities of other files and parameter entities are not read.
- */
+/** Internal general entities (XML 1.0, 4.2 and 4.3) as text; external and parameter ones are not read. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 

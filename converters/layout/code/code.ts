@@ -1,7 +1,4 @@
-/**
- * Code blocks: lines set wholly in a typewriter face that stand apart from the text around them. What is typewriter
- * within a sentence, heads a description (a command in a manual) or is the face of the whole document is no block.
- */
+/** Code blocks: separate lines wholly in a monospaced font, unless it is the document's font. */
 
 import { append } from "../../util/append.ts";
 import { boxOf, overlap } from "../../util/geometry/box.ts";

@@ -1,7 +1,4 @@
-/**
- * Footnotes: small paragraphs at the foot of a column that begin with a mark which also stands, raised, in the text of
- * their page or of the page before. A mark without its note and a note without its mark stay text.
- */
+/** Footnotes: small paragraphs at a column's foot whose mark is raised in the text; others stay text. */
 
 import { append } from "../../util/append.ts";
 import { boxOf } from "../../util/geometry/box.ts";
@@ -107,10 +104,7 @@ interface Found {
 /** Notes are set smaller than the text by more than a rounding. */
 const smallShare = 0.94;
 
-/**
- * Takes referenced footnotes out of pages, which are given one after the other, and marks the words that refer to them:
- * also words of the page before. With `inPlace` a note's first paragraph stays where it stands.
- */
+/** Takes footnotes out of pages in order and marks references. `inPlace`: first paragraphs stay. */
 export class FootnoteTaker {
   readonly #body: BodyStyle;
   readonly #inPlace: boolean;

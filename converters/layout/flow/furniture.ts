@@ -1,7 +1,4 @@
-/**
- * Page furniture: running headers, footers, page numbers and watermarks, recognized because they come again at the
- * same place on neighboring or alternate pages, digits apart.
- */
+/** Running headers, footers, page numbers and watermarks: lines repeated on nearby pages. */
 import { overlap } from "../../util/geometry/box.ts";
 import { type Line, lineText, type PageContent, type Vector } from "../model.ts";
 import { isRecognized } from "../recognized-font.ts";
@@ -45,10 +42,7 @@ interface Known {
   waiting: { page: PageContent; split: FurnitureSplit } | null;
 }
 
-/**
- * Splits pages as they come, in order; a page is given back once the pages that follow it closely are known, too, so
- * that a long document need not be held whole.
- */
+/** Filters pages in order, each once enough following pages are known. */
 export class FurnitureFilter {
   readonly #settled: (page: PageContent, split: FurnitureSplit) => void;
   /** Of the document's pages those that are still needed; `#dropped` came before them. */
@@ -146,10 +140,7 @@ export class FurnitureFilter {
     return new Set([...large].filter((key) => around.filter((page) => page.large.has(key)).length >= needed));
   }
 
-  /**
-   * Furniture frames something. Where most of the pages around that have text would keep neither text nor picture, what
-   * repeats is the document's content: labels, tickets, certificates, a line a page.
-   */
+  /** If most pages around would be empty without it, what repeats is content (labels, tickets). */
   #settle(index: number): void {
     const known = this.#at(index) as Known;
     const { waiting } = known;

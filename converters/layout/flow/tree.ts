@@ -254,10 +254,7 @@ function altOf(
 
 const shortCaption = 40;
 
-/**
- * The caption below or above a figure names it: its alternative text is the caption's label ("Figure 3"), since the
- * caption itself follows in full; short captions are taken whole.
- */
+/** A figure's caption: its label is the alternative text; short captions are taken whole. */
 function captionOf(flow: readonly FlowBlock[], index: number): string {
   for (const neighbor of [flow[index + 1], flow[index - 1]]) {
     if (neighbor?.block.kind !== "paragraph") continue;

@@ -17,10 +17,7 @@ import { foldTitle, type OutlineEntry } from "./titles.ts";
 const gapMax = 0.05;
 const spanMax = 0.12;
 
-/**
- * Sizes of recognized headings are measured from the ink of a few letters, page by page: sizes close to each other over
- * the whole document are one printed size, the mean weighted by letters.
- */
+/** Unifies the measured sizes of recognized headings over the document. */
 export function settledSizes(headings: readonly Paragraph[]): Map<number, number> {
   const letters = new Map<number, number>();
   for (const heading of headings.filter(isRecognized)) {
@@ -207,10 +204,7 @@ function outlineLevels(
   return levels;
 }
 
-/**
- * A look has the level that most of its headings were given. Looks without any come after the next larger one, and
- * before smaller ones whose level is known. What is seen on the cover alone takes no level from the chapters.
- */
+/** Levels by look: what most headings were given; others lie between neighbors by size. */
 function lookLevels(
   ranks: Ranks,
   fixed: ReadonlyMap<Paragraph, number>,

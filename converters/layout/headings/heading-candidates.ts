@@ -1,7 +1,4 @@
-/**
- * Whether a paragraph by itself could be a heading: its look against the look of the text, the blank around it, and
- * what its text says.
- */
+/** Whether a paragraph could be a heading, by look, surrounding blank and text. */
 
 import { isGray } from "../colors.ts";
 import { markerOf } from "../lists/lists.ts";

@@ -1,7 +1,4 @@
-/**
- * Which paragraphs are headings: judged against the look of the document's text. Contents lines, captions, bullets
- * and running heads look like headings, too, and are none.
- */
+/** Decides which paragraphs are headings; excludes contents lines, captions and bullets. */
 import { append } from "../../util/append.ts";
 import { countCharacters, type Paragraph, paragraphText } from "../model.ts";
 import { endsSentence } from "../text/sentences.ts";
@@ -11,10 +8,7 @@ import { Looks, sentenceWords } from "./heading-styles.ts";
 import { numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
 
-/**
- * Running heads and feet that look like headings, on pages that are read alone or with their furniture: where nothing
- * repeats, they are told by their place.
- */
+/** Running heads by their place, on pages without repetition. */
 
 /** Points from the top in which running heads stand. */
 const headMargin = 64;

@@ -271,10 +271,7 @@ function rowsIn(column: readonly Cuttable[]): Extent[] {
   return rows;
 }
 
-/**
- * Narrow labels, each on the line where its entry begins: entries of one line each, or labels that stand apart where
- * their entries have several. A sidebar has lines of its own, one below the other.
- */
+/** Labels beside entries of one line, or apart beside longer ones; not sidebars. */
 function labelEntries(labels: readonly Extent[], entries: readonly Extent[]): boolean {
   if (labels.length < 3 || labels.length > entries.length) return false;
   const ratio = widest(labels) / widest(entries);

@@ -154,10 +154,7 @@ export function columnExtents(
   return extents;
 }
 
-/**
- * The columns around `[first, last]` that a text is centered over, all of them free for it; the columns themselves
- * when no others suit better.
- */
+/** The free columns around [first, last] over which a text is centered; else these. */
 export function centeredOver(
   text: { x0: number; x1: number },
   [first, last]: readonly [number, number],

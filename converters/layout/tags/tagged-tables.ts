@@ -1,7 +1,4 @@
-/**
- * Tables by the tags: rows, cells and spans as the file knows them, where the places of the words agree. Tables that
- * serve as layout, and tables whose tags were guessed, do not agree and are left to geometry.
- */
+/** Tables by tags where they agree with the places of words; others are left to geometry. */
 import { type Box, boxOf } from "../../util/geometry/box.ts";
 import { median } from "../../util/geometry/median.ts";
 import type { Line, PageContent, Table, TableCell, Word } from "../model.ts";

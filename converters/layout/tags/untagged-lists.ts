@@ -1,7 +1,4 @@
-/**
- * Lists whose labels are no text: browsers and slides draw bullets as shapes, and only the tags tell items from lines.
- * Lists of which any item has a label are told by their labels.
- */
+/** Untagged-label lists: drawn bullets that only tags show. Lists with labels use these. */
 
 import { listMarker } from "../lists/lists.ts";
 import type { Line } from "../model.ts";

@@ -1,7 +1,4 @@
-/**
- * Dots that lead to a number, as on contents pages. Among them the engine takes letters for dots and dots for letters,
- * and divides the page between titles and numbers; so they are taken out before it reads, and told as words after.
- */
+/** Leader dots of contents pages: removed before recognition, added as words after. */
 import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
 import { Rows } from "../../util/geometry/rows.ts";
 import type { RecognizedLine, RecognizedWord } from "../contract.ts";

@@ -111,10 +111,7 @@ function isBetween(bar: Box, level: readonly Box[], letterHeight: number): boole
 
 /** Of the ink right beside a ruling there is little; edges of dark areas and rows of a picture have much. */
 const inkBesideMax = 0.25;
-/**
- * In heights of small letters: strokes that stand on a ruling more closely than this are letters whose feet have run
- * into each other. Sides of cells are farther apart.
- */
+/** In x-heights: strokes on a ruling closer than this are letters, not sides of cells. */
 const strokesApartMin = 1.5;
 /** Fewer are none. */
 const strokesFree = 3;

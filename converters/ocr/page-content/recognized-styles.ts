@@ -1,7 +1,4 @@
-/**
- * How recognized text looks. Heights of ink are off by a pixel or so, and the layout tells headings from text by their
- * size: sizes that differ by no more than the measure can are one, over the page and over the document.
- */
+/** Sizes of recognized text that differ within measuring error are one, over page and document. */
 import type { Style } from "../../layout/model.ts";
 import { recognizedFont } from "../../layout/recognized-font.ts";
 

@@ -102,10 +102,7 @@ function divided({ data, width, height }: Gray, { levels, across, down }: Tiles)
 /** Of lower pictures more of the rows are looked at. */
 const rowsFew = 800;
 
-/**
- * How far grays stray on paper and within ink, as a standard deviation (Immerkaer 1996: what a second derivative
- * leaves of them), of some of the rows: a page's are all alike.
- */
+/** The standard deviation of grays (Immerkaer 1996), of some of the rows. */
 function noiseOf({ data, width, height }: Gray): number {
   const every = height < rowsFew ? 4 : 12;
   let sum = 0;

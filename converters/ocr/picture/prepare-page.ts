@@ -12,10 +12,7 @@ import { lettersOf } from "./letters.ts";
 import { eraseSpecks } from "./specks.ts";
 import { straightenedBy } from "./turn.ts";
 
-/**
- * How far lines of text are from level: the angle at which the feet of letters fall together in the fewest rows
- * (Baird, "The skew angle of printed documents", 1987).
- */
+/** The skew of text lines (Baird, "The skew angle of printed documents", 1987). */
 interface Skew {
   /** Degrees by which the lines fall to the right: the picture must be turned back by as much, anticlockwise. */
   degrees: number;

@@ -1,7 +1,4 @@
-/**
- * Ink like letters that no word accounts for. The engine divides pages into columns first, and a column of short words
- * - figures of a table, page numbers behind a contents - is now and then no text to it, or one word from top to bottom.
- */
+/** Ink like letters without a word: the engine misses narrow columns of short words. */
 import { type Box, centerIn, overlap, widen } from "../../util/geometry/box.ts";
 import { Rows } from "../../util/geometry/rows.ts";
 import type { RecognizedLine } from "../contract.ts";

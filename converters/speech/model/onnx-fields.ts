@@ -1,7 +1,4 @@
-/**
- * The fields of a protocol buffer in a file, without reading what is not asked for: a model has up to two gigabytes, of
- * which the weights are skipped (protobuf.dev/programming-guides/encoding).
- */
+/** Fields of a protocol buffer file, skipping the rest (protobuf.dev/programming-guides/encoding). */
 import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 const windowBytes = 16 * 1024;

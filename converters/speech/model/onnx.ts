@@ -1,7 +1,4 @@
-/**
- * What an ONNX file says of itself, without its weights (onnx/onnx.proto: ModelProto, GraphProto, TensorProto,
- * ValueInfoProto). Read before an engine sees it, which ends its process over much of what can be wrong.
- */
+/** Reads an ONNX model without weights (onnx/onnx.proto), before the engine, which crashes on bad ones. */
 import { type Extent, type Field, FieldFile, MalformedFields } from "./onnx-fields.ts";
 
 /** An input or an output. */

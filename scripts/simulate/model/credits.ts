@@ -1,7 +1,4 @@
-/**
- * Credits as the specification tells them, in plain maps: what the ledger's accounts must say after every unit. Shares
- * no code with the ledger.
- */
+/** Credits by the specification, in plain maps; shares no code with the ledger. */
 
 export interface Bucket {
   id: string;

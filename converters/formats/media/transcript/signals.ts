@@ -24,10 +24,7 @@ export interface Measured {
   cleaned: Cleaned;
 }
 
-/**
- * Engines tell times to within so much. It is more than where text is thrown away (silence.ts): speech next to its text counts
- * as covered.
- */
+/** Accuracy of the engine's times: speech this near to text counts as covered. */
 const toleranceMs = 500;
 /** With less speech in a minute nothing can be said of it. */
 const judgedMsMin = 1_000;

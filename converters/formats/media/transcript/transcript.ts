@@ -90,10 +90,7 @@ export interface Recording {
   engines: Readonly<Record<string, string>>;
 }
 
-/**
- * Bounded memory: the samples stay in their file. A recording in which nobody speaks has no text, which blocks its
- * delivery, so that nothing is charged for it.
- */
+/** Transcribes in bounded memory. A recording without speech has no text and is not charged. */
 export async function transcribe(
   { sound, file, engines }: Recording,
   request: ConversionRequest,

@@ -1,7 +1,4 @@
-/**
- * Switches: xsd:boolean, ST_OnOff (ISO/IEC 29500-1, section 22.9.2.7) and VML's ST_TrueFalse, whose spellings
- * applications mix.
- */
+/** True values of xsd:boolean, ST_OnOff (ISO/IEC 29500-1, section 22.9.2.7) and ST_TrueFalse. */
 const on: ReadonlySet<string> = new Set(["1", "true", "on", "t"]);
 const off: ReadonlySet<string> = new Set(["0", "false", "off", "f"]);
 

@@ -280,10 +280,7 @@ function formulaText({ text, kind, range }: Formula): string {
   return kind === "array" && range !== "" ? `{=${plain}}` : `=${plain}`;
 }
 
-/**
- * `B5: =SUM(B2:B4)`; of a formula that fills more cells than its own, their range. Null for the cells that are filled
- * by another's.
- */
+/** `B5: =SUM(B2:B4)`; of array formulas their range; null for cells filled by another's formula. */
 function formulaLine(formula: Formula, row: number, column: number): string | null {
   if (formula.text === "" && formula.kind !== "dataTable") return null;
   const name = /^[A-Z]+\d+:[A-Z]+\d+$/.test(formula.range) ? formula.range : cellName(row, column);

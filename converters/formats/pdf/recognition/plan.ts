@@ -1,7 +1,4 @@
-/**
- * Which parts of a page are to be recognized, and why: told by what was read of it, before anything is drawn. A page of
- * text without pictures costs a look at its counts.
- */
+/** Which parts of a page need recognition and why, by its text alone, before drawing. */
 
 import type { PageContent } from "../../../layout/model.ts";
 import type { RecognitionReason } from "../../../ocr/ocr-log.ts";

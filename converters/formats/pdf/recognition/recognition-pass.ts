@@ -1,7 +1,4 @@
-/**
- * Recognizes text in the pages of a PDF while the pages behind them are read, a few at a time; yields the pages in order,
- * with the recognized text, ready for layout.
- */
+/** Recognizes several pages at a time while others are read; yields them in order. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { damageOf } from "../../../engines/damage.ts";
 import type { PageContent } from "../../../layout/model.ts";

@@ -1,7 +1,4 @@
-/**
- * Elements as records: attributes and elements with nothing but text are single values, elements around elements of one
- * name are lists, other elements are records. Within text, elements say nothing of their own.
- */
+/** Elements as records: attributes and plain texts are values, elements of one name lists. */
 import { oneLine } from "../../../document/plain-text.ts";
 import { elementsOf, textOf, type XmlElement } from "../../../input/xml/element.ts";
 import type { EachName, Items, Members, Scalar, Value } from "../value.ts";

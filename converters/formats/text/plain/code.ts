@@ -1,7 +1,4 @@
-/**
- * What programs and settings look like, told line by line: whatever only a program would write so, what is neither here
- * nor there (comments, what stands within brackets that a program opened), and words.
- */
+/** Classifies lines as program text, neutral (comments, inside brackets) or words. */
 import { isNested } from "./keys.ts";
 import { indentOf, type Lines } from "./lines.ts";
 import { isTrace } from "./log.ts";

@@ -186,10 +186,7 @@ function splitBefore(lines: Lines, isStart: (at: number) => boolean): Lines[] {
     : [lines.slice(0, first), lines.slice(first)];
 }
 
-/**
- * Whether all lines from here on are of a list of several items, or of one whose mark is nothing else, that has a list
- * below it, or that stands below an item (`around`: how the list of that item is written).
- */
+/** Whether all lines from here form a list; `around`: how the list of the enclosing item is written. */
 function startsList(lines: Lines, at: number, around: Habits | null): boolean {
   const head = marked(lines[at] ?? "");
   if (head === null) return false;

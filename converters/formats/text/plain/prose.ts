@@ -59,10 +59,7 @@ export function isWrapped(lines: Lines): boolean {
   return margin >= wrappedMin && (isFull(lines, widths, margin) || goesOn(lines, widths, margin));
 }
 
-/**
- * Nearly every line is so full that the next one's first word would not have gone onto it. Chinese and Japanese may
- * break at any character.
- */
+/** Almost every line is too full for the next word. Chinese and Japanese break anywhere. */
 function isFull(lines: Lines, widths: readonly number[], margin: number): boolean {
   let full = 0;
   for (let i = 0; i + 1 < lines.length; i++) {

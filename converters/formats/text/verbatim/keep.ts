@@ -1,7 +1,4 @@
-/**
- * Markdown stays what it is, byte for byte: only pictures in addresses become files of the bundle, and what would act
- * (scripts, `javascript:` addresses) is replaced where it stands, and nothing else.
- */
+/** Keeps Markdown byte for byte, except embedded pictures (files of the bundle) and active content. */
 
 import { createHash } from "node:crypto";
 import type { List, Root, RootContent } from "mdast";
@@ -155,10 +152,7 @@ export interface Kept {
   assets: Asset[];
   /** Sentences for the reviewer. */
   warnings: string[];
-  /**
-   * To be called before the rest is used: writes pictures that have to be made over. Those that turn out to be damaged
-   * go from the text and the assets.
-   */
+  /** Call first: converts pictures where needed; damaged ones leave the text and the assets. */
   settle(): Promise<void>;
 }
 

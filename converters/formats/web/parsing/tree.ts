@@ -1,7 +1,4 @@
-/**
- * How parse5 builds a tree: as hast at once, without a second one beside it. What the parser has to know of a node
- * besides (its parent, its attributes as written) is private to the node, so that copies and comparisons see plain hast.
- */
+/** A parse5 adapter that builds hast directly; parents and raw attributes are private to nodes. */
 import type { Comment, Doctype, Element, ElementContent, Properties, Root, RootContent, Text } from "hast";
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5";
 import { find, html as htmlNames, type Info, type Schema, svg as svgNames } from "property-information";

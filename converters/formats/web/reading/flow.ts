@@ -131,10 +131,7 @@ function flatBlock(node: Exclude<Content, PhrasingContent>, inHeading: boolean):
   }
 }
 
-/**
- * Phrasing in what `wrap` makes of it; of blocks, their own phrasing. Elements of emphasis may stand around whole
- * sections of a page.
- */
+/** Wraps phrasing, also the phrasing within blocks: emphasis may surround whole sections. */
 export function wrapped(
   nodes: readonly Content[],
   wrap: (children: PhrasingContent[]) => Content,

@@ -153,10 +153,7 @@ function titleOf(element: Element): string {
   return attribute(element, "ariaLabel") || (title === undefined ? "" : oneLine(textWithin(title)));
 }
 
-/**
- * What a page shows where nothing runs scripts. Pictures there are those of late ones before them; words mostly ask for
- * scripts, so they count only where the page says nothing else.
- */
+/** `noscript`: pictures replace late ones; words count only where the page has no others. */
 const withoutScripts: Handler = (walk, element) => {
   if (walk.scriptless) return walk.all(element.children);
   const pictures = [...below(element)].filter(

@@ -9,10 +9,7 @@ export interface Segment extends HeardSegment {
   chunk: number;
 }
 
-/**
- * Text on one line, times within the chunk and in order: engines give what they like. Segments without anything to read
- * are left out.
- */
+/** One-line texts with ordered times within the chunk; empty segments are left out. */
 export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
   return chunks.flatMap(({ chunk, heard }, index) => {
     if (heard instanceof Error) return [];

@@ -11,10 +11,7 @@ export interface Chunk extends Span {
   speechMs: number;
 }
 
-/**
- * Over longer silence the engine may make words up: Koenecke et al. 2024 (Careless Whisper, FAccT) find more of that in
- * recordings with more time in which nobody speaks.
- */
+/** In longer silence engines may invent words (Koenecke et al. 2024: Careless Whisper, FAccT). */
 const silenceMsMax = 2_000;
 /** Before and after speech, so that no first or last sound is lost. Never part of two chunks. */
 const paddingMs = 200;

@@ -33,10 +33,7 @@ export interface Listening {
   progress(done: number, total: number): void;
 }
 
-/**
- * `languageOption`: as the request has it. Throws the Fault of the first chunk where none can be heard; of several a
- * broken one is a chunk that failed.
- */
+/** Throws the Fault of the first chunk if none can be transcribed; else failed chunks are counted. */
 export async function listen(
   chunks: readonly Chunk[],
   languageOption: unknown,

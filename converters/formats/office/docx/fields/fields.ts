@@ -1,7 +1,4 @@
-/**
- * Complex fields (ISO/IEC 29500-1, section 17.16.18): begin, instruction, separator, result, end. They nest, in the
- * instruction as well as in the result, and may reach over paragraphs.
- */
+/** Complex fields (ISO/IEC 29500-1, section 17.16.18); they nest and may span paragraphs. */
 import type { XmlElement } from "../../../../input/xml/element.ts";
 import { readInstruction } from "./instruction.ts";
 import { linkOf, type Shown, shownBy } from "./shown.ts";
@@ -85,10 +82,7 @@ export class Fields {
     return this.#silent > 0 ? null : shown;
   }
 
-  /**
-   * To be called where a paragraph ends: no instruction and no link reaches further, or one field without an end would
-   * take all that follows.
-   */
+  /** Call at the end of a paragraph: instructions and links end there, so that unclosed ones do no harm. */
   endParagraph(): void {
     if (this.#open.length === 0) return;
     for (const field of this.#open) {

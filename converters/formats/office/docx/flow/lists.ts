@@ -1,8 +1,4 @@
-/**
- * Numbered paragraphs become nested lists. What is said twice over is weighed thus: within one numbering the level
- * decides where a paragraph belongs, between two the indentation does, for people nest lists by starting another one
- * further right.
- */
+/** Numbered paragraphs as nested lists: by level within one numbering, by indentation between two. */
 import type { List, ListItem, RootContent } from "mdast";
 import type { Provenance } from "../../../../document/model.ts";
 import { placed } from "../../../../document/nodes.ts";

@@ -22,10 +22,7 @@ export interface Paragraph {
   ruled: boolean;
 }
 
-/**
- * Reads paragraphs one after the other. One whose mark was taken out, and a drop cap, are read together with the next;
- * what waits so is given by `rest`.
- */
+/** Reads paragraphs in order. Drop caps and paragraphs with a deleted mark join the next; see `rest`. */
 export class ParagraphReader {
   readonly #walk: Walk;
   #waiting: InlineReader | null = null;

@@ -40,10 +40,7 @@ export function readClaim(office: OfficePackage): Claim | null {
   return { pages, characters: wholeNumber(applicationProperty(office, "Characters")) };
 }
 
-/**
- * A claim alone never sets the price. It has to be of this text (the application counted its characters too), near our
- * own estimate, and near the marks of the application's last layout where it left any.
- */
+/** A claimed page count counts only if it fits this text, our estimate and the rendered page breaks. */
 export function judge(claim: Claim | null, seen: Seen): PageMeasure {
   const estimate = Math.max(1, seen.estimate);
   const believed =

@@ -167,11 +167,7 @@ function read(element: XmlElement, index: number, kind: string, axes: Axes, date
   };
 }
 
-/**
- * The chart of a part (c:chartSpace, cx:chartSpace): a paragraph that names it, its data as a table, and text that
- * was drawn upon it. `cells` has what the chart itself did not keep. Nothing for a part that is missing, damaged or no
- * chart.
- */
+/** The chart of a part: its title, data and drawn text; `cells` has values that it did not cache. */
 export function chartBlocks(office: OfficePackage, part: string, cells?: ShownCells): BlockContent[] {
   const tree = office.treeIfSound(part);
   const space = tree !== undefined && cells !== undefined ? withShownCells(tree, cells) : tree;

@@ -1,7 +1,4 @@
-/**
- * The tables of a sheet: cells that touch at a side belong together, and so do groups whose frames overlap. Two tables
- * with an empty row or column between them are two.
- */
+/** Groups adjacent cells, and groups whose frames overlap, into tables. */
 import type { Run } from "./grid.ts";
 
 export interface Region {

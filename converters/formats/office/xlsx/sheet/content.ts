@@ -1,7 +1,4 @@
-/**
- * Cells with content, in their places: what is counted for the price and what is converted both come from here, so
- * that they are the same cells.
- */
+/** Cells with content; the price and the conversion both count these. */
 import type { PhrasingContent } from "mdast";
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { limits } from "../../../../../config/limits.ts";

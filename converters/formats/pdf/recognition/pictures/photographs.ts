@@ -1,7 +1,4 @@
-/**
- * Photographs, paintings, engravings among the pictures of a page. Their textures make rows of marks as text does, and
- * reading them in full takes seconds for nothing: a few of the rows are read first.
- */
+/** Detects photographs, whose textures look like rows of text, by reading a few rows first. */
 
 import { type Gray, partOf } from "../../../../ocr/picture/gray.ts";
 import { scaledBy } from "../../../../ocr/picture/scale.ts";

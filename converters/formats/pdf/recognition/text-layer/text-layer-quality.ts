@@ -4,11 +4,7 @@ import type { Line, PageContent } from "../../../../layout/model.ts";
 import type { Recognition } from "../../../../ocr/contract.ts";
 import { type Box, boxOf, centerIn } from "../../../../util/geometry/box.ts";
 
-/**
- * Share of the words on which a layer and a reading of its page agree, below which it says something else: of two texts
- * of one language a tenth is the same, in one pair of a thousand a quarter; a layer in which every seventh letter is wrong
- * agrees on half.
- */
+/** Least share of words on which a text layer and a reading agree; unrelated texts share a tenth. */
 export const relatedMin = 0.3;
 
 /** Words to judge by; fewer say nothing. */

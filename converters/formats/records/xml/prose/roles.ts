@@ -1,7 +1,4 @@
-/**
- * What elements are to a reader, by their local names, in the vocabularies that people write books, articles and manuals
- * in: DocBook, JATS, TEI and DITA. They agree on most names, and where they do not, no name means two things.
- */
+/** Roles of elements in DocBook, JATS, TEI and DITA, by local names. */
 import type { XmlElement } from "../../../../input/xml/element.ts";
 import { localName } from "../vocabulary.ts";
 

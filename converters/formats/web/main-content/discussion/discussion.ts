@@ -1,8 +1,4 @@
-/**
- * Pages that are discussions: a post, and what others say of it. Their contributions are told by what repeats: somebody's
- * name, a time, and a text, in the same surroundings. Comments below an article are none of this: there the article is the
- * content.
- */
+/** Detects discussions by repeated author, time and text; comments below articles are not discussions. */
 
 import type { Root } from "hast";
 import { isoDate } from "../../../../util/dates.ts";

@@ -1,7 +1,4 @@
-/**
- * A discussion as a tree: its title where the page shows one, what was posted, then under a heading what others say,
- * answers within what they answer.
- */
+/** A discussion as a tree: title, first post, then a heading with the answers, nested. */
 
 import type { Element, ElementContent, Root } from "hast";
 import { append } from "../../../../util/append.ts";

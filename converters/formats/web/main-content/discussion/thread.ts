@@ -59,10 +59,7 @@ const completeShareMin = 0.7;
 /** Characters outside of links that contributions have at least, on average. */
 const charactersMin = 15;
 
-/**
- * `group`: stamps in the same surroundings, of all `stamps`. Null when they stand for something else than a
- * discussion.
- */
+/** `group`: stamps in the same surroundings, of all `stamps`. Null when it is no discussion. */
 export function readThread(
   page: PageMap,
   sums: Sums,

@@ -1,7 +1,4 @@
-/**
- * A page laid out flat: its nodes in document order with the end of each subtree. What lies below a node is a range, so
- * sums over subtrees are differences of running sums, removals are marks, and no step calls itself however deep a page is.
- */
+/** A page as flat arrays in document order, so that sums over subtrees are differences. */
 
 import type { Element, ElementContent, Properties, Root, Text } from "hast";
 import { oneLine } from "../../../../document/plain-text.ts";
@@ -133,10 +130,7 @@ export function countWhere(page: PageMap, test: (index: number) => boolean): Cou
   return (index) => (before[endOf(page, index)] ?? 0) - (before[index] ?? 0);
 }
 
-/**
- * Indexes of the nodes from `from` to before `to` that still stand, in document order. What is taken out before the next
- * is asked for is not gone into.
- */
+/** Indexes in [from, to) that are not removed, in order; removed subtrees are skipped. */
 export function* standing(
   page: PageMap,
   removed: Uint8Array,
@@ -187,10 +181,7 @@ export function textWithin(
   return oneLine(text);
 }
 
-/**
- * Copies the subtrees at `roots`, in order, without what is removed. What is kept although the page hides it shows in
- * the copy.
- */
+/** Copies the subtrees at `roots` without what is removed; kept hidden elements become visible. */
 export function buildTree(page: PageMap, roots: readonly number[], removed: Uint8Array): Root {
   const children = roots.flatMap((root) => copyOf(page, root, removed) ?? []);
   return { type: "root", children };

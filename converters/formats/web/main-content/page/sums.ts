@@ -18,11 +18,7 @@ const names = [
   "prose",
 ] as const;
 
-/**
- * `linked`: characters inside links. `links`: how many. `prose`: characters outside of links in blocks that read as
- * sentences. The others are what they are called; `items` are list items,
- * `blocks` elements that make blocks.
- */
+/** `linked`: characters in links; `links`: their count; `prose`: characters of sentences outside of links. */
 export type Measure = (typeof names)[number];
 
 export interface Sums {

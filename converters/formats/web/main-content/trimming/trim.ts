@@ -12,10 +12,7 @@ import { type Content, elementsOf, outermostAlike, textBlocksOf, textOf } from "
 import { trimLinkBlocks } from "./link-blocks.ts";
 import { trimSections } from "./sections.ts";
 
-/**
- * What stands above the first paragraph and is said by the metadata: labels over the title, bylines, dates, times of
- * reading, names of the site. Pictures, summaries and notes stay.
- */
+/** Metadata above the first paragraph: labels, bylines, dates, reading times, names of the site. */
 
 /** Words that a byline or a date with its surroundings has at most. */
 const wordsMax = 15;

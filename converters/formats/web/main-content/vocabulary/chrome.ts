@@ -63,10 +63,7 @@ export const chromeRoles: ReadonlySet<string> = wordSet(`
   tooltip
 `);
 
-/**
- * A test of marks as `wordsOfMarks` writes them. Each entry is one or more words; a word that ends in `*` stands for all
- * words that begin so. Words are matched whole, so that ` ad ` is found and ` shadow ` is not.
- */
+/** Tests marks of `wordsOfMarks` for whole words; `*` at the end of a word matches any ending. */
 export function matcherOf(...entries: readonly string[]): (marks: string) => boolean {
   const sources = entries
     .flatMap((entry) => entry.split("|"))

@@ -12,10 +12,7 @@ import { type Cell, cellsOf, compacted, placed, type Section, sectionsOf } from 
 
 /** Tables that only put things beside each other say nothing by their rows and columns. */
 
-/**
- * By its role, or for lack of a second cell; else, where nothing names its rows or columns, by what its cells hold and how
- * it is dressed.
- */
+/** Layout tables, by role or single cells, else by content and style. */
 function isLayout(table: Element, sections: readonly Section[]): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, "role"))) return true;
   const rows = sections.flatMap(({ rows }) => rows).map(cellsOf);
