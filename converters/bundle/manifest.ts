@@ -108,7 +108,6 @@ async function* fileChunks(path: string): AsyncGenerator<Buffer> {
 
 export interface FileDigest {
   bytes: number;
-  /** In lower-case hex. */
   sha256: string;
 }
 

@@ -27,7 +27,6 @@ class ZipLayout {
   readonly #directoryStart: number;
   readonly #spans: Span[] = [];
 
-  /** Before the first entry is read. */
   constructor(zip: ZipFile) {
     this.#zip = zip;
     // A number; the package's types say otherwise.
@@ -135,7 +134,6 @@ function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }
 
-/** Reads one entry to its end, counting over all entries as it expands. */
 async function readEntry(zip: ZipFile, entry: Entry, expandedBefore: number, found: Found): Promise<number> {
   const path = entry.fileName;
   const keep = path === bundleFiles.manifest;

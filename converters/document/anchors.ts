@@ -25,7 +25,6 @@ export class Anchors {
   }
 }
 
-/** Of all top-level headings. */
 export function headingAnchors(root: Root): Map<Heading, string> {
   const anchors = new Anchors();
   const found = new Map<Heading, string>();

@@ -112,9 +112,7 @@ export interface DocumentMetadata {
 interface WrittenMarkdown {
   /** On disk, inside the conversion's work folder; it becomes output.md. */
   file: string;
-  /** Where each child of the root stands in it. */
   lines: BlockLines[];
-  /** Paths of the assets that it shows. */
   assets: string[];
 }
 

@@ -5,7 +5,6 @@ import type { PhrasingContent, Table, TableCell, TableRow } from "mdast";
 export type CompactCell = string | TableCell;
 
 export interface CompactRows {
-  /** Of the widest row. */
   readonly columns: number;
   /** Every row from the first on; each call begins anew. */
   rows(): Iterable<readonly CompactCell[]>;
@@ -15,7 +14,6 @@ export interface CompactRows {
 
 declare module "mdast" {
   interface TableData {
-    /** The rows of a table that has no children. */
     rows?: CompactRows;
   }
 }
@@ -70,7 +68,6 @@ const separator = "\x1f";
 const nodeMark = "\x1e";
 const anyMark = /[\x1e\x1f]/;
 
-/** Rows as one text each. */
 export class PackedRows implements CompactRows {
   columns = 0;
   readonly #rows: string[] = [];

@@ -10,13 +10,10 @@ const gzipped: boolean = false;
 /** Of FFmpeg, as @ffmpeg/core 0.12.10 was made from. */
 export const ffmpegVersion = "5.1.4";
 
-/** How a run ended. */
 export interface Ran {
   /** 0 where all went well. ffprobe says none: by its output it is known. */
   exitCode: number;
-  /** The last lines that it said, without their ends. */
   lines: string[];
-  /** All that it said. */
   linesCount: number;
 }
 

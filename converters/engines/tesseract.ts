@@ -9,7 +9,6 @@ import wasmPath from "../../node_modules/tesseract.js-core/tesseract-core-relaxe
   type: "file",
 };
 
-/** As the engine tells it. */
 export const tesseractVersion = "5.1.0-288-g2a9c1";
 
 /** Bytes in the engine's memory. */
@@ -118,12 +117,10 @@ export async function loadTesseract(): Promise<TesseractEngine> {
   return { module, heap: () => new Uint8Array(memory?.buffer as ArrayBuffer) };
 }
 
-/** Of the language that is always there. */
 export async function englishData(): Promise<Uint8Array> {
   return Bun.gunzipSync(await Bun.file(englishPath).bytes());
 }
 
-/** For telling orientation and script. */
 export async function orientationData(): Promise<Uint8Array> {
   return Bun.gunzipSync(await Bun.file(orientationPath).bytes());
 }

@@ -1,7 +1,6 @@
 /** Text recognition (OCR): a picture in, words and lines with their places out. All lengths are pixels. */
 import type { Box } from "../util/geometry/box.ts";
 
-/** A picture on disk, as one process gives it to another. */
 export interface GrayPicture {
   /** One byte a pixel (0 is black), row by row from the top left, and nothing else. */
   file: string;
@@ -38,7 +37,6 @@ export interface RecognizedLine extends Box {
   xHeight: number;
 }
 
-/** How a picture had to be turned to be upright, about its middle. */
 export interface Upright {
   /** Degrees, clockwise. */
   turned: 0 | 90 | 180 | 270;
@@ -47,7 +45,6 @@ export interface Upright {
 }
 
 export interface Recognition extends Upright {
-  /** Of the upright picture, which all boxes are of. */
   width: number;
   height: number;
   /** Given, or estimated from the size of the text; 72 units of text are an inch. */
@@ -58,7 +55,6 @@ export interface Recognition extends Upright {
   rulings: Box[];
   /** Photographs, drawings, logos: ink that is neither text nor ruling. */
   pictures: Box[];
-  /** That it was read in. */
   languages: string[];
   /** Mean of the words', weighted by their letters; null without words. */
   confidence: number | null;

@@ -62,7 +62,6 @@ export class OcrLog {
     return { recognition: this.#notes, ...(this.#left > 0 ? { recognition_more: this.#left } : {}) };
   }
 
-  /** Whether anything was recognized, or tried to be. */
   get any(): boolean {
     return this.#any;
   }

@@ -29,7 +29,6 @@ interface Budget {
   readonly isSpent: boolean;
 }
 
-/** Runs from now on. */
 function budgetOf(ms: number, clock = systemClock): Budget {
   const endMs = clock.monotonicMs() + ms;
   return {
@@ -161,9 +160,7 @@ function enlarged(found: Recognition, reduced: number): Recognition {
 
 /** Reads a picture as it stands: made ready, given to the engine, and cleaned of what it took for text. */
 
-/** What holds for all that is tried with a picture. */
 interface Asked {
-  /** Of the picture that is looked at. */
   dpi: number | null;
   options: RecognitionOptions;
   files: LanguageFiles;

@@ -23,7 +23,6 @@ const extensions: Readonly<Record<Asset["contentType"], string>> = {
   "image/svg+xml": "svg",
 };
 
-/** A file of the bundle, and what shows it. */
 interface Shown {
   asset: Asset;
   name: string;

@@ -112,7 +112,6 @@ export async function confirms({ program, place }: Bench): Promise<void> {
   }
 }
 
-/** Every round begins with the same queue. */
 async function emptyQueue(api: Api, serverPid: number): Promise<void> {
   const origin = originOf(api.baseUrl);
   for (;;) {

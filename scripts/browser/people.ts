@@ -36,14 +36,12 @@ export async function invite(browser: Browser, by: Person, wanted: Wanted): Prom
   return enter(browser, url, wanted, {});
 }
 
-/** The setup link in what a server has written. */
 export function setupLinkIn(output: string): string {
   const link = /https?:\S+\/setup\/mk_link_[0-9a-f]{64}/.exec(output)?.[0];
   if (link === undefined) throw new Error(`no setup link in: ${output}`);
   return link;
 }
 
-/** Fills in the page of a link. */
 async function enter(
   browser: Browser,
   link: string,

@@ -5,11 +5,8 @@ import type { Packed } from "../../config/native.ts";
 import { packOnce } from "./pack.ts";
 import { root } from "./paths.ts";
 
-/** One file of a package. */
 export interface NativeFile {
-  /** The package's folder. */
   folder: string;
-  /** In it; empty for itself. */
   subfolder: string;
   /** What the name of just that file has in it. */
   part: string;
@@ -17,9 +14,7 @@ export interface NativeFile {
 
 export interface AddonOfPackage {
   name: string;
-  /** The one file that everything else takes the addon from. */
   loaderFile: RegExp;
-  /** In it, as it is known to work. */
   loaderExport: RegExp;
   addon: NativeFile;
   /** In the order that they need each other; any function that each has. */

@@ -14,7 +14,6 @@ export function scratchOf(dataDir: string): Set<string> {
   return new Set([...readdirSync(join(dataDir, "work")), ...partial]);
 }
 
-/** What the dead server has left is gone. */
 export async function scratchIsGone(
   history: History,
   dataDir: string,

@@ -22,7 +22,6 @@ export class Installation {
   readonly readyMs: number[] = [];
   /** When the server that runs now was started, by the wall clock. */
   startedMs = 0;
-  /** Starts that a disk in trouble has prevented. */
   refusedStarts = 0;
 
   constructor(

@@ -71,7 +71,6 @@ function photograph(random: SeededRandom): Uint8Array {
 
 interface Block {
   xml: string;
-  /** Of Markdown. */
   characters: number;
 }
 

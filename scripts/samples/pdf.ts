@@ -58,7 +58,6 @@ export function pdfOf(sections: readonly Section[]): Uint8Array<ArrayBuffer> {
   return serialise(objects);
 }
 
-/** Pages of seeded prose. */
 export function randomPdf(random: SeededRandom, pages: number): Uint8Array<ArrayBuffer> {
   return pdfOf(
     Array.from({ length: pages }, (_, at) => ({

@@ -32,7 +32,6 @@ export class Caller {
   readonly #confirmations = new Map<string, Confirmation>();
   /** How likely it is to give up after a try, without ever knowing what came of it. */
   readonly #impatience: number;
-  /** Requests that are under way. */
   busy = 0;
   quiet = false;
 

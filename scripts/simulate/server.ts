@@ -54,7 +54,6 @@ interface Process {
   thread: SimulatedThread;
   /** Null until it is ready. */
   started: Started | null;
-  /** Told when the process ends. */
   endings: Set<() => void>;
   closeReader(): void;
 }

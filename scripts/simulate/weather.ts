@@ -39,7 +39,6 @@ export interface Weather {
   responseLost: number;
   /** A request arrives twice, up to two minutes apart. */
   requestTwice: number;
-  /** A child fails; how is drawn anew. */
   childFails: number;
   childCrashes: number;
   childCannotStart: number;

@@ -10,7 +10,6 @@ import { SourceMap } from "./source-map.ts";
 export interface DocumentSchema {
   /** The schema_version of the documents that it describes. */
   name: string;
-  /** The file of a bundle. */
   file: string;
   schema: TSchema;
 }

@@ -18,7 +18,6 @@ export function phrasing(nodes: readonly Nodes[], context: PhrasingContext): str
 /** A number, a date, a time: in cells they are never markup. */
 const value = /^-?\d(?:[\d.,:/-]*\d)?(?: \d(?:[\d.,:]*\d)?)?%?$/;
 
-/** Whether the text of a cell stands for itself. */
 export function plainCell(text: string): boolean {
   return text === "" || value.test(text) || harmless.test(text);
 }

@@ -7,7 +7,6 @@ import { linesIn } from "./lines.ts";
 import { phrasing, plainCell } from "./phrasing.ts";
 import type { PhrasingContext } from "./tokens.ts";
 
-/** What may stand in a cell between pipes. */
 const pipeContent: ReadonlySet<string> = wordSet(`
   text emphasis strong delete inlineCode inlineMath break link linkReference image imageReference
   footnoteReference html paragraph

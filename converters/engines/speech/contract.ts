@@ -1,9 +1,7 @@
 /** The interface between converters of recordings and speech engines. */
 
-/** Of all sound that the engine is given. */
 export const samplesPerSecond = 16_000;
 
-/** Paths. */
 export interface AsrModelFiles {
   encoder: string;
   decoder: string;

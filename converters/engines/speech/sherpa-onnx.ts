@@ -2,7 +2,6 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { unpackAddonsTo } from "../../../config/native.ts";
 
-/** As the engine tells them. */
 export const sherpaOnnxVersion = "1.13.8";
 export const onnxRuntimeVersion = "1.28.2";
 

@@ -8,7 +8,6 @@ const bufferSeconds = 60;
 /** Longer speech without a pause is cut and joined again: the engine copies all of it with each window. */
 const runWindowsMax = (10 * samplesPerSecond) / activityWindow;
 
-/** A run of speech, in samples. */
 export interface Speaking {
   from: number;
   to: number;

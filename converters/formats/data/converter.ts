@@ -98,7 +98,6 @@ function preambleRows(rows: readonly (readonly string[])[], columns: number): nu
   return following.length === followingMin && following.every((row) => row.length === columns) ? count : 0;
 }
 
-/** One paragraph, a line each. */
 function preambleBlocks(rows: readonly (readonly string[])[]): RootContent[] {
   if (rows.length === 0) return [];
   const text = rows.map((row) => row.join(", ")).join("\n");

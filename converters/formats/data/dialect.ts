@@ -45,7 +45,6 @@ export interface Dialect extends Quoting {
   skip: number;
   /** Share 0..1 of the sampled rows that have the usual number of cells. */
   consistency: number;
-  /** The usual number of cells. */
   columns: number;
   rows: number;
 }

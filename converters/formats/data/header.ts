@@ -10,7 +10,6 @@ const year = /^(?:19|20)\d\d$/;
 
 /** How often a column's cells must be values for it to be a column of values. */
 const valuesShareMin = 0.8;
-/** As many rows tell. */
 export const headerRowsMax = 200;
 
 /** Whether the first row names the columns: most columns begin unlike the values below them. */

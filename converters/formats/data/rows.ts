@@ -3,9 +3,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { Fields, type Quoting } from "./fields.ts";
 
-/** What becomes of the fields. */
 export interface RowSink {
-  /** The field that was found last. */
   field(fields: Fields): void;
   /** The row is whole. True: no more rows are wanted. */
   rowEnd(): boolean;
@@ -134,7 +132,6 @@ class Rows {
   }
 }
 
-/** The rows as texts. */
 class TextRows implements RowSink {
   rows: string[][] = [];
   readonly #max: number;
@@ -159,7 +156,6 @@ class TextRows implements RowSink {
   }
 }
 
-/** The rows as texts, few at a time. */
 export function* textRows(pieces: Iterable<Uint8Array>, quoting: Quoting): Generator<string[]> {
   const sink = new TextRows();
   const rows = new Rows(new Fields(quoting), sink);

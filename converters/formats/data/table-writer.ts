@@ -9,7 +9,6 @@ const pipe = 0x7c;
 const lf = 0x0a;
 /** What a cell takes beside its content: pipes, spaces and a line end. */
 const spareBytes = 8;
-/** Longer cells are copied as a whole. */
 const copiedBytesMax = 64;
 /** Texts that come again and again, such as the names of groups, are looked at once. */
 const knownMax = 10_000;
@@ -40,7 +39,6 @@ export class TableWriter implements RowSink {
   #headed: boolean;
   #preamble: number;
   #rowAt: number;
-  /** Behind the last cell with content. */
   #filledAt = 0;
   #width = 0;
   #filled = 0;
@@ -104,7 +102,6 @@ export class TableWriter implements RowSink {
     this.tally.rowAgain();
   }
 
-  /** The header decides how many columns there are. */
   #pad(): void {
     const missing = Math.max(0, this.#columns - this.#filled);
     this.#output.text(" | ".repeat(missing));

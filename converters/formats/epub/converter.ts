@@ -126,12 +126,10 @@ function opening(text: readonly RootContent[]): string {
   return found.replace(/ +/g, " ");
 }
 
-/** Letters and digits, each word between spaces. */
 function words(text: string): string {
   return ` ${comparedWords(text).join(" ")} `;
 }
 
-/** Often HTML in XML. */
 function described(description: string): RootContent[] {
   if (description.trim() === "") return [];
   if (!/<[a-z]/i.test(description))

@@ -13,7 +13,6 @@ import {
 import { attribute } from "../web/reading/element.ts";
 import { idsOf, keyOf, linksIn, type NoteIndex } from "./note-index.ts";
 
-/** Key of a note → what it says. */
 export type Notes = Map<string, Element>;
 
 const noteBlocks: ReadonlySet<string> = new Set(["p", "li", "aside", "div", "section", "dd", "blockquote"]);

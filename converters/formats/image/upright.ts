@@ -10,11 +10,9 @@ interface Region extends Size {
   top: number;
 }
 
-/** What is cut out of a page, and how large it comes out. */
 export interface Cut {
   /** Pixels of the page as it is seen in the file, before it is turned. */
   page: Size;
-  /** How it is turned about its middle. */
   way: Upright;
   /** Pixels of the upright page, from its top left corner. */
   box: Box;
@@ -22,7 +20,6 @@ export interface Cut {
   upright: Size;
   /** Bytes of memory go with it: the part comes out in no more pixels than these. */
   pixelsMax: number;
-  /** Whether the picture has been resized already. */
   resized: boolean;
 }
 

@@ -136,7 +136,6 @@ export interface DecodedSound {
   offsetMs: number;
   /** Nothing above digital noise anywhere. */
   isSilent: boolean;
-  /** The decoder had to skip. */
   damaged: boolean;
   track: {
     container: string;
@@ -263,5 +262,4 @@ function tagsOf(track: Track, { tags, tracks }: Probed): DecodedSound["tags"] {
   return { ...(title && { title }), ...(artist && { artist }), ...(language && { language }) };
 }
 
-/** On one line, and no longer than titles are. */
 const plain = (tag = ""): string => Array.from(oneLine(tag)).slice(0, tagCharactersMax).join("");

@@ -19,7 +19,6 @@ interface PageParts {
 }
 
 const titleLine = /^\s*# (.*)(?:\n|$)/;
-/** Of a column, in characters. */
 const nameMax = 500;
 const propertyLine = /^([^\s:#>*|`[\](){}!-][^:\n]{0,79}):(?:[ \t]+(.*))?$/;
 
@@ -36,7 +35,6 @@ export function splitProperties(text: string, columns: readonly string[] | null)
 
 type Properties = PageParts["properties"];
 
-/** One in each line. */
 function shortProperties(lines: readonly string[], least: number): Properties | null {
   const properties = lines.flatMap((line): Properties => {
     const [, key, value = ""] = propertyLine.exec(line.trimEnd()) ?? [];
@@ -45,7 +43,6 @@ function shortProperties(lines: readonly string[], least: number): Properties | 
   return properties.length === lines.length && properties.length >= least ? properties : null;
 }
 
-/** Values may have several lines. */
 function longProperties(lines: readonly string[], columns: readonly string[]): Properties | null {
   const names = new Set(columns);
   const properties: Properties = [];
@@ -59,7 +56,6 @@ function longProperties(lines: readonly string[], columns: readonly string[]): P
   return properties;
 }
 
-/** Names of columns may have colons, too. */
 function nameAt(line: string, names: ReadonlySet<string>): string | null {
   for (let end = line.indexOf(":"); end !== -1; end = line.indexOf(":", end + 1)) {
     const name = line.slice(0, end);
@@ -137,7 +133,6 @@ export function readMarkdownPage(reader: PageReader, text: string, page: Page, u
   };
 }
 
-/** Links and pictures as they are in the whole. */
 function settle(reader: PageReader, root: Root, page: Page, unit: number): void {
   resolveLinks(root, /(?:)/, (url) => linked(reader, url, page, unit));
   for (const node of walk(root)) if (node.type === "image") showPicture(reader, node, page, unit);

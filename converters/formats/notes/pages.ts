@@ -4,14 +4,12 @@ import type { ArchiveFiles } from "../../input/linked/files.ts";
 import { notesName } from "./names.ts";
 
 export interface Page {
-  /** In the archive. */
   file: string;
   kind: "markdown" | "html" | "table";
   title: string;
   id: string | null;
   /** Of a database: the table of all that it holds, which its view may not show. */
   twin: string | null;
-  /** Of a page that is a row of a database. */
   isRow: boolean;
   parent: Page | null;
   children: Page[];

@@ -11,12 +11,10 @@ import { rowsOf } from "./columns.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
 
-/** Cells of all databases of an export are counted together. */
 export interface CellCount {
   cells: number;
 }
 
-/** Of its title and its cells. */
 export function wordsOfTablePage(bytes: Uint8Array, { title }: Page): number {
   let words = countWords(title);
   for (const row of rowsOf(bytes)) for (const cell of row) words += countWords(cell);

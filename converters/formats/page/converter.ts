@@ -72,7 +72,6 @@ function isTitle(
   return isAtTop(heading) && (at === 0 || blocks.filter(isAtTop).length === 1);
 }
 
-/** What an address calls what is there. */
 function endOf({ host, pathname }: URL): string {
   const last = pathname.split("/").filter(Boolean).at(-1);
   return last === undefined ? host : percentDecoded(last);
@@ -175,7 +174,6 @@ async function contentOf(page: OpenedPage, workDir: string): Promise<PageContent
   }
 }
 
-/** Of what the body says, and of what stands before it. */
 function wordsOf({ header }: OpenedPage, content: PageContent): number {
   const own = new Set(content.children);
   const before = childrenOf(header, content).filter((node) => !own.has(node));

@@ -157,7 +157,6 @@ function titleOf(tree: Root): string | null {
   return text?.type === "text" ? text.value.replace(/\s+/g, " ").trim() || null : null;
 }
 
-/** Elements right in the head. */
 function inHead(tree: Root): Element[] {
   const elementsOf = ({ children }: Root | Element) =>
     (children as RootContent[]).filter((node): node is Element => node.type === "element");

@@ -11,7 +11,6 @@ import type { Items, Members, Value } from "./value.ts";
 const levelsMax = 2;
 /** Of a text in a cell. Longer ones are read better under each other. */
 const cellTextMax = 1_000;
-/** Of a list in a cell. */
 const cellListMax = 200;
 
 type Row = Map<string, string>;
@@ -93,7 +92,6 @@ export function recordTable(
   return tableOf(keyed(), rendering, { whatever, named: false, filledMin });
 }
 
-/** Records by name: the names are the first column. */
 export function namedRecordTable(record: Members, rendering: Rendering): Table | null {
   return tableOf(record.entries(), rendering, { whatever: false, named: true, filledMin: 0.6 });
 }
@@ -183,7 +181,6 @@ export function pairTable(pairs: Iterable<readonly [string, string]>): Table {
   return compactTable(headless(rows));
 }
 
-/** One value a row. */
 export function columnTable(texts: Iterable<string>): Table {
   const rows = new PackedRows();
   for (const text of texts) rows.push([text]);

@@ -1,7 +1,6 @@
 import type { DocumentMetadata } from "../../document/model.ts";
 
 export interface FrontMatter {
-  /** As it stands in the file, without its fences. */
   text: string;
   metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
 }

@@ -181,13 +181,11 @@ export interface FoundFormulas {
   formulas: Formula[];
   /** Displays that could not be rebuilt: to be drawn, with their characters as alternative text. */
   drawn: Figure[];
-  /** All other lines, with the formulas within them. */
   rest: Line[];
   /** Formulas within lines that could not be rebuilt: their characters stand in `rest`. */
   failed: number;
 }
 
-/** A display that is less certain is drawn. */
 const displayConfidenceMin = 0.6;
 /** What a drawn formula's characters in a row say of it at most. */
 const drawnConfidence = 0.3;
@@ -238,7 +236,6 @@ function saysMore({ formulas, drawn, rest }: FoundFormulas): boolean {
   return inlineFormulas(rest).some(({ formula }) => formula && !plain.test(formula.latex));
 }
 
-/** The words of these lines that are formulas. */
 export const inlineFormulas = (lines: readonly Line[]): Word[] =>
   lines.flatMap(({ words }) => words.filter(({ formula }) => formula !== undefined));
 

@@ -12,7 +12,6 @@ export type PieceKind = "math" | "plain" | "prose";
 export interface Piece extends Box {
   line: Line;
   kind: PieceKind;
-  /** Words of the text. */
   texts: number;
   column: Column;
 }

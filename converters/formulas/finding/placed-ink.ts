@@ -202,7 +202,6 @@ export class PlacedInk {
     return { ink: { glyphs: [...glyphs, ...between].sort((a, b) => a.x - b.x), rules }, box };
   }
 
-  /** In the order in which they were drawn. */
   #freeIn(box: Box): Glyph[] {
     const found: { glyph: Glyph; at: number }[] = [];
     for (let i = firstFrom(this.#free, box.y0, (free) => middleOf(free.glyph)); i < this.#free.length; i++) {
@@ -214,7 +213,6 @@ export class PlacedInk {
   }
 }
 
-/** As a numerator is on its bar. */
 const isCentered = ({ x0, x1 }: Box, bar: Box): boolean =>
   x0 > bar.x0 - cutPoints && x1 < bar.x1 + cutPoints && Math.abs(x0 + x1 - bar.x0 - bar.x1) < cutPoints * 2;
 

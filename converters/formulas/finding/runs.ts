@@ -12,7 +12,6 @@ const joinedEm = 0.8;
 const spacedEm = 0.3;
 const operatorEm = 0.4;
 const moduloEm = 1.3;
-/** Words of an operator's limits. */
 const limitsMax = 8;
 /** Between words that fonts of mathematics set: thin spaces, and letters that lean. */
 const thinEm = 0.28;

@@ -43,7 +43,6 @@ const environments: ReadonlySet<string> = new Set(
 
 /** A command, an escaped character, or one character. */
 const tokens = /\\[a-zA-Z]+|\\.|[^\\]/gsu;
-/** Of groups within each other, in what people type. */
 const depthMax = 40;
 /** Longer text is not what somebody typed. */
 const charactersMax = 20_000;

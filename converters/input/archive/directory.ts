@@ -24,7 +24,6 @@ export async function archiveNames(sample: Sample): Promise<string[] | null> {
   return names.map((name) => name.replaceAll("\\", "/"));
 }
 
-/** Whether the archive has the record that every one ends with; one that was cut off has not. */
 export function hasArchiveEnd({ tail }: Sample): boolean {
   return Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength).includes(endMark);
 }

@@ -48,9 +48,7 @@ function nameOf(entry: Entry): string | null {
   return entryName(getFileNameLowLevel(flags | forgotten, raw, entry.extraFields, false));
 }
 
-/** Of what is expanded as a stream. */
 const pieceBytes = 128 * 1024;
-/** Of an archive within another one that is packed there, and so has to be held in memory. */
 const packedArchiveBytesMax = 256 * 1024 ** 2;
 const stored = 0;
 const deflated = 8;

@@ -4,7 +4,6 @@ import { type Capability, certainty, type Sample } from "../../contract.ts";
 
 /** Added to the certainty of capabilities with the file's extension. */
 const tieBreak = 0.5;
-/** No capability can rank higher. */
 const certainRank = certainty.certain + tieBreak;
 
 /**

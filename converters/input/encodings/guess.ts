@@ -14,7 +14,6 @@ import { letterLikelihood, letterOf, type Neighbour, neighbour } from "./letters
 interface Candidate {
   /** As `decoderOf` takes it. */
   label: string;
-  /** Names of alphabets. */
   languages: readonly string[];
   eastAsian?: readonly EastAsian[];
   /** Natural logarithm of how much rarer files in it are than those in windows-1252. */

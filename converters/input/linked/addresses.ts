@@ -3,17 +3,14 @@ import { percentDecoded } from "../../../config/text/percent.ts";
 
 const origin = "https://archive.invalid/";
 
-/** What addresses within the archive begin with. */
 export const within = /^https:\/\/archive\.invalid\//;
 
 export interface Place {
-  /** The file's name in the archive. */
   name: string;
   /** Decoded; "" for the whole file. */
   fragment: string;
 }
 
-/** A place as an absolute address, its parts encoded. */
 export function addressOf({ name, fragment }: Place): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   return `${origin}${path}${fragment === "" ? "" : `#${encodeURIComponent(fragment)}`}`;

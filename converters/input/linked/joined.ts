@@ -6,16 +6,13 @@ import { walk } from "../../document/plain-text.ts";
 import { placeOf, within } from "./addresses.ts";
 
 interface JoinedPart {
-  /** Of the document's file. */
   name: string;
   unit: number;
   children: readonly RootContent[];
-  /** Fragment → the heading that it leads to. */
   anchors: ReadonlyMap<string, Heading>;
 }
 
 interface Known {
-  /** That the document begins with, or that it stands below. */
   heading: Heading | undefined;
   anchors: ReadonlyMap<string, Heading>;
 }

@@ -5,7 +5,6 @@ import { limits } from "../../../config/limits.ts";
 /** A declaration, or where a comment begins; signs of comments within values are part of these. */
 const declaration = /<!--|<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
 const reference = /&(#x[\da-fA-F]+|#\d+|[^\s;&]+);/g;
-/** Entities that may name each other in a row. */
 const depthMax = 200;
 
 /** Names with the replacements that a document type declares, read but not yet replaced in each other. */

@@ -34,7 +34,6 @@ class Scope {
     return declared === undefined ? this : new Scope(this.#names, this, declared);
   }
 
-  /** Canonical name of an element. */
   element(name: string): string {
     return remembered(this.#elements, name, () => {
       const [prefix, local] = parts(name);

@@ -87,7 +87,6 @@ class TreeBuilder implements XmlEvents {
     this.#enter = enter;
   }
 
-  /** The pieces that are whole since this was last asked. */
   take(): Piece[] {
     const done = this.#done;
     this.#done = [];

@@ -2,7 +2,6 @@
 import type { Root } from "mdast";
 import { Anchors, resolveLinks } from "../../document/anchors.ts";
 
-/** A heading that was written, and where it stands. */
 export interface HeadingTarget {
   /** 1-based. */
   page: number;

@@ -70,7 +70,6 @@ interface AssembleOptions {
   body: BodyStyle;
   headings: DocumentHeadings;
   vocabulary: Vocabulary;
-  /** Whether the lettering of figures is text too. */
   lettering: boolean;
   /** Writes the figures of a page; those that are not worth a file are left out. */
   writeFigures: (page: number, figures: readonly Figure[]) => Promise<Map<Figure, Asset>>;

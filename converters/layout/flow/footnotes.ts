@@ -25,7 +25,6 @@ function raisedLabel(word: Word | undefined): string | null {
   return mark.test(word.text) ? word.text : null;
 }
 
-/** What a line begins with, were it the first of a note. */
 function noteStart(line: Line | undefined): NoteStart | null {
   const [first, second] = line?.words ?? [];
   if (!first) return null;
@@ -80,7 +79,6 @@ function followsText(word: Word): boolean {
 export interface Footnote {
   /** Unique in the document: the mark, with the page before it where numbering starts anew. */
   identifier: string;
-  /** Without the mark. */
   paragraphs: Paragraph[];
   /** Where the last paragraph goes on at the foot of the next page. */
   rest?: { page: number; lines: Line[] };
@@ -277,7 +275,6 @@ function unmarked(paragraph: Paragraph, index: number): Paragraph {
   return index > 0 || !first ? paragraph : { ...paragraph, lines: [withoutMark(first), ...lines] };
 }
 
-/** Names of notes that are unique in the document. */
 class NoteNames {
   readonly #used = new Set<string>();
 

@@ -31,14 +31,10 @@ const watermarkShare = 0.6;
 
 interface Known {
   candidates: Candidate[];
-  /** Lines between the margins. */
   within: readonly Line[];
   large: ReadonlySet<string>;
-  /** Whether there is text on it. */
   written: boolean;
-  /** Whether nothing would be left of it. */
   bare: boolean;
-  /** Until the page is given back. */
   waiting: { page: PageContent; split: FurnitureSplit } | null;
 }
 
@@ -68,7 +64,6 @@ export class FurnitureFilter {
     this.#advance(watermarkReach, frameReach);
   }
 
-  /** After the last page. */
   end(): void {
     this.#advance(0, 0);
   }
@@ -195,7 +190,6 @@ function isMarginNumber(candidate: Candidate, page: PageContent): boolean {
   });
 }
 
-/** A number on the line of a running header or footer. */
 function isNumberBeside(candidate: Candidate, page: PageContent, found: ReadonlySet<Line>): boolean {
   if (found.has(candidate.line) || !isPageNumber(lineText(candidate.line))) return false;
   const beside = page.lines.filter(

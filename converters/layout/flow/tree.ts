@@ -32,10 +32,8 @@ interface TreeOptions {
   assets: ReadonlyMap<Figure, Asset>;
   /** Notes that are written where their first paragraph stands. */
   inPlace: ReadonlyMap<Paragraph, Footnote>;
-  /** Is told of each heading. */
   heading: (target: HeadingTarget) => void;
   inline: InlineOptions;
-  /** Whether the lettering of figures is text too. */
   lettering: boolean;
   /** Points. */
   bodySize: number;
@@ -52,7 +50,6 @@ export function buildTree(
     if (lists) append(children, lists.finish());
     lists = null;
   };
-  /** The paragraph of text right above. */
   let above: { paragraph: Paragraph; quoted: boolean } | null = null;
   flow.forEach((flowBlock, index) => {
     const { block } = flowBlock;
@@ -107,7 +104,6 @@ export function buildTree(
 
 const textOf = (nodes: RootContent[]): string => nodeText({ type: "root", children: nodes });
 
-/** Of blocks of which it was measured. */
 function confidenceOf(block: Block): Pick<Provenance, "confidence"> {
   const measured = block.kind === "formula" || block.kind === "figure" ? block.confidence : undefined;
   return measured === undefined ? {} : { confidence: measured };

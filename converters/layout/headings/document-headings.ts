@@ -94,7 +94,6 @@ export class DocumentHeadings {
     }
   }
 
-  /** Those of a page that was opened anew. */
   *of(opened: OpenedPage): Generator<[heading: Paragraph, level: number]> {
     const levels = this.#levels.get(opened.page);
     if (!levels) return;
@@ -111,10 +110,8 @@ const isTagged = ({ tag, lines }: Paragraph): boolean =>
 
 /** Levels 1..6 of a document's headings, from its outline, its section numbers and the ranks of their looks. */
 
-/** How important a heading looks. */
 type Ranks = ReadonlyMap<Paragraph, number>;
 
-/** Headings in the order of the document. */
 function assignLevels(
   headings: readonly Paragraph[],
   outline: readonly OutlineEntry[],

@@ -9,7 +9,6 @@ import type { Looks } from "./heading-styles.ts";
 import { numberDepth } from "./numbering.ts";
 import { isCapitals, isRemark, sectionNumber, titleLike } from "./titles.ts";
 
-/** Longer paragraphs are no headings. */
 export const headingLinesMax = 4;
 /** Larger than the text by this share, a line is a heading by its size alone. */
 export const largeRatio = 1.15;

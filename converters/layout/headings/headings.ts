@@ -8,8 +8,6 @@ import { Looks, sentenceWords } from "./heading-styles.ts";
 import { numberDepth } from "./numbering.ts";
 import { foldTitle, type OutlineEntry } from "./titles.ts";
 
-/** Running heads by their place, on pages without repetition. */
-
 /** Points from the top in which running heads stand. */
 const headMargin = 64;
 /** Ems of blank between them and the text. */
@@ -42,7 +40,6 @@ class RunningLines {
     }
   }
 
-  /** After all pages. */
   has(paragraph: Paragraph): boolean {
     if (this.#feet.has(paragraph)) return true;
     return this.#heads.has(paragraph) && !this.#within.has(this.#looks.key(paragraph.style));
@@ -60,7 +57,6 @@ function isFoot({ style, above, below, lines }: Paragraph): boolean {
   return /^\d{1,4}\s|\s\d{1,4}$/.test(paragraphText({ lines }));
 }
 
-/** The highest and the lowest paragraph of a page. */
 function outermost(paragraphs: readonly Paragraph[]): { top?: Paragraph; bottom?: Paragraph } {
   let top = paragraphs[0];
   let bottom = paragraphs[0];
@@ -251,7 +247,6 @@ export class HeadingFinder {
 /** Where titles stand whose page is unknown. */
 const anyPage = -1;
 
-/** Whether the outline names a paragraph at its page. */
 function titlesOf(outline: readonly OutlineEntry[]): (paragraph: Paragraph) => boolean {
   const pages = new Map<number, Set<string>>();
   let longest = 0;

@@ -33,7 +33,6 @@ function runsRightToLeft(words: readonly Word[]): boolean {
   return ends[0] === ends[1] ? ends[0] === true : balance > 0;
 }
 
-/** Whether more lines run from right to left than the other way. */
 export function mostlyRightToLeft(lines: readonly Line[]): boolean {
   let count = 0;
   for (const { words } of lines) {

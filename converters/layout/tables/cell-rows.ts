@@ -5,7 +5,6 @@ import { type Box, boxOf, overlap } from "../../util/geometry/box.ts";
 import type { Line, Word } from "../model.ts";
 import { rowsOf } from "../page/compose.ts";
 
-/** Words with no more than a blank between them. */
 export interface Piece extends Box {
   words: Word[];
 }
@@ -89,7 +88,6 @@ function blankEm(before: Word, word: Word, gapEm: number): number {
   return Math.max(gapEm, typewriterGapEm);
 }
 
-/** Most words stand in that order already. */
 function fromLeft(words: readonly Word[]): readonly Word[] {
   for (let i = 1; i < words.length; i++) {
     if ((words[i] as Word).x0 < (words[i - 1] as Word).x0) return [...words].sort((a, b) => a.x0 - b.x0);

@@ -177,7 +177,6 @@ function spanSections(grid: readonly GridRow[], columns: number): void {
   }
 }
 
-/** Whether all cells of a row continue sentences of the row above. */
 function goesOn(above: GridRow, row: GridRow, extents: Extents): boolean {
   const [first] = [...row.cells.keys()].sort((a, b) => a - b);
   return [...row.cells].every(([column, cell]) => {

@@ -12,7 +12,6 @@ import type { TablesFound } from "./tables-found.ts";
 const rulingsMax = 4_000;
 /** In points; shorter ones underline words. */
 const ruleMin = 40;
-/** Ends of rules this near are one edge. */
 const edgeSlack = 5;
 
 interface RuleBand {

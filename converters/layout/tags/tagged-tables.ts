@@ -16,7 +16,6 @@ const strayShareMax = 0.1;
 
 interface Found {
   tables: Table[];
-  /** The lines that no table took. */
   rest: Line[];
 }
 
@@ -184,7 +183,6 @@ function columnEdges(filled: readonly Cell[], columns: number, box: Box): number
   return stray > (columns - 1) * strayShareMax ? null : [...edges, box.x1];
 }
 
-/** Whether the rows follow each other downwards. */
 function rowsDescend(filled: readonly Cell[], rows: number): boolean {
   const tops = new Array<number>(rows).fill(Infinity);
   for (const { row, words } of filled) tops[row] = Math.min(tops[row] as number, boxOf(words).y0);

@@ -18,7 +18,6 @@ export function markSilentLists(lines: readonly Line[]): void {
   for (const list of lists) list.silent = !labeled.has(list);
 }
 
-/** The item of a silent list that the line belongs to. */
 export function silentItem(line: Line): TagElement | null {
   const tag = line.words[0]?.tag;
   const item = tag ? within(tag, "LI") : null;

@@ -15,7 +15,6 @@ const capitalsStart = /^\p{Lu}{2,}/u;
 const secondParts = new Set(
   "based related driven oriented specific dependent independent friendly funded owned".split(" "),
 );
-/** They make one word with those. */
 const prefixes = new Set(
   "inter over under trans super counter multi micro macro semi anti post fore".split(" "),
 );

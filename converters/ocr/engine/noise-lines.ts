@@ -8,7 +8,6 @@ const signsConfidenceMin = 0.5;
 const wordConfidenceMin = 0.1;
 const sureConfidence = 0.75;
 const sureWordsMin = 2;
-/** Of lines within pictures. */
 const pictureConfidenceMin = 0.6;
 /** What rulings look like to the engine: bars, strokes, brackets. */
 const strokes = /^[|_[\]{}()\\/~=\-—–.,:;'`"‘’“”!Il1]+$/;

@@ -95,7 +95,6 @@ export function withReader<T>(
   });
 }
 
-/** Which way up a picture lies, and in what script it is. */
 export function orientationOf(picture: Gray, dpi: number): Promise<PageOrientation | null> {
   return inTurn(async () => {
     const api = await startedFor(orientation, [orientation], orientationData);
@@ -108,7 +107,6 @@ export function orientationOf(picture: Gray, dpi: number): Promise<PageOrientati
   });
 }
 
-/** Of the engine itself. */
 export function engineVersion(): Promise<string> {
   return inTurn(async () => {
     engine ??= await loadTesseract();

@@ -12,7 +12,6 @@ const pitch = { min: 0.25, max: 2.6 } as const;
 /** By how much steps, sizes and heights in one row differ: as a share, and in pixels. */
 const alike = 0.25;
 const pixelsOff = 1.5;
-/** Fewer are an ellipsis. */
 const dotsMin = 6;
 /** Heights of small letters: what is larger is no letter. */
 const letterMax = 6;
@@ -110,7 +109,6 @@ export function eraseLeaders(picture: Gray, ink: Ink, leaders: readonly Box[], p
     }
 }
 
-/** The lines with those leaders as words that stand behind what they lead from. */
 export function withLeaders(
   lines: readonly RecognizedLine[],
   leaders: readonly Box[],

@@ -95,7 +95,6 @@ function joined(bars: readonly Bar[], letterHeight: number): Bar[] {
   return result;
 }
 
-/** Whether an upright bar runs from one level ruling to another. */
 function isBetween(bar: Box, level: readonly Box[], letterHeight: number): boolean {
   const reach = letterHeight / 2;
   const meets = (y: number) =>

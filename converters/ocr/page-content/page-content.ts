@@ -19,7 +19,6 @@ import type { MeasuredText, RecognizedStyles } from "./recognized-styles.ts";
 
 /** What is no word: drawn lines that were taken for letters (the sides of a cell read like `|`), signs without their ink. */
 
-/** What a line can be read as. */
 const upright = /^[|¦!Il1[\](){}\\/]+$/;
 const lying = /^[-_=~—–.…]+$/;
 /** Pixels of a picture of 300 dots per inch that recognition and the finding of lines may differ by. */

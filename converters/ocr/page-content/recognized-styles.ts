@@ -61,7 +61,6 @@ function isSame(size: number, other: number, dpi: number): boolean {
   return Math.abs(size - other) <= Math.max(size, other) * sameSize + offBy;
 }
 
-/** The size around which most letters are. */
 function densest(texts: readonly MeasuredText[], dpi: number): number {
   const sorted = [...texts].sort((a, b) => a.size - b.size);
   let best = { letters: -1, size: 0 };
@@ -79,7 +78,6 @@ function densest(texts: readonly MeasuredText[], dpi: number): number {
   return best.size;
 }
 
-/** The mean size of the letters. */
 function center(texts: readonly MeasuredText[]): number {
   let sum = 0;
   let letters = 0;

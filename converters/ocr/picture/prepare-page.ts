@@ -23,7 +23,6 @@ interface Skew {
 const degreesMax = 15;
 const coarseStep = 0.5;
 const fineStep = 0.05;
-/** Feet that are looked at; more of them say no more. */
 const feetMax = 6_000;
 /** Fewer letters make no line that could be trusted. */
 const feetMin = 24;
@@ -110,7 +109,6 @@ export interface ExaminedPage extends Clean {
   /** Of lines across, and of lines down the page; null where there are none. */
   skew: Skew | null;
   sideways: Skew | null;
-  /** Of its ink. */
   components: Components;
 }
 
@@ -125,7 +123,6 @@ export interface Page {
   pictures: Box[];
   /** Rows of dots that lead to a number; no longer in the picture. */
   leaders: Box[];
-  /** It has far more marks than text has. */
   crowded: boolean;
   /** Degrees, clockwise. */
   straightened: number;

@@ -87,7 +87,6 @@ const written = /[\p{L}\p{N}]/u;
 
 interface Read {
   lines: RecognizedLine[];
-  /** Not cut short. */
   complete: boolean;
 }
 

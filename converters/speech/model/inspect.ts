@@ -77,7 +77,6 @@ export async function inspectSpeechFiles(files: SpeechModelFiles): Promise<Speec
   return { languages: metadata.languages, version: metadata.modelType };
 }
 
-/** The same of a model for voice activity by itself. */
 export async function inspectActivityFile(path: string): Promise<void> {
   checkActivity(open("vad", path));
 }

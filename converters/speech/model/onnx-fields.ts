@@ -64,7 +64,6 @@ export class FieldFile {
     return this.#read(from, Math.min(to, from + bytesMax)).toString("utf8");
   }
 
-  /** Numbers that are packed into one field. */
   *numbers({ from, to }: Extent): Generator<number> {
     for (let at = from; at < to; ) {
       const { value, end } = this.#varint(at, to);

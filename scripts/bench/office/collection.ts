@@ -4,7 +4,6 @@ import { join } from "node:path";
 
 export const collection = join(import.meta.dir, "../../../../shared/bench/office");
 
-/** Whether it is there, with Python for its scorer. */
 export const hasCollection = (): boolean =>
   existsSync(join(collection, "score")) && Bun.which("python3") !== null;
 

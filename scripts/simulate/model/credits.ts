@@ -130,7 +130,6 @@ export class CreditModel {
     return { available: stored + coming, held: this.organizations.get(organizationId)?.held ?? 0 };
   }
 
-  /** Every account's balance, by its id. */
   accounts(): Map<string, number> {
     const accounts = new Map<string, number>();
     let issued = -this.spent;

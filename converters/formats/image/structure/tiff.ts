@@ -5,7 +5,6 @@ import { cameraRaw } from "../unsupported-image.ts";
 import { cmPerInch, damaged, type Frame, frameOf, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
-/** How offsets and counts are written. */
 interface Form {
   little: boolean;
   big: boolean;

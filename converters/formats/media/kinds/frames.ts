@@ -5,7 +5,6 @@ import { bytesAt } from "./kind.ts";
 export interface FrameHeader {
   /** Of the whole frame, in bytes. */
   bytes: number;
-  /** What all frames of a stream have in common. */
   common: number;
 }
 

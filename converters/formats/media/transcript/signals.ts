@@ -18,7 +18,6 @@ export interface Measured {
   /** How much later than the film the sound begins; minutes are those of the film, all other times the sound's. */
   offsetMs: number;
   levels: Levels;
-  /** Where somebody speaks, in order. */
   spans: readonly Span[];
   chunks: readonly HeardChunk[];
   cleaned: Cleaned;

@@ -36,7 +36,6 @@ function isWmf(bytes: Uint8Array): boolean {
   );
 }
 
-/** The picture of a metafile that holds nothing else. */
 function pictureOfWmf(bytes: Uint8Array): Uint8Array | null {
   const data = dataView(bytes);
   const findings = new Findings();

@@ -25,7 +25,6 @@ export interface Decimal {
   exponent: number;
 }
 
-/** Of a finite number, without its sign. */
 export function decimalOf(value: number): Decimal {
   if (value === 0) return { digits: "", exponent: 0 };
   const [mantissa = "", power = "0"] = Math.abs(value)

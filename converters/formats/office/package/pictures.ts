@@ -41,7 +41,6 @@ export class Pictures {
     return this.#files.show(target, alt, unit, () => this.#read(target));
   }
 
-  /** See PictureFiles. */
   finish(pixels?: number): Promise<void> {
     return this.#files.finish(pixels);
   }

@@ -75,7 +75,6 @@ function charactersOf(font: string): ReadonlyMap<number, string> | undefined {
   return made;
 }
 
-/** Whether a letter is none in the font. */
 export function isSymbolFont(font: string): boolean {
   return fonts.has(font.toLowerCase().trim());
 }

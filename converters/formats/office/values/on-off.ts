@@ -2,12 +2,10 @@
 const on: ReadonlySet<string> = new Set(["1", "true", "on", "t"]);
 const off: ReadonlySet<string> = new Set(["0", "false", "off", "f"]);
 
-/** Said to be on; what is not said is not. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && on.has(value);
 }
 
-/** Said to be off; what is not said is not. */
 export function isOff(value: string | undefined): boolean {
   return value !== undefined && off.has(value);
 }

@@ -134,7 +134,6 @@ interface DocumentInformation {
   metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
   details: Record<string, unknown>;
   attachments: Attachment[];
-  /** Sentences for the reader of the report. */
   warnings: string[];
 }
 

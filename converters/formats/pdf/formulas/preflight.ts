@@ -12,7 +12,6 @@ import { type Box, byTop } from "../../../util/geometry/box.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import { readPages } from "../file/read-pages.ts";
 
-/** Fonts and forms of a page that are looked at. */
 const fontsMax = 100;
 const formsMax = 20;
 

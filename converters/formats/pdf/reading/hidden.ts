@@ -56,7 +56,6 @@ function ungrounded(words: readonly Word[], grounds: readonly Box[]): Word[] {
   );
 }
 
-/** Words of which nothing is to be seen. */
 export function unseen(
   fragments: readonly Line[],
   coverings: readonly Covering[],
@@ -70,7 +69,6 @@ export function unseen(
   return new Set(found.filter((_, i) => !seen[i]));
 }
 
-/** Where the letters of a word are. */
 const inkOf = (word: Word): Box => ({
   x0: word.x0,
   x1: word.x1,

@@ -212,7 +212,6 @@ function without(lines: readonly Line[], words: ReadonlySet<Word>): readonly Lin
 /** Text drawn twice to look bold or to cast a shadow is text once. */
 interface Row {
   words: Word[];
-  /** Greatest left edge. */
   right: number;
 }
 

@@ -10,12 +10,10 @@ import { isScanned, picturesToLookAt } from "./pictures/text-pictures.ts";
 import { isPlausibleText, isRepresentative, sampleBand } from "./text-layer/text-layer-quality.ts";
 import { inkBox, unmappedLines } from "./text-layer/unmapped.ts";
 
-/** Of one reason. */
 const partsMax = 40;
 /** Of all of a page's parts: five pages of A4 at 400 dots per inch. */
 const pixelsOfPageMax = 80e6;
 
-/** Letters that are nowhere else come before pictures, which stay what they are. */
 const order: readonly RecognitionReason[] = ["unmapped_characters", "drawn_letters", "picture_text"];
 
 /** The largest of them, and smaller ones in what room is left; both lists in the order of `parts`. */
@@ -63,7 +61,6 @@ export interface Plan {
   whole: RecognitionReason | null;
   sample: Sample | null;
   parts: Part[];
-  /** Parts that there are beyond what is recognized of one page. */
   leftOut: Part[];
 }
 

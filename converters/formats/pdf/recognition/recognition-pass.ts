@@ -11,7 +11,6 @@ import { type Findings, PageRecognizer } from "./recognize-page.ts";
 import { LayerSamples } from "./text-layer/layer-samples.ts";
 import { TurnedPages } from "./turned-pages.ts";
 
-/** Pages that are recognized at a time. */
 const recognizedMax = 4;
 /** Pages that wait behind one that is being recognized; so many a sample of a layer of text speaks for. */
 const waitingMax = 20;
@@ -69,7 +68,6 @@ export class RecognitionPass {
     return findings.catch((error: unknown) => ({ error }));
   }
 
-  /** Finishes the first waiting page. */
   #next(waiting: Waiting[]): Promise<PageContent> {
     const first = waiting.shift() as Waiting;
     if (this.#layers.holds(first.page)) this.#layers.release();

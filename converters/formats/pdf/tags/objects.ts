@@ -54,7 +54,6 @@ export class RawObjects {
     return dictionary === 0 ? 0 : this.#memory._wasm_pdf_dict_get(dictionary, this.#keys[key]);
   }
 
-  /** By a name object of the file. */
   lookup(dictionary: Address, name: Address): Address {
     return dictionary === 0 ? 0 : this.#memory._wasm_pdf_dict_get(dictionary, name);
   }

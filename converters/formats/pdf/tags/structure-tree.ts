@@ -79,7 +79,6 @@ const contentIdMax = 100_000;
 const spanMax = 1_000;
 
 export interface StructureTree {
-  /** In the order of the tree. */
   elements: readonly TagElement[];
   /** By object number of the page (or form), then by marked-content identifier. */
   content: ReadonlyMap<number, readonly (TagElement | undefined)[]>;
@@ -205,7 +204,6 @@ class Walk {
     }
   }
 
-  /** The object itself, or what the array holds. */
   #each(object: Address): Address[] {
     if (object === 0) return [];
     if (!this.#objects.isArray(object)) return [object];

@@ -58,7 +58,6 @@ export function readJson(text: string, filename: string): JsonFile {
   return file;
 }
 
-/** The end of a value, behind which its line ends. */
 function standing(text: string, end: number): number {
   for (let at = end; at < text.length; at++) {
     const character = text.charAt(at);

@@ -28,7 +28,6 @@ export class Tape {
     return this.#nexts[entry] ?? 0;
   }
 
-  /** Answers the entry. */
   open(start: number): number {
     if (this.#length === this.#starts.length) this.#grow();
     this.#starts[this.#length] = start;

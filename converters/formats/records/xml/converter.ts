@@ -94,7 +94,6 @@ interface XmlFile {
 }
 
 interface XmlSize {
-  /** Of texts and attributes. */
   characters: number;
   /** Those that were no characters in the file's encoding. */
   undecodable: number;

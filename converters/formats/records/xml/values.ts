@@ -20,7 +20,6 @@ const linesMax = 12;
 const joinedMax = 200;
 const wordMax = 40;
 
-/** Text, with or without elements in it. */
 export function isLeaf(element: XmlElement): boolean {
   const { children } = element;
   return (
@@ -61,7 +60,6 @@ export function attributesOf(element: XmlElement): Entry[] {
   return entries;
 }
 
-/** Of an element that is no leaf. */
 export function containerOf(element: XmlElement): Members | Items {
   if (!isList(element)) return new ElementRecord(element);
   const children = elementsOf(element);
@@ -88,7 +86,6 @@ function isPlural(around: string, within: string): boolean {
   );
 }
 
-/** What there may be in any list. */
 const general =
   /^(?:list[-_]?)?(?:entry|item|record|row|element|elem|node|object|value|member|child|data|p|para|paragraph|li|i)$/i;
 
@@ -151,7 +148,6 @@ class ElementList implements Items {
   }
 }
 
-/** Elements of one name that follow each other. */
 function runsOf(elements: readonly XmlElement[]): XmlElement[][] {
   const runs: XmlElement[][] = [];
   for (const element of elements) {

@@ -158,7 +158,6 @@ function blockOf(lines: Lines, base: number): RootContent[] {
   return textOf(lines, base);
 }
 
-/** What databases print below a table. */
 const rowCount = /^\s*\(?\d+ rows?(?: in set)?\b/;
 
 function textOf(lines: Lines, base: number): RootContent[] {

@@ -94,7 +94,6 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** Whether all of a piece of HTML may stand as it is. */
 export function isHarmless(html: string): boolean {
   return stripped(html) === html;
 }

@@ -20,7 +20,6 @@ import { tame } from "./tame.ts";
 // Tags that CommonMark knows (0.31, section 6.6) and our reader does not: those with a slash in a value without quotation
 // marks, `<img src=a/b onerror=x>`. Others read them as HTML.
 
-/** Such a value. */
 const slashed = /=[ \t\n]*[^\s"'=<>`]*\//;
 
 /** Of those that might act, what makes them text. `roots`: the text as each of its readers reads it. */
@@ -62,7 +61,6 @@ function placesIn(root: Root): { text: Ranges; other: Ranges } {
 
 type Range = readonly [start: number, end: number];
 
-/** Asked for places in their order. */
 class Ranges {
   readonly #ranges: Range[] = [];
   #next = 0;
@@ -78,7 +76,6 @@ class Ranges {
   }
 }
 
-/** How many a document may hold. */
 const picturesMax = 2_000;
 
 /** Pictures that stand in addresses, as files of the bundle; the same picture is one file. */
@@ -150,7 +147,6 @@ export interface Kept {
   children: RootContent[];
   lines: BlockLines[];
   assets: Asset[];
-  /** Sentences for the reviewer. */
   warnings: string[];
   /** Call first: converts pictures where needed; damaged ones leave the text and the assets. */
   settle(): Promise<void>;
@@ -202,7 +198,6 @@ function removedSentence(count: number, read: boolean): string {
 interface Safe {
   text: string;
   removed: number;
-  /** Whether what had to be replaced was found by reading. */
   read: boolean;
 }
 

@@ -79,7 +79,6 @@ const emptyIsNothing: ReadonlySet<string> = wordSet(`
   figure figcaption blockquote label u
 `);
 
-/** Changes the tree. */
 function polish(tree: Root): void {
   const order: (Root | Element)[] = [];
   const stack: (Root | Element)[] = [tree];

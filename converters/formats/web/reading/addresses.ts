@@ -81,7 +81,6 @@ export class Anchors {
     this.#inHeading = false;
   }
 
-  /** Text came. */
   text(): void {
     if (this.#waiting.length > 0) this.#settle();
   }

@@ -81,7 +81,6 @@ export function isSpeck(element: Element): boolean {
   return sides.some((side) => side !== "" && Number.parseFloat(side) <= speckSideMax);
 }
 
-/** Its words, or those that say what it is where it has none. */
 function altOf(element: Element): string {
   const alt = attribute(element, "alt") || attribute(element, "ariaLabel") || attribute(element, "title");
   return oneLine(alt);
@@ -181,7 +180,6 @@ export const images: Readonly<Record<string, Handler>> = {
   noscript: withoutScripts,
 };
 
-/** Formulas that were drawn, with their TeX for words. */
 export const drawnFormula: Recogniser = (_walk, element) => {
   const isFormula =
     element.tagName === "img" &&

@@ -9,7 +9,6 @@ export interface ListLevel {
   name: string;
   /** From 0. */
   level: number;
-  /** Whether its numbers begin anew. */
   restarts: boolean;
 }
 

@@ -83,7 +83,6 @@ function bitReversed(length: number): Uint16Array {
   return order;
 }
 
-/** From the beginning of one frame to that of the next. */
 export const frameMs = 16;
 const samplesPerMs = soundFormat.samplesPerSecond / 1000;
 const hop = frameMs * samplesPerMs;

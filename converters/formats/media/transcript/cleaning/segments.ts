@@ -3,9 +3,7 @@ import type { HeardSegment } from "../../../../speech/contract.ts";
 import { oneLine } from "../../one-line.ts";
 import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
 
-/** A stretch of text within the recording. */
 export interface Segment extends HeardSegment {
-  /** Which of the chunks it was transcribed in. */
   chunk: number;
 }
 

@@ -4,10 +4,8 @@ import type { Levels } from "../activity/levels.ts";
 import { quietestMs } from "../activity/quiet.ts";
 import { summedMs } from "../spans.ts";
 
-/** A part of the recording, with the speech that is in it. */
 export interface Chunk extends Span {
   spans: Span[];
-  /** Of all its speech. */
   speechMs: number;
 }
 

@@ -62,7 +62,6 @@ export function votedLanguage(
   return { code, source: code === null ? "none" : "majority", votes: sorted };
 }
 
-/** Whether more than one language was told for much of the speech. */
 export function isMixed({ votes }: HeardLanguage): boolean {
   const total = votes.reduce((sum, [, ms]) => sum + ms, 0);
   return votes.length > 1 && (votes[0]?.[1] ?? 0) < total * majorityShare;

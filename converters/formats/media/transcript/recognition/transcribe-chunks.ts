@@ -14,18 +14,15 @@ export function isChunkFault(error: unknown): error is Fault {
 
 export interface HeardChunk {
   chunk: Chunk;
-  /** Or why there is nothing. */
   heard: Heard | Fault;
 }
 
 export interface Listened {
-  /** In the order of the recording. */
   chunks: HeardChunk[];
   language: HeardLanguage;
 }
 
 export interface Listening {
-  /** The samples, as of soundFormat. */
   file: string;
   speech: Speech;
   kept: KeptHearing;

@@ -83,7 +83,6 @@ function merged(texts: readonly Text[]): Text[] {
   return left;
 }
 
-/** Each with some time of its own, which begins when that of the one before is over. */
 function inOrder(texts: readonly Text[]): Text[] {
   let latest = 0;
   return texts.map((text) => {

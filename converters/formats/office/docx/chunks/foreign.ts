@@ -3,7 +3,6 @@ import type { RootContent } from "mdast";
 import type { OfficePackage } from "../../package/package.ts";
 import type { ForeignKind, ForeignText } from "./foreign-reading.ts";
 
-/** Larger ones are left out. */
 const bytesMax = 16 * 1024 ** 2;
 
 const byType: readonly (readonly [RegExp, ForeignKind])[] = [

@@ -12,7 +12,6 @@ interface Field {
   form: XmlElement | undefined;
 }
 
-/** More fields within each other than anybody nests. */
 const depthMax = 200;
 
 export class Fields {
@@ -26,7 +25,6 @@ export class Fields {
     return this.#silent > 0;
   }
 
-  /** The address that the result links to. */
   get link(): string | null {
     for (let i = this.#open.length - 1; i >= 0; i--) {
       const link = this.#open[i]?.link ?? null;
@@ -49,7 +47,6 @@ export class Fields {
     if (field !== undefined && !field.inResult && this.#tooDeep === 0) field.instruction += text;
   }
 
-  /** Something of a result was shown. */
   said(): void {
     const field = this.#open.at(-1);
     if (field !== undefined) field.said = true;

@@ -3,7 +3,6 @@ import type { List, ListItem, RootContent } from "mdast";
 import type { Provenance } from "../../../../document/model.ts";
 import { placed } from "../../../../document/nodes.ts";
 
-/** What a numbered paragraph says of its place. */
 export interface ItemPlace {
   /** Paragraphs of one key count together. */
   key: string;
@@ -26,7 +25,6 @@ interface Open extends ItemPlace {
 const tolerance = 100;
 /** More empty numbers in a row are no list. */
 const skippedMax = 20;
-/** Deeper than any list that is read. */
 const depthMax = 30;
 
 export class Lists {
@@ -103,7 +101,6 @@ export class Lists {
     return null;
   }
 
-  /** Closes lists within the item. */
   endWithin(item: ListItem): void {
     while (this.#open.length > 0 && this.#open.at(-1)?.item !== item) this.#open.pop();
   }

@@ -13,10 +13,8 @@ export interface Paragraph {
   inlines: Inline[];
   /** Text boxes, charts and diagrams that are anchored in it. */
   anchored: RootContent[];
-  /** Where it begins. */
   at: Provenance;
   visible: boolean;
-  /** Whether all of its words are in a monospaced font. */
   typed: boolean;
   /** A line across the page above or below it. */
   ruled: boolean;

@@ -25,7 +25,6 @@ export function changeOf(name: string, changes: Changes): { dropped: boolean; ma
   return { dropped, marks: changes === "marked" ? look : 0 };
 }
 
-/** Whether what stands in an element of this name is left out. */
 export function isDropped(name: string, changes: Changes): boolean {
   return changeOf(name, changes)?.dropped === true;
 }

@@ -70,7 +70,6 @@ export class Drawings {
   }
 }
 
-/** Pictures and shapes may be hidden as a whole. */
 function isHidden(properties: XmlElement | undefined): boolean {
   const hidden = properties?.attributes.hidden;
   return hidden !== undefined && isOnByDefault(hidden);

@@ -21,14 +21,12 @@ const pageCharactersMax = 20_000;
 const letterWidth = 105;
 const letterHeight = 260;
 
-/** What a layout begins with. */
 export interface PagerStart {
   scan: Scan;
   claim: Claim | null;
   paragraphs: ParagraphLayout;
   /** Characters of what stands in the text in another format, by the id of its relation (w:altChunk). */
   chunk(id: string): number;
-  /** Laid out at the end. */
   endnotes: readonly XmlElement[];
 }
 
@@ -152,7 +150,6 @@ export class Pager {
 
 const textElements: ReadonlySet<string> = new Set(["w:t", "w:delText", "m:t", "a:t"]);
 
-/** Lines onto pages. */
 class BodySink implements Sink {
   readonly #cursor: Cursor;
   previous: ParagraphFacts | null = null;

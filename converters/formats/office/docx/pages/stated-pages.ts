@@ -10,7 +10,6 @@ export interface Claim {
 }
 
 export interface Seen {
-  /** Pages by our own layout. */
   estimate: number;
   /** Characters of the body without white space. */
   characters: number;
@@ -22,7 +21,6 @@ export interface PageMeasure {
   pages: number;
   /** What the number is: the application's own, or our estimate. */
   method: "application" | "estimate";
-  /** By our own layout alone. */
   estimate: number;
 }
 

@@ -71,7 +71,6 @@ const undefinedLooks: ReadonlyMap<string, RunProperties> = new Map(
 
 export class StyleSheet {
   readonly numbering: Numbering;
-  /** The style of tables that name none. */
   readonly tableDefault: string | null;
   readonly #styles = new Map<string, Style>();
   readonly #defaults: { paragraph: ParagraphProperties; run: RunProperties };

@@ -96,7 +96,6 @@ interface Axes {
 
 const none: Axis = { title: "", format: undefined };
 
-/** The axes that a chart of the plot area uses, by their ids. */
 function axesOf(plotArea: XmlElement, chart: XmlElement): Axes {
   const ids = new Set(childrenNamed(chart, "c:axId").map(({ attributes }) => attributes.val));
   const used = elementsOf(plotArea).filter(
@@ -124,13 +123,10 @@ function axisOf(axis: XmlElement | undefined): Axis {
 
 interface Series {
   name: string;
-  /** What kind of chart it is drawn as. */
   kind: string;
   axes: Axes;
-  /** Levels of categories, or x where that is a value. */
   categories: Points[];
   values: Points;
-  /** Of bubbles. */
   sizes: Points | null;
   /** Its x is a value, so no other series need have the same. */
   paired: boolean;

@@ -78,7 +78,6 @@ export function tableOf(labels: readonly Column[], columns: readonly Column[]): 
   };
 }
 
-/** Rows that are given, under a header. */
 export function rowsTable(header: readonly string[], rows: readonly (readonly string[])[]): Table {
   return { type: "table", children: [row(header), ...rows.map(row)] };
 }

@@ -8,7 +8,6 @@ export interface Region {
   right: number;
   /** Of the defined table; 0 for none. */
   table: number;
-  /** By row, then by column. */
   runs: Run[];
 }
 

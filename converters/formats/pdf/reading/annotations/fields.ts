@@ -99,7 +99,6 @@ function isOn(widget: Mupdf.PDFObject): boolean {
   return value.isName() && value.asName() !== "Off" && !states.get(value.asName()).isNull();
 }
 
-/** What the options call the values that were chosen. */
 function chosen(value: Mupdf.PDFObject, options: Mupdf.PDFObject): string {
   const values = value.isArray() ? Array.from(items(value, optionsMax), textOf) : [textOf(value)];
   const names = new Map<string, string>();

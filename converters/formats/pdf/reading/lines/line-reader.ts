@@ -23,7 +23,6 @@ const bidiOdd = 1;
 /** A blank this many ems wide separates fragments (columns, table cells); justified text stays below it. */
 const fragmentGapEm = 1.2;
 
-/** How a line is to be read. */
 export interface LineManner {
   /** Tangent of the line's angle: slightly skewed text is straightened about the middle of the page. */
   slope: number;
@@ -33,7 +32,6 @@ export interface LineManner {
   tag: TagElement | null;
 }
 
-/** Reads the lines of one page. */
 export class LineReader {
   /** Fragments in drawing order: those that show, and those that are transparent, without ink or too small. */
   readonly visible: Line[] = [];

@@ -36,7 +36,6 @@ const rowHeight = 60;
 export interface Probe {
   /** Whole pixels of the picture. */
   box: Box;
-  /** By how much it is made smaller for that. */
   factor: number;
 }
 
@@ -58,7 +57,6 @@ export function probesOf(rows: readonly TextRow[], { width, height }: Gray): Pro
     });
 }
 
-/** What is to be read of a picture as it was drawn. */
 export function probeOf(rendered: Rendered, { box, factor }: Probe): Rendered {
   const { dpi } = rendered;
   const part = partOf(rendered, box);

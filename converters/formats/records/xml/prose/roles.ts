@@ -78,7 +78,6 @@ export function isPhrasing(role: Role): boolean {
   return phrasingRoles.has(role);
 }
 
-/** Roots of documents that are written to be read. */
 const roots: ReadonlySet<string> = new Set(
   (
     "article book part chapter appendix preface section sec sect1 refentry set topic concept task reference tei tei.2 " +
@@ -86,7 +85,6 @@ const roots: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether the document is one to be read: by its root, and by a paragraph in it. */
 export function isProse(root: XmlElement): boolean {
   return roots.has(localName(root.name).toLowerCase()) && holdsParagraph(root);
 }

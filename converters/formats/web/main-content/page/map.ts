@@ -51,9 +51,7 @@ export interface PageMap {
   readonly nodes: readonly (Element | Text)[];
   /** Index of the parent; -1 for the first. */
   readonly parents: Int32Array;
-  /** Index after the last node of each subtree. */
   readonly ends: Int32Array;
-  /** Tag names; empty for texts. */
   readonly tags: readonly string[];
   /** Words of class, id and the like, with a space before and after each; see `wordsOfMarks`. */
   readonly marks: readonly string[];
@@ -106,17 +104,14 @@ export function parentOf(page: PageMap, index: number): number {
   return page.parents[index] ?? -1;
 }
 
-/** Index after the last node of the subtree. */
 export function endOf(page: PageMap, index: number): number {
   return page.ends[index] ?? index + 1;
 }
 
-/** Indexes of the children of a node, in order. */
 export function* childrenOf(page: PageMap, index: number): Generator<number> {
   for (let child = index + 1; child < endOf(page, index); child = endOf(page, child)) yield child;
 }
 
-/** Whether a node is in the subtree of another, or that one itself. */
 export function contains(page: PageMap, outer: number, inner: number): boolean {
   return outer <= inner && inner < endOf(page, outer);
 }
@@ -141,7 +136,6 @@ export function* standing(
     if (removed[at] !== 1) yield at;
 }
 
-/** Those below a node, and itself. */
 export function standingBelow(page: PageMap, removed: Uint8Array, index: number): Generator<number> {
   return standing(page, removed, index, endOf(page, index));
 }
@@ -158,7 +152,6 @@ export function removeWhere(
   }
 }
 
-/** Nodes that are looked at for one text. */
 const textNodesMax = 400;
 
 /** At most so many characters, with a space where blocks and lines begin, leaving out what is `removed`. */

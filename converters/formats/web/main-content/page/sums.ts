@@ -22,7 +22,6 @@ const names = [
 export type Measure = (typeof names)[number];
 
 export interface Sums {
-  /** Of one subtree. */
   of(measure: Measure, index: number): number;
   /** Of nodes from `from` to before `to`, in document order. */
   between(measure: Measure, from: number, to: number): number;

@@ -20,7 +20,6 @@ const shareMin = { text: 0.8, content: 0.9, unnamed: 0.94 };
 /** What a character is worth that stands in no sentence and no link, where one of prose is worth 1. */
 const shortWorth = 0.3;
 
-/** What the text of a subtree is worth as content. */
 function worthOf(sums: Sums, index: number): number {
   const prose = sums.of("prose", index);
   return prose + (sums.of("characters", index) - sums.of("linked", index) - prose) * shortWorth;
@@ -159,7 +158,6 @@ const shortTimesMax = 1.5;
 
 interface Choice {
   readonly reading: Reading;
-  /** How many other readings found the same. */
   readonly agreeing: number;
 }
 

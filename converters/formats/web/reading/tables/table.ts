@@ -41,7 +41,6 @@ function isDressed(table: Element): boolean {
   );
 }
 
-/** What no cell of data holds. */
 function holdsBlocks(table: Element): boolean {
   return first(table, ({ tagName }) => blocks.has(tagName)) !== undefined;
 }
@@ -204,7 +203,6 @@ function rowOf(cells: readonly Cell[], columns: number): TableRow {
 
 const aligns: Readonly<Record<string, AlignType>> = { left: "left", right: "right", center: "center" };
 
-/** That of a column, where all its cells that say agree. */
 function alignment(rows: readonly Cell[][], columns: number): AlignType[] {
   const said: (AlignType | undefined)[] = [];
   for (const cells of rows)
