@@ -15,9 +15,7 @@ export type Who = "guest" | "member" | "admin";
 export interface Scene {
   baseUrl: string;
   people: Readonly<Record<Exclude<Who, "guest">, Person>>;
-  /** Of a result that has something to show. */
   jobId: string;
-  /** Of a transcript. */
   recordingId: string;
   organizationId: string;
   close(): Promise<void>;
@@ -65,7 +63,6 @@ async function organization(by: Person, name: string): Promise<string> {
   return made.organization.id;
 }
 
-/** The job of the first document. */
 async function work({ api }: Person): Promise<string> {
   await api.post("/v1/account/keys", { name: "Nightly import" });
   await api.post("/v1/account/projects", { name: "Annual report" });
