@@ -2,7 +2,7 @@ import { Fault } from "../../config/errors/fault.ts";
 import { type Pointer, pointer } from "../../config/errors/pointer.ts";
 import { isStorable } from "../../config/text/storable.ts";
 import { plainDecimal } from "../operations/decimal.ts";
-import { tooLarge, wrongField } from "../operations/faults.ts";
+import { tooLarge, wrongField } from "../operations/errors.ts";
 import { bodyEnded } from "./lingering-close.ts";
 
 /** Of every body but an upload's. */

@@ -6,6 +6,7 @@ import type { Identify } from "../auth/identify.ts";
 import { actorOf, isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import type { OAuthServer, SignIn, Visit } from "../auth/sign-in/contract.ts";
 import type { Log } from "../log/log.ts";
+import type { Requester } from "../operations/operation.ts";
 import type { Bucket, TokenBuckets } from "../services/accounts/limits/token-buckets.ts";
 import type { AccountLinks, LoginGuard } from "../services/accounts/login/contract.ts";
 import type { AccountCaller, Caller } from "../services/caller.ts";
@@ -64,6 +65,8 @@ export interface Call {
   tool?: string;
   /** Of the answer, whatever it will be: a refusal remembers the browser, too. */
   headers?: Record<string, string>;
+  /** Made when it is first asked for. */
+  requester?: Requester;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { ResultDocument } from "../services/results/documents.ts";
+import type { StoredDocument } from "../operations/operation.ts";
 import { matchesEtag } from "./range.ts";
 
 /**
@@ -6,14 +6,14 @@ import { matchesEtag } from "./range.ts";
  * cache keeps it: a deleted job's result must be gone. Throws what opening it does.
  */
 export async function documentResponse(
-  document: ResultDocument,
+  { document, schemaPath }: StoredDocument,
   requestHeaders: Headers,
-  schemaUrl: string,
+  baseUrl: string,
 ): Promise<Response> {
   const headers = new Headers({
     etag: document.etag,
     "cache-control": "private, no-store",
-    link: `<${schemaUrl}>; rel="describedby"; type="application/schema+json"`,
+    link: `<${baseUrl}${schemaPath}>; rel="describedby"; type="application/schema+json"`,
   });
   if (matchesEtag(requestHeaders.get("if-none-match"), document.etag))
     return new Response(null, { status: 304, headers });

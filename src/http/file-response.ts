@@ -1,17 +1,9 @@
 import { Fault } from "../../config/errors/fault.ts";
+import type { FileHandling } from "../operations/operation.ts";
 import type { ResultFile } from "../services/results/result-file.ts";
 import { forAnyOrigin, inertPolicy } from "./answer-headers.ts";
 import { attachment, inline } from "./disposition.ts";
 import { matchesEtag, parseRange } from "./range.ts";
-
-interface Handling {
-  /** To be shown, not saved. */
-  inline: boolean;
-  /** Whether the caller may keep a copy. */
-  kept: boolean;
-  /** Other origins' pages may show it as an image; they cannot read it, which takes CORS. */
-  embedded?: true;
-}
 
 /**
  * A stored file as a download: streamed from disk, whole, in part (206), or not at all when the caller has it (304).
@@ -21,7 +13,7 @@ interface Handling {
 export function fileResponse(
   file: ResultFile,
   requestHeaders: Headers,
-  handling: Handling = { inline: false, kept: true },
+  handling: FileHandling = {},
 ): Response {
   const { etag } = file;
   const headers = new Headers({
@@ -29,12 +21,13 @@ export function fileResponse(
     "accept-ranges": "bytes",
     "cache-control": "private, no-store",
     "content-type": file.contentType,
-    "content-disposition": handling.inline ? inline(file.filename) : attachment(file.filename),
+    "content-disposition": handling.inline === true ? inline(file.filename) : attachment(file.filename),
     "content-security-policy": inertPolicy,
+    ...handling.headers,
   });
   if (file.address !== undefined) headers.set("content-location", file.address);
   if (handling.embedded === true) headers.set("cross-origin-resource-policy", forAnyOrigin);
-  if (!handling.kept) {
+  if (handling.kept === false) {
     for (const name of ["etag", "accept-ranges"]) headers.delete(name);
     headers.set("cache-control", "no-store");
     const stream = whole(contentOf(file), requestHeaders);

@@ -3,7 +3,7 @@ import { accessRules, authenticationRequired, decide, type Passage } from "../au
 import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import type { LogFields } from "../log/log.ts";
-import { tooLarge } from "../operations/faults.ts";
+import { tooLarge } from "../operations/errors.ts";
 import type { OperationFacts } from "../operations/operation.ts";
 import { isClientDisconnected } from "../shared/client-disconnected.ts";
 import { peekPromise } from "../shared/peek-promise.ts";

@@ -3,7 +3,7 @@ import busboy from "busboy";
 import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
 import { isStorable } from "../../config/text/storable.ts";
-import { wrongField } from "../operations/faults.ts";
+import { wrongField } from "../operations/errors.ts";
 import type { Form, FormRules } from "../operations/form.ts";
 import { displayName } from "../shared/display-name.ts";
 import { bodyEnded } from "./lingering-close.ts";

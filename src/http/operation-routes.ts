@@ -1,14 +1,29 @@
 /** The routes of declared operations. */
 import { type AnyElysia, Elysia } from "elysia";
-import { Created, Download, type Operation, Reply, StoredFile } from "../operations/operation.ts";
-import { readJson } from "./body.ts";
-import { accountOf, type HttpParts } from "./context.ts";
+import {
+  type Call,
+  Created,
+  Download,
+  JobEvents,
+  JsonText,
+  type Operation,
+  Reply,
+  StoredDocument,
+  StoredFile,
+} from "../operations/operation.ts";
+import { contentLengthOf, readJson } from "./body.ts";
+import { accountOf, callerOf, callOf, type HttpParts } from "./context.ts";
+import { documentResponse } from "./document-response.ts";
 import { downloadResponse } from "./download-response.ts";
+import { jobEventsResponse } from "./events/response.ts";
 import { fileResponse } from "./file-response.ts";
 import { created, json, noContent } from "./json.ts";
 import { readForm } from "./multipart.ts";
 import { hrefOf } from "./pages/links.ts";
+import { countFurtherEstimate } from "./rates/rates.ts";
+import { guestWith, requesterOf } from "./requester.ts";
 import { operation } from "./route-facts.ts";
+import { createWholeJson } from "./whole-json.ts";
 
 interface Routed {
   request: Request;
@@ -19,30 +34,30 @@ interface Routed {
 
 export function operationRoutes(operations: readonly Operation[], parts: HttpParts): AnyElysia {
   const routes = new Elysia();
-  for (const { method, path, params, query, handle, ...facts } of operations) {
+  const respond = createRespond(parts);
+  for (const { method, path, params, query, headers, admit, handle, ...facts } of operations) {
     const body = facts.body === "json" ? facts.requestBody?.schema : undefined;
-    const [status] = Object.keys(facts.success).map(Number);
+    const [status = 200] = Object.keys(facts.success).map(Number);
+    const readBody = (context: Routed) => {
+      admit?.(callFrom(context, parts));
+      return readJson(context);
+    };
     routes.route(
       method,
       path,
-      async (context: unknown) => {
+      // Not async: what is answered from memory needs no turn of the microtask queue.
+      (context: unknown) => {
         const { request, params, query, body } = context as Routed;
-        const answer = await handle({
-          request,
-          params,
-          query,
-          body,
-          parts,
-          account: () => accountOf(request),
-          readForm: (rules) => readForm(request, rules),
-        });
-        if (answer instanceof StoredFile) return fileResponse(answer.file, request.headers);
-        return responseOf(answer, status ?? 200, parts);
+        const answer = handle(callFrom({ request, params, query, body }, parts));
+        return answer instanceof Promise
+          ? answer.then((later: unknown) => respond(later, status, request))
+          : respond(answer, status, request);
       },
       {
-        ...(facts.body === "json" ? { parse: readJson } : method === "GET" ? {} : { parse: "none" }),
+        ...(body !== undefined ? { parse: readBody } : method === "GET" ? {} : { parse: "none" }),
         ...(params === undefined ? {} : { params }),
         ...(query === undefined ? {} : { query }),
+        ...(headers === undefined ? {} : { headers }),
         ...(body === undefined ? {} : { body }),
         detail: operation(facts),
       },
@@ -51,10 +66,44 @@ export function operationRoutes(operations: readonly Operation[], parts: HttpPar
   return routes;
 }
 
-function responseOf(answer: unknown, status: number, { baseUrl }: HttpParts): Response {
-  if (answer instanceof Response) return answer;
-  if (answer instanceof Download) return downloadResponse(answer);
-  if (answer instanceof Created) return created(answer.document, hrefOf(baseUrl(), answer.path));
-  if (answer instanceof Reply) return json(answer.document, answer.status);
-  return answer === undefined ? noContent() : json(answer, status);
+function callFrom({ request, ...values }: Routed, parts: HttpParts): Call {
+  const call = callOf(request);
+  return {
+    ...values,
+    request,
+    requestId: call.requestId,
+    principal: call.principal,
+    parts,
+    account: () => accountOf(request),
+    caller: () => callerOf(request),
+    requester() {
+      call.requester ??= requesterOf(parts, request);
+      return call.requester;
+    },
+    guest: (jobToken) => guestWith(parts, request, jobToken),
+    setHeaders(headers) {
+      call.headers = headers;
+    },
+    href: (path) => hrefOf(parts.baseUrl(), path),
+    bodyBytes: () => contentLengthOf(request.headers),
+    readForm: (rules) => readForm(request, rules),
+    countEstimate: () => countFurtherEstimate(call),
+  };
+}
+
+type Respond = (answer: unknown, status: number, request: Request) => Response | Promise<Response>;
+
+function createRespond(parts: HttpParts): Respond {
+  const wholeJson = createWholeJson(parts);
+  return (answer, status, request) => {
+    if (answer instanceof Response) return answer;
+    if (answer instanceof JsonText) return wholeJson(request, answer.text);
+    if (answer instanceof StoredFile) return fileResponse(answer.file, request.headers, answer.handling);
+    if (answer instanceof StoredDocument) return documentResponse(answer, request.headers, parts.baseUrl());
+    if (answer instanceof JobEvents) return jobEventsResponse(answer, request, parts);
+    if (answer instanceof Download) return downloadResponse(answer);
+    if (answer instanceof Created) return created(answer.document, hrefOf(parts.baseUrl(), answer.path));
+    if (answer instanceof Reply) return json(answer.document, answer.status);
+    return status === 204 || answer === undefined ? noContent() : json(answer, status);
+  };
 }

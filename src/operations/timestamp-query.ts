@@ -1,5 +1,5 @@
 import { parseTimestampMs } from "../shared/timestamp.ts";
-import { wrongField } from "./faults.ts";
+import { wrongField } from "./errors.ts";
 
 /** A day or a moment that a query gives, in milliseconds since 1970; undefined as given. Throws invalid_request for what is neither. */
 export function timestampIn(name: string, text: string | undefined): number | undefined {

@@ -1,5 +1,5 @@
 import { Fault } from "../../../config/errors/fault.ts";
-import { tooLarge } from "../../operations/faults.ts";
+import { tooLarge } from "../../operations/errors.ts";
 import { readBody, requireContentType } from "../body.ts";
 
 /** Of all fields of a form together. */

@@ -16,7 +16,7 @@ import { type ExportPosition, exportText } from "../../services/admin/exports/te
 import { organizationNamed, userNamed } from "../../services/admin/find.ts";
 import { omitUndefined } from "../../shared/omit-undefined.ts";
 import { administratorCore, adminOperation, localOperation } from "../admin-operation.ts";
-import { wrongField } from "../faults.ts";
+import { wrongField } from "../errors.ts";
 import { Download, defineOperation } from "../operation.ts";
 import { limitIn } from "../paging.ts";
 import { cursor, dateTime, documentedAs, limit, textOrNull, timestamp, withExample } from "../schema.ts";

@@ -19,6 +19,7 @@ import {
 } from "../../shared/command-line/output.ts";
 import { newId } from "../../shared/identifiers.ts";
 import { adminOperation } from "../admin-operation.ts";
+import { exampleOrganization } from "../examples.ts";
 import { Reply } from "../operation.ts";
 import { cursorOf, limitIn, placeIn } from "../paging.ts";
 import {
@@ -33,7 +34,6 @@ import {
   withExample,
 } from "../schema.ts";
 import { ok } from "../success.ts";
-import { exampleOrganization } from "./examples.ts";
 
 const exampleBalance = {
   organization_id: exampleOrganization.id,

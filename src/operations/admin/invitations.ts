@@ -11,6 +11,7 @@ import { pageOf as pageOfRows } from "../../services/pages.ts";
 import { invitationView } from "../../services/views/people.ts";
 import { textTable } from "../../shared/command-line/output.ts";
 import { adminOperation } from "../admin-operation.ts";
+import { exampleLink, exampleOrganization, exampleUser } from "../examples.ts";
 import { allPages, cursorOf, limitIn, placeIn } from "../paging.ts";
 import {
   dateTime,
@@ -24,7 +25,6 @@ import {
   withExample,
 } from "../schema.ts";
 import { created, noContent, ok } from "../success.ts";
-import { exampleLink, exampleOrganization, exampleUser } from "./examples.ts";
 import { roleOf } from "./users.ts";
 
 const example = {

@@ -14,6 +14,7 @@ import { daysOfFlag } from "../../shared/command-line/days.ts";
 import { textTable } from "../../shared/command-line/output.ts";
 import { newId } from "../../shared/identifiers.ts";
 import { adminOperation, localOperation } from "../admin-operation.ts";
+import { exampleProject, exampleUser } from "../examples.ts";
 import { allPages, cursorOf, limitIn, placeIn } from "../paging.ts";
 import {
   dateTime,
@@ -25,7 +26,6 @@ import {
   withExample,
 } from "../schema.ts";
 import { noContent, ok } from "../success.ts";
-import { exampleProject, exampleUser } from "./examples.ts";
 import { listProjects } from "./projects.ts";
 import { listUsers } from "./users.ts";
 

@@ -6,7 +6,8 @@ import { verifyView } from "../../services/views/verify.ts";
 import { exit, UsageError } from "../../shared/command-line/exit.ts";
 import { counted } from "../../shared/command-line/output.ts";
 import { adminOperation } from "../admin-operation.ts";
-import { wrongField } from "../faults.ts";
+import { wrongField } from "../errors.ts";
+import { exampleOrganization, exampleUser } from "../examples.ts";
 import {
   count,
   creditUnits,
@@ -18,7 +19,6 @@ import {
   withExample,
 } from "../schema.ts";
 import { ok } from "../success.ts";
-import { exampleOrganization, exampleUser } from "./examples.ts";
 
 const timestamp = Type.String({
   pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}(?:T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\\.[0-9]{1,3})?Z)?$",

@@ -8,7 +8,7 @@ import { bytesOf, digestOfFiles } from "../../services/models/manifest.ts";
 import { modelNamePattern } from "../../services/models/names.ts";
 import { modelView, modelViews } from "../../services/views/models.ts";
 import { administratorCore, adminOperation, localOperation } from "../admin-operation.ts";
-import { tooLarge, wrongField } from "../faults.ts";
+import { tooLarge, wrongField } from "../errors.ts";
 import { defineOperation } from "../operation.ts";
 import { dateTime, withExample } from "../schema.ts";
 import { created, noContent, ok } from "../success.ts";

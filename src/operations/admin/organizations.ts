@@ -14,6 +14,7 @@ import { organizationView } from "../../services/views/people.ts";
 import { yesFlag } from "../../shared/command-line/flags.ts";
 import { counted, textTable } from "../../shared/command-line/output.ts";
 import { adminOperation } from "../admin-operation.ts";
+import { exampleOrganization } from "../examples.ts";
 import { allPages, cursorOf, limitIn, placeIn } from "../paging.ts";
 import {
   count,
@@ -26,7 +27,6 @@ import {
   withExample,
 } from "../schema.ts";
 import { created, ok } from "../success.ts";
-import { exampleOrganization } from "./examples.ts";
 
 const planId = Type.String({ minLength: 1, maxLength: 200, examples: ["free"] });
 

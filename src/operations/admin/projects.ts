@@ -6,9 +6,9 @@ import { projectView } from "../../services/views/people.ts";
 import { counted, textTable } from "../../shared/command-line/output.ts";
 import { newId } from "../../shared/identifiers.ts";
 import { adminOperation } from "../admin-operation.ts";
+import { exampleProject } from "../examples.ts";
 import { dateTime, dateTimeOrNull, idOf, name, OrganizationParameters, withExample } from "../schema.ts";
 import { created, ok } from "../success.ts";
-import { exampleProject } from "./examples.ts";
 
 const AdminProject = Type.Object(
   {

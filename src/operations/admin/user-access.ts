@@ -4,9 +4,9 @@ import { userNamed } from "../../services/admin/find.ts";
 import { createLink } from "../../services/admin/links.ts";
 import { userView } from "../../services/views/people.ts";
 import { adminOperation } from "../admin-operation.ts";
+import { exampleLink, exampleUser } from "../examples.ts";
 import { count, dateTime, idOf, withExample } from "../schema.ts";
 import { created, ok } from "../success.ts";
-import { exampleLink, exampleUser } from "./examples.ts";
 import { AdminUser, changeOf, emailFlag, endedText, oneUser, requireDone, signedOutText } from "./users.ts";
 
 const AdminUserEnded = Type.Object(

@@ -16,10 +16,10 @@ import { yesFlag } from "../../shared/command-line/flags.ts";
 import { counted, textTable } from "../../shared/command-line/output.ts";
 import { newId } from "../../shared/identifiers.ts";
 import { adminOperation } from "../admin-operation.ts";
+import { exampleUser } from "../examples.ts";
 import { allPages, cursorOf, limitIn, placeIn } from "../paging.ts";
 import { dateTime, email, idOf, name, nextCursor, pageOf, role, withExample } from "../schema.ts";
 import { created, noContent, ok } from "../success.ts";
-import { exampleUser } from "./examples.ts";
 
 export const AdminUser = Type.Object(
   {
