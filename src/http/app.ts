@@ -1,9 +1,13 @@
 import { type AnyElysia, Elysia } from "elysia";
 import { Fault } from "../../config/errors/fault.ts";
 import { adminOperations } from "../operations/admin/operations.ts";
+import type { Operation } from "../operations/operation.ts";
 import { serverOperations, userOperations } from "../operations/operations.ts";
+import { mcpOperations } from "./applications/mcp.ts";
+import { oauthOperations } from "./applications/oauth.ts";
+import { wellKnownOperations } from "./applications/well-known.ts";
 import { createClientAddress, createIsProxy } from "./client-address.ts";
-import { consoleRoutes } from "./console/routes.ts";
+import { consoleOperations } from "./console/routes.ts";
 import { type AskInside, callOf, type HttpParts } from "./context.ts";
 import type { Described } from "./docs/described.ts";
 import { documentOperations } from "./documents/documents.ts";
@@ -12,12 +16,9 @@ import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { operationRoutes } from "./operation-routes.ts";
-import { pageRoutes } from "./pages/routes.ts";
+import { pageOperations } from "./pages/routes.ts";
+import { ssoPages } from "./pages/sso.ts";
 import { createRouteTable } from "./route-table.ts";
-import { mcpRoutes } from "./routes/mcp.ts";
-import { oauthRoutes } from "./routes/oauth.ts";
-import { ssoRoutes } from "./routes/sso.ts";
-import { wellKnownRoutes } from "./routes/well-known.ts";
 import { faultOf } from "./validation.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
@@ -39,6 +40,19 @@ export function createApp(parts: HttpParts): Gate {
 /** All routes there are, before anything stands in front of them; who only looks at them need not say what asks inside. */
 export function createRouter(parts: HttpParts, askInside: AskInside = nobodyInside): AnyElysia {
   const document = lazily((): Described => openApiDocument(app, parts.baseUrl()));
+  const operations: readonly Operation[] = [
+    ...userOperations,
+    ...ssoPages(parts),
+    ...oauthOperations(parts),
+    ...wellKnownOperations(parts),
+    ...mcpOperations(parts, askInside),
+    ...adminOperations,
+    ...schemaOperations(parts),
+    ...serverOperations,
+    ...pageOperations(parts),
+    ...consoleOperations(parts),
+    ...documentOperations(document, parts.baseUrl),
+  ];
   // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
   const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
     .onError({ as: "global" }, ({ error, request }) => {
@@ -46,17 +60,7 @@ export function createRouter(parts: HttpParts, askInside: AskInside = nobodyInsi
       call.fault = faultOf(error, call.route?.facts.unowned);
       return faultResponse(call.fault, call, request, parts.baseUrl());
     })
-    .use(operationRoutes(userOperations, parts))
-    .use(ssoRoutes(parts))
-    .use(oauthRoutes(parts))
-    .use(wellKnownRoutes(parts))
-    .use(mcpRoutes(parts, askInside))
-    .use(operationRoutes(adminOperations, parts))
-    .use(operationRoutes(schemaOperations(parts), parts))
-    .use(operationRoutes(serverOperations, parts))
-    .use(pageRoutes(parts))
-    .use(consoleRoutes(parts))
-    .use(operationRoutes(documentOperations(document, parts.baseUrl), parts));
+    .use(operationRoutes(operations, parts));
   return app;
 }
 

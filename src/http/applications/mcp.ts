@@ -1,19 +1,18 @@
-import { Elysia } from "elysia";
 import { describeError } from "../../log/log.ts";
+import type { Operation, Call as OperationCall } from "../../operations/operation.ts";
 import type { McpMessage } from "../../services/hosted-mcp.ts";
 import { readBody } from "../body.ts";
-import { type AskInside, accountOf, callOf, type HttpParts } from "../context.ts";
-import { operation } from "../route-facts.ts";
+import { type AskInside, callOf, type HttpParts } from "../context.ts";
 
 /** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
-export function mcpRoutes({ mcp, baseUrl, random, log }: HttpParts, askInside: AskInside) {
+export function mcpOperations({ mcp, baseUrl, random, log }: HttpParts, askInside: AskInside): Operation[] {
   const serve = mcp(random);
-  const route = async ({ request }: { request: Request }) => {
+  const handle = async ({ request, account }: OperationCall) => {
     const call = callOf(request);
     return serve({
       request,
       body: request.method === "POST" ? await readBody(request) : null,
-      caller: accountOf(request),
+      caller: account(),
       baseUrl: baseUrl(),
       ask: askAs(request, askInside),
       calls(tools) {
@@ -23,24 +22,21 @@ export function mcpRoutes({ mcp, baseUrl, random, log }: HttpParts, askInside: A
         log("error", "mcp_failed", { request_id: call.requestId, cause: describeError(cause) }),
     });
   };
-  const facts = (id: string, summary: string) => ({
-    parse: "none" as const,
-    detail: operation({
-      id,
-      summary,
-      tag: "Discovery",
-      access: "mcp",
-      documented: false,
-      cors: true,
-      ownOrigin: true,
-      ...(id === "postMcp" ? { body: "json" as const } : {}),
-      success: { 200: { description: "As the protocol says.", media: ["application/json"] } },
-    }),
-  });
-  return new Elysia()
-    .post("/mcp", route, facts("postMcp", "A message of the Model Context Protocol"))
-    .get("/mcp", route, facts("getMcp", "A stream of the Model Context Protocol"))
-    .delete("/mcp", route, facts("deleteMcp", "The end of a session of the Model Context Protocol"));
+  const shared = {
+    path: "/mcp",
+    tag: "Discovery",
+    access: "mcp",
+    documented: false,
+    cors: true,
+    ownOrigin: true,
+    success: { 200: { description: "As the protocol says.", media: ["application/json"] } },
+    handle,
+  } as const;
+  return [
+    { ...shared, id: "postMcp", method: "POST", summary: "A message of the protocol", body: "json" },
+    { ...shared, id: "getMcp", method: "GET", summary: "A stream of the protocol" },
+    { ...shared, id: "deleteMcp", method: "DELETE", summary: "The end of a session of the protocol" },
+  ];
 }
 
 /** With the credential that the message came with. */

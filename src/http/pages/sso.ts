@@ -1,14 +1,14 @@
-import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
+import type { Operation } from "../../operations/operation.ts";
 import type { SingleSignOn } from "../../services/accounts/sso/contract.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
-import { pageFacts } from "../pages/facts.ts";
-import { hrefOf, ownPath } from "../pages/links.ts";
-import { seeOther } from "../pages/respond.ts";
-import { readSsoCookie, ssoCookie, ssoPath } from "../sso-cookie.ts";
+import { hrefOf, ownPath } from "./links.ts";
+import { page } from "./page.ts";
+import { seeOther } from "./respond.ts";
+import { readSsoCookie, ssoCookie, ssoPath } from "./sso-cookie.ts";
 
 /** To the provider, and back. Both are navigations of a browser, so all that goes wrong is a page. */
-export function ssoRoutes({ services, signIn, door, baseUrl }: HttpParts) {
+export function ssoPages({ services, signIn, door, baseUrl }: HttpParts): Operation[] {
   const redirectUri = () => `${baseUrl()}${ssoPath}/callback`;
 
   function configured(): SingleSignOn {
@@ -16,10 +16,13 @@ export function ssoRoutes({ services, signIn, door, baseUrl }: HttpParts) {
     return services.sso;
   }
 
-  return new Elysia()
-    .get(
-      ssoPath,
-      async ({ request }) => {
+  return [
+    page({
+      id: "beginSingleSignOn",
+      method: "GET",
+      path: ssoPath,
+      summary: "To the sign-in provider",
+      async handle({ request }) {
         const asked = new URL(request.url).searchParams.get("return_to");
         const returnTo = ownPath(baseUrl(), asked);
         const provider = configured();
@@ -27,11 +30,13 @@ export function ssoRoutes({ services, signIn, door, baseUrl }: HttpParts) {
         const { location, sealed } = await provider.begin({ returnTo, redirectUri: redirectUri() });
         return seeOther(location, [ssoCookie(sealed, baseUrl())]);
       },
-      { detail: pageFacts("beginSingleSignOn", "To the sign-in provider") },
-    )
-    .get(
-      `${ssoPath}/callback`,
-      async ({ request }) => {
+    }),
+    page({
+      id: "completeSingleSignOn",
+      method: "GET",
+      path: `${ssoPath}/callback`,
+      summary: "Back from the sign-in provider",
+      async handle({ request }) {
         // Whatever becomes of it, the cookie has done its work.
         callOf(request).headers = { "set-cookie": ssoCookie(null, baseUrl()) };
         const query = new URL(request.url).searchParams;
@@ -43,8 +48,8 @@ export function ssoRoutes({ services, signIn, door, baseUrl }: HttpParts) {
         const { cookies } = await signIn.asUser({ userId, method: "sso" }, visit);
         return seeOther(returnTo ?? hrefOf(baseUrl(), "/"), cookies);
       },
-      { detail: pageFacts("completeSingleSignOn", "Back from the sign-in provider") },
-    );
+    }),
+  ];
 }
 
 function notConfigured(): Fault {

@@ -1,14 +1,13 @@
-import { Elysia } from "elysia";
 import { Fault } from "../../../config/errors/fault.ts";
 import { oauthPaths } from "../../auth/sign-in/metadata.ts";
 import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
+import { type Call, defineOperation, type Operation } from "../../operations/operation.ts";
 import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
 import { createRateLimit } from "../../services/accounts/limits/rate-limit.ts";
 import { readBody } from "../body.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
 import { faultPage } from "../pages/fault-page.ts";
 import { readerOf } from "../pages/reader.ts";
-import { operation } from "../route-facts.ts";
 import { faultOf } from "../validation.ts";
 
 interface OAuthError {
@@ -22,12 +21,12 @@ const registrationsPerMinute = 10;
 const allRegistrationsPerMinute = 200;
 
 /** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
-export function oauthRoutes({ oauth, clock, baseUrl }: HttpParts) {
+export function oauthOperations({ oauth, clock, baseUrl }: HttpParts): Operation[] {
   const registrations = createRateLimit(clock, registrationsPerMinute);
   const allRegistrations = createRateLimit(clock, allRegistrationsPerMinute);
-  const route =
+  const handler =
     (before: (request: Request) => void = () => {}) =>
-    async ({ request }: { request: Request }) => {
+    async ({ request }: Call) => {
       try {
         before(request);
         return await shown(request, await oauth.handle(await bounded(request), visitOf(request)));
@@ -54,25 +53,36 @@ export function oauthRoutes({ oauth, clock, baseUrl }: HttpParts) {
     allRegistrations.take("all");
   };
 
-  return new Elysia()
-    .get(oauthPaths.authorize, route(), facts("authorize", "Begins an authorization", false))
-    .post(oauthPaths.token, route(), facts("issueToken", "Exchanges a code or a refresh token", true))
-    .post(oauthPaths.register, route(limited), facts("registerClient", "Registers an application", true))
-    .post(oauthPaths.revoke, route(), facts("revokeToken", "Revokes a token", true));
+  const { authorize, token, register, revoke } = oauthPaths;
+  return [
+    endpoint("GET", authorize, "authorize", "Begins an authorization", handler()),
+    endpoint("POST", token, "issueToken", "Exchanges a code or a refresh token", handler()),
+    endpoint("POST", register, "registerClient", "Registers an application", handler(limited)),
+    endpoint("POST", revoke, "revokeToken", "Revokes a token", handler()),
+  ];
 }
 
-const facts = (id: string, summary: string, cors: boolean) => ({
-  parse: "none" as const,
-  detail: operation({
+function endpoint(
+  method: "GET" | "POST",
+  path: string,
+  id: string,
+  summary: string,
+  handle: Operation["handle"],
+): Operation {
+  return defineOperation({
     id,
+    method,
+    path,
     summary,
     tag: "Account",
     access: "none",
     documented: false,
-    cors,
+    // A browser is led to the authorization; applications' pages call the others.
+    cors: method === "POST",
     success: { 200: { description: "As OAuth 2.1 says.", media: ["application/json"] } },
-  }),
-});
+    handle,
+  });
+}
 
 /** With its body in hand, of which there is never much. */
 async function bounded(request: Request): Promise<Request> {
