@@ -1,4 +1,3 @@
-import { type AnyElysia, Elysia } from "elysia";
 import { Fault } from "../../config/errors/fault.ts";
 import { adminOperations } from "../operations/admin/operations.ts";
 import type { Operation } from "../operations/operation.ts";
@@ -12,24 +11,23 @@ import { type AskInside, callOf, type HttpParts } from "./context.ts";
 import type { Described } from "./docs/described.ts";
 import { documentOperations } from "./documents/documents.ts";
 import { schemaOperations } from "./documents/schemas.ts";
-import { faultResponse } from "./fault-response.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { openApiDocument } from "./openapi/document.ts";
-import { operationRoutes } from "./operation-routes.ts";
 import { pageOperations } from "./pages/routes.ts";
 import { ssoPages } from "./pages/sso.ts";
 import { createRouteTable } from "./route-table.ts";
-import { faultOf } from "./validation.ts";
+import { createRouter } from "./router.ts";
 
 /** The API as one function from request to response; no socket is opened here. */
 export function createApp(parts: HttpParts): Gate {
-  const app = createRouter(parts, async (request, outer, scopes) =>
+  const operations = allOperations(parts, async (request, outer, scopes) =>
     gate(request, undefined, { outer: callOf(outer), scopes }),
   );
+  const router = createRouter(operations, parts);
   const trustedProxies = parts.settings["server.trusted_proxies"];
   const gate = createGate(
-    createRouteTable(app.routes),
-    (request) => app.fetch(request),
+    createRouteTable(operations),
+    (request) => router.fetch(request),
     parts,
     createClientAddress(trustedProxies),
     createIsProxy(trustedProxies),
@@ -37,10 +35,10 @@ export function createApp(parts: HttpParts): Gate {
   return gate;
 }
 
-/** All routes there are, before anything stands in front of them; who only looks at them need not say what asks inside. */
-export function createRouter(parts: HttpParts, askInside: AskInside = nobodyInside): AnyElysia {
-  const document = lazily((): Described => openApiDocument(app, parts.baseUrl()));
-  const operations: readonly Operation[] = [
+/** Every operation, documented or not. `askInside` is only needed where requests are answered. */
+export function allOperations(parts: HttpParts, askInside: AskInside = nobodyInside): Operation[] {
+  const document = lazily((): Described => openApiDocument(operations, parts.baseUrl()));
+  const operations = [
     ...userOperations,
     ...ssoPages(parts),
     ...oauthOperations(parts),
@@ -53,15 +51,7 @@ export function createRouter(parts: HttpParts, askInside: AskInside = nobodyInsi
     ...consoleOperations(parts),
     ...documentOperations(document, parts.baseUrl),
   ];
-  // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
-  const app: AnyElysia = new Elysia({ normalize: false, strictPath: true })
-    .onError({ as: "global" }, ({ error, request }) => {
-      const call = callOf(request);
-      call.fault = faultOf(error, call.route?.facts.unowned);
-      return faultResponse(call.fault, call, request, parts.baseUrl());
-    })
-    .use(operationRoutes(operations, parts));
-  return app;
+  return operations;
 }
 
 const nobodyInside: AskInside = () => Promise.reject(new Fault("internal_error", { cause: "no gate" }));

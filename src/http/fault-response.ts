@@ -11,7 +11,7 @@ export function faultResponse(
   request: Request,
   baseUrl: string,
 ): Response {
-  if (route?.facts.page === true || (route === null && isVisit(request)))
+  if (route?.page === true || (route === null && isVisit(request)))
     return faultPage(fault, requestId, baseUrl, readerOf(request));
   return errorResponse(fault, requestId, baseUrl);
 }

@@ -4,7 +4,7 @@ import { challengeFor } from "../auth/challenge.ts";
 import { isAccount, type Principal, type Scope } from "../auth/principal.ts";
 import type { LogFields } from "../log/log.ts";
 import { tooLarge } from "../operations/errors.ts";
-import type { OperationFacts } from "../operations/operation.ts";
+import type { Operation, OperationFacts } from "../operations/operation.ts";
 import { isClientDisconnected } from "../shared/client-disconnected.ts";
 import { peekPromise } from "../shared/peek-promise.ts";
 import { completeHeaders, setAll } from "./answer-headers.ts";
@@ -18,7 +18,7 @@ import { isBeingSent, lingeringClose } from "./lingering-close.ts";
 import { rateFields } from "./rates/headers.ts";
 import { createRates } from "./rates/rates.ts";
 import { requestIdOf } from "./request-id.ts";
-import type { OtherMethod, Route, RouteTable } from "./route-table.ts";
+import type { OtherMethod, RouteTable } from "./route-table.ts";
 import { faultOf } from "./validation.ts";
 
 /**
@@ -82,7 +82,7 @@ export function createGate(
 ): Gate {
   const rates = createRates(parts.settings, parts.clock);
 
-  function enter(request: Request, call: Call, route: Route): Promise<Response> | Response {
+  function enter(request: Request, call: Call, route: Operation): Promise<Response> | Response {
     checkBody(request.headers, route);
     const forwarded = request.method === "HEAD" ? asGet(request) : request;
     rememberCall(forwarded, call);
@@ -103,24 +103,23 @@ export function createGate(
       return otherMethod(request, route);
     }
     call.route = route;
-    const { facts } = route;
-    if (parts.draining() && facts.access !== "none") throw new Fault("service_unavailable");
-    if (facts.ownOrigin === true) {
+    if (parts.draining() && route.access !== "none") throw new Fault("service_unavailable");
+    if (route.ownOrigin === true) {
       requireOwnOrigin(headers, parts.baseUrl());
       // A proxy may have written the name by which it knows this server.
       if (!isProxy(peer)) requireOwnHost(headers, parts.baseUrl());
     }
-    if (accessRules[facts.access].accepts.length === 0) {
+    if (accessRules[route.access].accepts.length === 0) {
       rates.count(call);
       return enter(request, call, route);
     }
     const known = (principal: Principal | null) => {
       call.principal = principal;
       rates.count(call);
-      admit(call, headers, facts, parts.baseUrl(), passageOf(within));
+      admit(call, headers, route, parts.baseUrl(), passageOf(within));
       return enter(request, call, route);
     };
-    const looking = parts.identify(headers, facts.access);
+    const looking = parts.identify(headers, route.access);
     const principal = peekPromise(looking);
     return principal === undefined ? looking.then(known) : known(principal);
   }
@@ -172,11 +171,11 @@ function finish(response: Response, call: Call, sent: Headers, parts: HttpParts)
   const { status } = response;
   if (call.headers !== undefined)
     for (const [name, value] of Object.entries(call.headers)) response.headers.append(name, value);
-  if (route?.facts.cors === true) allowOrigins(response);
+  if (route?.cors === true) allowOrigins(response);
   // Looked for only where it can be: looking costs as much as setting.
   const challenge = status === 401 || status === 403 ? response.headers.get("www-authenticate") : null;
   if (route !== null && challenge !== null)
-    response.headers.set("www-authenticate", challengeFor(route.facts.access, challenge, parts.baseUrl()));
+    response.headers.set("www-authenticate", challengeFor(route.access, challenge, parts.baseUrl()));
   // A route that sets cookies itself, as signing out does, has the last word.
   if (principal?.kind !== "session" || response.headers.has("set-cookie")) return;
   const renewal = parts.signIn.renewal(sent);
@@ -210,7 +209,7 @@ function admit(
 }
 
 function passageOf(within: Within | undefined): Passage | undefined {
-  const access = within?.outer.route?.facts.access;
+  const access = within?.outer.route?.access;
   return within === undefined || access === undefined ? undefined : { access, scopes: within.scopes };
 }
 
@@ -228,9 +227,9 @@ function otherMethod({ method, headers }: Request, { allow, cors }: OtherMethod)
   throw new Fault("method_not_allowed", { headers: { allow } });
 }
 
-function checkBody(headers: Headers, { facts, method }: Route): void {
-  if (facts.body === "json") requireContentType(headers, "application/json");
-  if (facts.body === "multipart") requireContentType(headers, "multipart/form-data");
+function checkBody(headers: Headers, { body, method }: Operation): void {
+  if (body === "json") requireContentType(headers, "application/json");
+  if (body === "multipart") requireContentType(headers, "multipart/form-data");
   else if (method !== "GET" && (contentLengthOf(headers) ?? 0) > jsonBodyBytesMax)
     throw tooLarge(jsonBodyBytesMax);
 }
@@ -247,7 +246,7 @@ function asGet(request: Request): Request {
 
 function logAnswer(parts: HttpParts, status: number, call: Call, durationMs: number): void {
   const { fault, route, principal } = call;
-  const often = route?.facts.tag === "Operations" || route?.facts.quiet === true;
+  const often = route?.tag === "Operations" || route?.quiet === true;
   const quiet = often && status < 500;
   parts.log(quiet ? "debug" : "info", "request", {
     request_id: call.requestId,

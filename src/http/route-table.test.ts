@@ -1,14 +1,18 @@
 import { describe, expect, test } from "bun:test";
 import { codeOf } from "../../config/testing/failures.ts";
-import { operation } from "./route-facts.ts";
+import type { Operation } from "../operations/operation.ts";
 import { createRouteTable } from "./route-table.ts";
 
-const route = (method: string, path: string, facts: { cors?: true } = {}) => ({
+const route = (method: Operation["method"], path: string, facts: { cors?: true } = {}): Operation => ({
+  id: "x",
   method,
   path,
-  hooks: {
-    detail: operation({ id: "x", summary: "x", tag: "Jobs", access: "none", success: {}, ...facts }),
-  },
+  summary: "x",
+  tag: "Jobs",
+  access: "none",
+  success: {},
+  handle: () => undefined,
+  ...facts,
 });
 
 const table = createRouteTable([

@@ -1,13 +1,5 @@
 import { Fault } from "../../config/errors/fault.ts";
-import type { OperationFacts } from "../operations/operation.ts";
-import { factsOf } from "./route-facts.ts";
-
-export interface Route {
-  method: string;
-  /** With `:name` segments, as registered. */
-  path: string;
-  facts: OperationFacts;
-}
+import type { Operation } from "../operations/operation.ts";
 
 /** What is at a path, but not with this method. */
 export interface OtherMethod {
@@ -18,8 +10,8 @@ export interface OtherMethod {
 
 /** The registered route of a request, or a Fault: nothing at the path (404), or not with this method (405). */
 export interface RouteTable {
-  routes: readonly Route[];
-  match(method: string, pathname: string): Route | OtherMethod;
+  routes: readonly Operation[];
+  match(method: string, pathname: string): Operation | OtherMethod;
 }
 
 /** Where a path's segments lead: one step each, so that no route waits behind those registered before it. */
@@ -27,21 +19,14 @@ interface Place {
   named: Map<string, Place>;
   /** Behind a segment that can be anything but empty. */
   parameter: Place | null;
-  routes: Map<string, Route>;
+  routes: Map<string, Operation>;
 }
 
 /**
  * The router itself answers a wrong method with 404; this table knows the paths apart from the methods. HEAD goes
  * wherever GET does.
  */
-export function createRouteTable(
-  registered: readonly { method: string; path: string; hooks?: unknown }[],
-): RouteTable {
-  const routes = registered.map((route) => ({
-    method: route.method,
-    path: route.path,
-    facts: factsOf(route),
-  }));
+export function createRouteTable(routes: readonly Operation[]): RouteTable {
   const root = newPlace();
   for (const route of routes) {
     const { routes: here } = placed(root, route.path);
@@ -95,11 +80,11 @@ function behind(place: Place, path: string, end: number): Place["routes"] | null
   return place.routes.size > 0 ? place.routes : null;
 }
 
-function otherMethod(routes: readonly Route[]): OtherMethod {
-  return { allow: allowed(routes), cors: routes.some(({ facts }) => facts.cors === true) };
+function otherMethod(routes: readonly Operation[]): OtherMethod {
+  return { allow: allowed(routes), cors: routes.some(({ cors }) => cors === true) };
 }
 
-function allowed(routes: readonly Route[]): string {
+function allowed(routes: readonly Operation[]): string {
   const methods = routes.flatMap(({ method }) => (method === "GET" ? ["GET", "HEAD"] : [method]));
   return [...methods, "OPTIONS"].join(", ");
 }

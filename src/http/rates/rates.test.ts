@@ -2,12 +2,21 @@ import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal, Principal } from "../../auth/principal.ts";
-import type { OperationFacts } from "../../operations/operation.ts";
+import type { Operation } from "../../operations/operation.ts";
 import type { Call } from "../context.ts";
 import { rateFields } from "./headers.ts";
 import { countFurtherEstimate, createRates } from "./rates.ts";
 
-const facts: OperationFacts = { id: "x", summary: "", tag: "Jobs", access: "owner", success: {} };
+const facts: Operation = {
+  id: "x",
+  method: "GET",
+  path: "/x",
+  summary: "",
+  tag: "Jobs",
+  access: "owner",
+  success: {},
+  handle: () => undefined,
+};
 const ofJob = { ...facts, unowned: "job_not_found" } as const;
 const estimating = { ...facts, rate: "estimates" } as const;
 const probe = { ...facts, tag: "Operations" } as const;
@@ -37,13 +46,13 @@ function start(requests: number, estimates = 0) {
   const rates = createRates(settings, { nowMs: () => 0, monotonicMs: () => nowMs });
   const call = (
     principal: Principal | null,
-    { address = "192.0.2.1", of = facts }: { address?: string; of?: OperationFacts } = {},
+    { address = "192.0.2.1", of = facts }: { address?: string; of?: Operation } = {},
   ): Call => ({
     method: "GET",
     requestId: "",
     address,
     principal,
-    route: { method: "GET", path: "/x", facts: of },
+    route: of,
     rate: null,
     estimateRate: null,
     fault: null,

@@ -73,11 +73,11 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
 
   return {
     count(call) {
-      const kind = call.route === null ? "requests" : rateOf(call.route.facts);
+      const kind = call.route === null ? "requests" : rateOf(call.route);
       if (kind !== "none") charge(call, kind, call.principal);
     },
     countRefused(call, fault) {
-      const kind = call.route === null ? "requests" : rateOf(call.route.facts);
+      const kind = call.route === null ? "requests" : rateOf(call.route);
       // A server that cannot answer says so to everybody.
       if (call.rate !== null || kind === "none" || fault.status >= 500) return fault;
       try {
@@ -90,7 +90,7 @@ export function createRates(settings: RateSettings, clock: Clock): Rates {
     answered({ principal, route }, status) {
       if (principal === null || isAccount(principal) || status >= 400) return;
       // Answers about an object of its own; others may be had with any token.
-      if (route?.facts.unowned === undefined || owners.has(principal.hash)) return;
+      if (route?.unowned === undefined || owners.has(principal.hash)) return;
       if (owners.size >= ownersMax) owners.delete(owners.keys().next().value ?? "");
       owners.add(principal.hash);
     },

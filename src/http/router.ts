@@ -1,4 +1,4 @@
-/** The routes of declared operations. */
+/** Routes requests to operations: parses and checks what they take, and answers with what they return. */
 import { type AnyElysia, Elysia } from "elysia";
 import {
   type Call,
@@ -16,13 +16,14 @@ import { accountOf, callerOf, callOf, type HttpParts } from "./context.ts";
 import { documentResponse } from "./document-response.ts";
 import { downloadResponse } from "./download-response.ts";
 import { jobEventsResponse } from "./events/response.ts";
+import { faultResponse } from "./fault-response.ts";
 import { fileResponse } from "./file-response.ts";
 import { created, json, noContent } from "./json.ts";
 import { readForm } from "./multipart.ts";
 import { hrefOf } from "./pages/links.ts";
 import { countFurtherEstimate } from "./rates/rates.ts";
 import { guestWith, requesterOf } from "./requester.ts";
-import { operation } from "./route-facts.ts";
+import { faultOf } from "./validation.ts";
 import { createWholeJson } from "./whole-json.ts";
 
 interface Routed {
@@ -32,8 +33,16 @@ interface Routed {
   body: unknown;
 }
 
-export function operationRoutes(operations: readonly Operation[], parts: HttpParts): AnyElysia {
-  const routes = new Elysia();
+export function createRouter(operations: readonly Operation[], parts: HttpParts): AnyElysia {
+  // normalize: unknown fields are refused, not silently dropped. strictPath: one path, one name.
+  const router = new Elysia({ normalize: false, strictPath: true }).onError(
+    { as: "global" },
+    ({ error, request }) => {
+      const call = callOf(request);
+      call.fault = faultOf(error, call.route?.unowned);
+      return faultResponse(call.fault, call, request, parts.baseUrl());
+    },
+  );
   const respond = createRespond(parts);
   for (const { method, path, params, query, headers, admit, handle, ...facts } of operations) {
     const body = facts.body === "json" ? facts.requestBody?.schema : undefined;
@@ -42,7 +51,7 @@ export function operationRoutes(operations: readonly Operation[], parts: HttpPar
       admit?.(callFrom(context, parts));
       return readJson(context);
     };
-    routes.route(
+    router.route(
       method,
       path,
       // Not async: what is answered from memory needs no turn of the microtask queue.
@@ -59,11 +68,10 @@ export function operationRoutes(operations: readonly Operation[], parts: HttpPar
         ...(query === undefined ? {} : { query }),
         ...(headers === undefined ? {} : { headers }),
         ...(body === undefined ? {} : { body }),
-        detail: operation(facts),
       },
     );
   }
-  return routes;
+  return router;
 }
 
 function callFrom({ request, ...values }: Routed, parts: HttpParts): Call {
