@@ -1,4 +1,4 @@
-/** What both kinds of server are made of, in the way of src/http/serve.ts. */
+/** What both kinds of server are made of, in the way of src/http/server/serve.ts. */
 import { systemClock } from "../../config/ambient.ts";
 import { defaultSettings, unlimitedRates } from "../../config/settings/testing/defaults.ts";
 import { createIdentify, type Identify } from "../../src/auth/identify.ts";

@@ -3,7 +3,7 @@
  * the same known account without a look at what was sent. It reads what it is to be from standard input.
  */
 
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/http/server/listen.ts";
 import { type KeyServerPlan, openKeyServer } from "./key-server-parts.ts";
 
 const plan = JSON.parse(await Bun.stdin.text()) as KeyServerPlan;

@@ -5,17 +5,17 @@ import { serverOperations, userOperations } from "../operations/operations.ts";
 import { mcpOperations } from "./applications/mcp.ts";
 import { oauthOperations } from "./applications/oauth.ts";
 import { wellKnownOperations } from "./applications/well-known.ts";
-import { createClientAddress, createIsProxy } from "./client-address.ts";
 import { consoleOperations } from "./console/routes.ts";
 import { type AskInside, callOf, type HttpParts } from "./context.ts";
 import type { Described } from "./docs/described.ts";
-import { documentOperations } from "./documents/documents.ts";
-import { schemaOperations } from "./documents/schemas.ts";
-import { createGate, type Gate } from "./gate.ts";
+import { documentOperations } from "./docs/documents.ts";
+import { schemaOperations } from "./docs/schemas.ts";
+import { createClientAddress, createIsProxy } from "./gate/client-address.ts";
+import { createGate, type Gate } from "./gate/gate.ts";
+import { createRouteTable } from "./gate/route-table.ts";
 import { openApiDocument } from "./openapi/document.ts";
 import { pageOperations } from "./pages/routes.ts";
 import { ssoPages } from "./pages/sso.ts";
-import { createRouteTable } from "./route-table.ts";
 import { createRouter } from "./router.ts";
 
 /** The API as one function from request to response; no socket is opened here. */

@@ -13,7 +13,7 @@ import type { AccountCaller, Caller } from "../services/caller.ts";
 import type { Services } from "../services/contract.ts";
 import type { CreateHostedMcp } from "../services/hosted-mcp.ts";
 import type { EventStreams } from "./events/streams.ts";
-import type { RateTexts } from "./rates/texts.ts";
+import type { RateTexts } from "./gate/rate-texts.ts";
 
 /** A caller's part of one limit. */
 export interface RateShare {

@@ -11,20 +11,20 @@ import {
   StoredDocument,
   StoredFile,
 } from "../operations/operation.ts";
-import { contentLengthOf, readJson } from "./body.ts";
 import { accountOf, callerOf, callOf, type HttpParts } from "./context.ts";
-import { documentResponse } from "./document-response.ts";
-import { downloadResponse } from "./download-response.ts";
 import { jobEventsResponse } from "./events/response.ts";
-import { faultResponse } from "./fault-response.ts";
-import { fileResponse } from "./file-response.ts";
-import { created, json, noContent } from "./json.ts";
-import { readForm } from "./multipart.ts";
+import { countFurtherEstimate } from "./gate/rates.ts";
 import { hrefOf } from "./pages/links.ts";
-import { countFurtherEstimate } from "./rates/rates.ts";
-import { guestWith, requesterOf } from "./requester.ts";
-import { faultOf } from "./validation.ts";
-import { createWholeJson } from "./whole-json.ts";
+import { contentLengthOf, readJson } from "./request/body.ts";
+import { readForm } from "./request/multipart.ts";
+import { guestWith, requesterOf } from "./request/requester.ts";
+import { faultOf } from "./request/validation.ts";
+import { documentResponse } from "./response/document-response.ts";
+import { downloadResponse } from "./response/download.ts";
+import { faultResponse } from "./response/fault.ts";
+import { fileResponse } from "./response/files.ts";
+import { created, json, noContent } from "./response/json.ts";
+import { createWholeJson } from "./response/whole-json.ts";
 
 interface Routed {
   request: Request;

@@ -252,7 +252,7 @@ describe("the rules", () => {
   test("a converter that the server would load is found, one that a child loads is not", () => {
     const some = new Map([
       ["src/cli/commands/serve.ts", 'await import("../../http/serve.ts");'],
-      ["src/http/serve.ts", 'import { capabilities } from "../../converters/capabilities.ts";'],
+      ["src/http/server/serve.ts", 'import { capabilities } from "../../converters/capabilities.ts";'],
       ["converters/capabilities.ts", 'import { capability } from "./pdf/capability.ts";'],
       ["converters/pdf/capability.ts", 'const load = () => import("./converter.ts");'],
       ["converters/pdf/converter.ts", 'import mupdf from "mupdf";'],

@@ -1,8 +1,8 @@
 import { describeError } from "../../log/log.ts";
 import type { Operation, Call as OperationCall } from "../../operations/operation.ts";
 import type { McpMessage } from "../../services/hosted-mcp.ts";
-import { readBody } from "../body.ts";
 import { type AskInside, callOf, type HttpParts } from "../context.ts";
+import { readBody } from "../request/body.ts";
 
 /** Model Context Protocol, Streamable HTTP: one address, whose methods are the protocol's to tell apart. */
 export function mcpOperations({ mcp, baseUrl, random, log }: HttpParts, askInside: AskInside): Operation[] {

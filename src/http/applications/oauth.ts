@@ -4,11 +4,11 @@ import { oauthError } from "../../auth/sign-in/oauth-answers.ts";
 import { type Call, defineOperation, type Operation } from "../../operations/operation.ts";
 import { countedAddress } from "../../services/accounts/limits/counted-address.ts";
 import { createRateLimit } from "../../services/accounts/limits/rate-limit.ts";
-import { readBody } from "../body.ts";
 import { callOf, type HttpParts, visitOf } from "../context.ts";
 import { faultPage } from "../pages/fault-page.ts";
 import { readerOf } from "../pages/reader.ts";
-import { faultOf } from "../validation.ts";
+import { readBody } from "../request/body.ts";
+import { faultOf } from "../request/validation.ts";
 
 interface OAuthError {
   error: string;

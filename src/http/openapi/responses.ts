@@ -9,8 +9,8 @@ import { GuestPreviewRecoveryError } from "../../operations/jobs/guest-session.t
 import type { OperationFacts, SuccessFacts } from "../../operations/operation.ts";
 import { exampleOf as schemaExample } from "../../operations/schema.ts";
 import { GuestQuotaFault } from "../../services/guests/quota-fault.ts";
-import { waitSecondsOf } from "../envelope.ts";
-import { rateOf } from "../rates/rates.ts";
+import { rateOf } from "../gate/rates.ts";
+import { waitSecondsOf } from "../response/errors.ts";
 import { headerRef } from "./headers.ts";
 import { rateHeaderReferences } from "./rate-headers.ts";
 
