@@ -1,8 +1,8 @@
 /** Runs a command of the executable to its end. */
 
 import { callControl } from "../../src/client/control.ts";
-import { createKey as createUsersKey } from "../../src/operations/admin/keys.ts";
-import { createUser } from "../../src/operations/admin/users.ts";
+import { createKey as createUsersKey } from "../../src/operations/admin/users/keys.ts";
+import { createUser } from "../../src/operations/admin/users/users.ts";
 
 export interface CommandResult {
   exitCode: number;
@@ -51,7 +51,6 @@ export async function createUserAndKey(
   return (await createKey(command, dataDir, email)).key;
 }
 
-/** Of a server that is known to run. */
 async function control<T>(dataDir: string, command: string, args: Record<string, unknown>): Promise<T> {
   const answer = await callControl(dataDir, { command, args });
   if (answer === null) throw new Error(`no server answers ${command}`);

@@ -1,7 +1,7 @@
 /** The JSON Schemas of what a bundle holds, as documents of their own. */
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../config/errors/fault.ts";
-import { documentSchemas } from "../../../converters/schemas/documents.ts";
+import { documentSchemas } from "../../../converters/bundle/schemas/documents.ts";
 import { defineOperation, type Operation } from "../../operations/operation.ts";
 import { withExample } from "../../operations/schema.ts";
 import { comparable, currentCopy, ok } from "../../operations/success.ts";

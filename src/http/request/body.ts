@@ -1,8 +1,8 @@
 import { Fault } from "../../../config/errors/fault.ts";
 import { type Pointer, pointer } from "../../../config/errors/pointer.ts";
 import { isStorable } from "../../../config/text/storable.ts";
-import { plainDecimal } from "../../operations/decimal.ts";
 import { tooLarge, wrongField } from "../../operations/errors.ts";
+import { plainDecimal } from "../../operations/fields/credits.ts";
 import { bodyEnded } from "../server/lingering-close.ts";
 
 /** Of every body but an upload's. */

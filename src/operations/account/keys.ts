@@ -4,8 +4,8 @@ import type { OrganizationKeyRow } from "../../../ledger/contract.ts";
 import { scopes } from "../../auth/principal.ts";
 import { knownScopes } from "../../auth/scopes.ts";
 import { exampleProject, exampleUser, reference } from "../examples.ts";
+import { cursorOf, limitIn, placeIn } from "../fields/paging.ts";
 import { defineOperation } from "../operation.ts";
-import { cursorOf, limitIn, placeIn } from "../paging.ts";
 import {
   dateTime,
   dateTimeOrNull,

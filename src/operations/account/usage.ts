@@ -3,10 +3,10 @@ import { isoTime } from "../../../config/ambient.ts";
 import { creditsOf } from "../../../config/credits.ts";
 import { limits } from "../../../config/limits.ts";
 import { dayMs } from "../../../config/units.ts";
+import type { EndedJobs } from "../../../ledger/contract.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
 import { limitOf } from "../../services/accounts/plans.ts";
 import type { Usage as Figures, UsageHistory as History } from "../../services/contract.ts";
-import { byCapability, endedView } from "../../services/views/ended-jobs.ts";
 import { exampleOrganization, exampleProject } from "../examples.ts";
 import { defineOperation } from "../operation.ts";
 import {
@@ -235,4 +235,28 @@ function historyView(
       };
     }),
   };
+}
+
+/** How many ended in each way, and what they cost. */
+export function endedView(ended: readonly EndedJobs[]) {
+  const count = (status: EndedJobs["status"]) =>
+    ended.reduce((sum, each) => (each.status === status ? sum + each.jobs : sum), 0);
+  return {
+    succeeded: count("succeeded"),
+    failed: count("failed"),
+    timed_out: count("timed_out"),
+    cancelled: count("cancelled"),
+    spent_credit_units: ended.reduce((sum, each) => sum + each.spentCreditUnits, 0),
+  };
+}
+
+/** Those that cost or were most come first. */
+export function byCapability(ended: readonly EndedJobs[]) {
+  return [...Map.groupBy(ended, ({ capabilityId }) => capabilityId)]
+    .map(([capability_id, jobs]) => ({
+      capability_id,
+      jobs: jobs.reduce((sum, each) => sum + each.jobs, 0),
+      ...endedView(jobs),
+    }))
+    .sort((a, b) => b.spent_credit_units - a.spent_credit_units || b.jobs - a.jobs);
 }

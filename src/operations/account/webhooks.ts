@@ -6,9 +6,10 @@ import type { DeliveryRow } from "../../../ledger/contract.ts";
 import { deliveryStates } from "../../../ledger/schema/enums.ts";
 import type { WebhookSecret as SecretInForce } from "../../services/contract.ts";
 import { exampleJobId } from "../examples.ts";
+import { cursorOf, limitIn, placeIn } from "../fields/paging.ts";
+import { checkWebhookUrl, webhookUrlCharactersMax } from "../fields/webhook-url.ts";
 import { exampleJob, Job } from "../jobs/job.ts";
 import { defineOperation } from "../operation.ts";
-import { cursorOf, limitIn, placeIn } from "../paging.ts";
 import {
   dateTime,
   dateTimeOrNull,
@@ -20,7 +21,6 @@ import {
   withExample,
 } from "../schema.ts";
 import { accepted, ok } from "../success.ts";
-import { checkWebhookUrl, webhookUrlCharactersMax } from "../webhook-url.ts";
 
 const eventTypes = ["job.succeeded", "job.failed", "job.cancelled", "job.timed_out", "webhook.test"] as const;
 

@@ -3,16 +3,16 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import { resolutionStates } from "../../../ledger/schema/enums.ts";
 import { organizationNamed } from "../../services/admin/find.ts";
-import { incidentView } from "../../services/views/incident.ts";
 import { jobView } from "../../services/views/job.ts";
 import { omitUndefined } from "../../shared/omit-undefined.ts";
 import { adminOperation } from "../admin-operation.ts";
 import { exampleOrganization, exampleProject } from "../examples.ts";
+import { limitIn } from "../fields/paging.ts";
 import { Job, JobParameters, exampleJob as succeeded } from "../jobs/job.ts";
 import { JobListQuery, jobFilterOf } from "../jobs/jobs.ts";
-import { limitIn } from "../paging.ts";
 import { dateTime, idOf, nextCursor, textOrNull, withExample } from "../schema.ts";
 import { ok } from "../success.ts";
+import { incidentView } from "./server/support.ts";
 
 const supportReference = "sup_4b1d9f7a02ce";
 

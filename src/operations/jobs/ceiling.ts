@@ -1,5 +1,5 @@
-import { creditUnitsOf } from "../decimal.ts";
 import { wrongField } from "../errors.ts";
+import { creditUnitsOf } from "../fields/credits.ts";
 
 export interface CeilingFields {
   max_credit_units?: number;

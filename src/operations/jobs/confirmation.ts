@@ -1,10 +1,10 @@
 import { Type } from "@sinclair/typebox";
 import { confirmedJobView } from "../../services/views/job.ts";
-import { creditsPattern } from "../decimal.ts";
 import { confirmationErrors } from "../errors.ts";
+import { creditsPattern } from "../fields/credits.ts";
+import { checkWebhookUrl, webhookUrlCharactersMax } from "../fields/webhook-url.ts";
 import { Created, defineOperation, Reply } from "../operation.ts";
 import { documentedAs } from "../schema.ts";
-import { checkWebhookUrl, webhookUrlCharactersMax } from "../webhook-url.ts";
 import { ceilingOf } from "./ceiling.ts";
 import { ConfirmedJob } from "./job.ts";
 

@@ -1,8 +1,8 @@
 import { Secret } from "../../../config/secret.ts";
 import { jobTokenPattern } from "../../auth/tokens.ts";
 import type { ConvertRequest } from "../../services/contract.ts";
-import { creditsPattern } from "../decimal.ts";
 import { wrongField } from "../errors.ts";
+import { creditsPattern } from "../fields/credits.ts";
 import { type CeilingFields, formCeilingOf } from "./ceiling.ts";
 import { clientRequestIdPattern } from "./confirmation.ts";
 import { estimateFields } from "./estimate-form.ts";

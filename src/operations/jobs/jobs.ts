@@ -5,11 +5,11 @@ import { jobStatuses } from "../../../ledger/schema/enums.ts";
 import { jobText, jobView } from "../../services/views/job.ts";
 import { omitUndefined } from "../../shared/omit-undefined.ts";
 import { peekPromise } from "../../shared/peek-promise.ts";
+import { limitIn } from "../fields/paging.ts";
+import { requireOrder, timestampIn } from "../fields/timestamps.ts";
 import { defineOperation, JobEvents, JsonText } from "../operation.ts";
-import { limitIn } from "../paging.ts";
 import { cursor, limit, timestamp } from "../schema.ts";
 import { noContent, ok } from "../success.ts";
-import { requireOrder, timestampIn } from "../timestamp-query.ts";
 import { JobEnvelope, JobList, JobParameters } from "./job.ts";
 
 export const JobListQuery = Type.Object(

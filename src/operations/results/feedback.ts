@@ -1,16 +1,17 @@
 import { Type } from "@sinclair/typebox";
+import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
+import type { FeedbackRow } from "../../../ledger/contract.ts";
 import { feedbackRatings, feedbackReasons } from "../../../ledger/schema/enums.ts";
 import { commentOf } from "../../services/results/feedback/comment.ts";
-import { feedbackView } from "../../services/views/feedback.ts";
 import { resultErrors, wrongField } from "../errors.ts";
 import { JobParameters } from "../jobs/job.ts";
 import { defineOperation } from "../operation.ts";
 import { dateTime, documentedAs, withExample } from "../schema.ts";
 import { noContent, ok } from "../success.ts";
 
-const Rating = Type.Union(feedbackRatings.map((rating) => Type.Literal(rating)));
-const Reason = Type.Union(
+export const FeedbackRating = Type.Union(feedbackRatings.map((rating) => Type.Literal(rating)));
+export const FeedbackReason = Type.Union(
   feedbackReasons.map((reason) => Type.Literal(reason)),
   { $id: "FeedbackReason", description: "What was wrong with the result, or right." },
 );
@@ -22,8 +23,8 @@ const comment = {
 
 const ResultFeedbackInput = Type.Object(
   {
-    rating: Rating,
-    reason_code: Type.Optional(Reason),
+    rating: FeedbackRating,
+    reason_code: Type.Optional(FeedbackReason),
     // The validator counts UTF-16 units, JSON Schema characters; the handler counts those.
     comment: Type.Optional(Type.String(documentedAs({ type: "string", ...comment }))),
   },
@@ -34,9 +35,9 @@ const ResultFeedbackInput = Type.Object(
   },
 );
 
-const fields = {
-  rating: Rating,
-  reason_code: Type.Union([Reason, Type.Null()]),
+export const feedbackFields = {
+  rating: FeedbackRating,
+  reason_code: Type.Union([FeedbackReason, Type.Null()]),
   comment: Type.Union([Type.String(comment), Type.Null()]),
   created_at: dateTime,
   updated_at: dateTime,
@@ -50,7 +51,7 @@ export const exampleFeedback = {
   updated_at: "2026-11-21T09:12:30.000Z",
 };
 
-const ResultFeedback = Type.Object(fields, {
+const ResultFeedback = Type.Object(feedbackFields, {
   $id: "ResultFeedback",
   description: "An opinion on a result.",
   ...withExample(exampleFeedback),
@@ -134,4 +135,12 @@ function requireShort(comment: string | undefined): void {
     throw wrongField("/comment", `At most ${most} characters.`);
 }
 
-export { fields as feedbackFields, Rating as FeedbackRating, Reason as FeedbackReason };
+export function feedbackView({ rating, reasonCode, comment, createdAtMs, updatedAtMs }: FeedbackRow) {
+  return {
+    rating,
+    reason_code: reasonCode,
+    comment,
+    created_at: isoTime(createdAtMs),
+    updated_at: isoTime(updatedAtMs),
+  };
+}
