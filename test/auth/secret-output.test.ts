@@ -13,7 +13,7 @@ import {
   memoryLedger,
   noonMs,
 } from "../../ledger/testing/harness.ts";
-import { asFault, errorResponse } from "../../src/http/envelope.ts";
+import { asFault, errorResponse } from "../../src/http/response/errors.ts";
 import { createLog, describeError, type LogFields } from "../../src/log/log.ts";
 
 const value = "correct horse battery staple";

@@ -14,7 +14,7 @@ import { invalidToken } from "../../src/auth/access.ts";
 import { createIdentify } from "../../src/auth/identify.ts";
 import type { AccountPrincipal } from "../../src/auth/principal.ts";
 import { createSecretBox } from "../../src/auth/secret-box.ts";
-import { listen } from "../../src/http/listen.ts";
+import { listen } from "../../src/http/server/listen.ts";
 import { withoutSignIn } from "../../src/http/testing/without-sign-in.ts";
 import { addOrganization } from "../../src/services/admin/organizations.ts";
 import { startOn } from "../../src/services/start.ts";
