@@ -1,5 +1,6 @@
 /** The documents of results and what people think of them, on the executable, as an independent validator and the disk find them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -91,7 +92,7 @@ test.each<[string, Uint8Array<ArrayBuffer>]>([
   30_000,
 );
 
-test("a source map of many megabytes comes whole, and not again to who has it", async () => {
+longTest("a source map of many megabytes comes whole, and not again to who has it", async () => {
   const line = "The harbour master opens the sluice at dawn and writes down the level of the water.\n\n";
   const jobId = await converted("long.txt", text(line.repeat(40_000)));
   const answer = await get(`/v1/jobs/${jobId}/source-map`);

@@ -1,5 +1,6 @@
 /** The executable as users get it: one file in an empty directory, no packages, no environment. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import {
   copyFileSync,
   mkdirSync,
@@ -99,7 +100,7 @@ describe.skipIf(wrapper === null)(
       expect(await server.stop()).toBe(0);
     }, 60_000);
 
-    test("converts a PDF through the server with `markmill convert`", async () => {
+    longTest("converts a PDF through the server with `markmill convert`", async () => {
       await using server = await startServer({ command, dataDir: mkdtempSync(join(place, "data-")) });
       const api = await server.newCaller();
       const env = ["env", "-i", `MARKMILL_SERVER=${api.baseUrl}`, `MARKMILL_API_KEY=${api.key}`, program];
@@ -111,7 +112,7 @@ describe.skipIf(wrapper === null)(
       expect((await api.usage()).period.jobs_succeeded).toBe(1);
     });
 
-    test("serves and converts where the temporary directory allows no programs", async () => {
+    longTest("serves and converts where the temporary directory allows no programs", async () => {
       const temporary = mkdtempSync(join(place, "noexec-"));
       const env = ["env", "-i", `TMPDIR=${temporary}`, `BUN_TMPDIR=${temporary}`, program];
       const noexec = mounted(temporary, "noexec");

@@ -106,7 +106,7 @@ describe("converting", () => {
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
   }, 90_000);
 
-  test("what was converted is copied as Markdown", async () => {
+  longTest("what was converted is copied as Markdown", async () => {
     const page = await ground.open(ground.member, "/");
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await choose(page, note("Anna.txt"), note("Bertha.txt"));
@@ -119,7 +119,7 @@ describe("converting", () => {
     expect(copied).toContain("The ferry called Anna.txt");
   }, 90_000);
 
-  test("files and folders are dropped, texts and pictures pasted, anywhere on the page", async () => {
+  longTest("files and folders are dropped, texts and pictures pasted, anywhere on the page", async () => {
     const page = await ground.open(ground.member, "/");
     await page.evaluate(`(() => {
       const data = new DataTransfer();
@@ -175,7 +175,7 @@ describe("converting", () => {
     ]);
   }, 90_000);
 
-  test("nothing starts above the ceiling", async () => {
+  longTest("nothing starts above the ceiling", async () => {
     const page = await ground.open(ground.member, "/");
     await choose(page, upload("Five.pdf", pagesPdf(5)));
     const ceiling = page.getByLabel("Spending limit");
@@ -309,7 +309,7 @@ max_upload_mib = 1
     120_000,
   );
 
-  test("too few Credits: how many are missing is said, and it goes on when they were granted", async () => {
+  longTest("too few Credits: how many are missing is said, and it goes on when they were granted", async () => {
     const person = await ground.newCustomer("Dear");
     const page = await ground.open(person, "/");
     await choose(page, upload("Dear.pdf", pagesPdf(11)));
@@ -331,7 +331,7 @@ max_upload_mib = 1
     await page.waitForURL(/\/jobs\/job_/, { timeout: 60_000 });
   }, 90_000);
 
-  test("a file above the plan's limit is not even sent", async () => {
+  longTest("a file above the plan's limit is not even sent", async () => {
     const page = await ground.open(ground.member, "/");
     await page.getByRole("button", { name: "Choose files" }).waitFor();
     await until(

@@ -82,7 +82,7 @@ describe("the Markdown", () => {
     await markdown(page).getByRole("heading", { name: "The end" }).waitFor();
   }, 60_000);
 
-  test("can be read as it was written, linked all the same, and searched", async () => {
+  longTest("can be read as it was written, linked all the same, and searched", async () => {
     const { page } = await opened(ground, "raw.pdf", manyPages(40));
     await page.getByRole("button", { name: "Raw" }).click();
     await page.locator(".raw-text .line").first().waitFor();
@@ -179,7 +179,7 @@ describe("a result", () => {
     );
   }, 60_000);
 
-  test("says why it cannot be downloaded", async () => {
+  longTest("says why it cannot be downloaded", async () => {
     const { page, id } = await opened(ground, "no.md", text("# None\n"), { statuses: [409] });
     await answerWith(page, new RegExp(`${id}/download`), "asset_unverified");
     await page.getByText("Download", { exact: true }).click();
@@ -220,7 +220,7 @@ describe("a result", () => {
     60_000,
   );
 
-  test("is deleted after the question", async () => {
+  longTest("is deleted after the question", async () => {
     const { page, person, id } = await opened(ground, "gone.md", text("# Gone\n"), { statuses: [404] });
     await page.getByRole("button", { name: "Delete" }).click();
     await expectAccessible(page);

@@ -1,5 +1,6 @@
 /** Job events as a caller meets them: the routes over services in memory. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import { connect } from "node:net";
 import { until } from "../../config/testing/until.ts";
 import { createEventStreams } from "../../src/http/events/streams.ts";
@@ -113,7 +114,7 @@ test("a job that is removed ends its streams by a word of it", async () => {
   expect((await follow(jobId)).status).toBe(404);
 });
 
-test("comments keep a quiet stream alive, beyond the silence that the server allows", async () => {
+longTest("comments keep a quiet stream alive, beyond the silence that the server allows", async () => {
   // The server's own patience is 4 seconds here, and it is exact to 4.
   const patient = createEventStreams({ ...timing, keepAliveMs: 1_000 });
   const quiet = await startInProcess({}, 8, patient);

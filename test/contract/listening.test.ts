@@ -1,5 +1,6 @@
 /** The socket itself: stopping, silence, TLS. */
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -87,7 +88,7 @@ describe("a silent connection", () => {
     await target.stop();
   }, 60_000);
 
-  test("is kept while a document is being measured", async () => {
+  longTest("is kept while a document is being measured", async () => {
     const target = await startInProcess({}, 1);
     const create = target.fakes.services.estimates.create;
     target.fakes.services.estimates.create = async (...args) => {
@@ -98,7 +99,7 @@ describe("a silent connection", () => {
     await target.stop();
   }, 60_000);
 
-  test.each(["GET", "POST"])(
+  longTest.each(["GET", "POST"])(
     "is kept while the answer to a %s without a body is made",
     async (method) => {
       const target = await startInProcess({}, 1);

@@ -1,10 +1,11 @@
 /** A sample of the requests that the long test draws, and what makes its answers worth believing. */
 import { expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import { createAnswerChecker } from "./checker.ts";
 import { held } from "./held.ts";
 import { operationsOf } from "./requests.ts";
 
-test("200 requests drawn from the document, valid and hostile: no 500, no undocumented status, no hang", async () => {
+longTest("200 requests drawn from the document, valid and hostile: no 500, no undocumented status, no hang", async () => {
   const session = await held(200, false);
   expect(session.requests).toBeGreaterThanOrEqual(200);
 }, 300_000);

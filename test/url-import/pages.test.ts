@@ -1,5 +1,6 @@
 /** Pages imported by address: a real HTTPS host in a network of its own, from the address to the bundle. */
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../config/testing/runs.ts";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { until } from "../../config/testing/until.ts";
@@ -84,7 +85,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  test("text, Markdown, data and pages in other encodings are read as what they are", async () => {
+  longTest("text, Markdown, data and pages in other encodings are read as what they are", async () => {
     await withImporter(async ({ net, convert }) => {
       const replies: Record<string, Reply> = {
         "/plain": html("Mills of the river\n\nThe wheel turns below the weir.\n", "text/plain"),
@@ -127,7 +128,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  test("redirects and pages that lead on are followed to where they end, and that is what the document names", async () => {
+  longTest("redirects and pages that lead on are followed to where they end, and that is what the document names", async () => {
     await withImporter(async ({ net, convert, estimate }) => {
       const replies: Record<string, Reply> = {
         "/moved": { status: 301, headers: { location: "/refresh" } },
@@ -229,7 +230,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     });
   }, 60_000);
 
-  test("files of documents are imported where the administrator wants them, as what they are and at that price", async () => {
+  longTest("files of documents are imported where the administrator wants them, as what they are and at that price", async () => {
     const pdf = samplePdf();
     await withImporter(
       async ({ net, convert, estimate }) => {
@@ -256,7 +257,7 @@ describe.skipIf(!networkAvailable)("on a real network (skipped where no namespac
     );
   }, 60_000);
 
-  test("a file that looks like a page of ours is none, whoever says so", async () => {
+  longTest("a file that looks like a page of ours is none, whoever says so", async () => {
     await withImporter(async ({ caller }) => {
       const header = {
         page: 1,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { existsSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -121,7 +122,7 @@ describe("a data directory that somebody holds who does not answer", () => {
     expect(err.split("\n")).toHaveLength(2);
   });
 
-  test("is told of when that takes too long, and nobody is told to stop a server that may be starting", async () => {
+  longTest("is told of when that takes too long, and nobody is told to stop a server that may be starting", async () => {
     const holder = await openHere();
     try {
       for (const command of [["list-users"], ["rotate-master-key"]]) {

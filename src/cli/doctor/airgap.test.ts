@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,7 +41,7 @@ describe.skipIf(!canForbidNetwork())("without a network (skipped where the kerne
     rmSync(folder, { recursive: true });
   });
 
-  test("every kind is converted there, and doctor says so", async () => {
+  longTest("every kind is converted there, and doctor says so", async () => {
     expect(JSON.parse((await offline(enginesArgument)).text)).toMatchObject([{ status: "ok" }]);
     const { out } = await ran([
       "doctor",

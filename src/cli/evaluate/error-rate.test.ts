@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { countErrors, errorRate, summedErrors } from "./error-rate.ts";
 
 const words = (text: string) => (text === "" ? [] : text.split(" "));
@@ -63,7 +64,7 @@ test("what is counted costs the least that is possible, and adds up", () => {
   }
 });
 
-test("an hour of words is aligned in seconds, and without a table of all pairs", () => {
+longTest("an hour of words is aligned in seconds, and without a table of all pairs", () => {
   const said = Array.from({ length: 9_000 }, (_, at) => `word${(at * 7) % 2_000}`);
   const heard = said.map((word, at) => (at % 10 === 0 ? "other" : word)).filter((_, at) => at % 50 !== 3);
   expect(countErrors(said, heard)).toEqual({

@@ -1,4 +1,5 @@
 import { afterAll, describe, expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -136,7 +137,7 @@ test.skipIf(Bun.which("mandoc") === null)(
   60_000,
 );
 
-test.skipIf(Bun.which("groff") === null)(
+longTest.skipIf(Bun.which("groff") === null)(
   "groff warns of nothing (skipped where it is missing)",
   async () => {
     const groff = ["groff", "-man", "-ww", "-Tutf8", "-z"];

@@ -1,5 +1,6 @@
 /** No job waits for ever, and no slot either, whatever the ledger does. */
 import { expect, test } from "bun:test";
+import { longTest } from "../../../config/testing/runs.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
@@ -241,7 +242,7 @@ test("a job that is cancelled before its lease is known does not run on", async 
   await until(here.scheduler.running, (running) => running === 0, { timeoutMs: 1_000 });
 });
 
-test("cancelling races with success: one of them wins, and the Credits and files go with it", async () => {
+longTest("cancelling races with success: one of them wins, and the Credits and files go with it", async () => {
   const seen = new Map<string, number>();
   for (let round = 0; round < 24; round += 1) {
     await using here = await createInstallation(succeeding(), 1);

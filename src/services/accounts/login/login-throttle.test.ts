@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { defaultSettings } from "../../../../config/settings/testing/defaults.ts";
 import { dayMs, minuteMs } from "../../../../config/units.ts";
@@ -178,7 +179,7 @@ describe("memory", () => {
     nowMs += 1;
   });
 
-  test("of ever new accounts from ever new places stays bounded", () => {
+  longTest("of ever new accounts from ever new places stays bounded", () => {
     const { slowing, fails } = setUp();
     for (let n = 0; n < 60_000; n += 1) fails({ account: `${n}@example.org`, place: `place ${n}` });
     expect(slowing.size()).toBeLessThanOrEqual(2 * 20_000);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -184,7 +185,7 @@ describe("rotating the master key", () => {
     expect(await opened()).toEqual(["signs", "lets in"]);
   });
 
-  test("killed before or after any of its steps, it leaves an installation that works", async () => {
+  longTest("killed before or after any of its steps, it leaves an installation that works", async () => {
     await withLedger(async (ledger) => seal(ledger, await boxOf(ledger)));
     const program = join(import.meta.dir, "testing", "killed-rotation.ts");
     let step = 0;

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Image, RootContent } from "mdast";
@@ -184,7 +185,7 @@ test.each([
   expect(await codeOf(at.image("assets/x.svg"))).toBe("asset_not_found");
 });
 
-test("12 MiB are sent, and not a byte more; the list has both", async () => {
+longTest("12 MiB are sent, and not a byte more; the list has both", async () => {
   await using at = await installed(
     showing({ "assets/a.png": [largest, "image/png"], "assets/b.png": [large, "image/png"] }),
   );
