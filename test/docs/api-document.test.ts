@@ -1,9 +1,9 @@
 /** What docs/api.md shows is run as it stands there, from top to bottom, against the executable. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { longTest } from "../../config/testing/runs.ts";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../config/testing/runs.ts";
 import { samplePdf } from "../contract/sample.ts";
 import { startServer, type TestServer } from "../support/server.ts";
 

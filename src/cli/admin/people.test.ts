@@ -1,9 +1,9 @@
 /** People, links, organizations and projects from the command line, with and without a server. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { longTest } from "../../../config/testing/runs.ts";
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { unpack } from "../convert/unpack.ts";
 import { ran } from "../testing/context.ts";
 import { withControl } from "../testing/control.ts";
@@ -201,11 +201,13 @@ describe.each([
   ["through the control socket", (work: () => Promise<void>) => withControl(dataDir, work), "2"],
 ] as const)("%s", (_, open, n) => {
   longTest("links are printed to be handed over, listed without being shown, and revoked", () =>
-    open(() => linksStory(n)));
+    open(() => linksStory(n)),
+  );
   test("users are banned, signed out, promoted and deleted; the last administrator stays", () =>
     open(() => usersStory(n)));
   test("keys are listed with whose they are, what for and until when", () => open(() => keysStory(n)));
   test("projects are made, given keys, and archived", () => open(() => projectsStory(n)));
   longTest("organizations are listed, put on plans, exported and deleted", () =>
-    open(() => organizationsStory(n)));
+    open(() => organizationsStory(n)),
+  );
 });

@@ -1,9 +1,9 @@
 /** What this executable says of damaged files by itself, beside what a server's estimate and job say of them. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { firstOf } from "../../../config/testing/runs.ts";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { firstOf } from "../../../config/testing/runs.ts";
 import { version } from "../../../config/version.ts";
 import type { Sandbox, Task, TaskOutcome } from "../../sandbox/contract.ts";
 import { openSandbox } from "../../sandbox/parent/sandbox.ts";

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { longTest } from "../../../config/testing/runs.ts";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { defineCommand } from "../command.ts";
 import { loadAllCommands } from "../commands.ts";
 import { ran } from "../testing/context.ts";

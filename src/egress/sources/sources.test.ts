@@ -1,8 +1,8 @@
 /** Addresses as people have them, through all sources in their order: who takes what, and who leaves it to the next. */
 import { describe, expect, test } from "bun:test";
-import { longTest } from "../../../config/testing/runs.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { importFrom } from "./import.ts";
 import { urlSources } from "./sources.ts";
 import { type Recorded, type Recording, recordedParts } from "./testing/recorded.ts";

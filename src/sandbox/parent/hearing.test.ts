@@ -1,9 +1,9 @@
 /** Conversions that have parts of a recording heard by other children. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { longTest } from "../../../config/testing/runs.ts";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import { chunkMsMax } from "../../../converters/speech/contract.ts";
 import { hearingDeadlineMs, speechMemoryBytes } from "../speech-needs.ts";

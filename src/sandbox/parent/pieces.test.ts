@@ -1,10 +1,10 @@
 /** Conversions that have parts of their work done by other children. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { longTest } from "../../../config/testing/runs.ts";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { ConvertTask, TaskOutcome } from "../contract.ts";
 import { asking, convert, generous, inspect, isAlive, modelOf, openTestPool } from "../testing/harness.ts";
@@ -95,22 +95,25 @@ describe("slots", () => {
     expect((await big).ok).toBe(true);
   });
 
-  longTest("more conversions than there are slots for pieces share them, and each comes to its end", async () => {
-    await using pool = openTestPool({ concurrency: 4, pieceSlots: 2 });
-    const at = ground("a", "b", "c", "d");
-    const deeds = Array.from({ length: 3 }, () => "nap");
-    let waiting = 0;
-    const onWaiting = () => {
-      waiting += 1;
-    };
-    const most = await busyMax(pool, () =>
-      Promise.all([..."abcd"].map((name) => pool.run(asking(deeds, at(name)), { ...generous, onWaiting }))),
-    );
-    // All that ask, and two readers.
-    expect(most).toBe(6);
-    expect(waiting).toBe(4);
-    expect(beginnings(at(logFile)).toSorted().join("")).toBe("aaabbbcccddd");
-  });
+  longTest(
+    "more conversions than there are slots for pieces share them, and each comes to its end",
+    async () => {
+      await using pool = openTestPool({ concurrency: 4, pieceSlots: 2 });
+      const at = ground("a", "b", "c", "d");
+      const deeds = Array.from({ length: 3 }, () => "nap");
+      let waiting = 0;
+      const onWaiting = () => {
+        waiting += 1;
+      };
+      const most = await busyMax(pool, () =>
+        Promise.all([..."abcd"].map((name) => pool.run(asking(deeds, at(name)), { ...generous, onWaiting }))),
+      );
+      // All that ask, and two readers.
+      expect(most).toBe(6);
+      expect(waiting).toBe(4);
+      expect(beginnings(at(logFile)).toSorted().join("")).toBe("aaabbbcccddd");
+    },
+  );
 
   longTest("of a single slot for pieces each conversion has its turn, whoever came first", async () => {
     await using pool = openTestPool({ concurrency: 3, pieceSlots: 1 });

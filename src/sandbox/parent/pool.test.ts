@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { longTest } from "../../../config/testing/runs.ts";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import { childEnvironment } from "../confinement/executable.ts";
 import type { InspectTask, TaskOutcome } from "../contract.ts";

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { longTest } from "../../../config/testing/runs.ts";
 import {
   chmodSync,
   existsSync,
@@ -12,6 +11,7 @@ import {
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { longTest } from "../../../config/testing/runs.ts";
 import { confines } from "../testing/confines.ts";
 import { runProgram, whyNotRun } from "./program.ts";
 

@@ -1,5 +1,4 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
 import {
   linkSync,
   lstatSync,
@@ -18,6 +17,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { codeOf, failureOf, faultOf } from "../../../../config/testing/failures.ts";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { makeGrounds, secret, wrongFiles, wrongFolders, wrongNames } from "../testing/escapes.ts";
 import { race } from "../testing/race.ts";
 import { copyOut } from "./copy-out.ts";

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
-import { longTest } from "../../../../config/testing/runs.ts";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { createDiscovery } from "../../discovery/discovery.ts";
 import { type ConvertScript, createInstallation } from "../../testing/installation.ts";
 import { samples, sampleWord } from "./samples.ts";

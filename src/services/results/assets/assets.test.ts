@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { longTest } from "../../../../config/testing/runs.ts";
 import { appendFile, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Image, RootContent } from "mdast";
 import type { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { codeOf, failureOf } from "../../../../config/testing/failures.ts";
+import { longTest } from "../../../../config/testing/runs.ts";
 import { dayMs, secondMs } from "../../../../config/units.ts";
 import {
   describe as describeContent,

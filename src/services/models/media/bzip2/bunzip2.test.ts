@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, test } from "bun:test";
-import { longTest } from "../../../../../config/testing/runs.ts";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failureOf } from "../../../../../config/testing/failures.ts";
+import { longTest } from "../../../../../config/testing/runs.ts";
 import { bunzip2 } from "./bunzip2.ts";
 import { DamagedBzip2 } from "./damaged.ts";
 import { bzip2 } from "./testing/bzip2.ts";
