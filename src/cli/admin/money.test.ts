@@ -5,6 +5,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { firstOf } from "../../../config/testing/runs.ts";
 import { ran } from "../testing/context.ts";
 import { withControl } from "../testing/control.ts";
 
@@ -258,10 +259,12 @@ async function headsStory(): Promise<void> {
   expect((await admin("verify-ledger", "--head", "f00")).exit).toBe(2);
 }
 
-describe.each([
-  ["on the ledger", (work: () => Promise<void>) => work(), "house-1"],
-  ["through the control socket", (work: () => Promise<void>) => withControl(dataDir, work), "house-2"],
-] as const)("%s", (_, open, version) => {
+describe.each(
+  firstOf([
+    ["through the control socket", (work: () => Promise<void>) => withControl(dataDir, work), "house-2"],
+    ["on the ledger", (work: () => Promise<void>) => work(), "house-1"],
+  ] as const),
+)("%s", (_, open, version) => {
   test("packs and days", () => open(packsStory));
   test("a reference is granted once", () => open(() => referenceStory(version)));
   test("rate cards", () => open(() => cardsStory(version)));

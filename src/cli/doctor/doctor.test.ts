@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../config/ambient.ts";
+import { longTest } from "../../../config/testing/runs.ts";
 import { dayMs } from "../../../config/units.ts";
 import { systemParts } from "../parts.ts";
 import { ran, type Surroundings } from "../testing/context.ts";
@@ -23,26 +24,30 @@ async function examined(argv: string[], surroundings: Surroundings = {}) {
   return { exit, ok, of: (name: string) => checks.filter((finding) => finding.name === name) };
 }
 
-test("a sound client: every check is ok, and a child reads a PDF", async () => {
-  const { exit, ok, of } = await examined(["--data-dir", join(folder, "none")]);
-  expect([exit, ok]).toEqual([0, true]);
-  for (const name of [
-    "configuration",
-    "data directory",
-    "clock",
-    "ledger",
-    "master key",
-    "engines",
-    "TLS",
-    "way out",
-    "yt-dlp",
-    "single sign-on",
-    "server",
-  ]) {
-    expect(of(name)).toMatchObject([{ status: "ok", action: null }]);
-  }
-  expect(of("engines")[0]?.message).toContain("a child process read a PDF");
-}, 60_000);
+longTest(
+  "a sound client: every check is ok, and a child reads a PDF",
+  async () => {
+    const { exit, ok, of } = await examined(["--data-dir", join(folder, "none")]);
+    expect([exit, ok]).toEqual([0, true]);
+    for (const name of [
+      "configuration",
+      "data directory",
+      "clock",
+      "ledger",
+      "master key",
+      "engines",
+      "TLS",
+      "way out",
+      "yt-dlp",
+      "single sign-on",
+      "server",
+    ]) {
+      expect(of(name)).toMatchObject([{ status: "ok", action: null }]);
+    }
+    expect(of("engines")[0]?.message).toContain("a child process read a PDF");
+  },
+  60_000,
+);
 
 describe("what is wrong is named, with what to do", () => {
   const dead: Surroundings["parts"] = {

@@ -9,7 +9,7 @@ import { defaultSettings, unlimitedRates } from "../../../config/settings/testin
 import { dayMs } from "../../../config/units.ts";
 import type { Actor, Ledger, UserRow } from "../../../ledger/contract.ts";
 import { openConnection } from "../../../ledger/database/connection.ts";
-import { openLedger } from "../../../ledger/open.ts";
+import { openLedgerWithoutThread } from "../../../ledger/testing/without-thread.ts";
 import { createIdentify, type Identify } from "../../auth/identify.ts";
 import { createByKey } from "../../auth/keys.ts";
 import { hashPassword } from "../../auth/passwords.ts";
@@ -62,7 +62,7 @@ export interface Ground {
 
 export async function openGround(): Promise<Ground> {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-account-"));
-  const ledger = await openLedger({ dataDir, nowMs: systemClock.nowMs() });
+  const ledger = await openLedgerWithoutThread({ dataDir, nowMs: systemClock.nowMs() });
   const users = await addUsers(ledger);
   const accounts = accountLedger(ledger);
   addSessions(dataDir, users, accounts.rows);

@@ -10,7 +10,7 @@ import { until } from "../../../config/testing/until.ts";
 import { writeBundle } from "../../../converters/bundle/write.ts";
 import type { BundleText, Document } from "../../../converters/document/model.ts";
 import { pdf } from "../../../converters/formats/registry.ts";
-import { openLedger } from "../../../ledger/open.ts";
+import { openLedgerWithoutThread } from "../../../ledger/testing/without-thread.ts";
 import { scriptedEgress } from "../../egress/testing/scripted.ts";
 import type { LogFields } from "../../log/log.ts";
 import type {
@@ -76,7 +76,7 @@ export async function createInstallation(
     health: () => ({ idle: 0, busy: 0, crashed: 0, killed: 0 }),
     close: async () => {},
   };
-  const ledger = await openLedger({ dataDir, nowMs: systemClock.nowMs() });
+  const ledger = await openLedgerWithoutThread({ dataDir, nowMs: systemClock.nowMs() });
   const core: Core = {
     settings: defaultSettings,
     ledger,

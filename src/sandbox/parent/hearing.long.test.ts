@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { longTest } from "../../../config/testing/runs.ts";
 import { until } from "../../../config/testing/until.ts";
 import { chunkMsMax } from "../../../converters/speech/contract.ts";
 import { hearingDeadlineMs, speechMemoryBytes } from "../speech-needs.ts";
@@ -83,7 +82,7 @@ describe("memory", () => {
     return most;
   }
 
-  longTest.each([
+  test.each([
     [100 * gib, 4],
     // Two models and a half.
     [2.5 * speechMemoryBytes(large), 2],
@@ -93,7 +92,7 @@ describe("memory", () => {
     expect(await hearers(available)).toBe(most);
   });
 
-  longTest("that a model waits for is no reason to keep pages waiting", async () => {
+  test("that a model waits for is no reason to keep pages waiting", async () => {
     await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => 0 });
     const [a, b, c] = [folder("a"), folder("b"), folder("c")];
     const stop = new AbortController();
@@ -118,7 +117,7 @@ describe("memory", () => {
   test("of a child is what the model needs, above what any has", async () => {
     await using pool = openTestPool({ concurrency: 1 });
     const workDir = folder("a");
-    // 300 MiB are too much for a page (see pieces.test.ts), and not for what has a model of 1 MiB.
+    // 300 MiB are too much for a page (see pieces.long.test.ts), and not for what has a model of 1 MiB.
     await pool.run(hearing(["keep"], workDir, modelOf(["keep"], { bytes: 1024 ** 2 })), {
       ...generous,
       memoryMib: 300,
