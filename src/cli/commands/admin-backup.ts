@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
-import { noteBackup } from "../../operations/admin/backups.ts";
+import { recordBackup } from "../../operations/admin/backups.ts";
 import { masterKeyStatus } from "../../operations/admin/maintenance.ts";
 import { requestOf } from "../../services/backup/noted.ts";
 import { type MadeBackup, writeBackup } from "../../services/backup/write.ts";
@@ -42,7 +42,7 @@ export const command: Command = defineCommand({
       const core = { settings, clock: context.clock };
       return writeBackup({
         ...requestOf(core, { target, withKey }),
-        note: (made) => run(noteBackup, { name: target, made }),
+        note: (made) => run(recordBackup, { name: target, made }),
       });
     });
     const { schema_version: _, missingUploads, missingResults, ...facts } = made;

@@ -29,7 +29,7 @@ export async function createLink(core: AdminCore, subject: Subject): Promise<Cre
   if (outcome === "email_taken") throw invalid("email", "A user with this address exists already.");
   if (outcome === "user_banned")
     throw new Fault("forbidden", { message: "The user is banned; unban the user first." });
-  if (outcome === "maker_may_not")
+  if (outcome === "creator_not_allowed")
     throw new Fault("forbidden", {
       message: "Only administrators create links, and you are no longer one.",
     });

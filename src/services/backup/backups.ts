@@ -66,8 +66,8 @@ export function createBackups(core: BackupCore): Backups {
 
   async function noteFailed(name: string, message: string, actor: Actor): Promise<void> {
     try {
-      const deed = { kind: "fail", message } as const;
-      await ledger.write("noteBackup", { name, deed, actor, nowMs: clock.nowMs() });
+      const event = { kind: "fail", message } as const;
+      await ledger.write("recordBackup", { name, event, actor, nowMs: clock.nowMs() });
     } catch (error) {
       log("error", "backup.failure_not_noted", { name, cause: describeError(error) });
     }

@@ -16,8 +16,8 @@ export async function noteMade(
   actor: Actor,
 ): Promise<void> {
   const { bytes, with_key: withKey, entries_head: entriesHead, audit_head: auditHead } = made;
-  const deed = { kind: "create", bytes, withKey, entriesHead, auditHead } as const;
-  await ledger.write("noteBackup", { name, deed, actor, nowMs: clock.nowMs() });
+  const event = { kind: "create", bytes, withKey, entriesHead, auditHead } as const;
+  await ledger.write("recordBackup", { name, event, actor, nowMs: clock.nowMs() });
   log("info", "backup.made", {
     name,
     bytes,
@@ -32,7 +32,7 @@ export async function noteMade(
 
 export async function noteRemoved(core: NotingCore, name: string, actor: Actor): Promise<void> {
   const { ledger, clock, log } = core;
-  await ledger.write("noteBackup", { name, deed: { kind: "delete" }, actor, nowMs: clock.nowMs() });
+  await ledger.write("recordBackup", { name, event: { kind: "delete" }, actor, nowMs: clock.nowMs() });
   log("info", "backup.removed", { name });
 }
 

@@ -49,8 +49,8 @@ export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequ
       const nowMs = clock.nowMs();
       await bringUp(staged, about, nowMs, (ledger) => {
         const { with_key: withKey, entries_head: entriesHead, audit_head: auditHead } = about;
-        const deed = { kind: "restore", bytes: unpacked.bytes, withKey, entriesHead, auditHead } as const;
-        return ledger.write("noteBackup", { name: basename(file), deed, actor, nowMs });
+        const event = { kind: "restore", bytes: unpacked.bytes, withKey, entriesHead, auditHead } as const;
+        return ledger.write("recordBackup", { name: basename(file), event, actor, nowMs });
       });
       await syncTree(staged);
       await place.settle(staged);

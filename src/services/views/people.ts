@@ -1,7 +1,7 @@
 /** People, keys and what belongs to them as documents: the API, `--json` and exports show the same. */
 import { isoTime } from "../../../config/ambient.ts";
 import type { KeyRow, LinkRow, OrganizationRow, ProjectRow, UserRow } from "../../../ledger/contract.ts";
-import { linkState } from "../../../ledger/schema/account-links.ts";
+import { linkState } from "../../../ledger/schema/access.ts";
 
 export function userView(user: UserRow) {
   return {

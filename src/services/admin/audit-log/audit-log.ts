@@ -46,7 +46,7 @@ export function createAuditLog({ ledger, clock }: Pick<Core, "ledger" | "clock">
     filter: AuditFilter,
     more: Record<string, number>,
   ) =>
-    ledger.write("noteAuditRead", {
+    ledger.write("recordAuditRead", {
       action,
       detail: { ...namedFilter(filter), ...more },
       actor,
