@@ -92,7 +92,7 @@ test("a newer ledger is refused with a word that says so", async () => {
   connection.exec("INSERT INTO schema_versions VALUES (999, 'future', 1)");
   connection.close();
   const fault = await faultOf(openLedger({ dataDir, nowMs: noonMs }));
-  expect(fault.message).toContain("newer markmill");
+  expect(fault.message).toContain("newer version of Markmill");
   expect(verifyDataDir(dataDir).problems).toEqual([expect.stringContaining("schema version 999")]);
 });
 

@@ -146,7 +146,7 @@ const tampering: { name: string; statements: string; says: string }[] = [
     name: "a pending hold declared released",
     statements:
       "UPDATE holds SET state = 'released', job_status = 'failed', ended_at_ms = 1 WHERE id = 'hld_4'",
-    says: "hold hld_4: 100 should have left it by its state, but its transfers moved 0",
+    says: "hold hld_4: 100 left it by its state, but its transfers moved 0",
   },
   {
     name: "a hold that outlives its job",

@@ -136,6 +136,6 @@ export function suggestion(words: readonly string[], names: readonly string[]): 
   const near = nearest(word, candidates);
   const within = group.length > 0 ? `${first} ` : "";
   return near !== null && editDistance(word.toLowerCase(), near) <= word.length / 2
-    ? `the nearest known one is ${within}${near}`
+    ? `did you mean ${within}${near}?`
     : `markmill help ${within}lists them`;
 }

@@ -95,7 +95,7 @@ describe("what people read", () => {
         syscall: "mkdir",
         path: "/x",
       }),
-      "cannot make the folder /x: this user has no permission",
+      "cannot create the folder /x: this user has no permission",
     ],
   ];
   for (const [name, error, said] of cases) {

@@ -41,7 +41,7 @@ describe("accepted", () => {
 
 describe("refused", () => {
   const cases: [string[], string][] = [
-    [["--ouput", "x"], "the nearest known one is --output"],
+    [["--ouput", "x"], "did you mean --output"],
     [["-x"], "the short ones here are -o, -b"],
     [["--output"], "needs a value: PATH"],
     [["-o"], "needs a value: PATH"],

@@ -51,9 +51,7 @@ function longFlag(argument: string, flags: Flags): Given {
   const shown = equals < 0 ? argument : argument.slice(0, equals);
   const name = shown.slice(2);
   if (!Object.hasOwn(flags, name)) {
-    throw new UsageError(
-      `unknown flag ${shown}; the nearest known one is --${nearest(name, Object.keys(flags))}`,
-    );
+    throw new UsageError(`unknown flag ${shown}; did you mean --${nearest(name, Object.keys(flags))}?`);
   }
   return { name, shown, attached: equals < 0 ? null : argument.slice(equals + 1) };
 }

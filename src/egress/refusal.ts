@@ -21,7 +21,7 @@ const reasons = {
   ],
   off: ["url_not_permitted", "This installation makes no outgoing connections."],
   not_listed: ["url_not_permitted", "The host is not among those that this installation may reach."],
-  inside: ["url_not_permitted", "The installation's egress policy does not permit this address."],
+  inside: ["url_not_permitted", "The installation's egress policy does not permit this URL."],
   redirect_inside: ["url_not_permitted", "The host redirects to an address that is not permitted."],
   redirect_scheme: ["url_not_permitted", "The host redirects to an address that is not https."],
   redirect_credentials: [

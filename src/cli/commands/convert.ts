@@ -172,7 +172,7 @@ function pagesOf(text: string | null): string | null {
 function capabilityOf(id: string | null, hasServer: boolean): string | null {
   if (id === null || hasServer || capabilityById(id) !== undefined) return id;
   const ids = capabilities.map((capability) => capability.id);
-  throw new UsageError(`unknown capability ${id}; the nearest known one is ${nearest(id, ids)}`);
+  throw new UsageError(`unknown capability ${id}; did you mean ${nearest(id, ids)}?`);
 }
 
 export async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {

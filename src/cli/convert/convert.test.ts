@@ -197,7 +197,7 @@ describe("offline", () => {
     [["a.pdf", "--bundle"], "--bundle needs a folder"],
     [["a.pdf", "b.pdf", "-o", "b.pdf"], "is a file"],
     [["a.pdf", "--max-credits", "1.2345"], "three decimals"],
-    [["a.pdf", "--capability", "pfd-to-markdown"], "nearest known one is pdf-to-markdown"],
+    [["a.pdf", "--capability", "pfd-to-markdown"], "did you mean pdf-to-markdown"],
     [["a.pdf", "--mode", "slow"], "one of fast, accurate"],
     [["a.pdf", "--pages", "x"], "ranges such as 1-3,5,8-, not x"],
   ];
@@ -210,7 +210,7 @@ describe("offline", () => {
     const { exit, err } = await convert(["a.pdf", "-o", "b.pdf/x.md"]);
     expect([exit, err]).toEqual([
       1,
-      expect.stringContaining(`cannot make the folder ${join(cwd, "b.pdf")}: `),
+      expect.stringContaining(`cannot create the folder ${join(cwd, "b.pdf")}: `),
     ]);
     expect(err).not.toMatch(/E[A-Z]{3,}:|copyfile|mkdir/);
   });

@@ -45,7 +45,7 @@ export function estimateRoutes(parts: HttpParts) {
         id: "createEstimate",
         summary: "Upload a file and learn its price",
         description:
-          "The body is streamed; the file part may stand before or after the fields. The file's bytes decide its kind, its name only breaks ties. Without an account PDF is taken, and with guest_preview=true the kinds that the installation lets guests preview; the answer then carries the job token that owns the upload, which a guest may also bring along. Guests are limited in size, in all they store, and to five estimates a minute of one address.",
+          "The body is streamed; the file part may stand before or after the fields. The file's bytes decide its kind, its name only breaks ties. Without an account PDF is taken, and with guest_preview=true the kinds that the installation lets guests preview; the answer then carries the job token that owns the upload, which a guest may also bring along. Guests are limited in size, in all they store, and to five estimates per minute of one address.",
         tag: "Estimates",
         access: "guest",
         scope: "svc:convert",

@@ -36,7 +36,7 @@ const exampleJob = {
   actual_credits: 0,
   deliverable: null,
   billing_metrics: null,
-  error: "The conversion crashed three times and was given up; nothing was charged.",
+  error: "The conversion crashed three times; nothing was charged.",
   error_code: "worker_crashed",
   filename: "report.pdf",
   source_bytes: 482_113,

@@ -66,7 +66,7 @@ function appOperations({ ledger, clock }: AccountsCore): AppOperations {
 interface PasswordOperations {
   /**
    * Of the session's user, whose other sessions and tokens end. Throws invalid_request when the current password is
-   * another or the new one will not do, rate_limited past so many tries a minute.
+   * another or the new one will not do, rate_limited past so many attempts per minute.
    */
   setPassword(
     caller: AccountCaller,

@@ -33,14 +33,14 @@ const sentences: Readonly<Record<string, string>> = {
   "Enter an e-mail address, such as name@example.org.":
     "Geben Sie eine E-Mail-Adresse ein, etwa name@example.org.",
   "A name needs 1 to {} visible characters.": "Ein Name braucht 1 bis {} sichtbare Zeichen.",
-  "This link does not work, or not any more: it was used, has expired or was replaced by a newer one. Ask an administrator for a new one.":
+  "This link is not valid: it was used, has expired or was replaced by a newer one. Ask an administrator for a new link.":
     "Dieser Link ist ungültig: Er wurde schon verwendet, ist abgelaufen oder wurde ersetzt. Bitten Sie einen Administrator um einen neuen.",
-  "Something went wrong on our side; try again, and tell your administrator the request id.":
+  "Internal server error; try again, or report the request id to your administrator.":
     "Auf dem Server ist ein Fehler aufgetreten; versuchen Sie es erneut, und nennen Sie Ihrem Administrator die Nummer der Anfrage.",
-  "The service is starting, stopping or out of storage; try again shortly.":
+  "The service is starting, stopping or out of disk space; try again shortly.":
     "Der Dienst startet oder stoppt gerade, oder ihm fehlt Speicherplatz; versuchen Sie es gleich erneut.",
-  "This account may not do that.": "Dieses Konto darf das nicht.",
-  "There is no such application that this user let in.": "Eine solche Anwendung ist nicht verbunden.",
+  "This account does not have permission for this operation.": "Dieses Konto darf das nicht.",
+  "Application not found among this user's connected applications.": "Eine solche Anwendung ist nicht verbunden.",
   "You are signed out; sign in again.": "Sie sind abgemeldet; melden Sie sich erneut an.",
   "Choose Allow or Deny.": "Wählen Sie „Zulassen“ oder „Ablehnen“.",
   "This access request is no longer valid. Start again from the application.":

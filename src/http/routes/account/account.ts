@@ -115,7 +115,7 @@ function profileRoutes({ services: { accounts } }: HttpParts) {
         detail: operation({
           id: "setPassword",
           summary: "Change your password",
-          description: `Ends all your other sessions and the tokens of all applications; this session stays, and so do API keys, which are the organization's. ${limits.passwordTriesPerMinuteMax} tries a minute.`,
+          description: `Ends all your other sessions and the tokens of all applications; this session stays, and so do API keys, which are the organization's. ${limits.passwordTriesPerMinuteMax} attempts per minute.`,
           tag: "Account",
           access: "session",
           body: "json",
