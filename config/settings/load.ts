@@ -137,8 +137,8 @@ function readSettingsFile(path: string, toml: string): FileValues {
 }
 
 /**
- * The line on which each key of a TOML text is set (1-based), by its dotted name; good enough to point at, where the
- * parser keeps no positions. Tables in arrays and multi-line strings are not looked into.
+ * The line of each key in a TOML text (1-based), for messages: the parser keeps no positions. Arrays of tables and
+ * multi-line strings are ignored.
  */
 function linesOfKeys(toml: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
@@ -164,9 +164,9 @@ function linesOfKeys(toml: string): ReadonlyMap<string, number> {
 
 export interface SettingsInput {
   environment: Environment;
-  /** Flag name without dashes → text, as given. */
+  /** Values by flag name without dashes. */
   flags?: Readonly<Record<string, string | undefined>>;
-  /** --config FILE; without it markmill.toml in the data directory is read if it is there. */
+  /** --config FILE; default: markmill.toml in the data directory, if it exists. */
   configFile?: string | null;
 }
 
@@ -192,7 +192,7 @@ function fromFlags(key: SettingKey, flags: SettingsInput["flags"]): Found | null
   return { origin: { kind: "flag", name }, checked: checkText(settingOf(key), text), given: text };
 }
 
-/** An empty variable counts as not set. */
+/** Empty variables count as not set. */
 function fromEnvironment(key: SettingKey, environment: Environment): Found | null {
   const name = variablesOf(key).find((variable) => (environment[variable] ?? "") !== "");
   if (name === undefined) return null;
@@ -226,7 +226,7 @@ function readText(path: string): string {
 }
 
 function shown(value: unknown): string {
-  // What stands before an @ may be a password.
+  // User info may be a password.
   const text = (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(
     /\/\/[^/\s"]*@/g,
     "//***@",
@@ -234,7 +234,7 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Throws SettingsError naming everything that is wrong at once. */
+/** Throws SettingsError with all problems. */
 export function loadSettings(input: SettingsInput): LoadedSettings {
   const problems = unknownVariables(input.environment);
   const outside = (key: SettingKey): Found | null =>
@@ -256,7 +256,7 @@ export function loadSettings(input: SettingsInput): LoadedSettings {
     const setting = settingOf(key);
     settings[key] = setting.default;
     origins[key] = { kind: "default" };
-    // The file's value is checked even where something stronger hides it.
+    // Checks the file's value even if another source overrides it.
     const found = [outside(key), file === null ? null : inFile(key, file, fromFile)].filter(
       (candidate) => candidate !== null,
     );

@@ -274,13 +274,13 @@ export const schema = {
     max: 600,
     default: 60,
     unit: "seconds",
-    doc: "How long one import may take to fetch what is at its address, over all requests.",
+    doc: "Time limit of an import over all its requests.",
     reloadable: true,
   },
   "url_import.documents": {
     type: "boolean",
     default: false,
-    doc: "Whether files that are no pages (PDF, Office, EPUB) are imported, too, each converted and priced as its kind.",
+    doc: "Whether files (PDF, Office, EPUB) are imported too, converted and priced by their type.",
     reloadable: true,
   },
   "url_import.instances": {
@@ -288,7 +288,7 @@ export const schema = {
     format: "instance",
     default: [],
     example: '["gitlab=git.corp.example", "gitea=code.corp.example:8443"]',
-    doc: "Hosts of your own whose addresses are imported as those of the service they run; private ones must be in egress.allow, too, and those with a port by their name.",
+    doc: "Self-hosted instances of services for URL imports; private ones must also be in egress.allow, and those with a port by name.",
     reloadable: true,
   },
   "url_import.yt_dlp": {
@@ -296,7 +296,7 @@ export const schema = {
     format: "path",
     default: null,
     example: '"/usr/local/bin/yt-dlp"',
-    doc: "The program yt-dlp, for the sound of video platforms; if not set, those cannot be imported.",
+    doc: "Path of yt-dlp, for the audio of video platforms; if not set, they cannot be imported.",
     reloadable: true,
   },
   "url_import.yt_dlp_partly_confined": {

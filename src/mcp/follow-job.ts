@@ -12,7 +12,7 @@ export const patienceOf = (seconds: number): AbortSignal =>
   seconds === 0 ? AbortSignal.abort() : AbortSignal.timeout(seconds * 1000);
 
 /**
- * Until the job has ended, `patience` is at its end or the caller has left: the job as last seen. A server that stops
+ * Until the job has ended, `patience` is at its end or the client disconnected: the job as last seen. A server that stops
  * meanwhile ends the wait, not the job.
  */
 export async function followJob(

@@ -41,7 +41,7 @@ const single: readonly RefusedMedia[] = [
     "bzip2 that ends early",
     "models.tar.bz2",
     () => text("BZh91AY&SY"),
-    /bzip2 stream, it ends before its time/,
+    /bzip2 stream, truncated/,
   ),
   media("7-Zip", "models.7z", () => Buffer.from("377abcaf271c0004", "hex"), /packed with 7-Zip.*7z x/),
   media(

@@ -59,7 +59,7 @@ describe("signing in", () => {
     }
     const [first] = pages;
     for (const page of pages) {
-      expect(page.alert).toBe("The e-mail address or the password is wrong.");
+      expect(page.alert).toBe("Wrong email address or password.");
       expect(page.title).toBe("Error: Sign in – Markmill");
       expect(page.html.replace(/ value="[^"]*"/g, "")).toBe(first?.html.replace(/ value="[^"]*"/g, "") ?? "");
     }

@@ -259,7 +259,7 @@ describe("a restoration", () => {
     damaged("list.tar", flipped(beginning('{"path":"ledger.db"') + 12));
     expect(await refused("list.tar")).toContain("damaged");
     damaged("header.tar", flipped(beginning("uploads/upl_") + 9));
-    expect(await refused("header.tar")).toContain("a header is damaged");
+    expect(await refused("header.tar")).toContain("damaged header");
     for (const [at, length] of [good.length >> 1, good.length - 1_400, good.length - 3_000, 700].entries()) {
       damaged(`short-${at}.tar`, good.subarray(0, length));
       expect(await refused(`short-${at}.tar`)).toContain("damaged");

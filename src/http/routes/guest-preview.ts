@@ -106,7 +106,7 @@ function readRoute({ services }: HttpParts) {
 }
 
 const noPreviewToken =
-  "This call needs the preview's own token beside the account, as 'X-Svc-Preview-Token: mk_preview_…'.";
+  "The preview token is required in addition to the account, as 'X-Svc-Preview-Token: mk_preview_…'.";
 
 function claimRoute({ services }: HttpParts) {
   return new Elysia().post(

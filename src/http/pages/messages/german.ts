@@ -11,7 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
   "Choose at most {} characters.": "Wählen Sie höchstens {} Zeichen.",
   "This password is too easy to guess. Choose another one.":
     "Wählen Sie ein anderes Passwort: Dieses ist leicht zu erraten.",
-  "The e-mail address or the password is wrong.": "Die E-Mail-Adresse oder das Passwort ist falsch.",
+  "Wrong email address or password.": "Die E-Mail-Adresse oder das Passwort ist falsch.",
   "This is not the current password.": "Das ist nicht das aktuelle Passwort.",
   "This is the current password.": "Das ist das aktuelle Passwort.",
   "This account has no password. Ask an administrator for a password link.":

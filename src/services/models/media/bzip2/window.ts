@@ -48,7 +48,7 @@ export class BitWindow {
 
   /** Throws DamagedBzip2 when more was read than there is. */
   checkEnd(): void {
-    if (this.bit > this.end * 8) throw new DamagedBzip2("it ends before its time");
+    if (this.bit > this.end * 8) throw new DamagedBzip2("truncated");
   }
 
   /** `count`: up to 24. */
