@@ -212,5 +212,5 @@ test("a SIGHUP while serve starts, or at its ready line, reads the configuration
 
 test("serve can be stopped while its start hangs", async () => {
   const { exit, err } = await served([], new Promise(() => undefined));
-  expect([exit, err]).toEqual([1, "markmill: the server was stopped before it had started\n"]);
+  expect([exit, err]).toEqual([1, "markmill: the server was stopped before it was ready\n"]);
 });

@@ -4,8 +4,8 @@ import { type Command, defineCommand } from "../command.ts";
 
 export const command: Command = defineCommand({
   name: "licenses",
-  summary: "Print the licences of Markmill and of everything in it.",
-  flags: { texts: { doc: "Print the full licence texts too." } },
+  summary: "Print the licenses of Markmill and all included software.",
+  flags: { texts: { doc: "Include the full license texts." } },
   examples: [{ command: "markmill licenses --texts", doc: "Read every licence." }],
   run: async ({ flags, context }) => {
     const packages = [...(await context.parts.licenses())];

@@ -79,7 +79,7 @@ describe("offline", () => {
   test("one input goes to standard output, and that it is offline is said once", async () => {
     const { exit, out, err } = await convert(["a.pdf"]);
     expect([exit, out]).toEqual([0, "a.pdf drop\n"]);
-    expect(err).toBe("markmill: no server is configured; converting here, outside the metered service\n");
+    expect(err).toBe("markmill: no server configured; converting locally without charge\n");
   });
 
   test("-o - is standard output, for one input", async () => {
@@ -131,7 +131,7 @@ describe("offline", () => {
     for (const name of ["a.pdf", ...Array.from({ length: 7 }, (_, at) => `x${at}.xyz`)])
       writeFileSync(join(folder, name), "a");
     expect((await convert(["mixed", "-o", "out"])).err).toContain(
-      "left out, because nothing converts their kind: mixed/x0.xyz, mixed/x1.xyz, mixed/x2.xyz, mixed/x3.xyz, mixed/x4.xyz and 2 more files\n",
+      "skipped unsupported files: mixed/x0.xyz, mixed/x1.xyz, mixed/x2.xyz, mixed/x3.xyz, mixed/x4.xyz and 2 more files\n",
     );
   });
 

@@ -1,4 +1,4 @@
-/** An import by this executable itself: the page is fetched under the settings' egress policy and stored in a folder. */
+/** Fetches a page locally under the egress settings into a folder. */
 
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -19,7 +19,7 @@ import { programsFor } from "../../services/uploads/url/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
 
-/** `folder`: existing; what is fetched stays there. Throws Fault. */
+/** `folder` must exist. Throws Fault. */
 export async function importHere(
   address: string,
   folder: string,
