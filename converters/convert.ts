@@ -18,7 +18,6 @@ export interface ConvertOptions extends Omit<ConversionContext, "workDir" | "pro
 }
 
 export interface ConvertedBundle {
-  /** As measured on the real conversion. */
   metrics: Metrics;
   delivery: DeliveryStatus;
   /** Source units in the document: pages, slides, sheets. */

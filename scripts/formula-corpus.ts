@@ -19,7 +19,6 @@ const fixtures = join(import.meta.dir, "../test/corpus/formulas");
 /** Of settings but the first only every so-maniest formula is kept. */
 const sparse = 9;
 
-/** A folder of PDFs that were set before may be given. */
 const given = process.argv[2];
 const folder = given ?? (await mkdtemp(join(tmpdir(), "formulas-")));
 if (given === undefined) await typeset(folder);

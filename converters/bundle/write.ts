@@ -25,7 +25,6 @@ interface BundleInput {
   source: SourceFacts;
   capability: Capability;
   request: ConversionRequest;
-  /** Of the software. */
   version: string;
   /** Existing and empty; the files are written into it. */
   folder: string;
@@ -142,7 +141,6 @@ function compactJson(value: unknown): string {
 interface SortedAssets {
   /** Referenced by the text and genuine: these go into the bundle. */
   accepted: Asset[];
-  /** Paths that the text refers to. */
   referenced: string[];
   missing: string[];
   refused: string[];

@@ -24,7 +24,6 @@ export interface Part extends Box {
   tall: boolean;
   /** Letters of a word or a name that is set upright. */
   word: boolean;
-  /** Glyphs and rules in it. */
   ink: number;
 }
 

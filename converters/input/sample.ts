@@ -3,10 +3,7 @@ import type { Sample, Source } from "../contract.ts";
 
 const sampleBytes = 64 * 1024;
 
-/**
- * What detection may look at. The file is opened for each read, so nothing is left to close. Read at once, not in turns:
- * what is held up is a process that has nothing else to do.
- */
+/** Input for detection. Opens the file for each read, and reads synchronously. */
 export async function openSample(source: Source): Promise<Sample> {
   const { head, tail, bytes } = opened(source.path, (file) => {
     const { size } = fstatSync(file);

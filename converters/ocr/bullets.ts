@@ -107,7 +107,6 @@ function marked(line: RecognizedLine, { em: _, ...mark }: Mark): RecognizedLine 
   return { ...line, ...boxOf(words), words };
 }
 
-/** Whether the first word may be the mark itself. */
 const isMisread = ({ words: [first, second] }: RecognizedLine): boolean =>
   first !== undefined && second !== undefined && misread.test(first.text);
 

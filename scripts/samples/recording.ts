@@ -36,7 +36,6 @@ const said = [
 ] as const;
 const spokenSeconds = 16;
 
-/** So many minutes of them, one after the other, with pauses between. */
 export const talkWav = (minutes: number, samplesPerSecond?: number): Uint8Array<ArrayBuffer> =>
   wavOf(
     Array.from({ length: minutes * said.length }, (_, at) => [

@@ -1,7 +1,4 @@
-/**
- * The blocks of a document in reading order: what the source map and the layout list. Both take their ids from here,
- * so that a block has one id everywhere.
- */
+/** The blocks of a document in reading order; source map and layout take their block ids from here. */
 import type { List, ListItem, Root, RootContent, Table, TableRow } from "mdast";
 import type { BlockLines, Lines } from "../../document/markdown/lines.ts";
 import type { Provenance } from "../../document/model.ts";
@@ -22,10 +19,7 @@ export interface Block {
 
 type Part = Pick<Block, "node" | "lines">;
 
-/**
- * Top-level blocks; lists by their items and tables by runs of rows where those say where they come from. `told` is what
- * the writer told of the same root's children.
- */
+/** Top-level blocks, lists by item, tables by runs of rows. `told`: the writer's lines of these children. */
 export function blocksOf(root: Root, told: readonly BlockLines[] = []): Block[] {
   const blocks: Block[] = [];
   const counts = new Map<number, number>();

@@ -18,10 +18,8 @@ export interface Findings {
   /** Paths whose bytes are not the picture that they claim to be; left out of the bundle. */
   assetsRefused: string[];
   manifestProblems: string[];
-  /** Sentences of the units, each with the unit's number. */
   warnings: { unit: number; message: string }[];
   formulaLayout: boolean;
-  /** The text was transcribed. */
   heard: boolean;
   quality: QualityReport;
 }

@@ -3,7 +3,6 @@ import { hundredths } from "../../util/round-hundredths.ts";
 import type { Layout, LayoutBlock } from "../schemas/layout.ts";
 import type { Block } from "./blocks.ts";
 
-/** The units and blocks of a document as svc.layout.v1. */
 export function layout(unitKind: string, units: readonly Unit[], blocks: readonly Block[]): Layout {
   return {
     schema_version: "svc.layout.v1",
@@ -45,7 +44,6 @@ export function share(confidence: number | undefined): { confidence?: number } {
   return confidence !== undefined && confidence >= 0 && confidence <= 1 ? { confidence } : {};
 }
 
-/** A box, where it is one, in hundredths of a point. */
 function box(bbox: BoundingBox | undefined): { bbox?: BoundingBox } {
   if (bbox === undefined || !bbox.every(Number.isFinite)) return {};
   const [left, top, right, bottom] = bbox;

@@ -7,10 +7,7 @@ import type { SourceMap, SourceMapBlock, SourceMapPage } from "../schemas/source
 import type { Block } from "./blocks.ts";
 import { share, size } from "./layout.ts";
 
-/**
- * What of the output came from which unit. A text over 20,000 characters becomes several blocks, `id.1`, `id.2` and
- * so on; a unit of over 2,000 blocks goes on in a further entry of the same page_index.
- */
+/** Output by unit. Long texts become several blocks (`id.1`, `id.2`), large units several entries. */
 export function sourceMap(unitKind: string, units: readonly Unit[], blocks: readonly Block[]): SourceMap {
   const byUnit = Map.groupBy(blocks.flatMap(entriesOf), ({ unit }) => unit);
   const known = new Set(units.map((unit) => unit.index));

@@ -10,15 +10,11 @@ import { SourceMap } from "./source-map.ts";
 export interface DocumentSchema {
   /** The schema_version of the documents that it describes. */
   name: string;
-  /** The file of a bundle. */
   file: string;
   schema: TSchema;
 }
 
-/**
- * The JSON documents of a bundle, each defined once: the writers' types, the OpenAPI components and the published
- * JSON Schemas come from these. The writers take the types alone, so that no converter loads them.
- */
+/** The JSON documents of a bundle; types, OpenAPI components and published schemas derive from these. */
 export const documentSchemas: readonly DocumentSchema[] = [
   { name: "svc.delivery-check.v1", file: bundleFiles.delivery, schema: DeliveryCheck },
   { name: "svc.layout.v1", file: bundleFiles.layout, schema: Layout },

@@ -3,10 +3,7 @@ import { type Static, Type } from "@sinclair/typebox";
 const orNull = (description: string) => Type.Union([Type.String(), Type.Null()], { description });
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/**
- * svc.metadata.v1. Nothing in it depends on when, where or under which file name the conversion was made: the same
- * bytes, options and version give the same metadata.
- */
+/** svc.metadata.v1. Independent of time, place and file name: same input, options and version, same bytes. */
 export const Metadata = Type.Object(
   {
     schema_version: Type.Literal("svc.metadata.v1"),

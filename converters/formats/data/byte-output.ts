@@ -1,13 +1,11 @@
 import { writeSync } from "node:fs";
 
-/** Held until it is written. */
 const roomBytes = 1024 * 1024;
 
 /** Bytes on their way to a file, the last of which can still be taken back. */
 export class ByteOutput {
   /** Where the next byte goes; what lies behind is taken back by lowering it. */
   at = 0;
-  /** Lines that were put. */
   lines = 0;
   bytes = Buffer.allocUnsafe(2 * roomBytes);
   readonly #file: number;
@@ -25,7 +23,6 @@ export class ByteOutput {
     this.bytes = grown;
   }
 
-  /** For which there is room. */
   byte(value: number): void {
     this.bytes[this.at] = value;
     this.at += 1;

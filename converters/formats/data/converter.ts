@@ -87,11 +87,7 @@ const rowsMax = 20;
 /** So many whole rows must follow. */
 const followingMin = 2;
 
-/**
- * How many of the first rows, which have content, stand before the table: titles, dates and comments that programs put
- * on top of what they export. They have one cell where the table has several, or begin with `#`; the row that follows
- * them is as wide as the table usually is.
- */
+/** How many first rows (titles, dates, comments) stand before the table that follows them. */
 function preambleRows(rows: readonly (readonly string[])[], columns: number): number {
   if (columns < 2) return 0;
   const isRemark = (row: readonly string[]) =>
@@ -102,7 +98,6 @@ function preambleRows(rows: readonly (readonly string[])[], columns: number): nu
   return following.length === followingMin && following.every((row) => row.length === columns) ? count : 0;
 }
 
-/** One paragraph, a line each. */
 function preambleBlocks(rows: readonly (readonly string[])[]): RootContent[] {
   if (rows.length === 0) return [];
   const text = rows.map((row) => row.join(", ")).join("\n");

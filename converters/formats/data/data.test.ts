@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -91,7 +92,7 @@ describe("rows", () => {
       fc.property(text, fc.integer({ min: 1, max: 4 }), (value, size) => {
         expect(rows(value, ",", size)).toEqual(rows(value));
       }),
-      { numRuns: 1_000, seed: 20_261_121 },
+      { numRuns: runsOf(1_000), seed: 20_261_121 },
     );
   });
 
@@ -105,7 +106,7 @@ describe("rows", () => {
           .join("\r\n");
         expect(rows(text)).toEqual(cells);
       }),
-      { numRuns: 500, seed: 20_261_121 },
+      { numRuns: runsOf(500), seed: 20_261_121 },
     );
   });
 });
@@ -174,7 +175,7 @@ test("whatever a file holds, it is written as the writer would, cell by cell, li
     fc.asyncProperty(text, fc.constantFrom("auto", "none"), async (value, header) => {
       await convert(value, header);
     }),
-    { numRuns: 500, seed: 20_261_123 },
+    { numRuns: runsOf(500), seed: 20_261_123 },
   );
 });
 
@@ -207,7 +208,7 @@ test("rows are counted the same in one loop and field by field, wherever the pie
       );
       expect(countsOf(skimming)).toEqual(countsOf(reading));
     }),
-    { numRuns: 5_000, seed: 20_261_123 },
+    { numRuns: runsOf(5_000), seed: 20_261_123 },
   );
 });
 

@@ -15,10 +15,7 @@ const phraseWordsMin = 4;
 /** Ends of sentences and of lines of verse, perhaps in quotes. */
 const lineEnd = /[.!?…,;:]["'”“’»)]*$/u;
 
-/**
- * Whether rows with equally many cells are lines that somebody wrote: spaces after the commas, no column of numbers or
- * dates, and lines that end as sentences do or cells that are whole phrases.
- */
+/** Whether rows with equally many cells are prose or verse with commas. */
 function areSentences(rows: readonly (readonly string[])[]): boolean {
   const later = rows.flatMap((row) => row.slice(1)).filter((cell) => cell !== "");
   const spaced = later.filter((cell) => /^\s/.test(cell)).length;
@@ -48,7 +45,6 @@ export interface Dialect extends Quoting {
   skip: number;
   /** Share 0..1 of the sampled rows that have the usual number of cells. */
   consistency: number;
-  /** The usual number of cells. */
   columns: number;
   rows: number;
 }
@@ -59,10 +55,7 @@ const rowsMax = 200;
 /** Excel's own way to name the delimiter. */
 const declared = /^sep=([,;\t|])(?:\r\n?|\n)/i;
 
-/**
- * The delimiter under which most rows have the same number of cells, of those that divide rows at all; between equals
- * the one with more cells, then the one that the file's extension says, then the more usual one.
- */
+/** The delimiter with which most rows have equally many cells; ties: more cells, extension, frequency. */
 export function sniffDialect(sample: string, whole: boolean, filename: string): Dialect {
   const declaration = declared.exec(sample);
   if (declaration !== null) {

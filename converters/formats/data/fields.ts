@@ -22,7 +22,6 @@ export const seen = {
   mark: 2,
   /** Begins what may be white space or a control character beyond ASCII. */
   odd: 4,
-  /** Beyond ASCII. */
   wide: 8,
 } as const;
 
@@ -44,7 +43,6 @@ function classes(stops: readonly number[]): Uint8Array {
 }
 
 export interface Quoting {
-  /** One character of ASCII. */
   delimiter: string;
   /** Quotes within quotes are written with a backslash. */
   escaped: boolean;
@@ -52,7 +50,6 @@ export interface Quoting {
 
 /** The field that was found last stands in its properties, so that millions of fields need no objects. */
 export class Fields {
-  /** Of the content, without its quotes. */
   start = 0;
   end = 0;
   /** Where the field is over: at a delimiter, a line end or the end of the bytes. */

@@ -10,13 +10,9 @@ const year = /^(?:19|20)\d\d$/;
 
 /** How often a column's cells must be values for it to be a column of values. */
 const valuesShareMin = 0.8;
-/** As many rows tell. */
 export const headerRowsMax = 200;
 
-/**
- * Of trimmed cells: whether the first row names the columns. It does unless more columns speak against it: those whose first cell is a
- * value like all below it, against those whose first cell is none although the cells below are.
- */
+/** Whether the first row names the columns: most columns begin unlike the values below them. */
 export function hasHeader(rows: readonly (readonly string[])[]): boolean {
   const [first = [], ...others] = rows.slice(0, headerRowsMax);
   let score = 0;

@@ -3,18 +3,13 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import { Fields, type Quoting } from "./fields.ts";
 
-/** What becomes of the fields. */
 export interface RowSink {
-  /** The field that was found last. */
   field(fields: Fields): void;
   /** The row is whole. True: no more rows are wanted. */
   rowEnd(): boolean;
   /** The row's end is not there yet; its fields will come again. */
   rowAgain(): void;
-  /**
-   * For sinks that need no fields: takes rows from `from` on that are over before `to`, up to where there is no quote. A
-   * line end or a delimiter stands before or at `to`. Answers where the first row begins that it has not taken.
-   */
+  /** Takes complete rows without quotes in [from, to); returns where the first row not taken begins. */
   skim?(bytes: Buffer, from: number, to: number, delimiter: number): number;
 }
 
@@ -137,7 +132,6 @@ class Rows {
   }
 }
 
-/** The rows as texts. */
 class TextRows implements RowSink {
   rows: string[][] = [];
   readonly #max: number;
@@ -162,7 +156,6 @@ class TextRows implements RowSink {
   }
 }
 
-/** The rows as texts, few at a time. */
 export function* textRows(pieces: Iterable<Uint8Array>, quoting: Quoting): Generator<string[]> {
   const sink = new TextRows();
   const rows = new Rows(new Fields(quoting), sink);

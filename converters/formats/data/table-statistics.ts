@@ -25,11 +25,8 @@ function holdsContent(bytes: Buffer, start: number, end: number): boolean {
 /** Counts rows and cells with content; cells without any at the end of a row do not count. */
 export class TableStatistics implements RowSink {
   rows = 0;
-  /** With content. */
   cells = 0;
-  /** Of the widest row. */
   columns = 0;
-  /** Rows that have so many fields. */
   fitting = 0;
   readonly #usual: number;
   #total = 0;

@@ -9,7 +9,6 @@ const pipe = 0x7c;
 const lf = 0x0a;
 /** What a cell takes beside its content: pipes, spaces and a line end. */
 const spareBytes = 8;
-/** Longer cells are copied as a whole. */
 const copiedBytesMax = 64;
 /** Texts that come again and again, such as the names of groups, are looked at once. */
 const knownMax = 10_000;
@@ -24,10 +23,7 @@ export interface Shape {
   preamble: number;
 }
 
-/**
- * Rows as a table between pipes, written as they come: the same bytes that the writer makes of a tree. Cells without
- * content at the end of a row are left out, and so are rows without any.
- */
+/** Writes rows as a pipe table as they arrive, with the same bytes as the Markdown writer. */
 export class TableWriter implements RowSink {
   readonly tally: TableStatistics;
   /** UTF-16 units of all cells. */
@@ -43,7 +39,6 @@ export class TableWriter implements RowSink {
   #headed: boolean;
   #preamble: number;
   #rowAt: number;
-  /** Behind the last cell with content. */
   #filledAt = 0;
   #width = 0;
   #filled = 0;
@@ -107,7 +102,6 @@ export class TableWriter implements RowSink {
     this.tally.rowAgain();
   }
 
-  /** The header decides how many columns there are. */
   #pad(): void {
     const missing = Math.max(0, this.#columns - this.#filled);
     this.#output.text(" | ".repeat(missing));

@@ -94,18 +94,12 @@ function isFont(algorithm: string, name: string): boolean {
   return fontAlgorithms.has(algorithm) || /\.(?:otf|ttf|ttc|woff2?|eot)$/i.test(name);
 }
 
-/**
- * What stands before a book's text: its cover where no page shows it, and, where the text does not say it, a page with
- * the title, the authors and the description that the package has.
- */
+/** What precedes a book's text: its cover and a title page, where the text itself has none. */
 
 /** A title page stands among the first blocks, after a cover and a word of its publisher. */
 const openingCharacters = 4_000;
 
-/**
- * `text`: the first blocks of the book; `cover`: the bundle's path of a cover that no page shows. Empty where the text
- * says it all.
- */
+/** `text`: the first blocks of the book; `cover`: the bundle's path of a cover that no page shows. */
 function frontOf(
   { title, authors = [], description }: BookMetadata,
   text: readonly RootContent[],
@@ -132,12 +126,10 @@ function opening(text: readonly RootContent[]): string {
   return found.replace(/ +/g, " ");
 }
 
-/** Letters and digits, each word between spaces. */
 function words(text: string): string {
   return ` ${comparedWords(text).join(" ")} `;
 }
 
-/** Often HTML in XML. */
 function described(description: string): RootContent[] {
   if (description.trim() === "") return [];
   if (!/<[a-z]/i.test(description))

@@ -54,7 +54,6 @@ function plainDescription(root: XmlElement): string {
   return oneLine(text);
 }
 
-/** The one that is said to be it, else the first, and the subtitle behind it. */
 function mainTitle(root: XmlElement, metas: readonly XmlElement[]): string {
   const titles = elements(root, "title").filter((title) => shownIn(title) !== "");
   const typed = (type: string) => titles.find((title) => refined(title, "title-type", metas) === type);

@@ -1,7 +1,4 @@
-/**
- * Which links of a book lead to footnotes: those that say so, and marks whose target leads back to them. Books keep
- * their notes behind the chapter or in a document of their own.
- */
+/** Finds the links of a book that lead to footnotes: marked ones, and pairs that link to each other. */
 
 import type { Element, Nodes, Root } from "hast";
 import { type Place, placeFrom } from "../../input/linked/addresses.ts";
@@ -13,9 +10,7 @@ type Noted = Pick<
   "target" | "ids" | "isMark" | "isReturn" | "isReference" | "isBack" | "isFirst" | "inHeading"
 >;
 
-/** Of a book, all together. */
 const notesMax = 100_000;
-/** In one block. */
 const marksMax = 64;
 /** Notes that are looked at for whether they lead back to what refers to them. */
 const ringMax = 64;
@@ -30,7 +25,6 @@ export class NoteIndex {
   /** Links that may be either end of a note, by the keys of their own places. */
   readonly #marks = new Map<string, { link: Noted; name: string }[]>();
 
-  /** The links of one document. */
   add(name: string, links: Iterable<Noted>): void {
     for (const link of links) {
       if (link.isBack || link.target.fragment === "" || this.#count >= notesMax) continue;
@@ -53,7 +47,6 @@ export class NoteIndex {
     }
   }
 
-  /** Once all documents are added. */
   settle(): void {
     for (const each of new Set([...this.#marks.values()].flat())) {
       const back = this.#marks.get(keyOf(each.link.target)) ?? [];
@@ -64,12 +57,10 @@ export class NoteIndex {
     this.#marks.clear();
   }
 
-  /** Whether the place is a note that something refers to. */
   isNote({ name, fragment }: Place): boolean {
     return this.#notes.get(name)?.has(fragment) ?? false;
   }
 
-  /** Whether another document refers to a note in this one. */
   isReferredElsewhere(name: string): boolean {
     return this.#elsewhere.has(name);
   }
@@ -79,7 +70,6 @@ export class NoteIndex {
     return this.#notes.get(note.name)?.get(note.fragment)?.has(keyOf(target)) ?? false;
   }
 
-  /** Fragments of the notes in a document. */
   notesIn(name: string): string[] {
     return [...(this.#notes.get(name)?.keys() ?? [])];
   }
@@ -106,7 +96,6 @@ export class NoteIndex {
     for (const place of places) known.add(place);
   }
 
-  /** Whether the note is one of the places, or refers to one of them itself or by other notes. */
   #leadsTo(note: string, places: ReadonlySet<string>): boolean {
     const seen = new Set([note]);
     // What is added on the way is looked at as well.
@@ -149,11 +138,9 @@ interface BookLink {
   isBack: boolean;
   /** Its block begins with it; false for what is longer than any mark. */
   isFirst: boolean;
-  /** Its block is a heading. */
   inHeading: boolean;
 }
 
-/** How books mark their notes. */
 const mark = /^[[({]?(?:\d{1,4}|[a-z]{1,2}|[ivxlc]{1,7}|[*†‡§¶#]{1,4}|note\s+\d{1,4})[\])}.]?$/i;
 
 /** What leads back from them. */
@@ -165,7 +152,6 @@ export function* linksIn(tree: Root, from: string): Generator<BookLink> {
 }
 
 interface Reading {
-  /** The document's file. */
   from: string;
   /** What blocks begin with, each looked at once: one may hold very many links. */
   beginnings: Map<Element, string>;

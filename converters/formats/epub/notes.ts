@@ -1,7 +1,4 @@
-/**
- * Footnotes of a book's documents: what a reference leads to is put into the document that refers to it, said to be a
- * note in the way that readers of HTML know, and taken out of where it stood.
- */
+/** Moves the footnotes of a book into the documents that refer to them, in a form that the reader knows. */
 
 import type { Element, ElementContent, Root } from "hast";
 import { resolved } from "../../input/linked/addresses.ts";
@@ -16,15 +13,11 @@ import {
 import { attribute } from "../web/reading/element.ts";
 import { idsOf, keyOf, linksIn, type NoteIndex } from "./note-index.ts";
 
-/** Key of a note → what it says. */
 export type Notes = Map<string, Element>;
 
 const noteBlocks: ReadonlySet<string> = new Set(["p", "li", "aside", "div", "section", "dd", "blockquote"]);
 
-/**
- * Takes the notes of the document `name` out of its tree: those that others refer to, too. Returned by their keys, each
- * without the links that lead back.
- */
+/** Takes the notes of document `name` out of its tree; returns them by key, without back links. */
 export function takeNotes(tree: Root, name: string, index: NoteIndex): Notes {
   const notes: Notes = new Map();
   const fragments = new Set(index.notesIn(name));
@@ -115,10 +108,7 @@ function withoutMark(note: Element): void {
     }
 }
 
-/**
- * Lists and sections from which all notes were taken (`around` are those that may be such), with the heading or the rule
- * that stood before them alone.
- */
+/** Removes lists and sections (`around`) left empty by the notes, with their heading or rule. */
 function removeHollow(parent: Root | Element, around: ReadonlySet<Element>): void {
   const kept: ElementContent[] = [];
   const children = parent.children as ElementContent[];
@@ -166,10 +156,7 @@ function isHollow(element: Element): boolean {
   return textIn(rest).trim() === "" && ![...elementsBelow(rest)].some(({ tagName }) => shown.has(tagName));
 }
 
-/**
- * Links to notes become references to what is put at the end of the document. `notesOf` knows the notes of the whole
- * book.
- */
+/** Turns links into references to notes, placed at the end of the document. */
 export function placeNotes(tree: Root, name: string, notesOf: (key: string) => Element | undefined): void {
   const body = bodyOf(tree);
   const placed = new Map<string, string>();

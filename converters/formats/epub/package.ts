@@ -9,7 +9,6 @@ export interface Item {
   id: string;
   /** In the archive; null for one that is not there, is remote, or leads out. */
   name: string | null;
-  /** As the package has it, for people. */
   href: string;
   /** Lower case, without parameters. */
   mediaType: string;
@@ -19,7 +18,6 @@ export interface Item {
 }
 
 export interface BookPackage {
-  /** The package's own file. */
   name: string;
   root: XmlElement;
   items: ReadonlyMap<string, Item>;
@@ -103,7 +101,6 @@ function namedCover(root: XmlElement): string {
   return "";
 }
 
-/** An ampersand that begins no reference. */
 const bareAmpersand = /&(?!#\d+;|#x[\da-f]+;|[a-z][\w.-]*;)/gi;
 
 /** Throws Fault like `parseTree`. Names are looked at without their namespaces, of which old books have others or none. */
@@ -123,12 +120,10 @@ function* elementsIn(element: XmlElement | undefined): Generator<XmlElement> {
   for (const child of element?.children ?? []) if (typeof child !== "string") yield child;
 }
 
-/** Children of this name. */
 export function childrenCalled(element: XmlElement | undefined, name: string): XmlElement[] {
   return [...elementsIn(element)].filter((child) => localName(child) === name);
 }
 
-/** All below of this name, in the order of the document. */
 export function* descendantsCalled(element: XmlElement | undefined, name: string): Generator<XmlElement> {
   for (const child of elementsIn(element)) {
     if (localName(child) === name) yield child;
@@ -144,7 +139,6 @@ export function attributeOf({ attributes }: XmlElement, name: string): string {
   return "";
 }
 
-/** Values of an attribute that is a list. */
 function listOf(element: XmlElement, name: string): string[] {
   return attributeOf(element, name)
     .split(/\s+/)

@@ -66,7 +66,6 @@ function isPageList(element: Element): boolean {
 
 /** Drawings in a document (SVG): those that only hold photographs become these, others a picture of their own. */
 interface DrawingSource {
-  /** The opening tag as it stands. */
   opening: string;
   content: string;
   /** Prefixes for HTML, SVG and MathML in the document. */
@@ -129,7 +128,6 @@ function rawAttribute(tag: string, name: string): string {
   return (match?.[1] ?? match?.[2] ?? "").trim();
 }
 
-/** The text in all elements of a name. */
 function texts(content: string, name: string): string {
   const found: string[] = [];
   let start = -1;
@@ -158,7 +156,6 @@ const knownNamespaces: ReadonlySet<string> = new Set([
   "http://www.w3.org/1998/Math/MathML",
 ]);
 
-/** Drawings of one document; no page has so many. */
 const drawingsMax = 500;
 
 /** `name`: of the document's file. */

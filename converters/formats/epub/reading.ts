@@ -78,7 +78,6 @@ interface InTree {
   at: number;
 }
 
-/** Of one document. */
 const entriesMax = 2_000;
 
 /** Fragment → what it stands in within the body, outermost first, and the element itself. */
@@ -174,7 +173,6 @@ export class BookReading {
   readonly joined = new Joined();
   readonly pictures: ArchivePictures;
   readonly reports = new UnitReports();
-  /** The first blocks of the text. */
   readonly opening: RootContent[] = [];
   readonly contents: readonly ContentsEntry[];
   readonly #open: OpenBook;

@@ -25,13 +25,9 @@ interface Chapter {
   kind: "text" | "picture";
 }
 
-/** Of documents that lead to each other as fallbacks. */
 const fallbacksMax = 16;
 
-/**
- * The spine's documents, each once, without the page of contents. What is not part of the main order (linear="no": notes,
- * answers) follows behind it, but for what stands in front of all, which is the cover.
- */
+/** The spine's documents without contents pages; non-linear ones last, except a leading cover. */
 function readingOrder(book: BookPackage): Chapter[] {
   const main: Chapter[] = [];
   const behind: Chapter[] = [];
@@ -63,7 +59,6 @@ function readable(book: BookPackage, item: Item): Chapter | undefined {
   return undefined;
 }
 
-/** Whether its media type is one of documents. */
 function isText({ mediaType }: Item): boolean {
   return textTypes.has(mediaType);
 }
@@ -76,7 +71,6 @@ function kindOf(item: Item): Chapter["kind"] | undefined {
 }
 
 export interface SurveyedChapter extends Chapter {
-  /** In the archive. */
   name: string;
   words: number;
   hasHeading: boolean;
@@ -90,7 +84,6 @@ export interface Survey {
   missing: { at: number; href: string }[];
   notes: NoteIndex;
   words: number;
-  /** The first blocks of the text. */
   opening: RootContent[];
   hasPictures: boolean;
   /** For an auditor. */

@@ -35,7 +35,6 @@ import { cutUpright } from "./upright.ts";
 
 /** The pages of a file, recognized some at a time and given in their order. */
 
-/** What was made of a page, but for its text. */
 interface RecognizedPage {
   frame: Frame;
   gray: GrayPage;
@@ -129,7 +128,6 @@ interface Recognized {
 
 interface Taken {
   number: number;
-  /** Or why there is nothing. */
   recognized: Recognized | Fault;
 }
 
@@ -249,7 +247,6 @@ function pageFactors({ pages }: RecognizedPages): Map<number, number> {
   );
 }
 
-/** The first heading. */
 function titleOf(root: Root): string | null {
   const heading = root.children.find((node): node is Heading => node.type === "heading");
   return heading === undefined ? null : plainText(heading);

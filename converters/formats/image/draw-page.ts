@@ -1,7 +1,4 @@
-/**
- * A page as it was read: turned and straightened as the recognition found it to be upright. The metadata of a conversion
- * say how; who has none has the page recognized again, and it comes out the same.
- */
+/** Draws a page turned and straightened as recognition found it, or recognizes it again. */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";

@@ -1,8 +1,4 @@
-/**
- * The size of a page in points. A picture that does not say its resolution has none that can be known, yet its boxes must
- * lie where its drawing shows them: such a page counts as one of the web, 96 pixels an inch, whatever the recognition made
- * of the size of its letters.
- */
+/** The size of a page in points; pictures without a resolution count as 96 pixels an inch. */
 import type { Document } from "../../document/model.ts";
 import { mapBoxes } from "../../document/places.ts";
 import { walk } from "../../document/plain-text.ts";

@@ -4,7 +4,6 @@ import { startsBmp } from "./structure/bmp.ts";
 
 interface PictureKind {
   contentType: RasterType;
-  /** Of the file that is kept in the bundle. */
   extension: string;
 }
 

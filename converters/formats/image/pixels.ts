@@ -1,7 +1,4 @@
-/**
- * The pixels of a picture, as its pages are seen: turned as the file says, on white, eight bits a channel, square. One
- * page at a time is decoded, and never more of it than is asked for.
- */
+/** The pixels of a picture as seen: rotated, on white, eight bits, square; one page at a time. */
 import { readFile } from "node:fs/promises";
 import type { Sharp, SharpOptions } from "sharp";
 import { Fault } from "../../../config/errors/fault.ts";
@@ -26,11 +23,7 @@ const masked: ReadonlySet<number> = new Set([16, 32]);
 /** LCS_sRGB. */
 const standardColors = 0x73524742;
 
-/**
- * Takes what the longer headers may say without meaning it: masks of pixels that have none, and a profile of colors,
- * which is no matter to text. Programs write both in files that are otherwise sound, and the engine refuses them.
- * Changes the bytes in place and returns them.
- */
+/** Clears unused masks and color profiles in long headers, which the engine refuses. Changes `file`. */
 function plainBitmap(file: Buffer): Buffer {
   const size = file.length < masksAt ? 0 : file.readUInt32LE(headerAt);
   if (size < 56 || file.length < headerAt + size) return file;
@@ -72,10 +65,7 @@ export class PictureReader {
     return (await this.#orientation(frame)) >= 5 ? { width: height, height: width } : { width, height };
   }
 
-  /**
-   * What `work` makes of a frame, in color; `resized`: whether it was, to be square. Tried again with less of it where the
-   * file is damaged; throws corrupt_document where nothing can be had.
-   */
+  /** Runs `work` on a frame, with less of it where the file is damaged. `resized`: it was made square. */
   async read<T>(frame: Frame, work: (picture: Sharp, resized: boolean) => Promise<T>): Promise<Opened<T>> {
     const resized = !isSquare(frame);
     try {

@@ -10,11 +10,9 @@ interface Region extends Size {
   top: number;
 }
 
-/** What is cut out of a page, and how large it comes out. */
 export interface Cut {
   /** Pixels of the page as it is seen in the file, before it is turned. */
   page: Size;
-  /** How it is turned about its middle. */
   way: Upright;
   /** Pixels of the upright page, from its top left corner. */
   box: Box;
@@ -22,14 +20,10 @@ export interface Cut {
   upright: Size;
   /** Bytes of memory go with it: the part comes out in no more pixels than these. */
   pixelsMax: number;
-  /** Whether the picture has been resized already. */
   resized: boolean;
 }
 
-/**
- * `picture` is the page as it is seen in the file. What lies outside of it is white. The part is drawn smaller where it
- * would have more than `pixelsMax`.
- */
+/** Cuts a part of `picture` with white outside, drawn smaller where it exceeds `pixelsMax`. */
 export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): Promise<Pixels> {
   const { page, box, upright } = cut;
   const angle = cut.way.turned + cut.way.straightened;
@@ -75,10 +69,7 @@ export async function cutUpright(sharp: SharpEngine, picture: Sharp, cut: Cut): 
   return fitted(sharp, rotated.data, rotated.info, result);
 }
 
-/**
- * A part of a picture, no larger than it is wanted where that can be had at once: the decoder then holds a few rows of it,
- * or decodes less. A picture is resized once at most, so that one that was made square is taken as it is.
- */
+/** A part of a picture, shrunk while decoding where possible. A picture is resized at most once. */
 function taking(picture: Sharp, region: Region, shrunk: Size, { page, resized }: Cut): Sharp {
   const isWhole = region.width === page.width && region.height === page.height;
   const part = isWhole ? picture : picture.extract(region);

@@ -4,10 +4,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import type { Converter, Measurement, Source } from "../../contract.ts";
 import { decode, minutesIn } from "./decode.ts";
 
-/**
- * What is decoded is what is paid for: all of it is, and none is kept. Throws what `decode` throws, and empty_document
- * where nothing is to be heard.
- */
+/** Decodes all without keeping it. Throws what `decode` throws, and empty_document for silence. */
 export async function measure(source: Source): Promise<Measurement> {
   const { decodedMs, offsetMs, isSilent } = await decode(source, null);
   if (isSilent)

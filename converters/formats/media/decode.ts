@@ -53,16 +53,10 @@ export class Beginning implements EngineFile {
 
 // Where decoded sound goes: counted, listened to, and written if it is wanted.
 
-/**
- * Encoders put silence before the sound and fill their last frame: an hour's recording decodes to a little more. So much
- * of it is cut off without a word; the longest frames (HE-AAC) and what goes before them have a tenth of a second each.
- */
+/** Encoders pad the sound: this much beyond an hour is cut off without a message. */
 const paddingMsMax = 250;
 const bytesMax = limits.mediaMsMax * soundFormat.bytesPerMs;
-/**
- * Of 32,768. Below it is what conversions leave where there was nothing: rounding, and the noise that hides it (dither
- * has one or two steps); the quietest microphone has more.
- */
+/** Of 32,768. Digital silence after conversion (rounding, dither) stays below this. */
 const loudestOfNothing = 3;
 
 class SoundFile implements EngineFile {
@@ -142,7 +136,6 @@ export interface DecodedSound {
   offsetMs: number;
   /** Nothing above digital noise anywhere. */
   isSilent: boolean;
-  /** The decoder had to skip. */
   damaged: boolean;
   track: {
     container: string;
@@ -158,16 +151,9 @@ export interface DecodedSound {
   tags: { title?: string; artist?: string; language?: string };
 }
 
-/**
- * Half as long as FFmpeg's own filter, and as steep at the cost of what lies far outside: up to 6 kHz all passes, 7 kHz is
- * 1 dB down, from 10 kHz on all is 60 dB down instead of 90. It takes half the time, which is a sixth of the whole; in
- * speech there is little to be kept out.
- */
+/** Half as long as FFmpeg's default filter: 7 kHz is 1 dB down, from 10 kHz on 60 dB; twice as fast. */
 const resampling = "aresample=filter_size=16:kaiser_beta=5";
-/**
- * Frames have hundreds or thousands of samples; resampled so many at a time, a twentieth of the whole is saved. Of slow
- * sound they are fewer: of one second at 1 Hz there are 16,000 samples.
- */
+/** Samples that are resampled at a time, which saves a twentieth of the time; fewer of slow sound. */
 const samplesAtOnce = 16_384;
 const slow = 2_000;
 const tagCharactersMax = 300;
@@ -276,5 +262,4 @@ function tagsOf(track: Track, { tags, tracks }: Probed): DecodedSound["tags"] {
   return { ...(title && { title }), ...(artist && { artist }), ...(language && { language }) };
 }
 
-/** On one line, and no longer than titles are. */
 const plain = (tag = ""): string => Array.from(oneLine(tag)).slice(0, tagCharactersMax).join("");

@@ -5,20 +5,13 @@ import type { Source } from "../../contract.ts";
 import type { EngineFile } from "../../engines/ffmpeg-files.ts";
 import type { Demuxer } from "./kinds/kind.ts";
 
-/**
- * The container is named, so that no playlist, script or description of a session is taken for one; nothing that it
- * names is opened (but a file there is none, and other protocols are not spoken); and only so much of it is looked at
- * before sound must come.
- */
+/** Names the container, opens no other files or protocols, and limits how much is probed. */
 export const inputArguments = (demuxer: Demuxer): string[] => [
   ...["-protocol_whitelist", "file", "-format_whitelist", demuxer, "-f", demuxer],
   ...["-probesize", "5000000", "-max_streams", "64"],
 ];
 
-/**
- * Processor time until sound must come, of which ordinary files take a tenth of a second. FFmpeg compares each tag with all
- * before it: a hundred thousand of them, in two megabytes, would keep others waiting for minutes.
- */
+/** Processor time until sound must come; FFmpeg compares each tag with all before it. */
 const beginningMsMax = 10_000;
 
 /** The file is open as long as `act` runs. Throws Fault document_too_complex where it is long read without any sound. */

@@ -21,12 +21,10 @@ export interface Track {
 export type Tags = ReadonlyMap<string, string>;
 
 export interface Probed {
-  /** Those of sound alone, in their order. */
   tracks: Track[];
   /** Of the file, and of its tracks of sound: names in lower case. */
   tags: Tags;
   isProtected: boolean;
-  /** Nothing strange was found in it. */
   isClean: boolean;
 }
 
@@ -107,6 +105,5 @@ function read(bytes: Buffer, lines: readonly string[]): Written {
   return written;
 }
 
-/** Ogg has them in capitals. */
 const tagsOf = (tags: Readonly<Record<string, string>> = {}): Tags =>
   new Map(Object.entries(tags).map(([name, value]) => [name.toLowerCase(), value]));

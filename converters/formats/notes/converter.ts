@@ -98,7 +98,6 @@ function byNumber(one: string, other: string): number {
 /** Pages in the order in which somebody reads them: each before those below it, these as it names them. */
 interface OrderedPage {
   page: Page;
-  /** How many pages stand above it. */
   depth: number;
 }
 
@@ -217,7 +216,6 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes).replace(/\r\n?/g, "\n");
 }
 
-/** Of the one page that all others stand below. */
 function titleOf(pages: readonly Page[]): { title?: string } {
   const [root, other] = pages.filter(({ parent }) => parent === null);
   return root === undefined || other !== undefined ? {} : { title: root.title };

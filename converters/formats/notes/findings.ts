@@ -29,7 +29,6 @@ export class Findings {
     if (names.size < keptMax) names.add(what);
   }
 
-  /** A sentence for each page and kind. */
   tell(reports: UnitReports): void {
     for (const [unit, ofUnit] of this.#found)
       for (const [finding, names] of ofUnit) reports.warn(unit, `${kinds[finding]}: ${listed([...names])}.`);

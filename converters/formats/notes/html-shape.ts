@@ -118,7 +118,6 @@ function becomeQuote(callout: Element): void {
 /** An emoji may be made of several. */
 const symbolCharactersMax = 8;
 
-/** A picture that leads to itself. */
 function isShown(link: Element): boolean {
   const [only, ...rest] = link.children;
   return (

@@ -19,15 +19,10 @@ interface PageParts {
 }
 
 const titleLine = /^\s*# (.*)(?:\n|$)/;
-/** Of a column, in characters. */
 const nameMax = 500;
 const propertyLine = /^([^\s:#>*|`[\](){}!-][^:\n]{0,79}):(?:[ \t]+(.*))?$/;
 
-/**
- * Lines of the only paragraph at the top, if all of them are such, or if it begins with one that is called like a column
- * of the page's database: then what is called otherwise goes on with the value before it. A single one is taken for it in
- * rows of databases only. `columns`: null for a page that is no row.
- */
+/** Splits off the properties, a first paragraph of `name: value` lines. `columns`: of its database. */
 export function splitProperties(text: string, columns: readonly string[] | null): PageParts {
   const match = titleLine.exec(text);
   const title = match?.[1]?.trim() || null;
@@ -40,7 +35,6 @@ export function splitProperties(text: string, columns: readonly string[] | null)
 
 type Properties = PageParts["properties"];
 
-/** One in each line. */
 function shortProperties(lines: readonly string[], least: number): Properties | null {
   const properties = lines.flatMap((line): Properties => {
     const [, key, value = ""] = propertyLine.exec(line.trimEnd()) ?? [];
@@ -49,7 +43,6 @@ function shortProperties(lines: readonly string[], least: number): Properties | 
   return properties.length === lines.length && properties.length >= least ? properties : null;
 }
 
-/** Values may have several lines. */
 function longProperties(lines: readonly string[], columns: readonly string[]): Properties | null {
   const names = new Set(columns);
   const properties: Properties = [];
@@ -63,7 +56,6 @@ function longProperties(lines: readonly string[], columns: readonly string[]): P
   return properties;
 }
 
-/** Names of columns may have colons, too. */
 function nameAt(line: string, names: ReadonlySet<string>): string | null {
   for (let end = line.indexOf(":"); end !== -1; end = line.indexOf(":", end + 1)) {
     const name = line.slice(0, end);
@@ -122,9 +114,7 @@ export function callouts(markdown: string): string {
 
 const nothing: ReadonlyMap<string, Heading> = new Map();
 
-/**
- * A page of Markdown as a part of the whole; `text` has line feeds alone. Kept as plain text where it is too complex.
- */
+/** A Markdown page as part of the whole; kept as plain text where it is too complex. */
 export function readMarkdownPage(reader: PageReader, text: string, page: Page, unit: number): ReadPage {
   const { title, properties, body } = splitProperties(text, reader.columns.of(page));
   const parsed = parseMarkdown(callouts(body));
@@ -143,7 +133,6 @@ export function readMarkdownPage(reader: PageReader, text: string, page: Page, u
   };
 }
 
-/** Links and pictures as they are in the whole. */
 function settle(reader: PageReader, root: Root, page: Page, unit: number): void {
   resolveLinks(root, /(?:)/, (url) => linked(reader, url, page, unit));
   for (const node of walk(root)) if (node.type === "image") showPicture(reader, node, page, unit);

@@ -15,7 +15,6 @@ export interface NotesName {
   isTwin: boolean;
 }
 
-/** Of a file or, without an extension, of a folder. */
 export function notesName(path: string): NotesName {
   const extension = /^\.(?:md|html?|csv)$/i.test(extname(path)) ? extname(path) : "";
   const stem = basename(path).slice(0, extension === "" ? undefined : -extension.length);
@@ -30,7 +29,6 @@ export function notesName(path: string): NotesName {
   };
 }
 
-/** The id that an address ends in, before its query. */
 export function idInAddress(address: string): string | null {
   const path = percentDecoded(address.replace(/[?#].*$/s, "")).replace(/(?:_all)?\.(?:md|html?|csv)$/i, "");
   const match = /(?:^|[^\da-f])([\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.exec(path);

@@ -17,7 +17,6 @@ export interface PageReader {
 }
 
 export interface ReadPage {
-  /** With the page's title first. */
   children: RootContent[];
   anchors: ReadonlyMap<string, Heading>;
   warnings: readonly string[];

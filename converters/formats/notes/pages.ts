@@ -4,14 +4,12 @@ import type { ArchiveFiles } from "../../input/linked/files.ts";
 import { notesName } from "./names.ts";
 
 export interface Page {
-  /** In the archive. */
   file: string;
   kind: "markdown" | "html" | "table";
   title: string;
   id: string | null;
   /** Of a database: the table of all that it holds, which its view may not show. */
   twin: string | null;
-  /** Of a page that is a row of a database. */
   isRow: boolean;
   parent: Page | null;
   children: Page[];
@@ -48,10 +46,7 @@ function pageOf(file: string): Page[] {
   return [{ file, kind, title, id, twin, isRow: false, parent: null, children: [] }];
 }
 
-/**
- * A database is one table: that of its view, and only where there is no other that of all it holds. Exports of HTML show
- * it on a page, too.
- */
+/** One table a database: that of its view, else the one of all rows, unless a page of HTML shows it. */
 function withoutTwins(pages: readonly Page[]): Page[] {
   const keyOf = ({ file, id, title }: Page) => `${dirname(file)}/${title}/${id}`;
   const shown = new Set(pages.filter(({ kind }) => kind !== "table").map(keyOf));

@@ -4,7 +4,6 @@ import { NotesLinks } from "./links.ts";
 import type { Page } from "./pages.ts";
 
 const table = /class="[^"]*\bcollection-content\b/;
-/** Of any element its classes and its first words. */
 const element = /class="([^"]*)"[^<>]{0,2000}>([^<]*)/g;
 const title = /\bcollection-title\b/;
 const href = /\shref="([^"]+)"/g;
@@ -30,7 +29,6 @@ export function withoutShownDatabases(files: ArchiveFiles, pages: readonly Page[
   return pages.filter((page) => !shownOn.has(page));
 }
 
-/** Below the page, and called as a table on it. */
 function named(text: string, page: Page, tables: readonly Page[]): Page[] {
   const titles = new Set(
     [...text.matchAll(element)].flatMap(([, classes = "", name = ""]) =>
@@ -40,7 +38,6 @@ function named(text: string, page: Page, tables: readonly Page[]): Page[] {
   return tables.filter((each) => each.parent === page && titles.has(each.title));
 }
 
-/** Whose rows are linked to. */
 function linkedRows(text: string, page: Page, links: NotesLinks): Page[] {
   return [...text.matchAll(href)].flatMap(([, address = ""]) => {
     const target = links.target(address.replaceAll("&amp;", "&"), page.file);

@@ -17,7 +17,6 @@ export async function sniff(sample: Sample): Promise<Certainty> {
   return titled.length > 0 && 2 * titled.length >= documents.length ? certainty.likely : certainty.none;
 }
 
-/** What systems add to archives that they pack. */
 export function isOfSystem(name: string): boolean {
   return /^__MACOSX\//.test(name) || /^(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/i.test(basename(name));
 }

@@ -11,22 +11,17 @@ import { rowsOf } from "./columns.ts";
 import { type PageReader, type ReadPage, relations } from "./page-reader.ts";
 import type { Page } from "./pages.ts";
 
-/** Cells of all databases of an export are counted together. */
 export interface CellCount {
   cells: number;
 }
 
-/** Of its title and its cells. */
 export function wordsOfTablePage(bytes: Uint8Array, { title }: Page): number {
   let words = countWords(title);
   for (const row of rowsOf(bytes)) for (const cell of row) words += countWords(cell);
   return words;
 }
 
-/**
- * A database as a table below its title. Throws Fault document_too_complex for more cells than can be held, all
- * counted.
- */
+/** A database as a table below its title. Throws Fault document_too_complex for too many cells. */
 export function readTablePage(
   reader: PageReader,
   bytes: Uint8Array,

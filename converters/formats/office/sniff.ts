@@ -14,10 +14,7 @@ const binaryWorkbook = "xl/workbook.bin";
 /** Three kinds ask about one file. */
 const answers = new WeakMap<Sample, Promise<OfficeKind | "encrypted" | null>>();
 
-/**
- * Certain for a package of the kind. One with a password could be of any kind: possible, so that the name decides who
- * tells the caller.
- */
+/** Certain for packages of this kind; possible for encrypted ones, so that the name decides. */
 export async function sniffOffice(sample: Sample, kind: OfficeKind): Promise<Certainty> {
   let asked = answers.get(sample);
   if (asked === undefined) {

@@ -2,7 +2,6 @@ import type { PhrasingContent } from "mdast";
 
 const separator: PhrasingContent = { type: "text", value: " · " };
 
-/** Parts on one line, those that there are. */
 export function byline(parts: readonly (PhrasingContent | string | null)[]): PhrasingContent[] {
   const said = parts.flatMap((part): PhrasingContent[] => {
     if (part === null || part === "") return [];

@@ -16,11 +16,9 @@ export interface PageContent {
   published: string | null;
   siteName: string | null;
   language: string | null;
-  /** Sentences for the reviewer. */
   warnings: string[];
   /** Name → version of what read a file in the page. */
   engines: Record<string, string>;
-  /** What an auditor may ask about. */
   details: Record<string, unknown>;
 }
 

@@ -17,7 +17,6 @@ export interface Comment {
   published: string | null;
   /** As the page counts votes, where it does. */
   score: number | null;
-  /** Its own address, where it has one. */
   url: string | null;
   /** Null: it is there no more, but its answers are. */
   body: Prose | null;
@@ -32,7 +31,6 @@ export interface Discussion {
   published: string | null;
   /** As the page counts votes, where it does. */
   score: number | null;
-  /** What the discussion is about, where that is another page. */
   link: string | null;
   /** What else the page says of it (state, labels, milestone), as names and values for people, in order. */
   facts: readonly (readonly [name: string, value: string])[];
@@ -54,17 +52,13 @@ export interface PageTable {
   rowsOmitted: number;
 }
 
-/** What a page of tables is made of. */
 export interface Database {
   title: string;
   description: Prose | null;
   tables: readonly PageTable[];
 }
 
-/**
- * What the body's bytes are: `html`, `text` and `markdown` as they came (`charset` says how to read them), a file for
- * another converter (`docx`, `csv`, `json`, `xml`), or a Discussion or Database as UTF-8 JSON.
- */
+/** `html`, `text` and `markdown` as fetched, a file of another kind, or a Discussion or Database as JSON. */
 export type PageKind =
   | "html"
   | "text"
@@ -89,14 +83,12 @@ export interface PageAddresses {
 }
 
 export interface PageHeader {
-  /** The one version of this form that there is. */
   page: 1;
   kind: PageKind;
   /** The source that it was fetched by, e.g. web-page. */
   source: string;
   /** Where it was in the end, without a fragment; what its links are relative to. */
   url: string;
-  /** What was asked for, normalized. */
   requestedUrl: string;
   /** As the source tells it; null: the body says. */
   title: string | null;
@@ -116,6 +108,5 @@ export interface PageHeader {
   fetchedAt: string;
   /** From the first look-up to the last byte: what the price is made of, beside the words. */
   fetchMs: number;
-  /** Sentences for the quality report. */
   warnings: readonly string[];
 }

@@ -26,10 +26,7 @@ import { htmlContent, measureHtml } from "./html-page.ts";
 import { type OpenedPage, openPage } from "./open.ts";
 import { proseBlocks } from "./prose.ts";
 
-/**
- * What a page of discussions or data begins with: its title, and a line that says who made it, when, and where it is. A
- * heading of the page becomes that title only where nothing is torn from under it.
- */
+/** The title and origin line at the top of a discussion or database page. */
 
 /** A page's own title stands among its first blocks, if it does. */
 const firstBlocks = 3;
@@ -75,7 +72,6 @@ function isTitle(
   return isAtTop(heading) && (at === 0 || blocks.filter(isAtTop).length === 1);
 }
 
-/** What an address calls what is there. */
 function endOf({ host, pathname }: URL): string {
   const last = pathname.split("/").filter(Boolean).at(-1);
   return last === undefined ? host : percentDecoded(last);
@@ -178,7 +174,6 @@ async function contentOf(page: OpenedPage, workDir: string): Promise<PageContent
   }
 }
 
-/** Of what the body says, and of what stands before it. */
 function wordsOf({ header }: OpenedPage, content: PageContent): number {
   const own = new Set(content.children);
   const before = childrenOf(header, content).filter((node) => !own.has(node));

@@ -14,7 +14,6 @@ const depthMax = 12;
 
 interface Scope {
   base: URL;
-  /** Counts the texts, for their names. */
   texts: number;
 }
 

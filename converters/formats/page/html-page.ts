@@ -19,10 +19,7 @@ interface PageFindings {
 const wallWordsMax = 120;
 const fewWords = 40;
 
-/**
- * Sentences for the reviewer. Throws Fault source_access_controlled for a page that is a form to sign in, and
- * empty_document for one that shows its text only where its scripts run.
- */
+/** Warnings. Throws Fault source_access_controlled for login forms, empty_document for script-only pages. */
 function evaluateTags(tree: Root, { words, title }: PageFindings): string[] {
   const signs = signsOf(tree);
   if (signs.passwords > 0 && words <= wallWordsMax)
@@ -160,7 +157,6 @@ function titleOf(tree: Root): string | null {
   return text?.type === "text" ? text.value.replace(/\s+/g, " ").trim() || null : null;
 }
 
-/** Elements right in the head. */
 function inHead(tree: Root): Element[] {
   const elementsOf = ({ children }: Root | Element) =>
     (children as RootContent[]).filter((node): node is Element => node.type === "element");

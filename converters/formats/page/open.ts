@@ -7,7 +7,6 @@ import { headerBytesMax } from "./saved-page.ts";
 
 export interface OpenedPage {
   header: PageHeader;
-  /** Where the body begins in the file. */
   start: number;
   /** The whole body; sources bound it when they fetch it. */
   body(): Promise<Uint8Array>;

@@ -10,7 +10,6 @@ import type { AddressBase, PageAddresses, Prose } from "./contract.ts";
 export interface ProseOptions {
   /** What relative addresses are relative to. */
   base: URL;
-  /** Of Markdown, where that is more than one place. */
   addresses?: PageAddresses;
   /** Keeps apart what texts call the same (footnotes); empty where there is but one. */
   name: string;

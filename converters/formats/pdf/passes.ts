@@ -1,7 +1,4 @@
-/**
- * The passes that turn a PDF into a document, each with what it takes and what it returns. The first three work on a
- * stream, a few pages at a time, so that a long document is never held whole; layout packs the pages it has finished.
- */
+/** The passes from PDF to document with their inputs and results; the first three work on a stream. */
 import type { Root } from "mdast";
 import type { ConversionContext, ConversionRequest } from "../../contract.ts";
 import type { Asset, Unit } from "../../document/model.ts";

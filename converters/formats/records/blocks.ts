@@ -1,7 +1,4 @@
-/**
- * Values as blocks: single values as `- **name**: value`, what lies within as headings down to the sixth level and as
- * lists below, lists of records as tables; where none of these would be read, the source.
- */
+/** Values as list items, headings down to level six, tables of records, or else their source. */
 import type { Heading, RootContent } from "mdast";
 import { paragraphOf } from "../../document/nodes.ts";
 import { append } from "../../util/append.ts";
@@ -22,7 +19,6 @@ import {
 const headingMax = 6;
 /** More single values than this side by side are a table of names and values. */
 const listMax = 1_000;
-/** As many records by name, alike, are a table. */
 const namedRecordsMin = 5;
 /** Sections for each record of a list: more are not paged through. */
 const sectionsMax = 500;
@@ -91,7 +87,6 @@ function inOrder(record: Members, level: number, rendering: Rendering): RootCont
 
 type Run = Items & { each: EachName };
 
-/** A list without a name of its own. */
 function isRun(value: Value): value is Run {
   return value.kind === "items" && value.each?.isOnlyName === true;
 }
@@ -103,14 +98,12 @@ function runBlocks(run: Run, level: number, named: boolean, rendering: Rendering
   return isClear ? blocks : underName(run.each.name, blocks, level);
 }
 
-/** Unless they have headings each. */
 function underName(name: string, blocks: RootContent[], level: number): RootContent[] {
   return blocks[0]?.type === "heading" || level > headingMax ? blocks : [heading(name, level), ...blocks];
 }
 
 type Pair = readonly [string, Scalar];
 
-/** Records under names that are many and alike. */
 function tableByName(record: Members, rendering: Rendering): RootContent | null {
   let count = 0;
   for (const [, value] of record.entries()) {
@@ -145,7 +138,6 @@ function pairsBlocks(pairs: readonly Pair[], rendering: Rendering): RootContent[
   return [listOf(pairs.map(([name, value]) => pairItem(name, value)))];
 }
 
-/** What needs more than a line, under its name. */
 function section(name: string, value: Members | Items, level: number, rendering: Rendering): RootContent[] {
   rendering.spend(1);
   return [heading(name, level), ...blocksOf(value, level + 1, rendering)];
@@ -214,7 +206,6 @@ function recordSection(record: Members, ordinal: string, level: number, renderin
 const titleNames: readonly string[] = ["title", "name", "label", "summary", "key", "id"];
 const titleMax = 120;
 
-/** What the record calls itself. */
 function titleOf(record: Members): string | null {
   const found = new Map<string, string>();
   for (const [name, value] of record.entries()) {

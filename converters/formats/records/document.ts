@@ -14,7 +14,6 @@ export interface Shown {
   assets: Asset[];
   metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
   details: Record<string, unknown>;
-  /** Sentences for the reviewer. */
   warnings: string[];
 }
 

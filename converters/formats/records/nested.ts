@@ -44,7 +44,6 @@ function below(value: Members | Items, level: number, rendering: Rendering): Blo
   return nestedList(value, level, rendering);
 }
 
-/** As a block of code. */
 export function sourceOf(value: Members | Items): BlockContent {
   const { text, language } = value.source();
   return { type: "code", lang: language, value: text };

@@ -46,7 +46,6 @@ export function pairItem(name: string, value: Scalar): ListItem {
   ]);
 }
 
-/** An item of a list that is a value alone. */
 export function valueItem(value: Scalar): ListItem {
   if (isListing(value)) return itemOf([listingOf(value)]);
   return itemOf([{ type: "paragraph", children: phrasesOf(value) }]);

@@ -1,5 +1,6 @@
 /** How records are shown, whatever they are written in. */
 import { expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import fc from "fast-check";
 import { markdownOf, warningsOf } from "./testing/convert-file.ts";
 
@@ -112,7 +113,7 @@ test("whatever the shape, every name and every value is in the Markdown", async 
       const markdown = await shown(value);
       for (const text of texts) expect(markdown).toContain(text);
     }),
-    { numRuns: 300, seed: 20_261_123 },
+    { numRuns: runsOf(300), seed: 20_261_123 },
   );
 });
 

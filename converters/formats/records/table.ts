@@ -11,15 +11,11 @@ import type { Items, Members, Value } from "./value.ts";
 const levelsMax = 2;
 /** Of a text in a cell. Longer ones are read better under each other. */
 const cellTextMax = 1_000;
-/** Of a list in a cell. */
 const cellListMax = 200;
 
 type Row = Map<string, string>;
 
-/**
- * Null when the record holds more than cells can show. With `whatever`, that goes into its cell as it is written, on one
- * line.
- */
+/** Null when cells cannot show the record. `whatever`: such values are written on one line. */
 function rowOf(record: Members, whatever: boolean): { row: Row; repeats: boolean } | null {
   const row: Row = new Map();
   const state = { whatever, repeats: false };
@@ -96,7 +92,6 @@ export function recordTable(
   return tableOf(keyed(), rendering, { whatever, named: false, filledMin });
 }
 
-/** Records by name: the names are the first column. */
 export function namedRecordTable(record: Members, rendering: Rendering): Table | null {
   return tableOf(record.entries(), rendering, { whatever: false, named: true, filledMin: 0.6 });
 }
@@ -186,7 +181,6 @@ export function pairTable(pairs: Iterable<readonly [string, string]>): Table {
   return compactTable(headless(rows));
 }
 
-/** One value a row. */
 export function columnTable(texts: Iterable<string>): Table {
   const rows = new PackedRows();
   for (const text of texts) rows.push([text]);

@@ -14,7 +14,6 @@ interface Container {
   weight: number;
   /** As it is written in the file, laid out for reading. */
   source(): { text: string; language: string };
-  /** The same on one line. */
   line(): string;
 }
 
@@ -26,7 +25,6 @@ export interface Members extends Container {
 
 export interface EachName {
   name: string;
-  /** The list as a whole has no other name. */
   isOnlyName: boolean;
   /** It says more than that there are several: a player in a team, but no book among nothing but books, and no item. */
   tells: boolean;

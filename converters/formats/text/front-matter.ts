@@ -1,7 +1,6 @@
 import type { DocumentMetadata } from "../../document/model.ts";
 
 export interface FrontMatter {
-  /** As it stands in the file, without its fences. */
   text: string;
   metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
 }
@@ -10,10 +9,7 @@ const fenced = /^---[ \t]*\n([\s\S]*?\n)?(?:---|\.\.\.)[ \t]*(?:\n|$)/;
 const charactersMax = 64 * 1024;
 const valueCharactersMax = 500;
 
-/**
- * Takes YAML between lines of three dashes off the top. Only plain `key: value` lines are understood, and only those
- * that name title, authors or language; anchors and references are never followed.
- */
+/** Splits YAML front matter off; only plain title, authors and language lines are read. */
 export function splitFrontMatter(text: string): { frontMatter: FrontMatter | null; body: string } {
   const match = fenced.exec(text.slice(0, charactersMax));
   const content = match?.[1] ?? "";

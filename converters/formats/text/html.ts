@@ -1,8 +1,4 @@
-/**
- * Raw HTML in Markdown: what it says is kept, what it does is not. It is read as pages are, together with the Markdown
- * that stands in it; what is no HTML (`List<T>`) stays text. Nothing is ever passed on as HTML but the few tags that the
- * writer allows.
- */
+/** Raw HTML in Markdown becomes Markdown; text that is not HTML (`List<T>`) stays text. */
 import type { Html, Nodes, Parents, Root } from "mdast";
 import { escapeHtml } from "../../document/markdown/html.ts";
 import { plainText } from "../../document/plain-text.ts";

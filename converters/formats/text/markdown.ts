@@ -14,7 +14,6 @@ const blockCostMax = 200e6;
 const costMax = 1e9;
 /** Cells of tables, each of which takes some six kilobytes. */
 const cellsMax = 60_000;
-/** As much of a line as tells what it begins. */
 const startCharacters = 200;
 
 const marks: ReadonlySet<number> = new Set([..."*_~[]`<$&!"].map((mark) => mark.charCodeAt(0)));
@@ -22,7 +21,6 @@ const pipe = "|".charCodeAt(0);
 
 /** What begins a block of its own right behind a line of a paragraph. */
 const startsBlock = /^([ \t]*)(?:[-*+]|(\d{1,9})[.)])[ \t]+\S|^ {0,3}#{1,6}[ \t]/;
-/** The row of delimiters; each row of a table stands for itself. */
 const delimiterRow = /^[ \t>]*(?:\|[ \t]*)?:?-+:?[ \t]*\|[-:| \t]*$/;
 const blank = /^[ \t>]*$/;
 
@@ -44,7 +42,6 @@ class Costs {
   #total = 0;
   #most = 0;
   #cells = 0;
-  /** Of the block at hand. */
   #length = 0;
   #marks = 0;
   #inTable = false;
@@ -131,10 +128,7 @@ const charactersMax = 8 * 1024 ** 2;
 const quotesMax = 64;
 const listIndentMax = 160;
 
-/**
- * Markdown (CommonMark with GitHub's extensions and `$math$`) as a tree, its raw HTML turned into what Markdown can
- * say. Null when the text is too large or too deeply nested to be read as Markdown.
- */
+/** Markdown (CommonMark, GFM, `$math$`) with its HTML as a tree; null when too large or deep. */
 export function parseMarkdown(text: string): Root | null {
   const root = parseSyntax(text);
   return root === null ? null : tameHtml(root);

@@ -21,7 +21,6 @@ export const silentInArticles: ReadonlySet<string> = new Set([
   ...words("noembed select option textarea input button object embed applet map progress meter canvas frame"),
 ]);
 
-/** Stand in the middle of words. */
 export const inline: ReadonlySet<string> = wordSet(
   "a abbr b bdi bdo big cite code del dfn em font i ins kbd mark q s samp small span strike strong sub sup tt u var wbr",
 );

@@ -3,10 +3,7 @@ import type { Heading, Root } from "mdast";
 import { percentDecoded } from "../../../config/text/percent.ts";
 import { linkToHeadings } from "../../document/anchors.ts";
 
-/**
- * Links to fragments get the names that their headings have in the output; those that lead to none become their text.
- * `headings`: by the fragment without `#`, as `readHtml` tells them.
- */
+/** Links to fragments get their heading's name, or become text. `headings`: by fragment, from `readHtml`. */
 export function linkFragments(root: Root, headings: ReadonlyMap<string, Heading>): void {
   linkToHeadings(root, /^#/, (url) => {
     const name = url.slice(1);

@@ -62,7 +62,6 @@ const declaration = /^\s*(?:<\?xml[\s?]|<!--[\s\S]*?-->\s*<\?xml[\s?])/;
 const namespace = /<html\b[^>]*\sxmlns\s*=\s*["']?http:\/\/www\.w3\.org\/1999\/xhtml/i;
 const startCharacters = 2_048;
 
-/** By what the text begins with. */
 function isXhtml(text: string): boolean {
   const start = text.slice(0, startCharacters);
   return declaration.test(start) || namespace.test(start);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -322,7 +323,7 @@ test("whatever the page, nothing in the Markdown runs and no tag passes but thos
           );
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

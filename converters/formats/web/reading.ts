@@ -27,16 +27,9 @@ export type { PageMetadata };
 export interface ReadOptions {
   /** The address of the page, which relative ones are relative to; `<base>` in the page is relative to it. */
   base: URL | null;
-  /**
-   * Where a link leads: `href` is resolved (absolute where there is a base, else as written; `#id` stays so within the
-   * page) and its scheme is safe. Null: the link becomes its text. Left out: as resolved.
-   */
+  /** Resolves links safely; null makes the link its text. Default: resolved addresses. */
   link?(href: string): string | null;
-  /**
-   * What a picture's node has for address: `assets/…` for one that the caller puts into the bundle, else an address
-   * that is linked to. Null: only its alternative text stays. Pictures in data: addresses never come here. Left out: as
-   * resolved.
-   */
+  /** A picture's address (`assets/…` or a link); null leaves its alternative text. Default: resolved. */
   image?(src: string): string | null;
   /** Whether the tree is all there is (with metadata of its own), or a piece of something else. */
   wholeDocument: boolean;
@@ -90,10 +83,7 @@ function bodyOf(walk: Walk, tree: HtmlRoot): RootContent[] {
   return children;
 }
 
-/**
- * HTML among nodes that are read already, as raw HTML stands in Markdown: in `html` an element for each of them holds
- * its place (see `placeOf`). Phrasing where `place` says so, else blocks.
- */
+/** Reads HTML with nodes in the places of placeholder elements (see `placeOf`). */
 export function readAmong(html: string, given: readonly Content[], place: "blocks" | "phrasing"): Content[] {
   const tree = parseText(html, { fragment: true });
   const walk = walkOf(tree, { base: null, wholeDocument: false }, { given });

@@ -10,10 +10,7 @@ const page = /^<(?:!doctype\s+(?:\[\s*)?html|html[\s>]|head[\s>]|body[\s>])/i;
 const piece =
   /^<(?:title|meta|link|script|style|iframe|h[1-6]|div|section|article|main|header|nav|table|ul|ol|dl|p|br|font|center|form|img|a|b|span|blockquote|pre|math|figure)[\s/>]/i;
 
-/**
- * A page that begins as one is beyond doubt. Pieces of pages begin like many a text in Markdown, so that they are only
- * what their name says, and none where nothing says so.
- */
+/** Whole pages are certain; fragments, which may be Markdown, are HTML only by name. */
 export function sniff(sample: Sample): Certainty {
   const text = textOf(sample);
   if (text === null) return certainty.none;

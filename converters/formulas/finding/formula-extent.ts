@@ -13,14 +13,12 @@ const axisEm = { low: 0.1, high: 0.42 };
 const barMax = 30;
 /** Ems: what is higher is no part of a line of text. */
 const heightMax = 2.4;
-/** Times that lines may grow. */
 const passesMax = 12;
 /** Points: lines are looked up in rows of this height. */
 const rowHeight = 8;
 /** What a page of text never needs: beyond, what is left stays where it is. */
 const comparisonsMax = 2_000_000;
 
-/** Hosts by the rows of the page that they may reach. */
 function rowsOf(hosts: readonly Host[]): Rows<Host> {
   const rows = new Rows<Host>(rowHeight);
   for (const host of hosts) {

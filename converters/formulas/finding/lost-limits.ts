@@ -10,7 +10,6 @@ const displayEm = 1.3;
 const limitEm = 0.6;
 /** Of the operator's size: its limits are smaller. */
 const limitScale = 0.85;
-/** No page has more of them. */
 const operatorsMax = 500;
 
 /** Whether an operator of these words has limits that are none of them. `em` in points. */

@@ -12,7 +12,6 @@ export type PieceKind = "math" | "plain" | "prose";
 export interface Piece extends Box {
   line: Line;
   kind: PieceKind;
-  /** Words of the text. */
   texts: number;
   column: Column;
 }
@@ -56,10 +55,7 @@ export function piecesOf(lines: readonly Line[], ink: PlacedInk, pageWidth: numb
   return placed.map((piece) => (endsParagraph(piece, full, em) ? { ...piece, kind: "prose" } : piece));
 }
 
-/**
- * The rest of a paragraph, at the edge of its column right below a full line: a line of text without a word. `full`: by
- * their baselines.
- */
+/** The last line of a paragraph below a full line; `full`: by their baselines. */
 function endsParagraph({ x0, line, column, kind }: Piece, full: readonly Piece[], em: number): boolean {
   if (kind === "prose" || Math.abs(x0 - column.x0) > em * flushEm) return false;
   const highest = line.baseline - em * leadingEm;

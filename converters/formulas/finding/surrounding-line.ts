@@ -27,7 +27,6 @@ export interface Host {
   taken: Word[];
   /** What stands higher or lower in it. */
   raised: Unit[];
-  /** Lines that go on in it. */
   whole: Line[];
 }
 

@@ -13,10 +13,7 @@ const lookAhead = 8;
 const isLost = (glyph: Glyph): boolean =>
   /^[\u0337\u0338]$/.test(glyph.text) && Math.abs(glyph.x1 - glyph.x0) < 0.02 * glyph.size;
 
-/**
- * Puts strokes of negations where they belong. They have no width, and structured text moves them to where its pen was;
- * only the order of drawing is left: TeX draws the stroke before its relation (plain TeX's \\not).
- */
+/** Puts negation strokes before their relations, by drawing order (plain TeX's \\not). */
 export function placeStrokes(glyphs: readonly Glyph[]): readonly Glyph[] {
   if (!glyphs.some(isLost)) return glyphs;
   return glyphs.map((glyph, at) => {

@@ -28,7 +28,6 @@ const besides: ReadonlyMap<string, string> = new Map([
   ["∬∫", "∭"],
 ]);
 
-/** One over the other. */
 const stacked: ReadonlyMap<string, string> = new Map([
   ["∼=", "≅"],
   [".=", "≐"],

@@ -128,7 +128,6 @@ const spaced = (name: string): string => (/[a-z]$/.test(name) ? `${name} ` : nam
 
 /** Radicals: the sign, the rule that begins at its top, what stands between, and the index in the sign's arm. */
 
-/** The rule that a radical sign goes over into. */
 function radicalOf(part: Part, rules: ReadonlySet<Box>): Box | null {
   if (part.character !== "√") return null;
   let best: Box | null = null;

@@ -16,10 +16,7 @@ const directoryEntryBytes = 46;
 /** Of the directory: what names a kind of file stands early in it. */
 const directoryBytesMax = 1024 ** 2;
 
-/**
- * Names as the archive has them, of its directory, or where that is missing, of the entries at its beginning; null for
- * what is no archive. Backslashes are slashes.
- */
+/** File names by the directory, else by the first entries; null for no archive. Backslashes are slashes. */
 export async function archiveNames(sample: Sample): Promise<string[] | null> {
   const head = dataView(sample.head);
   if (head.byteLength < 4 || head.getUint32(0, true) !== localSignature) return null;
@@ -27,7 +24,6 @@ export async function archiveNames(sample: Sample): Promise<string[] | null> {
   return names.map((name) => name.replaceAll("\\", "/"));
 }
 
-/** Whether the archive has the record that every one ends with; one that was cut off has not. */
 export function hasArchiveEnd({ tail }: Sample): boolean {
   return Buffer.from(tail.buffer, tail.byteOffset, tail.byteLength).includes(endMark);
 }

@@ -1,7 +1,4 @@
-/**
- * ZIP archives of people: packages of office applications, e-books, exports. Every way in goes through here, so that
- * entries, bytes, ratio, names and checksums are judged once (APPNOTE.TXT 6.3.10).
- */
+/** Opens all ZIP archives and enforces entries, sizes, ratio, names and checksums (APPNOTE.TXT 6.3.10). */
 
 import { isUtf8 } from "node:buffer";
 import { type Entry, fromRandomAccessReaderPromise, getFileNameLowLevel, type ZipFile } from "yauzl";
@@ -44,26 +41,18 @@ class Expansion {
 /** Of general purpose flags: the name is UTF-8 (APPNOTE.TXT 6.3.10, section 4.4.4). */
 const utf8Flag = 0x0800;
 
-/**
- * In UTF-8 or code page 437, as its flags say; programs that forget to say so write UTF-8, and what is none is hardly
- * ever so by chance. Some programs write backslashes for slashes.
- */
+/** In UTF-8 if valid, else code page 437; backslashes are slashes. */
 function nameOf(entry: Entry): string | null {
   const { fileNameRaw: raw, generalPurposeBitFlag: flags } = entry;
   const forgotten = isUtf8(raw) ? utf8Flag : 0;
   return entryName(getFileNameLowLevel(flags | forgotten, raw, entry.extraFields, false));
 }
 
-/** Of what is expanded as a stream. */
 const pieceBytes = 128 * 1024;
-/** Of an archive within another one that is packed there, and so has to be held in memory. */
 const packedArchiveBytesMax = 256 * 1024 ** 2;
 const stored = 0;
 const deflated = 8;
-/**
- * Packed bytes that cannot expand to more than 64 MiB, whatever they are (1,032 to one at most, zlib.net/zlib_tech.html).
- * For them the system's modules for streams, which take longer to load than most documents to read, are not needed.
- */
+/** Entries up to this size expand at once: to 64 MiB at most, without loading modules for streams. */
 const smallBytes = 64 * 1024;
 /** Of what is expanded at once though it was asked for in pieces. */
 const smallExpandedBytes = 1024 ** 2;

@@ -4,7 +4,6 @@ import { type Capability, certainty, type Sample } from "../../contract.ts";
 
 /** Added to the certainty of capabilities with the file's extension. */
 const tieBreak = 0.5;
-/** No capability can rank higher. */
 const certainRank = certainty.certain + tieBreak;
 
 /**
@@ -37,10 +36,7 @@ export async function detect(
 /** How much of a file's beginning is looked at, as detection does once it is whole. */
 export const earlyBytes = 64 * 1024;
 
-/**
- * The one of `wanted` that the beginning of a file says beyond doubt, while the rest of it is still on its way; null when
- * it is none of these, or when only the rest will tell. Sniffing alone: nothing is parsed.
- */
+/** The kind among `wanted` by the beginning of a file alone; null when uncertain. */
 export async function detectEarly(
   { filename, head }: Pick<Sample, "filename" | "head">,
   wanted: readonly Capability[],

@@ -1,10 +1,7 @@
 /** Bytes to text in every encoding that is read here: those of the WHATWG's standard, UTF-32, and two of DOS. */
 import { dataView } from "../../util/data-view.ts";
 
-/**
- * Encodings of DOS that the WHATWG's standard leaves out, though spreadsheets write them to this day ("CSV (MS-DOS)"):
- * the letters of the bytes from 0x80 on, as IBM's tables have them.
- */
+/** DOS code pages that the WHATWG standard lacks ("CSV (MS-DOS)"): letters from 0x80 on. */
 const codePages: ReadonlyMap<string, string> = new Map([
   [
     "ibm850",

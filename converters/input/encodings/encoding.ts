@@ -20,10 +20,7 @@ const textControls: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12, 13, 0x1a
 /** Formats that are bytes of ASCII but no text to read. */
 const markupStarts = /^(?:%!PS|\{\\rtf|%PDF-|!<arch>|SQLite format|GIF8)/;
 
-/**
- * The encoding of the sample, or null when it is no text. Strict, for whatever is taken for text becomes somebody's
- * document: control characters, broken code units and letters that make no text all say no.
- */
+/** The encoding of the sample; null when it is no text, judged strictly. */
 export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): Encoding | null {
   const { head, tail } = sample;
   if (markupStarts.test(Buffer.from(head.subarray(0, 16)).toString("latin1"))) return null;
@@ -40,10 +37,7 @@ export function sniffEncoding(sample: Pick<Sample, "head" | "tail" | "bytes">): 
   return readable(head, byteEncoding, 0.7) ? byteEncoding : null;
 }
 
-/**
- * UTF-32 and UTF-16 without a mark. Of UTF-32 every first byte of four is zero, and the second nearly so: in UTF-16 that
- * would be NUL, which no text has. In UTF-16 the bytes of Latin letters, spaces and line ends leave zeros in one place.
- */
+/** UTF-32 and UTF-16 without a mark, by where zero bytes are. */
 function wideEncoding(head: Uint8Array): Encoding | null {
   for (const label of ["utf-32le", "utf-32be"]) {
     if (head.length < 8 || head.length % 4 !== 0) break;

@@ -1,7 +1,4 @@
-/**
- * The commonest words of languages in Latin letters that are all ASCII: in which language a text is, its letters beyond
- * ASCII set aside.
- */
+/** Common ASCII words by language, which tell the language of a text. */
 const words: Readonly<Record<string, string>> = {
   English: "the of and to in is that for it was on are with as be by this from have not which",
   French: "le la les de des du un une et est en que qui dans pour sur pas au ce il elle nous vous avec sont",

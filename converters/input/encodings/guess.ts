@@ -14,7 +14,6 @@ import { letterLikelihood, letterOf, type Neighbour, neighbour } from "./letters
 interface Candidate {
   /** As `decoderOf` takes it. */
   label: string;
-  /** Names of alphabets. */
   languages: readonly string[];
   eastAsian?: readonly EastAsian[];
   /** Natural logarithm of how much rarer files in it are than those in windows-1252. */
@@ -183,10 +182,7 @@ interface Token {
   count: number;
 }
 
-/**
- * Cut at the bytes that are the same in every encoding and never part of a longer character: white space, controls and
- * the signs of ASCII below 0x40. Digits stay with the words and signs at their side.
- */
+/** Tokens between white space, controls and ASCII signs below 0x40, the same in every encoding. */
 function tellingTokens(bytes: Uint8Array): Token[] {
   const counts = new Map<string, number>();
   let seen = 0;

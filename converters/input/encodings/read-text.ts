@@ -64,9 +64,7 @@ export async function* readText(source: Source, encoding: Encoding): AsyncGenera
   if (rest !== "") yield rest;
 }
 
-/**
- * The file's text as UTF-8, whole characters in each piece. A piece is good until the next is asked for.
- */
+/** The file's text as UTF-8 in whole characters; a chunk is valid until the next. */
 export function* readUtf8(source: Source, encoding: Encoding): Generator<Uint8Array> {
   const pieces = byteChunks(source.path, encoding.skip);
   if (encoding.label === "utf-8") {
@@ -128,10 +126,7 @@ export interface TextSize {
   blank: boolean;
 }
 
-/**
- * Counts words in bounded memory: what stands between white space and holds a letter or digit. Chinese and Japanese
- * write no spaces, so each of their characters counts as one.
- */
+/** Counts words in bounded memory; Chinese and Japanese characters count one each. */
 export async function sizeOf(pieces: AsyncIterable<string> | Iterable<string>): Promise<TextSize> {
   const size: TextSize = { words: 0, characters: 0, undecodable: 0, blank: true };
   let carried = "";

@@ -7,10 +7,7 @@ export interface Utf8Evidence {
   wrong: number;
 }
 
-/**
- * Text of one byte a letter has a sequence that is right by chance in one of some dozens of its letters, if at all, and
- * damage hits one of many: so two right ones against each wrong one say UTF-8.
- */
+/** UTF-8 if two sequences are valid for each invalid one, which does not happen by chance. */
 export function isMostlyUtf8({ valid, wrong }: Utf8Evidence): boolean {
   return valid >= 2 * wrong;
 }

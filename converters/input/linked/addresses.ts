@@ -1,22 +1,16 @@
-/**
- * Files of an archive as addresses, so that links between them are resolved as the WHATWG's URL standard says: of a host
- * that is nowhere, and what climbs out of the archive ends at its root.
- */
+/** Archive paths as URLs of an invalid host, so that links resolve within the archive's root. */
 import { percentDecoded } from "../../../config/text/percent.ts";
 
 const origin = "https://archive.invalid/";
 
-/** What addresses within the archive begin with. */
 export const within = /^https:\/\/archive\.invalid\//;
 
 export interface Place {
-  /** The file's name in the archive. */
   name: string;
   /** Decoded; "" for the whole file. */
   fragment: string;
 }
 
-/** A place as an absolute address, its parts encoded. */
 export function addressOf({ name, fragment }: Place): string {
   const path = name.split("/").map(encodeURIComponent).join("/");
   return `${origin}${path}${fragment === "" ? "" : `#${encodeURIComponent(fragment)}`}`;

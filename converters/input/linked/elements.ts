@@ -11,7 +11,6 @@ export function isTyped(element: Element, type: string): boolean {
   );
 }
 
-/** In the order of the document. */
 export function* elementsBelow(node: Nodes): Generator<Element> {
   for (const each of below(node)) if (each.type === "element") yield each;
 }
@@ -33,7 +32,6 @@ function addText(node: Nodes, parts: string[]): void {
   if (divides) parts.push("\n");
 }
 
-/** By its name; roles are none here. */
 export function isHeading({ tagName }: Element): boolean {
   return headingTags.has(tagName);
 }

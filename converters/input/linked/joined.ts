@@ -1,7 +1,4 @@
-/**
- * Documents that link to each other become one: links between them lead to headings of the whole, footnotes are
- * counted through, and each block says which of the documents it stands in.
- */
+/** Joins linked documents into one: links to headings, footnotes numbered through. */
 import type { FootnoteDefinition, Heading, Link, Root, RootContent } from "mdast";
 import { linkToHeadings } from "../../document/anchors.ts";
 import { placed } from "../../document/nodes.ts";
@@ -9,16 +6,13 @@ import { walk } from "../../document/plain-text.ts";
 import { placeOf, within } from "./addresses.ts";
 
 interface JoinedPart {
-  /** Of the document's file. */
   name: string;
   unit: number;
   children: readonly RootContent[];
-  /** Fragment → the heading that it leads to. */
   anchors: ReadonlyMap<string, Heading>;
 }
 
 interface Known {
-  /** That the document begins with, or that it stands below. */
   heading: Heading | undefined;
   anchors: ReadonlyMap<string, Heading>;
 }

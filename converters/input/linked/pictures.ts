@@ -9,10 +9,7 @@ export class ArchivePictures extends PictureFiles {
   readonly #files: ArchiveFiles;
   readonly #drawn: (name: string) => Uint8Array | undefined;
 
-  /**
-   * `unitName` begins the names of the files: chapter, page. `drawn` is asked for pictures that are no files of the archive
-   * but stand in its documents.
-   */
+  /** `unitName` begins file names (chapter, page); `drawn` renders pictures that are no archive files. */
   constructor(
     files: ArchiveFiles,
     workDir: string,

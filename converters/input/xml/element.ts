@@ -16,7 +16,6 @@ export function elementsOf(parent: XmlElement | undefined): XmlElement[] {
     : parent.children.filter((node): node is XmlElement => typeof node !== "string");
 }
 
-/** Children of the name, in order. */
 export function childrenNamed(parent: XmlElement | undefined, name: string): XmlElement[] {
   return elementsOf(parent).filter((child) => child.name === name);
 }
@@ -58,7 +57,6 @@ export function charactersIn(element: XmlElement, names: ReadonlySet<string>): n
   return characters;
 }
 
-/** All text below, as it stands. */
 export function textOf(node: XmlNode | undefined): string {
   if (node === undefined) return "";
   return typeof node === "string" ? node : node.children.map(textOf).join("");

@@ -1,14 +1,10 @@
-/**
- * General entities that a document declares in itself (XML 1.0, sections 4.2 and 4.3): their replacement is taken as
- * text. Entities of other files and parameter entities are not read.
- */
+/** Internal general entities (XML 1.0, 4.2 and 4.3) as text; external and parameter ones are not read. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 
 /** A declaration, or where a comment begins; signs of comments within values are part of these. */
 const declaration = /<!--|<!ENTITY\s+([^\s%"'<>&]+)\s+(?:"([^"]*)"|'([^']*)')\s*>/g;
 const reference = /&(#x[\da-fA-F]+|#\d+|[^\s;&]+);/g;
-/** Entities that may name each other in a row. */
 const depthMax = 200;
 
 /** Names with the replacements that a document type declares, read but not yet replaced in each other. */

@@ -1,7 +1,4 @@
-/**
- * Reading XML in pieces. No document type is obeyed: but for XML's own five, only such entities are known as stand in the
- * document itself, and those only where they are asked for. Nothing is fetched.
- */
+/** Reads XML in chunks; only predefined and internal entities are known, nothing is fetched. */
 import { SaxesParser } from "saxes";
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
@@ -9,10 +6,7 @@ import { partDecoder } from "./encoding.ts";
 import { declareEntities } from "./entities.ts";
 import { Names, type Vocabulary, xmlNamespace } from "./vocabulary.ts";
 
-/**
- * Which namespaces names stand for (Namespaces in XML 1.0, section 6). Documents declare nearly all of them once, on
- * their root, so what a name comes to is remembered until another one is declared.
- */
+/** Namespaces of names (Namespaces in XML 1.0, section 6), cached between declarations. */
 const declaration = "xmlns";
 
 class Scope {
@@ -40,7 +34,6 @@ class Scope {
     return declared === undefined ? this : new Scope(this.#names, this, declared);
   }
 
-  /** Canonical name of an element. */
   element(name: string): string {
     return remembered(this.#elements, name, () => {
       const [prefix, local] = parts(name);

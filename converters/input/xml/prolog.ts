@@ -1,7 +1,4 @@
-/**
- * What may stand before the first element of a document (XML 1.0, section 2.8): a declaration, instructions, comments, a
- * document type. Looked through piece by piece, each from where the one before it ends.
- */
+/** Scans what precedes the root element (XML 1.0, section 2.8), in chunks. */
 
 export interface Prolog {
   /** Where the first element begins, or whatever else is none of this. */

@@ -15,10 +15,7 @@ interface Growing {
 
 export interface TreeOptions {
   vocabulary: Vocabulary;
-  /**
-   * Whether what needs this prefix of the vocabulary can be read. Of alternatives that say the same
-   * (mc:AlternateContent) one is chosen by it, and stands in the tree as if it were alone.
-   */
+  /** Whether alternatives that need this prefix can be read (mc:AlternateContent). */
   understands(prefix: string): boolean;
   /** Elements and texts held at once; left out: `limits.xmlTreeNodesMax`. */
   nodesMax?: number;
@@ -26,9 +23,7 @@ export interface TreeOptions {
   dropLayout?: boolean;
 }
 
-/**
- * The whole of a part. Throws Fault like `XmlReader`, and document_too_complex above `limits.xmlTreeNodesMax` nodes.
- */
+/** Parses a whole part. Throws Fault like `XmlReader`, and document_too_complex for too many nodes. */
 export function parseTree(bytes: Uint8Array, options: TreeOptions): XmlElement {
   const builder = new TreeBuilder(options, () => false);
   const reader = new XmlReader(options.vocabulary, builder);
@@ -63,10 +58,7 @@ export interface Piece {
   within: readonly string[];
 }
 
-/**
- * A long part in pieces: elements for which `enter` says so are gone into, every other is given as a tree as soon as
- * it is whole. Memory holds one piece and what a chunk of the file brings. Throws like `parseTree`.
- */
+/** Yields elements of a long part as trees, except those entered. Throws like `parseTree`. */
 export async function* streamTrees(
   chunks: AsyncIterable<Uint8Array>,
   options: TreeOptions,
@@ -95,7 +87,6 @@ class TreeBuilder implements XmlEvents {
     this.#enter = enter;
   }
 
-  /** The pieces that are whole since this was last asked. */
   take(): Piece[] {
     const done = this.#done;
     this.#done = [];

@@ -4,10 +4,7 @@ export type Vocabulary = ReadonlyMap<string, string>;
 /** The part of a vocabulary that XML itself fixes. */
 export const xmlNamespace = "http://www.w3.org/XML/1998/namespace";
 
-/**
- * Canonical names by namespace and local name. Elements of a namespace that the vocabulary does not know are called
- * `?:local`, so that no code takes them for its own.
- */
+/** Canonical names by namespace; of unknown namespaces `?:local`. */
 export class Names {
   readonly #vocabulary: Vocabulary;
   readonly #known = new Map<string, Map<string, string>>();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../config/testing/runs.ts";
 import fc from "fast-check";
 import { limits } from "../../../config/limits.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
@@ -98,7 +99,7 @@ describe("what strangers write", () => {
           await codeOf(() => parse(parts.join(""))),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });

@@ -9,10 +9,7 @@ const wordsMax = 80;
 const proseWords = 7;
 const proseLinesMax = 2;
 
-/**
- * Takes it out of the page's text as the lettering of its pictures. It stays text where a picture is not shown as a figure,
- * and where there is little else to read: then it is what the page is about.
- */
+/** Makes text within pictures their lettering, unless there is little else to read. */
 export function takeLettering(page: PageContent): void {
   const inside = new Set(page.pictures.flatMap((picture) => labelsOn(page.lines, picture)));
   if (inside.size === 0) return;

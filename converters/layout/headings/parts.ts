@@ -8,7 +8,6 @@ import type { BodyStyle } from "./body-style.ts";
 const alone =
   /^(?:\d{1,2}|[IVX]{1,5}|(?:chapter|part|section|appendix|kapitel|teil)\s+(?:\d{1,2}|[A-Z]|[IVX]{1,5}))[.:]?$/i;
 
-/** Joins them in the blocks of one region. */
 function joinChapterNumbers(blocks: readonly Block[], body: BodyStyle): Block[] {
   const joined: Block[] = [];
   for (const block of blocks) {

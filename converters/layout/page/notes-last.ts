@@ -1,7 +1,4 @@
-/**
- * Notes at the foot of columns are read after the columns: they would stand in the middle of the sentence that goes on
- * at the head of the next one.
- */
+/** Notes at the foot of columns come after the columns, outside of running sentences. */
 import { overlap } from "../../util/geometry/box.ts";
 import type { Block, Paragraph } from "../model.ts";
 

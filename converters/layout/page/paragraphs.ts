@@ -17,7 +17,6 @@ export function isLine(element: Element): element is Line & { kind?: undefined }
   return element.kind === undefined;
 }
 
-/** Blocks of a region in order. */
 export function makeBlocks(region: Region<Element>, page: number, usualLeading = 1.3): Block[] {
   const blocks: Block[] = [];
   let run: Line[] = [];

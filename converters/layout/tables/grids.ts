@@ -15,7 +15,6 @@ export interface Grid extends Box {
   rows: number[];
   columns: number[];
   cells: GridCell[];
-  /** All of its lines are edges of fills. */
   fillOnly: boolean;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Where a table begins and ends: a caption or a note inside its frame is no row of it, a head that stands just above
- * its first line is one.
- */
+/** The ends of a table: excludes captions and notes in its frame, includes a head just above. */
 
 import { append } from "../../util/append.ts";
 import { boxOf } from "../../util/geometry/box.ts";

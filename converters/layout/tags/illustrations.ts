@@ -27,7 +27,6 @@ export class Illustrations {
   }
 }
 
-/** The nearest element that says what it shows. */
 function illustrated(tag: TagElement): TagElement | null {
   for (let at: TagElement | null = tag; at; at = at.parent) {
     if (at.role === "Figure" || at.role === "Formula") return empty.test(at.alt) ? null : at;

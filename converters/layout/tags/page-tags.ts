@@ -9,16 +9,13 @@ export interface Illustration extends Box {
 /** Whether the tags changed the order, agreed with it, or were not believed; null without tags. */
 export type TagOrder = "tags" | "agreed" | "geometry" | null;
 
-/** Of a page with tags. */
 export interface PageTags {
   /** Of the page, those that the tags say are artifacts, and those that they say nothing about. */
   characters: number;
   artifacts: number;
   untagged: number;
-  /** Artifacts were believed. */
   artifactsUsed: boolean;
   illustrations: readonly Illustration[];
-  /** What the tags did to the order of the page. */
   order: TagOrder;
   /** Tables whose rows and cells come from the tags. */
   tables: number;

@@ -18,10 +18,7 @@ export function eraseRulings(picture: Gray, ink: Ink, { level, upright }: Ruling
     );
 }
 
-/**
- * Steps along the ruling; at each, the run of ink across it goes where it is not much longer than the ruling is
- * thick. `step` is what leads across in memory, `along` what leads along; `limit`: pixels that there are across.
- */
+/** Erases a ruling but not what crosses it. `step`: across; `along`: along; `limit`: pixels across. */
 function eraseAcross(
   picture: Gray,
   ink: Ink,

@@ -40,10 +40,7 @@ const languagesMax = 3;
 /** Its data are part of the executable. */
 export const builtInLanguage = "eng";
 
-/**
- * Which of the installed languages a page in this script (null: not known) is to be read in; English is always one of
- * them, and last unless the script is its own.
- */
+/** Installed languages for a page in this script (null: unknown), English included. */
 export function languagesFor(script: string | null, installed: readonly string[]): string[] {
   const known = script === null ? [] : (byScript[script] ?? []);
   const fitting = known.filter((name) => name !== builtInLanguage && installed.includes(name));
@@ -52,10 +49,7 @@ export function languagesFor(script: string | null, installed: readonly string[]
     : [...fitting.slice(0, languagesMax - 1), builtInLanguage];
 }
 
-/**
- * What else a page could be in that was read in `tried` and made little sense: the foremost installed language of every
- * other script. Empty if there is none.
- */
+/** The first installed language of each other script, for pages that made little sense. */
 export function languagesOfOtherScripts(tried: readonly string[], installed: readonly string[]): string[] {
   const scripts = Object.values(byScript);
   const others = scripts.filter((names) => !names.some((name) => tried.includes(name)));

@@ -11,7 +11,6 @@ const lstmComponent = 17;
 const versionComponent = 23;
 const countBytes = 4;
 const offsetBytes = 8;
-/** What needs to be read for the table. */
 export const tableBytesMax = countBytes + componentsMax * offsetBytes;
 const versionBytesMax = 200;
 

@@ -19,7 +19,6 @@ import type { MeasuredText, RecognizedStyles } from "./recognized-styles.ts";
 
 /** What is no word: drawn lines that were taken for letters (the sides of a cell read like `|`), signs without their ink. */
 
-/** What a line can be read as. */
 const upright = /^[|¦!Il1[\](){}\\/]+$/;
 const lying = /^[-_=~—–.…]+$/;
 /** Pixels of a picture of 300 dots per inch that recognition and the finding of lines may differ by. */
@@ -60,10 +59,7 @@ const pointsPerInch = 72;
 const fragmentGapEm = 1.2;
 const black = 0xff000000;
 
-/**
- * Page `number` (from 1) of a document. `looks` is kept over its pages, which come in order. All lengths are those of
- * the upright picture over its resolution.
- */
+/** Page `number` (from 1); `looks` is kept over the pages. Lengths in the upright picture's points. */
 export function pageOf(number: number, found: Recognition, looks: RecognizedStyles): PageContent {
   const scale = pointsPerInch / found.dpi;
   const page = emptyPage(number, hundredths(found.width * scale), hundredths(found.height * scale));
@@ -126,10 +122,7 @@ const textOf = ({ em, text, bold, italic }: MeasuredWord, scale: number): Measur
   italic,
 });
 
-/**
- * Ems of blank that belong to the letters at the ends of a word: recognition measures their ink, while a file says how
- * far the pen moves, which is what blanks between words and cells are judged by.
- */
+/** Ems added at word ends: recognition measures ink, files measure advances. */
 const bearing = { letter: 0.03, stop: 0.07 } as const;
 const stop = /[.,:;]$/;
 

@@ -1,7 +1,4 @@
-/**
- * How recognized text looks. Heights of ink are off by a pixel or so, and the layout tells headings from text by their
- * size: sizes that differ by no more than the measure can are one, over the page and over the document.
- */
+/** Sizes of recognized text that differ within measuring error are one, over page and document. */
 import type { Style } from "../../layout/model.ts";
 import { recognizedFont } from "../../layout/recognized-font.ts";
 
@@ -64,7 +61,6 @@ function isSame(size: number, other: number, dpi: number): boolean {
   return Math.abs(size - other) <= Math.max(size, other) * sameSize + offBy;
 }
 
-/** The size around which most letters are. */
 function densest(texts: readonly MeasuredText[], dpi: number): number {
   const sorted = [...texts].sort((a, b) => a.size - b.size);
   let best = { letters: -1, size: 0 };
@@ -82,7 +78,6 @@ function densest(texts: readonly MeasuredText[], dpi: number): number {
   return best.size;
 }
 
-/** The mean size of the letters. */
 function center(texts: readonly MeasuredText[]): number {
   let sum = 0;
   let letters = 0;

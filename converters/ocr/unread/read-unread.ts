@@ -87,14 +87,10 @@ const written = /[\p{L}\p{N}]/u;
 
 interface Read {
   lines: RecognizedLine[];
-  /** Not cut short. */
   complete: boolean;
 }
 
-/**
- * The lines of the page and those that were overlooked. `dpi` of the picture, `factor` by which the engine's is larger;
- * `endMs` as readers take it.
- */
+/** The lines with missed ones added. `factor`: the scale of the engine's picture. */
 export function withUnread(
   reader: Reader,
   page: Page,

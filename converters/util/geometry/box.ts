@@ -1,7 +1,4 @@
-/**
- * Upright boxes on a page: of letters, lines, blocks, pictures. Their unit is their holder's, points or pixels, from the
- * top left corner.
- */
+/** Upright boxes on a page, in points or pixels from the top left corner. */
 export interface Box {
   x0: number;
   y0: number;

@@ -25,7 +25,6 @@ const figures = [
 type Figures = Readonly<Partial<Record<(typeof figures)[number] | "n", number | null>>>;
 
 interface Scores {
-  /** By set and kind, divided by a slash. */
   summary: Readonly<Record<string, Figures & { set: string; kind: string }>>;
 }
 

@@ -139,9 +139,7 @@ async function density(file: Window): Promise<Frame["dpi"]> {
 export interface PictureFile {
   path: string;
   contentType: RasterType;
-  /** Of the file that is kept in the bundle. */
   extension: string;
-  /** At least one; its pages, in order. */
   frames: Frame[];
 }
 

@@ -1,14 +1,10 @@
-/**
- * TIFF 6.0 and BigTIFF: the chain of directories, one a picture. Every directory is read once and no more of them than a
- * document has pages, whatever the offsets say.
- */
+/** TIFF 6.0 and BigTIFF: the chain of directories, one a picture, each read once. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { cameraRaw } from "../unsupported-image.ts";
 import { cmPerInch, damaged, type Frame, frameOf, resolution } from "./structure.ts";
 import type { Window } from "./window.ts";
 
-/** How offsets and counts are written. */
 interface Form {
   little: boolean;
   big: boolean;
@@ -28,10 +24,7 @@ const rational = 5;
 /** Of a directory; programs write some dozens. */
 const entriesMax = 4_096;
 
-/**
- * Smaller copies and masks are left out; where there is nothing else, they are the pages. Where the chain breaks, the
- * pages before are those that there are, and the last of them says so.
- */
+/** Skips thumbnails and masks unless there is nothing else. A broken chain ends with its last sound page. */
 export async function tiffFrames(file: Window): Promise<Frame[]> {
   const form = await formOf(file);
   const seen = new Set<number>();

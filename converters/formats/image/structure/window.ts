@@ -5,7 +5,6 @@ import { damaged } from "./structure.ts";
 const pieceBytes = 64 * 1024;
 
 export class Window {
-  /** Of the file. */
   readonly bytes: number;
   readonly #sample: Sample;
   #start = 0;

@@ -5,7 +5,6 @@ import { bytesAt } from "./kind.ts";
 export interface FrameHeader {
   /** Of the whole frame, in bytes. */
   bytes: number;
-  /** What all frames of a stream have in common. */
   common: number;
 }
 
@@ -18,10 +17,7 @@ const framesMin = 4;
 const strayBytesMax = 8 * 1024;
 const windowBytes = 48 * 1024;
 
-/**
- * Whether frames follow each other from `from` on, or from a little behind it. A shorter stream must have at least two,
- * and nothing else up to its end.
- */
+/** Whether at least two frames follow each other from about `from` on. */
 export async function hasFrames(sample: Sample, from: number, header: ReadHeader): Promise<boolean> {
   // The beginning is there even while the rest of a file is on its way.
   const bytes = from === 0 ? sample.head.subarray(0, windowBytes) : await bytesAt(sample, from, windowBytes);

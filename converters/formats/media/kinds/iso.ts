@@ -7,12 +7,10 @@ import { bytesAt, latin1, type Recogniser, wideAt } from "./kind.ts";
 
 interface Box {
   type: string;
-  /** Of its content. */
   from: number;
   to: number;
 }
 
-/** In all, over one file. */
 const boxesMax = 512;
 /** What may stand first in a file of QuickTime from before it had `ftyp`. */
 const oldBeginnings: ReadonlySet<string> = new Set(["moov", "mdat", "wide", "free", "skip", "pnot"]);

@@ -8,7 +8,6 @@ export type Demuxer = "mp3" | "wav" | "w64" | "aac" | "flac" | "ogg" | "asf" | "
 
 export interface MediaKind {
   demuxer: Demuxer;
-  /** For people. */
   container: string;
   /** Video where there is a track of pictures that move, audio if there is none. */
   holds: "audio" | "video";

@@ -72,7 +72,6 @@ const elementsMax = 512;
 
 interface Element {
   id: number;
-  /** Of its content. */
   from: number;
   /** Past its content; where it does not say, past the whole file. */
   to: number;

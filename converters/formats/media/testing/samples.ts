@@ -1,4 +1,4 @@
-/** The recordings that scripts/media-samples.ts has made. */
+/** Short recordings in every container and codec: tones and silence, made with FFmpeg. */
 import { readFileSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { Source } from "../../../contract.ts";

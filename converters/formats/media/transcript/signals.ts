@@ -18,16 +18,12 @@ export interface Measured {
   /** How much later than the film the sound begins; minutes are those of the film, all other times the sound's. */
   offsetMs: number;
   levels: Levels;
-  /** Where somebody speaks, in order. */
   spans: readonly Span[];
   chunks: readonly HeardChunk[];
   cleaned: Cleaned;
 }
 
-/**
- * Engines tell times to within so much. It is more than where text is thrown away (silence.ts): speech next to its text counts
- * as covered.
- */
+/** Accuracy of the engine's times: speech this near to text counts as covered. */
 const toleranceMs = 500;
 /** With less speech in a minute nothing can be said of it. */
 const judgedMsMin = 1_000;

@@ -5,7 +5,6 @@ export function lengthMs({ fromMs, toMs }: Span): number {
   return toMs - fromMs;
 }
 
-/** Of all of them together. */
 export function summedMs(spans: readonly Span[]): number {
   return spans.reduce((sum, span) => sum + lengthMs(span), 0);
 }

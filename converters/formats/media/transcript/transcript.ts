@@ -84,16 +84,12 @@ function endsBefore({ fromMs, toMs, text }: SpokenParagraph, nextMs: number): bo
 
 export interface Recording {
   sound: DecodedSound;
-  /** The samples, as of soundFormat. */
   file: string;
   /** name → version, of what decodes and hears. */
   engines: Readonly<Record<string, string>>;
 }
 
-/**
- * Bounded memory: the samples stay in their file. A recording in which nobody speaks has no text, which blocks its
- * delivery, so that nothing is charged for it.
- */
+/** Transcribes in bounded memory. A recording without speech has no text and is not charged. */
 export async function transcribe(
   { sound, file, engines }: Recording,
   request: ConversionRequest,
@@ -204,7 +200,6 @@ function speechDetails(
 interface Activity {
   /** In order and apart. */
   spans: Span[];
-  /** Whose finding it is. */
   by: "model" | "levels";
 }
 
@@ -233,12 +228,10 @@ function apart(spans: readonly Span[], limits: Span): Span[] {
   return joined(whole.filter((span) => lengthMs(span) > 0));
 }
 
-/** The transcript as a document. */
 interface Facts {
   /** Of the recording; null where it has none. */
   title: string | null;
   decodedMs: number;
-  /** For people. */
   language: string;
   model: { name: string; version: string | null };
   /** credit_units; null outside the metered service. */

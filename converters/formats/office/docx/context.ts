@@ -40,7 +40,6 @@ export interface Walk {
   bookmarks: Bookmarks;
   /** Where the block that is read stands; the pager corrects it when all is read. */
   place: { at: Provenance };
-  /** Of the body's blocks. */
   pager: Pager;
   signals: Signals;
   chunks: Chunks;

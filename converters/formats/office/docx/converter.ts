@@ -30,12 +30,10 @@ import { tableBlocks } from "./tables/table.ts";
 
 // Elements of a body, a cell, a note or a text box (ISO/IEC 29500-1, section 17.2) as blocks.
 
-/** What blocks stand in, and what is gone into. */
 const wrappers: ReadonlySet<string> = new Set(
   "w:sdt w:sdtContent w:customXml w:smartTag w:ins w:del w:moveTo w:moveFrom w:txbxContent".split(" "),
 );
 
-/** Reads block after block of one container. */
 class BlockReader {
   readonly #walk: Walk;
   readonly #flow: Flow;
@@ -47,7 +45,6 @@ class BlockReader {
     this.#paragraphs = new ParagraphReader(walk);
   }
 
-  /** What is whole so far; grows. */
   get blocks(): RootContent[] {
     return this.#flow.blocks;
   }
@@ -129,7 +126,6 @@ function sectionEnd(element: XmlElement): XmlElement | null {
   return element.name === "w:p" ? (find(element, "w:pPr", "w:sectPr") ?? null) : null;
 }
 
-/** First pages, then all others, then even ones. */
 const order = ["first", "default", "even"];
 
 class Furniture {

@@ -1,7 +1,6 @@
 import type { ConversionRequest } from "../../../contract.ts";
 import type { Changes } from "../values/tracked-changes.ts";
 
-/** As optionsSchema of capability.ts has them. */
 export interface Options {
   changes: Changes;
   comments: boolean;

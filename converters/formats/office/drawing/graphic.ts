@@ -90,10 +90,7 @@ function list(children: ListItem[]): List {
   return { type: "list", ordered: false, spread: false, children };
 }
 
-/**
- * The diagram to which the relations of `ofPart` in `relationIds` (dgm:relIds) lead: its points as a list, nested as
- * they are. Where the data says nothing, the texts of the picture that the application drew of it.
- */
+/** The diagram of `relationIds` (dgm:relIds) as a nested list, else the texts of its stored drawing. */
 function diagramBlocks(office: OfficePackage, ofPart: string, relationIds: XmlElement): BlockContent[] {
   const data = office.target(ofPart, relationIds.attributes["r:dm"]);
   if (data !== undefined && !office.mayShow(data)) return [];

@@ -113,7 +113,6 @@ function withName(
   return null;
 }
 
-/** The one object that an argument consists of. */
 export function onlyChild(argument: XmlElement | undefined): XmlElement | undefined {
   const children = elementsOf(argument).filter(({ name }) => !name.endsWith("Pr"));
   return children.length === 1 ? children[0] : undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { charactersTex } from "../../../formulas/tex/characters.ts";
 import { wordsTex } from "../../../formulas/tex/words.ts";
@@ -301,7 +302,7 @@ test("whatever stands in a formula, braces are balanced and environments closed"
         expect(formula).not.toMatch(/(?<!\\)(?:\\\\)*[$%#~]|[\p{Cc}]/u);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 

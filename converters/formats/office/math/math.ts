@@ -1,7 +1,4 @@
-/**
- * Formulas of office applications as LaTeX that KaTeX and MathJax read: Office Math Markup (ISO/IEC 29500-1, section
- * 22.1), which stands in paragraphs of Word and, as a14:m, of DrawingML. Braces are balanced whatever the file says.
- */
+/** Office Math Markup (ISO/IEC 29500-1, section 22.1) as LaTeX with balanced braces. */
 
 import type { Typeface } from "../../../formulas/tex/alphabets.ts";
 import { charactersTex } from "../../../formulas/tex/characters.ts";

@@ -132,7 +132,6 @@ function holdsScripts(base: string): boolean {
   );
 }
 
-/** From \\left to its own \\right. */
 function isFenced(base: string): boolean {
   return (
     base.startsWith("\\left") &&

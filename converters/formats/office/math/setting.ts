@@ -19,13 +19,11 @@ function attributeOf(property: XmlElement | undefined): string | undefined {
   return property?.attributes["m:val"] ?? property?.attributes.val;
 }
 
-/** Where in a formula something stands. */
 export interface Setting {
   /** "marked" strikes out what is gone. */
   changes: Changes;
   /** Directly in a row of an equation array: `&` aligns and `#` begins the equation's number. */
   inRow: boolean;
-  /** The name of a function. */
   inName: boolean;
 }
 
@@ -34,7 +32,6 @@ export type Content = (element: XmlElement | undefined, setting: Setting) => str
 
 export type Writer = (element: XmlElement, setting: Setting, content: Content) => string;
 
-/** For what stands in an object of its own. */
 export function inside(setting: Setting): Setting {
   return setting.inRow || setting.inName
     ? { changes: setting.changes, inRow: false, inName: false }

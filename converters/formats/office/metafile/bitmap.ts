@@ -48,7 +48,6 @@ export function packedBitmap(record: Uint8Array, at: number): Uint8Array | null 
   return bitmapFile(record, { headerAt: at, headerBytes, bitsAt, bitsBytes: record.length - bitsAt });
 }
 
-/** Header with masks and colours. */
 function headerLength(data: DataView, at: number): number {
   const size = data.getUint32(at, true);
   if (size === coreHeaderBytes) {

@@ -23,7 +23,6 @@ class PlusRecords {
   #image: Uint8Array | null = null;
   #pieces: Uint8Array[] = [];
 
-  /** The records of one comment. */
   read(bytes: Uint8Array): void {
     const data = dataView(bytes);
     for (let at = 0; at + recordBytes <= bytes.length; ) {
@@ -100,7 +99,6 @@ export function isEmf(bytes: Uint8Array): boolean {
   return data.getUint32(0, true) === headerRecord && data.getUint32(signatureAt, true) === signature;
 }
 
-/** The picture of a metafile that holds nothing else. */
 export function pictureOfEmf(bytes: Uint8Array): Uint8Array | null {
   const findings = new Findings();
   const plus = new PlusRecords();

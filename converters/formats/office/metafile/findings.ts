@@ -7,7 +7,6 @@ export class Findings {
   readonly #pictures: (Uint8Array | null)[] = [];
   #drawn = false;
 
-  /** Whether there is anything beside pictures. */
   get drawn(): boolean {
     return this.#drawn;
   }
@@ -22,7 +21,6 @@ export class Findings {
     this.#drawn = true;
   }
 
-  /** The picture, when there is nothing else. */
   onlyPicture(): Uint8Array | null {
     const [picture] = this.#pictures;
     return !this.#drawn && this.#pictures.length === 1 ? (picture ?? null) : null;

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { maskOperation } from "./findings.ts";
 import { pictureInMetafile } from "./metafile.ts";
@@ -130,6 +131,6 @@ test("damaged metafiles end", () => {
         expect(picture === null || picture.length <= damaged.length + 14).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });

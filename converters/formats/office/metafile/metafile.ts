@@ -1,7 +1,4 @@
-/**
- * Metafiles are programs that draw. Most that people have in their documents draw one picture and nothing else, and that
- * picture can be taken out; what others draw only a system's own graphics could tell.
- */
+/** Takes out the one picture that most metafiles draw; other drawings are not rendered. */
 
 import { dataView } from "../../../util/data-view.ts";
 import { packedBitmap } from "./bitmap.ts";
@@ -39,7 +36,6 @@ function isWmf(bytes: Uint8Array): boolean {
   );
 }
 
-/** The picture of a metafile that holds nothing else. */
 function pictureOfWmf(bytes: Uint8Array): Uint8Array | null {
   const data = dataView(bytes);
   const findings = new Findings();

@@ -3,10 +3,7 @@
 /** What stands in a file as the number's shortest form already. */
 const plain = /^-?[1-9]\d{0,14}$|^0$|^-?(?=.{3,16}$)(?:0|[1-9]\d*)\.\d*[1-9]$/;
 
-/**
- * The format General: up to fifteen significant digits, so that 0.1+0.2 is 0.3, exponents only where the digits would
- * be many zeros. A value that is not a number stays as it stands.
- */
+/** The format General: up to fifteen digits, exponents for many zeros; text stays as it is. */
 export function general(value: string): string {
   if (plain.test(value)) return value;
   const number = value.trim() === "" ? Number.NaN : Number(value);
@@ -28,7 +25,6 @@ export interface Decimal {
   exponent: number;
 }
 
-/** Of a finite number, without its sign. */
 export function decimalOf(value: number): Decimal {
   if (value === 0) return { digits: "", exponent: 0 };
   const [mantissa = "", power = "0"] = Math.abs(value)
@@ -41,10 +37,7 @@ export function decimalOf(value: number): Decimal {
 const plainMax = 2 ** 40;
 const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
 
-/**
- * The same as `rounded` for the numbers that nearly all cells hold, several times as fast: as one whole number of the
- * last place. Null where the number is large, has many places, or stands so near to a half that its digits decide.
- */
+/** Fast `rounded` for ordinary numbers; null for large ones, many places, or values near a half. */
 export function quicklyRounded(value: number, places: number): string | null {
   const power = powers[places];
   if (power === undefined) return null;

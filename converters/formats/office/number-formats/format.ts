@@ -3,10 +3,7 @@ import { general, generalNumber } from "./digits.ts";
 import { type NumberFormat, numberFormat } from "./number.ts";
 import { type Section, sectionsOf, type Token } from "./tokens.ts";
 
-/**
- * Dates and times of day in ISO 8601 (with a space between both), as precise as the format shows them; elapsed times
- * ([h]:mm) as they stand.
- */
+/** Dates and times in ISO 8601 as precise as their format; elapsed times as they are. */
 const secondsOfDay = 86_400;
 /** 9999-12-31; later dates are shown as nothing but marks. */
 const serialMax = 2_958_465;
@@ -66,10 +63,7 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/**
- * Day 1 is 1900-01-01, and day 60 is 29 February 1900, which never was (ISO/IEC 29500-1, section 18.17.4.1); day 0
- * is shown as the day before the first.
- */
+/** Day 1 is 1900-01-01, day 60 the nonexistent 29 February 1900 (ISO/IEC 29500-1, 18.17.4.1). */
 function isoDate(serial: number): string {
   if (serial === 60) return "1900-02-29";
   if (serial === 0) return "1900-01-00";

@@ -2,7 +2,6 @@
 import { type Decimal, decimalOf, generalNumber, quicklyRounded, rounded } from "./digits.ts";
 import type { Token } from "./tokens.ts";
 
-/** Of a number that is not negative. */
 export type NumberFormat = (value: number) => string;
 
 export function numberFormat(tokens: readonly Token[]): NumberFormat {
@@ -207,7 +206,6 @@ interface FractionLayout {
   mixed: boolean;
   /** 0 where it is to be found. */
   denominator: number;
-  /** Of a denominator that is to be found. */
   digits: number;
 }
 

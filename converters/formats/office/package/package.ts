@@ -108,10 +108,7 @@ export class OfficePackage {
     return [...found.values()];
   }
 
-  /**
-   * Whether a chart, a diagram, a page of notes or a document within the document may be shown once more. Applications
-   * copy such a part for each place that shows it; where very many places share one, a small file has no end.
-   */
+  /** Limits how often a shared part (chart, notes, embedded document) is shown. */
   mayShow(part: string): boolean {
     const key = part.toLowerCase();
     const times = (this.#shown.get(key) ?? 0) + 1;

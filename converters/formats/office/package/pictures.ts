@@ -30,10 +30,7 @@ export class Pictures {
     return this.#files.leftOut;
   }
 
-  /**
-   * The picture that relation `id` of `part` points to, standing on `unit`; null when there is none that can be shown.
-   * One outside the package keeps its address, is never fetched, and the writer makes a link of it.
-   */
+  /** The picture of relation `id`, or null. External ones keep their address and are not fetched. */
   use(part: string, id: string | undefined, alt: string, unit: number): Image | null {
     const relation = id === undefined ? undefined : this.#office.relations(part).get(id);
     if (relation === undefined) return null;
@@ -44,7 +41,6 @@ export class Pictures {
     return this.#files.show(target, alt, unit, () => this.#read(target));
   }
 
-  /** See PictureFiles. */
   finish(pixels?: number): Promise<void> {
     return this.#files.finish(pixels);
   }

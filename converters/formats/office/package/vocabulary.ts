@@ -1,7 +1,4 @@
-/**
- * The names of Office Open XML, ISO/IEC 29500. Transitional and Strict differ in their namespaces only, as far as
- * text is concerned, so both meet in one prefix here.
- */
+/** Names of Office Open XML; Transitional and Strict namespaces share one prefix. */
 import type { TreeOptions } from "../../../input/xml/tree.ts";
 
 /** Where Transitional (ECMA-376) and Strict (ISO) keep what they both have. */
@@ -78,10 +75,7 @@ const vocabulary = new Map<string, string>([
   [`${microsoft}excel/2006/main`, "xm"],
 ]);
 
-/**
- * Alternatives that need nothing else are read; others have a fallback: a picture, or VML. What of a slide needs p14 is
- * ink, of which the fallback is a picture.
- */
+/** Namespaces whose alternatives are read; others use their fallback (of p14, ink, a picture). */
 const understood: ReadonlySet<string> = new Set(
   "w p x a pic c cx dgm wp xdr r m w14 w15 wps wpg wpc wp14 a14 p15 x14".split(" "),
 );

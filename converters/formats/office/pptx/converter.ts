@@ -72,7 +72,6 @@ export const converter: Converter = {
 const unnamed =
   /^(?:powerpoint[- ]?(?:presentation|präsentation)|présentation powerpoint|presentación de powerpoint|presentation|untitled|slide \d+)?$/i;
 
-/** What converting found out for the metadata. */
 interface Found {
   /** "" where the first slide has none. */
   firstTitle: string;

@@ -12,12 +12,10 @@ interface SheetPlaceholder {
   style: ListStyle;
 }
 
-/** A layout or a master. */
 interface Sheet {
   placeholders: SheetPlaceholder[];
   /** Of a layout: ST_SlideLayoutType. */
   type: string;
-  /** Text styles of a master. */
   styles: Readonly<Record<"title" | "body" | "other", ListStyle>>;
 }
 

@@ -11,7 +11,6 @@ import { type SlideEntry, type SlideList, slideList } from "./slide-list.ts";
 /** A named run of slides ([MS-PPTX], section 2.2.2, p14:sectionLst). */
 interface Section {
   name: string;
-  /** Numbers of the slides. */
   slides: number[];
 }
 
@@ -36,12 +35,10 @@ export interface Deck {
   part: string;
   root: XmlElement;
   list: SlideList;
-  /** Those that are converted. */
   chosen: SlideEntry[];
   /** Points. */
   size: { width: number; height: number } | null;
   sections: Section[];
-  /** Read from right to left as a whole. */
   rightToLeft: boolean;
 }
 

@@ -7,10 +7,7 @@ import type { OfficePackage } from "../package/package.ts";
 import { officeXml } from "../package/vocabulary.ts";
 import { isOff } from "../values/on-off.ts";
 
-/**
- * Whether a slide is not shown (p:sld, attribute show; ISO/IEC 29500-1, section 19.3.1.38). Only the beginning of the
- * part is read. One that is damaged is not hidden: converting it tells what is wrong.
- */
+/** Whether a slide is hidden (ISO/IEC 29500-1, 19.3.1.38), by the part's beginning; damaged ones are not. */
 async function slideIsHidden(office: OfficePackage, part: string): Promise<boolean> {
   let show: string | undefined;
   let found = false;

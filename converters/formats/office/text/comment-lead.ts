@@ -2,7 +2,6 @@
 import type { PhrasingContent } from "mdast";
 
 export interface CommentSource {
-  /** "Reply" for one that answers another. */
   kind: "Comment" | "Reply";
   /** "" where nobody is named. */
   author: string;

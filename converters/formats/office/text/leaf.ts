@@ -20,7 +20,6 @@ export interface InlineText {
   kind: "text";
   text: string;
   marks: number;
-  /** Address that it links to. */
   link: string | null;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Fonts whose characters are all of one width: what stands in them is typed, or meant to be. Not those of East Asian
- * text, where such fonts are the ordinary ones.
- */
+/** Monospaced fonts, except East Asian ones, where they are ordinary. */
 const families =
   /\b(?:courier|consolas|monaco|menlo|inconsolata|lucida (?:console|sans typewriter)|andale mono|fixedsys|terminal|ocr[- ]?[ab]|sf ?mono|fira code|cascadia|source code|hack|iosevka|prestige|letter gothic|jetbrains|anonymous pro|profont|everson mono)\b|\bmono(?:spaced?)?\b|mono$/i;
 

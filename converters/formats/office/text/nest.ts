@@ -21,7 +21,6 @@ export function nest(leaves: readonly Leaf[]): PhrasingContent[] {
   return level(join(joined), 0, false);
 }
 
-/** Neighbours of the same look are one text. */
 function join(leaves: readonly Leaf[]): Leaf[] {
   const joined: Leaf[] = [];
   for (const leaf of leaves) {

@@ -1,8 +1,4 @@
-/**
- * Characters of fonts that are pictures by number (w:sym, ISO/IEC 29500-1, section 17.3.3.30): what they show, in
- * Unicode. Symbol as Adobe's encoding has it, Wingdings as Unicode 7.0 took it in, where arrows, ticks and boxes are
- * given by the plain ones that every font shows.
- */
+/** Characters of symbol fonts (w:sym) in Unicode: Adobe's Symbol and Wingdings, plain arrows and boxes. */
 
 /** From a number on, characters in a row; a space is one that nothing is known for. */
 type Row = readonly [first: number, characters: string];
@@ -79,7 +75,6 @@ function charactersOf(font: string): ReadonlyMap<number, string> | undefined {
   return made;
 }
 
-/** Whether a letter is none in the font. */
 export function isSymbolFont(font: string): boolean {
   return fonts.has(font.toLowerCase().trim());
 }

@@ -1,16 +1,11 @@
-/**
- * Switches: xsd:boolean, ST_OnOff (ISO/IEC 29500-1, section 22.9.2.7) and VML's ST_TrueFalse, whose spellings
- * applications mix.
- */
+/** True values of xsd:boolean, ST_OnOff (ISO/IEC 29500-1, section 22.9.2.7) and ST_TrueFalse. */
 const on: ReadonlySet<string> = new Set(["1", "true", "on", "t"]);
 const off: ReadonlySet<string> = new Set(["0", "false", "off", "f"]);
 
-/** Said to be on; what is not said is not. */
 export function isOn(value: string | undefined): boolean {
   return value !== undefined && on.has(value);
 }
 
-/** Said to be off; what is not said is not. */
 export function isOff(value: string | undefined): boolean {
   return value !== undefined && off.has(value);
 }

@@ -23,7 +23,6 @@ interface Comment {
 /** Note of an application that does not know threads: it repeats the thread. */
 const repeated = /^\s*\[Threaded comment\]/i;
 
-/** A quote for each cell that has comments, in the order of the cells. */
 export function commentQuotes(
   office: OfficePackage,
   sheet: string,
@@ -63,7 +62,6 @@ function notes(office: OfficePackage, sheet: string): Comment[] {
   });
 }
 
-/** Runs without the phonetic ones. */
 function runsOf(text: XmlElement | undefined): string {
   return elementsOf(text)
     .map((child) => (child.name === "x:t" ? textOf(child) : textOf(find(child, "x:t"))))

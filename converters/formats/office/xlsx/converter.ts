@@ -35,10 +35,7 @@ interface ChartWork extends Shown {
   keepHidden: boolean;
 }
 
-/**
- * What the cells show that charts on `sheets` refer to and keep no copy of. Sheets that no such chart refers to are not
- * read. Hidden sheets are, as far as a chart shows them.
- */
+/** Cell texts of `sheets` (also hidden ones) that charts without cached values refer to. */
 async function chartCells(work: ChartWork, sheets: readonly SheetEntry[]): Promise<ShownCells> {
   const found = new Map<string, readonly string[]>();
   const bySheet = wantedCells(work, sheets, found);

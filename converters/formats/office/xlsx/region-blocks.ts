@@ -8,7 +8,6 @@ import type { Grid, Run } from "./grid/grid.ts";
 import type { Region } from "./grid/regions.ts";
 import { type Decorations, RegionRows } from "./grid/table.ts";
 
-/** Rows above a table that can be its titles. */
 const titlesMax = 8;
 /** Places of a table for every cell with content; emptier ones, if large, are listed cell by cell. */
 const sparseness = 50;

@@ -26,11 +26,9 @@ import type { SheetEntry, Workbook } from "./workbook.ts";
 
 /** Tables that the workbook defines (ISO/IEC 29500-1, section 18.5): where they lie on a sheet. */
 interface DefinedTable extends Range {
-  /** Whether its first row names the columns. */
   headed: boolean;
 }
 
-/** A sheet has few; more than this is no help. */
 const tablesMax = 256;
 
 function definedTables(office: OfficePackage, sheet: string): DefinedTable[] {
@@ -68,7 +66,6 @@ export interface SheetWork extends Shown {
 export interface ConvertedSheet {
   blocks: RootContent[];
   signals: UnitSignals;
-  /** Rows and columns with content that were left out. */
   leftOut: { rows: string[]; columns: string[] };
 }
 
@@ -77,7 +74,6 @@ const mergesMax = 100_000;
 const linkCellsMax = 10_000;
 const linkedCellsMax = 500_000;
 
-/** Its name on one line. */
 export function sheetHeading({ name, index }: SheetEntry): Heading {
   const value = oneLine(name) || `Sheet ${index}`;
   return placed({ type: "heading", depth: 2, children: [{ type: "text", value }] }, { unit: index });
@@ -228,7 +224,6 @@ class SheetReader {
     };
   }
 
-  /** The first link of a cell counts. */
   #decorations() {
     const { visible } = this.#content;
     const decorations = new Map<number, (cell: CompactCell) => ReturnType<typeof linkCell>>();
@@ -280,10 +275,7 @@ function formulaText({ text, kind, range }: Formula): string {
   return kind === "array" && range !== "" ? `{=${plain}}` : `=${plain}`;
 }
 
-/**
- * `B5: =SUM(B2:B4)`; of a formula that fills more cells than its own, their range. Null for the cells that are filled
- * by another's.
- */
+/** `B5: =SUM(B2:B4)`; of array formulas their range; null for cells filled by another's formula. */
 function formulaLine(formula: Formula, row: number, column: number): string | null {
   if (formula.text === "" && formula.kind !== "dataTable") return null;
   const name = /^[A-Z]+\d+:[A-Z]+\d+$/.test(formula.range) ? formula.range : cellName(row, column);

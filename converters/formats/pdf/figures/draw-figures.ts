@@ -18,7 +18,6 @@ import type { FigurePixels, UnreadText } from "../visual-check/unread-text.ts";
 const resolutionDpi = 200;
 const pixelsMax = 4_000_000;
 
-/** Renders the figures of one page. */
 async function writeFigures(
   engine: MupdfEngine,
   document: Mupdf.Document,

@@ -10,10 +10,7 @@ import { StyleTable } from "../reading/lines/styles.ts";
 import { drawn, pixelsOf } from "./draw.ts";
 import type { OpenedPdf } from "./open.ts";
 
-/**
- * The whole page in `width` pixels, and in fewer where it is so long that it would take too many. Throws
- * page_not_found past the last page, page_not_drawable where there is nothing to be drawn.
- */
+/** The page in about `width` pixels. Throws page_not_found, page_not_drawable. */
 export function drawPage(engine: MupdfEngine, opened: OpenedPdf, number: number, width: number): DrawnPage {
   if (number > opened.pages) throw new Fault("page_not_found");
   opened.layers?.settlePage(number - 1);

@@ -1,7 +1,4 @@
-/**
- * What a PDF says about itself: its XMP packet and its information dictionary (ISO 32000-2, 14.3), of which the packet
- * wins where both say something, its protection, attachments, form and signatures. All of it may be missing or false.
- */
+/** XMP packet (which wins), information dictionary, protection, attachments, form and signatures. */
 import type * as Mupdf from "mupdf";
 import type { DocumentMetadata } from "../../../document/model.ts";
 import { damageOf } from "../../../engines/damage.ts";
@@ -137,7 +134,6 @@ interface DocumentInformation {
   metadata: Pick<DocumentMetadata, "title" | "authors" | "language">;
   details: Record<string, unknown>;
   attachments: Attachment[];
-  /** Sentences for the reader of the report. */
   warnings: string[];
 }
 

@@ -29,10 +29,7 @@ export function readOutline(document: Mupdf.PDFDocument): OutlineEntry[] {
   return entries;
 }
 
-/**
- * Cuts off, in the open document, what lies deeper than `depthMax` or behind `entriesMax` entries: the engine goes down
- * an outline by calling itself, and does not survive some thousands of levels.
- */
+/** Cuts an outline at `depthMax` and `entriesMax`: the engine recurses into it and would crash. */
 function prune(document: Mupdf.PDFDocument): void {
   const seen = new Set<number>();
   /** Entries whose next one is still to be visited, from the outermost. */

@@ -11,10 +11,7 @@ interface PageSelection {
   ranges: string;
 }
 
-/**
- * Throws `invalid_page_range` when malformed, reversed or beyond the document, `document_too_complex` when more are
- * selected than are converted at a time; of a longer document a part may be selected.
- */
+/** Throws `invalid_page_range`, and `document_too_complex` for too many selected pages. */
 export function selectPages(pages: string | null, pagesTotal: number): PageSelection {
   const ranges = pages === null ? [[1, pagesTotal] as const] : parse(pages, pagesTotal);
   const merged: [number, number][] = [];

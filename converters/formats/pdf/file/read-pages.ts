@@ -10,9 +10,7 @@ import { FormNesting } from "../reading/nesting.ts";
 import type { DocumentTags } from "../tags/document-tags.ts";
 import type { OpenedPdf } from "./open.ts";
 
-/**
- * `numbers` are 1-based; with `ink` pages keep their glyphs. Throws what breaks the engine, and `corrupt_document` after the last page if none of them could be read.
- */
+/** Pages by 1-based `numbers`; `ink`: with glyphs. Throws `corrupt_document` if none could be read. */
 export function* readPages(
   engine: MupdfEngine,
   opened: OpenedPdf,

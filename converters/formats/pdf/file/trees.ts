@@ -7,14 +7,12 @@ const depthMax = 32;
 const nodesMax = 5_000;
 const entriesMax = 20_000;
 
-/** All entries in order. */
 export function visitNameTree(root: PDFObject, visit: (name: string, value: PDFObject) => void): void {
   visitTree(root, "Names", (name, value) => {
     if (name.isString()) visit(name.asString(), value);
   });
 }
 
-/** All entries in order. */
 export function visitNumberTree(root: PDFObject, visit: (number: number, value: PDFObject) => void): void {
   visitTree(root, "Nums", (number, value) => {
     if (number.isNumber()) visit(Math.trunc(number.asNumber()), value);

@@ -1,7 +1,4 @@
-/**
- * The few properties of an XMP packet (ISO 16684-1) that say what a document is. Read with a tokeniser of our own: a
- * packet is flat, nothing in it is expanded, and what is no XML ends the reading instead of failing it.
- */
+/** Properties of an XMP packet (ISO 16684-1), by a tolerant tokenizer that expands nothing. */
 
 export interface XmpFacts {
   title?: string;

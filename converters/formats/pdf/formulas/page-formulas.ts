@@ -11,7 +11,6 @@ interface Account {
   /** In places of their own and within lines, as LaTeX. */
   displays: number;
   inline: number;
-  /** Kept as pictures. */
   drawn: number;
 }
 

@@ -1,7 +1,4 @@
-/**
- * Before anything is paid: where a document seems to have formulas. First which pages name fonts of mathematics, which
- * costs a few look-ups a page; then a few of these are read, as they will be when they are converted.
- */
+/** Estimates before payment where formulas are: pages with math fonts, of which a few are read. */
 import type * as Mupdf from "mupdf";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
@@ -15,7 +12,6 @@ import { type Box, byTop } from "../../../util/geometry/box.ts";
 import type { OpenedPdf } from "../file/open.ts";
 import { readPages } from "../file/read-pages.ts";
 
-/** Fonts and forms of a page that are looked at. */
 const fontsMax = 100;
 const formsMax = 20;
 

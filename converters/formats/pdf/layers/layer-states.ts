@@ -1,7 +1,4 @@
-/**
- * Optional content groups, "layers" (ISO 32000-2, 8.11): which of them a viewer shows when it opens the file. What it
- * does not show is no text.
- */
+/** Optional content groups, "layers" (ISO 32000-2, 8.11), that are visible when a file is opened. */
 import type * as Mupdf from "mupdf";
 import { isNamed, items } from "../file/objects.ts";
 

@@ -9,7 +9,6 @@ type Layers = ReadonlyMap<number, Layer>;
 const depthMax = 32;
 const termsMax = 1_000;
 
-/** Whether content with this membership dictionary is seen. */
 export function isSeen(membership: PDFObject, layers: Layers): boolean {
   const expression = membership.get("VE");
   if (expression.isArray()) {

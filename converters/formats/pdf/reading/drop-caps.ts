@@ -1,7 +1,4 @@
-/**
- * Drop caps: a large first letter beside the first lines of a paragraph is put before the first of them, in its size,
- * and the lines beside it get the paragraph's left edge, so that nothing takes it for a heading or an indent.
- */
+/** Joins drop caps to the first line of their paragraph and aligns the lines beside them. */
 
 import type { Line, Word } from "../../../layout/model.ts";
 import { makeLine } from "../../../layout/page/lines.ts";

@@ -15,10 +15,7 @@ import type { StyleTable } from "./lines/styles.ts";
 import { PageReader } from "./page-reader.ts";
 import { lostStrokes, readPaths } from "./paths.ts";
 
-/**
- * Accents of formulas where they are drawn. Structured text moves combining characters to the end of the character
- * before them, which in a formula is any; pages that have some are run through a device of our own for their places.
- */
+/** Accents of formulas at the places where they are drawn, which structured text loses. */
 const mark = /^\p{Mn}$/u;
 /** Strokes through relations (U+0338) stand where the relation does. */
 const stroke = "\u0338";
@@ -166,10 +163,7 @@ function differs(
   }
 }
 
-/**
- * Boxes and styles are read from the characters themselves, so the costlier options (preserve-spans, accurate-bboxes)
- * stay off. What is clipped away wholly is not text that anybody sees.
- */
+/** No costlier options: boxes and styles are read from the characters. Clipped text is invisible. */
 const textOptions = "preserve-images,vectors,clip,use-cid-for-unknown-unicode";
 /** Formulas are rebuilt from how high and deep each glyph reaches. */
 const inkOptions = `${textOptions},accurate-bboxes`;

@@ -1,7 +1,4 @@
-/**
- * Text that nobody sees although it is drawn: white on the white page, or below something that was drawn later. Signs
- * of it are cheap to find; whether it is so is then looked up in the page as drawn, since blending and patterns decide.
- */
+/** Text that is drawn but invisible: white on white, or covered; the drawn page decides. */
 
 import { isLight } from "../../../layout/colors.ts";
 import { countCharacters, type Line, type Picture, type Vector, type Word } from "../../../layout/model.ts";
@@ -59,7 +56,6 @@ function ungrounded(words: readonly Word[], grounds: readonly Box[]): Word[] {
   );
 }
 
-/** Words of which nothing is to be seen. */
 export function unseen(
   fragments: readonly Line[],
   coverings: readonly Covering[],
@@ -73,7 +69,6 @@ export function unseen(
   return new Set(found.filter((_, i) => !seen[i]));
 }
 
-/** Where the letters of a word are. */
 const inkOf = (word: Word): Box => ({
   x0: word.x0,
   x1: word.x1,

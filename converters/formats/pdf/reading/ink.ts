@@ -1,7 +1,4 @@
-/**
- * Every glyph of a page with its true height, and the thin boxes between: what formulas are rebuilt from. Read only where
- * formulas are asked for, beside the words, which leave out where exactly each character stands.
- */
+/** The glyphs and thin boxes of a page with true heights, from which formulas are rebuilt. */
 import type { Glyph } from "../../../formulas/contract.ts";
 import type { PageContent } from "../../../layout/model.ts";
 import type { Box } from "../../../util/geometry/box.ts";

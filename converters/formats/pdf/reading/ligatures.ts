@@ -29,7 +29,6 @@ export function mendLigatures(document: Mupdf.PDFDocument, pageIndex: number, se
   });
 }
 
-/** The glyphs' names by their character codes. */
 function namesIn(encoding: Mupdf.PDFObject): Map<number, string> {
   const names = new Map<number, string>();
   const differences = encoding.isDictionary() ? encoding.get("Differences") : null;

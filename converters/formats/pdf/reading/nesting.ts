@@ -1,7 +1,4 @@
-/**
- * Forms within forms (ISO 32000-2, 8.10). The engine runs each within the one around it, on a stack of fixed size: beyond
- * some fifty of them it overwrites its own memory, and then ends or never ends. So pages are looked at first.
- */
+/** Forms within forms (ISO 32000-2, 8.10): the engine crashes beyond some fifty levels. */
 import type * as Mupdf from "mupdf";
 
 type PDFObject = Mupdf.PDFObject;
@@ -12,10 +9,7 @@ const depthMax = 40;
 const objectsMax = 5_000;
 
 export class FormNesting {
-  /**
-   * By object number: how many forms a form holds within each other, itself included; infinitely many for those that led
-   * too deep from wherever they were met first.
-   */
+  /** By object number: how many levels of forms a form holds, itself included; infinite if too many. */
   readonly #depths = new Map<number, number>();
   #looked = 0;
 

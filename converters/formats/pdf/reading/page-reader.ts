@@ -38,10 +38,7 @@ export class PageReader {
   /** What is read now belongs to it. */
   #tag: TagElement | null = null;
 
-  /**
-   * `runs`: what the page's marked runs of drawing belong to, where the text was made with its structure; `ink`: whether
-   * the page keeps its glyphs, for its formulas.
-   */
+  /** `runs`: the owners of marked runs, for text with structure; `ink`: whether the page keeps its glyphs. */
   constructor(
     memory: MupdfMemory,
     styles: StyleTable,
@@ -215,7 +212,6 @@ function without(lines: readonly Line[], words: ReadonlySet<Word>): readonly Lin
 /** Text drawn twice to look bold or to cast a shadow is text once. */
 interface Row {
   words: Word[];
-  /** Greatest left edge. */
   right: number;
 }
 
@@ -254,10 +250,7 @@ function dropDuplicates(lines: readonly Line[]): Line[] {
   return kept;
 }
 
-/**
- * The common case: nothing was seen near the line's baseline and its words advance from left to right, so that none
- * can stand on another. Takes note of them if so.
- */
+/** The common case: no word on this baseline yet, and words that advance to the right. Remembers them. */
 function standsAlone({ words }: Line, seen: Map<number, Row>): boolean {
   const first = words[0];
   if (first === undefined) return false;

@@ -25,7 +25,6 @@ export function lostStrokes(page: PageContent): boolean {
   );
 }
 
-/** How a path is painted. */
 interface Paint {
   argb: number;
   stroked: boolean;

@@ -153,10 +153,7 @@ function meanOf(recognized: readonly Recognition[]): number | null {
   return words === 0 ? null : hundredths(sum / words);
 }
 
-/**
- * Adds the text of a page that was recognized as a whole. `read` has the geometry of the upright page; `keepText` says
- * whether the page keeps the text that it has itself.
- */
+/** Adds the recognized text of a page. `read`: in upright geometry; `keepText`: the page's own text stays. */
 function joinPage(page: PageContent, read: PageContent, turned: number, keepText: boolean): void {
   page.recognized = true;
   // A photograph, or blank paper: it stays the picture that it is.

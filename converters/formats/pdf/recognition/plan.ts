@@ -1,7 +1,4 @@
-/**
- * Which parts of a page are to be recognized, and why: told by what was read of it, before anything is drawn. A page of
- * text without pictures costs a look at its counts.
- */
+/** Which parts of a page need recognition and why, by its text alone, before drawing. */
 
 import type { PageContent } from "../../../layout/model.ts";
 import type { RecognitionReason } from "../../../ocr/ocr-log.ts";
@@ -13,12 +10,10 @@ import { isScanned, picturesToLookAt } from "./pictures/text-pictures.ts";
 import { isPlausibleText, isRepresentative, sampleBand } from "./text-layer/text-layer-quality.ts";
 import { inkBox, unmappedLines } from "./text-layer/unmapped.ts";
 
-/** Of one reason. */
 const partsMax = 40;
 /** Of all of a page's parts: five pages of A4 at 400 dots per inch. */
 const pixelsOfPageMax = 80e6;
 
-/** Letters that are nowhere else come before pictures, which stay what they are. */
 const order: readonly RecognitionReason[] = ["unmapped_characters", "drawn_letters", "picture_text"];
 
 /** The largest of them, and smaller ones in what room is left; both lists in the order of `parts`. */
@@ -66,7 +61,6 @@ export interface Plan {
   whole: RecognitionReason | null;
   sample: Sample | null;
   parts: Part[];
-  /** Parts that there are beyond what is recognized of one page. */
   leftOut: Part[];
 }
 

@@ -1,7 +1,4 @@
-/**
- * Recognizes text in the pages of a PDF while the pages behind them are read, a few at a time; yields the pages in order,
- * with the recognized text, ready for layout.
- */
+/** Recognizes several pages at a time while others are read; yields them in order. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { damageOf } from "../../../engines/damage.ts";
 import type { PageContent } from "../../../layout/model.ts";
@@ -14,7 +11,6 @@ import { type Findings, PageRecognizer } from "./recognize-page.ts";
 import { LayerSamples } from "./text-layer/layer-samples.ts";
 import { TurnedPages } from "./turned-pages.ts";
 
-/** Pages that are recognized at a time. */
 const recognizedMax = 4;
 /** Pages that wait behind one that is being recognized; so many a sample of a layer of text speaks for. */
 const waitingMax = 20;
@@ -72,7 +68,6 @@ export class RecognitionPass {
     return findings.catch((error: unknown) => ({ error }));
   }
 
-  /** Finishes the first waiting page. */
   #next(waiting: Waiting[]): Promise<PageContent> {
     const first = waiting.shift() as Waiting;
     if (this.#layers.holds(first.page)) this.#layers.release();

@@ -53,16 +53,13 @@ export interface Finding {
   box: Box;
   /** Null where recognition failed. */
   found: Recognition | null;
-  /** Of pictures. */
   ink: PictureInk | null;
 }
 
 export interface Findings {
   whole: Finding | null;
   parts: Finding[];
-  /** Pictures that show no text. */
   textless: number;
-  /** Parts that were too many to be recognized. */
   leftOut: readonly Part[];
   /** How far the page's own text and what was read in a sample of it agree, 0..1; null where none was read. */
   agreement: number | null;

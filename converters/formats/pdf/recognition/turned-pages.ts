@@ -1,7 +1,4 @@
-/**
- * Pages whose recognized text was turned upright for the layout. A viewer shows them as the file has them: the places
- * that the document names are turned back, about the middle of the page.
- */
+/** Turns recognized places back to how the file has its pages, as viewers show them. */
 import type { Root } from "mdast";
 import type { BoundingBox, Unit } from "../../../document/model.ts";
 import { mapBoxes } from "../../../document/places.ts";

@@ -64,7 +64,6 @@ class Rewriter<T> {
   readonly #options: RewriteOptions<T>;
   readonly #out: Uint8Array[] = [];
   readonly #runs: (T | null)[] = [null];
-  /** Of the open marks: what they belong to. */
   readonly #open: (T | null)[] = [];
   #copied = 0;
   #now: T | null = null;
@@ -113,7 +112,6 @@ class Rewriter<T> {
     }
   }
 
-  /** Returns where to go on. */
   #operator(start: number, end: number, operand: number, before: number): number {
     const bytes = this.#bytes;
     const length = end - start;

@@ -15,7 +15,6 @@ export class DocumentTags {
     this.marks = new PageMarks(engine, document);
   }
 
-  /** To be told of each page as it is read. */
   judge(page: PageContent): void {
     if (!page.tags) return;
     evaluateTags(page);

@@ -1,8 +1,4 @@
-/**
- * Objects of a PDF by their addresses in the engine's memory. A structure tree has tens of thousands of them; an
- * object of the API for each would cost more than reading the page. The addresses are borrowed: the document keeps
- * what was read of it as long as it is open.
- */
+/** PDF objects by their addresses in engine memory, valid while the document is open. */
 import type * as Mupdf from "mupdf";
 import type { MupdfMemory } from "../../../engines/mupdf-memory.ts";
 
@@ -58,7 +54,6 @@ export class RawObjects {
     return dictionary === 0 ? 0 : this.#memory._wasm_pdf_dict_get(dictionary, this.#keys[key]);
   }
 
-  /** By a name object of the file. */
   lookup(dictionary: Address, name: Address): Address {
     return dictionary === 0 ? 0 : this.#memory._wasm_pdf_dict_get(dictionary, name);
   }

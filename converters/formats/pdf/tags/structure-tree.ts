@@ -10,10 +10,7 @@ import { newElement, type TagElement } from "../../../layout/tags/element.ts";
 import { type KnownRole, type Role, standardRole } from "../../../layout/tags/roles.ts";
 import { type Address, addressOf, RawObjects } from "./objects.ts";
 
-/**
- * What the names of elements mean: standard types, the file's own ones by its role map (ISO 32000-2, 14.7.3) or by the
- * map of their namespace (14.7.4.2).
- */
+/** The meaning of element names: standard types, role maps and namespaces (ISO 32000-2, 14.7.3, 14.7.4.2). */
 
 /** Maps may lead in circles. */
 const stepsMax = 8;
@@ -82,7 +79,6 @@ const contentIdMax = 100_000;
 const spanMax = 1_000;
 
 export interface StructureTree {
-  /** In the order of the tree. */
   elements: readonly TagElement[];
   /** By object number of the page (or form), then by marked-content identifier. */
   content: ReadonlyMap<number, readonly (TagElement | undefined)[]>;
@@ -208,7 +204,6 @@ class Walk {
     }
   }
 
-  /** The object itself, or what the array holds. */
   #each(object: Address): Address[] {
     if (object === 0) return [];
     if (!this.#objects.isArray(object)) return [object];

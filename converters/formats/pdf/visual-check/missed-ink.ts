@@ -1,8 +1,4 @@
-/**
- * Ink of the drawing that nothing understood accounts for: no text, table, figure, rule or fill. Where it is large it
- * is a figure that was missed (a shading, a pattern, a drawing made of glyphs); where it stands in rows like letters it
- * is text that was drawn as shapes.
- */
+/** Drawn ink that no text, table, figure or rule explains: large areas are figures, rows are text. */
 
 import type { Line, PageContent, Picture } from "../../../layout/model.ts";
 import type { PageBlocks } from "../../../layout/page/page-layout.ts";

@@ -1,7 +1,4 @@
-/**
- * Text that a page shows only in its pictures. The pictures are drawn anyway, to become assets; their pixels tell how
- * much of what looks like text nobody has read, and the page's coverage says so.
- */
+/** Text only in pictures: the share that nobody has read reduces the page's coverage. */
 import type { Unit } from "../../../document/model.ts";
 import { blockLines, countCharacters, type Figure } from "../../../layout/model.ts";
 import type { PageBlocks } from "../../../layout/page/page-layout.ts";

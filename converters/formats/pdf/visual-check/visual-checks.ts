@@ -1,7 +1,4 @@
-/**
- * `mode=accurate`: each page is compared with how it is drawn, and looked at again where the two disagree. In fast mode
- * nothing is drawn, and a page is what its text says.
- */
+/** `mode=accurate`: compares each page with its drawing and corrects differences. */
 import type { Unit } from "../../../document/model.ts";
 import { damageOf } from "../../../engines/damage.ts";
 import type { MupdfEngine } from "../../../engines/mupdf.ts";
@@ -17,11 +14,7 @@ import { missedInk, unreadRows } from "./missed-ink.ts";
 import type { TextRow } from "./text-rows.ts";
 import { UnreadText } from "./unread-text.ts";
 
-/**
- * Text that the drawing does not show: covered by a fill or picture (a redaction), in the color of its ground, or
- * transparent in ways that the text does not tell. It is measured where the word stands: a box without any contrast
- * holds no letters.
- */
+/** Text that the drawing does not show: covered, in its ground's color, or transparent. */
 
 /** Levels of gray, of 256: the palest print that anyone can read is well above, what is no ink at all below. */
 const contrastMin = 8;
@@ -64,10 +57,7 @@ function withoutHidden(page: PageContent, drawn: Drawn): HiddenText {
   return { lines: withoutWords(page.lines, gone), hidden, doubtful: 0 };
 }
 
-/**
- * `covered`: its color differs from what is seen in its place, and a fill or picture lies there. Where none is known,
- * the letters may stand elsewhere than their font says, as large signs of mathematics do.
- */
+/** `covered`: a fill or picture is in its place, of another color. */
 function verdict(
   word: Word,
   drawn: Drawn,

@@ -100,7 +100,6 @@ function sizeOfJson({ json, values, broken }: JsonFile): JsonSize {
 function addContainer(json: Json, root: number, size: JsonSize): void {
   const { text, tape } = json;
   const end = tape.next(root);
-  /** Where the objects that are open end, and whether a name comes next in each. */
   const open: { end: number; isObject: boolean; name: boolean }[] = [];
   for (let at = root; at < end; at++) {
     while (open.at(-1)?.end === at) open.pop();

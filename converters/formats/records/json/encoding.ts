@@ -3,10 +3,7 @@ import { sniffEncoding } from "../../../input/encodings/encoding.ts";
 import { type Encoding, markedEncoding } from "../../../input/encodings/marks.ts";
 import { encodingOf } from "../../../input/encodings/read-text.ts";
 
-/**
- * What the first bytes say beyond doubt: by a mark, or because two characters of JSON are always ASCII, so that zeros
- * among the first four bytes tell how wide they are (RFC 4627, section 3).
- */
+/** The encoding by a mark, or by zeros among the first bytes of JSON (RFC 4627, section 3). */
 function certainEncoding(head: Uint8Array): Encoding | null {
   const marked = markedEncoding(head);
   if (marked !== null || head.length < 4) return marked;

@@ -57,7 +57,6 @@ function isShort(json: Written, entry: number): boolean {
 export function compact({ text, tape }: Written, entry: number): string {
   const parts: string[] = [];
   const last = tape.next(entry);
-  /** The containers that are open, with the entry at which they end. */
   const open: { end: number; isObject: boolean; count: number }[] = [];
   for (let at = entry; ; at++) {
     while (open.at(-1)?.end === at) parts.push(open.pop()?.isObject ? "}" : "]");

@@ -2,7 +2,6 @@
 import { Fault } from "../../../../config/errors/fault.ts";
 
 export class JsonProblem extends Error {
-  /** Index in the text. */
   readonly offset: number;
 
   constructor(offset: number, reason: string) {

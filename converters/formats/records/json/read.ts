@@ -26,10 +26,7 @@ function isNamedLines(filename: string): boolean {
   return lineExtensions.includes(extname(filename).toLowerCase());
 }
 
-/**
- * Throws Fault: corrupt_document with line and column where the file is not JSON, empty_document if there is none,
- * document_too_complex past the limits of nesting and size.
- */
+/** Throws Fault corrupt_document with line and column, empty_document, document_too_complex. */
 export function readJson(text: string, filename: string): JsonFile {
   const tape = new Tape();
   const file: JsonFile = { json: { text, tape }, values: [], isLines: isNamedLines(filename), broken: [] };
@@ -61,7 +58,6 @@ export function readJson(text: string, filename: string): JsonFile {
   return file;
 }
 
-/** The end of a value, behind which its line ends. */
 function standing(text: string, end: number): number {
   for (let at = end; at < text.length; at++) {
     const character = text.charAt(at);

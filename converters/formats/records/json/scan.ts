@@ -19,7 +19,6 @@ const closeBrace = 0x7d;
  * Throws JsonProblem, and Fault document_too_complex past `limits.jsonDepthMax` and `limits.jsonValuesMax`.
  */
 export function scanValue(text: string, from: number, tape: Tape): number {
-  /** Entries of the containers that are open. */
   const open: number[] = [];
   let at = from;
   for (;;) {

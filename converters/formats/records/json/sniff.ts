@@ -10,11 +10,7 @@ import { scanValue } from "./scan.ts";
 import { Tape } from "./tape.ts";
 import { skipSpace } from "./tokens.ts";
 
-/**
- * An object or array that is JSON as far as the sample goes is JSON whatever its name; lists of plain words or numbers
- * may also be a note in brackets. Of a file that is called JSON the bytes need only begin like it: where it is broken, it
- * says so better than it would look as text.
- */
+/** JSON by its beginning, whatever its name; text in brackets only by name. Broken JSON reports its error. */
 export function sniff(sample: Sample): Certainty {
   const encoding = sniffJsonEncoding(sample);
   if (encoding === null || isSvg(sample.head)) return certainty.none;

@@ -42,7 +42,6 @@ function controlReason(code: number): string {
 
 const number = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/y;
 const words: readonly string[] = ["true", "false", "null"];
-/** What may stand behind a number or word. */
 const afterWord = /[\s,\]}:]/;
 
 /** Index behind the number, `true`, `false` or `null` that stands at `from`. Throws JsonProblem. */
@@ -72,7 +71,6 @@ function wordReason(text: string, from: number): string {
   return "a value is expected here";
 }
 
-/** What a string says: its escapes resolved. */
 export function stringText(quoted: string): string {
   return quoted.includes("\\") ? (JSON.parse(quoted) as string) : quoted.slice(1, -1);
 }

@@ -9,7 +9,6 @@ export interface Json {
   tape: Tape;
 }
 
-/** The value of an entry of the tape. */
 export function valueAt(json: Json, entry: number): Value {
   const { text, tape } = json;
   const start = tape.start(entry);
@@ -25,7 +24,6 @@ export function valueAt(json: Json, entry: number): Value {
   return { ...container, kind: "items", items: () => itemsOf(json, entry) };
 }
 
-/** As the entry is written in the file. */
 export function sourceOf({ text, tape }: Json, entry: number): string {
   return text.slice(tape.start(entry), tape.end(entry));
 }

@@ -1,7 +1,6 @@
 import type { Json } from "../json/values.ts";
 import type { CellPictures } from "./pictures.ts";
 
-/** Shared context of a notebook's cells. */
 export interface NotebookContext {
   json: Json;
   /** Of the code; "" where the notebook does not say. */

@@ -10,13 +10,11 @@ import { markdownBlocks } from "./markdown.ts";
 import { htmlBlocks, outputBlocks } from "./outputs.ts";
 import { CellPictures } from "./pictures.ts";
 
-/** The cells of a notebook as blocks. */
 type CellKind = "markdown" | "code" | "raw";
 
 interface Cell {
   kind: CellKind;
   blocks: RootContent[];
-  /** Of a code cell that was run. */
   executionCount: number | null;
 }
 

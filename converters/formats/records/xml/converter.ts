@@ -26,10 +26,7 @@ const name = /^[A-Za-z][A-Za-z0-9]{1,31}$/;
 /** Those that were asked for; there are about two thousand. What is no name of a character is not kept. */
 const known = new Map<string, string>();
 
-/**
- * The characters that HTML calls by this name. Document types of books and articles declare the same names, in files that
- * are not read, and feeds use them without any.
- */
+/** The characters of a named HTML entity, which external DTDs and feeds use too. */
 export function namedCharacters(entity: string): string | undefined {
   if (!name.test(entity)) return undefined;
   const ready = known.get(entity);
@@ -97,16 +94,12 @@ interface XmlFile {
 }
 
 interface XmlSize {
-  /** Of texts and attributes. */
   characters: number;
   /** Those that were no characters in the file's encoding. */
   undecodable: number;
 }
 
-/**
- * Throws Fault: corrupt_document with line and column where the file is no well-formed XML, document_too_complex past the
- * limits of nesting, elements and entities.
- */
+/** Throws Fault corrupt_document with line and column, and document_too_complex. */
 async function readXml(source: Source): Promise<XmlFile> {
   const { head } = await openSample(source);
   const encoding = await xmlEncodingOf(source, head);

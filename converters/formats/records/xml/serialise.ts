@@ -33,19 +33,16 @@ function addLines(element: XmlElement, depth: number, lines: string[]): void {
   lines.push(`${margin}</${localName(element.name)}>`);
 }
 
-/** With its prefixes dropped, on one line. */
 export function inLine(node: XmlNode): string {
   if (typeof node === "string") return escaped(node);
   if (node.children.length === 0) return `${startTag(node)}/>`;
   return `${startTag(node)}>${node.children.map(inLine).join("")}</${localName(node.name)}>`;
 }
 
-/** What is in an element of XHTML, as HTML. */
 export function htmlOf(element: XmlElement): string {
   return element.children.map(htmlNode).join("");
 }
 
-/** An element of XHTML or MathML, as HTML. */
 export function outerHtmlOf(element: XmlElement): string {
   return htmlNode(element);
 }

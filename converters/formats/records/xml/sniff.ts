@@ -12,10 +12,7 @@ const rootTag = /^<((?:[\p{L}_][\p{L}\p{N}._-]*:)?[\p{L}_][\p{L}\p{N}._-]*)(?=[\
 /** Documents that go without a declaration as a rule. */
 const knownRoots: ReadonlySet<string> = new Set(["rss", "feed", "RDF", "opml", "urlset", "sitemapindex"]);
 
-/**
- * XML says that it is XML, or has one element around everything. Pages in XHTML are read as pages, drawings not at all.
- * What is only called XML and begins like it is damaged, and says so better than it would look as text.
- */
+/** XML by its declaration or single root; XHTML is HTML. Damaged XML is claimed, to report its error. */
 export function sniff(sample: Sample): Certainty {
   if (isSvg(sample.head)) return certainty.none;
   const text = headText(sample.head);

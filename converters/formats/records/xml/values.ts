@@ -1,7 +1,4 @@
-/**
- * Elements as records: attributes and elements with nothing but text are single values, elements around elements of one
- * name are lists, other elements are records. Within text, elements say nothing of their own.
- */
+/** Elements as records: attributes and plain texts are values, elements of one name lists. */
 import { oneLine } from "../../../document/plain-text.ts";
 import { elementsOf, textOf, type XmlElement } from "../../../input/xml/element.ts";
 import type { EachName, Items, Members, Scalar, Value } from "../value.ts";
@@ -23,7 +20,6 @@ const linesMax = 12;
 const joinedMax = 200;
 const wordMax = 40;
 
-/** Text, with or without elements in it. */
 export function isLeaf(element: XmlElement): boolean {
   const { children } = element;
   return (
@@ -64,7 +60,6 @@ export function attributesOf(element: XmlElement): Entry[] {
   return entries;
 }
 
-/** Of an element that is no leaf. */
 export function containerOf(element: XmlElement): Members | Items {
   if (!isList(element)) return new ElementRecord(element);
   const children = elementsOf(element);
@@ -91,7 +86,6 @@ function isPlural(around: string, within: string): boolean {
   );
 }
 
-/** What there may be in any list. */
 const general =
   /^(?:list[-_]?)?(?:entry|item|record|row|element|elem|node|object|value|member|child|data|p|para|paragraph|li|i)$/i;
 
@@ -154,7 +148,6 @@ class ElementList implements Items {
   }
 }
 
-/** Elements of one name that follow each other. */
 function runsOf(elements: readonly XmlElement[]): XmlElement[][] {
   const runs: XmlElement[][] = [];
   for (const element of elements) {

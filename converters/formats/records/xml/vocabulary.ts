@@ -27,7 +27,6 @@ export const treeOptions: TreeOptions = {
   dropLayout: true,
 };
 
-/** Without what says the namespace. */
 export function localName(name: string): string {
   return name.slice(name.indexOf(":") + 1);
 }

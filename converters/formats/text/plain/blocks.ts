@@ -1,8 +1,4 @@
-/**
- * Plain text has no markup, only habits: blank lines between paragraphs, lines wrapped at a margin, lists with marks,
- * titles with rules or numbers, quotes behind `>`, figures drawn in characters. What is not surely one of these keeps
- * its line breaks.
- */
+/** Plain text by its habits: paragraphs, lists, titles, quotes, figures; others keep their breaks. */
 import type { PhrasingContent, RootContent } from "mdast";
 import { append } from "../../../util/append.ts";
 import { withoutTerminal } from "../../../util/strip-terminal.ts";
@@ -162,7 +158,6 @@ function blockOf(lines: Lines, base: number): RootContent[] {
   return textOf(lines, base);
 }
 
-/** What databases print below a table. */
 const rowCount = /^\s*\(?\d+ rows?(?: in set)?\b/;
 
 function textOf(lines: Lines, base: number): RootContent[] {

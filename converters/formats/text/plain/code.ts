@@ -1,7 +1,4 @@
-/**
- * What programs and settings look like, told line by line: whatever only a program would write so, what is neither here
- * nor there (comments, what stands within brackets that a program opened), and words.
- */
+/** Classifies lines as program text, neutral (comments, inside brackets) or words. */
 import { isNested } from "./keys.ts";
 import { indentOf, type Lines } from "./lines.ts";
 import { isTrace } from "./log.ts";
@@ -42,7 +39,6 @@ const query =
 const queryStart =
   /^(?:SELECT\b|INSERT INTO \S|UPDATE \S+ SET\b|DELETE FROM \S|CREATE (?:OR REPLACE |TEMP\w* |UNIQUE )?(?:TABLE|VIEW|INDEX|FUNCTION|TRIGGER|DATABASE|TYPE)\b|ALTER TABLE \S|WITH \w+ AS\b)/i;
 const comment = /^(?:#|\/\/|\/\*|\*\/|--(?: |$)|;;?\s|%|<!--|"""|''')/;
-/** A part of settings. */
 const section = /^\[[\w.:" -]+\]$/;
 
 /** Of the lines: which share must be a program's for the whole of them, and which must surely be. */
@@ -51,7 +47,6 @@ const flatMin = 3;
 
 interface Count {
   lines: number;
-  /** A program's, surely. */
   sure: number;
   /** Neither a program's nor anybody's. */
   open: number;
@@ -125,7 +120,6 @@ class Within {
   #brackets = 0;
   #indent = Number.POSITIVE_INFINITY;
 
-  /** Of the next line. */
   isOpen(text: string, indent: number): boolean {
     const marks = text.match(/"""|'''|\/\*|\*\//g)?.length ?? 0;
     if (marks % 2 === 1) {

@@ -60,7 +60,6 @@ function cellsBetween(line: string, corners: readonly number[]): string[] | null
   return cells.slice(1, -1).map((cell) => cell.trim());
 }
 
-/** The lines of one row. */
 function joined(lines: readonly (readonly string[])[]): string[] {
   const [first = []] = lines;
   return first.map((_, column) =>

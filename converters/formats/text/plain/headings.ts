@@ -7,7 +7,6 @@ import { columnsOf } from "./prose.ts";
 type Depth = Heading["depth"];
 
 const titleCharactersMax = 90;
-/** One alone may be anything. */
 const headingsMin = 2;
 
 /** By the mark of the rule, in the order that most texts use them. */
@@ -42,7 +41,6 @@ export function readUnderlined(lines: Lines): { heading: Heading; count: number 
   return { heading: headingOf(title, ruleDepths[mark] ?? 2), count: over + 2 };
 }
 
-/** Groups of one line that are headings by number or by capitals, each with its depth. */
 export function singleHeadings(groups: readonly Lines[]): ReadonlyMap<Lines, number> {
   const numbered = numberedHeadings(groups);
   const base = numbered.size > 0 ? 0 : 1;

@@ -5,7 +5,6 @@ const entry = /^(?:- +)*["']?([\w$./-]+)["']?:(?:\s+(\S.*))?$/;
 const item = /^- +\S/;
 /** A text over several lines follows. */
 const block = /^[|>][-+\d]*$/;
-/** Longer values are sentences. */
 const valueCharactersMax = 80;
 const linesMin = 3;
 
@@ -16,7 +15,6 @@ export function isNested(lines: Lines): boolean {
   let nested = false;
   /** Of the key whose text over several lines is being passed. */
   let over = Number.POSITIVE_INFINITY;
-  /** Of the last key without a value. */
   let parent = Number.POSITIVE_INFINITY;
   for (const line of nodes) {
     const indent = indentOf(line);

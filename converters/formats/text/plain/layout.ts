@@ -126,7 +126,6 @@ function isWords(lines: Lines): boolean {
 
 const wordsOnly = /^[\p{L}\p{M}\p{N} .,;:!?…'"’‘“”„«»()[\]¿¡&%€$£§°@/–—-]*$/u;
 
-/** Most lines end as lines of verse and sentences do. */
 function isVerse(lines: Lines): boolean {
   return lines.filter((line) => /[.,;:!?…—–]["'”’»)]*$/u.test(line)).length * 2 >= lines.length;
 }

@@ -3,7 +3,6 @@ export type Lines = readonly string[];
 
 const tabColumns = 8;
 
-/** Columns before its first character that is no space. */
 export function indentOf(line: string): number {
   return line.length - line.trimStart().length;
 }

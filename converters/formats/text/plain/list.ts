@@ -14,7 +14,6 @@ interface Marked {
 /** The letter o is what typewriters had for a bullet. */
 const bullet = /^(\s*)([-*+•·‣▪●○◦–o])(\s+)\S/;
 const ordinal = /^(\s*)(\(?)(\d{1,9}|[a-z])([.)])(\s+)\S/;
-/** Marks that are nothing else. */
 const sureBullets = "*•‣▪●◦";
 /** Of a group's lines that might begin a list, so many are tried. */
 const startsMax = 3;
@@ -36,13 +35,11 @@ function marked(line: string): Marked | null {
   return { mark: `${open}${isLetter ? "a" : ""}${close}`, number, indent: space.length, textAt };
 }
 
-/** Whether the line may begin an item. */
 export function isMarked(line: string): boolean {
   return marked(line) !== null;
 }
 
 interface Item {
-  /** Paragraphs, the first without its mark. */
   groups: string[][];
   head: Marked;
 }
@@ -55,9 +52,7 @@ export interface ListReader {
 
 /** What tells a dash that begins an item from one that a sentence goes on with. */
 interface Habits {
-  /** Lines of items are broken at a margin. */
   broken: boolean;
-  /** Of the longest line. */
   columns: number;
   /** Lines with a mark, further in than the first of all. */
   inner: number;
@@ -171,7 +166,6 @@ export function splitAtLists(lines: Lines): Lines[] {
   return startsList(lines, 0, null) ? [lines] : splitBefore(lines, (at) => startsList(lines, at, null));
 }
 
-/** The same of an item's lines. */
 function splitBelow(lines: Lines, habits: Habits): Lines[] {
   return splitBefore(lines, (at) => startsList(lines, at, habits));
 }
@@ -186,10 +180,7 @@ function splitBefore(lines: Lines, isStart: (at: number) => boolean): Lines[] {
     : [lines.slice(0, first), lines.slice(first)];
 }
 
-/**
- * Whether all lines from here on are of a list of several items, or of one whose mark is nothing else, that has a list
- * below it, or that stands below an item (`around`: how the list of that item is written).
- */
+/** Whether all lines from here form a list; `around`: how the list of the enclosing item is written. */
 function startsList(lines: Lines, at: number, around: Habits | null): boolean {
   const head = marked(lines[at] ?? "");
   if (head === null) return false;

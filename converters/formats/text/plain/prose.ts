@@ -10,7 +10,6 @@ const reachMin = 0.6;
 /** Five words and more, with nothing else between them. */
 const sentence = /(?:^|[\s"'“‘«(])(?:[\p{L}\p{M}’'-]+[,;:]? ){4}[\p{L}’'-]/u;
 
-/** Whether somebody wrote some of the text to be read as such. */
 export function hasSentence(text: string): boolean {
   return sentence.test(text);
 }
@@ -28,7 +27,6 @@ function brokenLines(lines: Lines): PhrasingContent[] {
   });
 }
 
-/** A line of a table of contents is whole. */
 const contents = /\.{4,}\s*\w+$/;
 /** Of the list's width: shorter lines did not end because of it. */
 const shortMax = 0.7;
@@ -49,7 +47,6 @@ export function itemProse(lines: Lines, columns: number): PhrasingContent[] {
 
 const sentenceEnd = /[.!?…]["'”“’»)]*$/u;
 
-/** Whether a margin broke the trimmed lines. */
 export function isWrapped(lines: Lines): boolean {
   if (lines.length === 1) return true;
   const widths = lines.map(columnsOf);
@@ -59,10 +56,7 @@ export function isWrapped(lines: Lines): boolean {
   return margin >= wrappedMin && (isFull(lines, widths, margin) || goesOn(lines, widths, margin));
 }
 
-/**
- * Nearly every line is so full that the next one's first word would not have gone onto it. Chinese and Japanese may
- * break at any character.
- */
+/** Almost every line is too full for the next word. Chinese and Japanese break anywhere. */
 function isFull(lines: Lines, widths: readonly number[], margin: number): boolean {
   let full = 0;
   for (let i = 0; i + 1 < lines.length; i++) {

@@ -1,7 +1,4 @@
-/**
- * Which raw HTML may stand in a document as it is: what formats and cannot act. Known elements with known attributes,
- * addresses that are safe to follow, comments. All else is not judged but refused.
- */
+/** Raw HTML that may stay in a document: known elements and attributes with safe addresses, comments. */
 import { safeUrl } from "../../../document/markdown/links.ts";
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
@@ -97,7 +94,6 @@ function match(pattern: RegExp, text: string, at: number): RegExpExecArray | nul
   return pattern.exec(text);
 }
 
-/** Whether all of a piece of HTML may stand as it is. */
 export function isHarmless(html: string): boolean {
   return stripped(html) === html;
 }

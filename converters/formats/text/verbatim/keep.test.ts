@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -174,7 +175,7 @@ test("whatever is put together, nothing that acts is left, and what held nothing
       expect(live(result.text)).toEqual([]);
       if (live(value).length === 0) expect(result.text).toBe(value);
     }),
-    { numRuns: 3_000, seed: 20_261_123 },
+    { numRuns: runsOf(3_000), seed: 20_261_123 },
   );
 }, 60_000);
 
@@ -207,7 +208,7 @@ test("nothing that acts escapes the scan, however it is put together", () => {
       const value = `${parts.join("")}\n`;
       if (suspicions(value).length === 0) expect(live(value)).toEqual([]);
     }),
-    { numRuns: 5_000, seed: 20_261_123 },
+    { numRuns: runsOf(5_000), seed: 20_261_123 },
   );
 }, 60_000);
 

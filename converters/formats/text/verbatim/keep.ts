@@ -1,7 +1,4 @@
-/**
- * Markdown stays what it is, byte for byte: only pictures in addresses become files of the bundle, and what would act
- * (scripts, `javascript:` addresses) is replaced where it stands, and nothing else.
- */
+/** Keeps Markdown byte for byte, except embedded pictures (files of the bundle) and active content. */
 
 import { createHash } from "node:crypto";
 import type { List, Root, RootContent } from "mdast";
@@ -23,7 +20,6 @@ import { tame } from "./tame.ts";
 // Tags that CommonMark knows (0.31, section 6.6) and our reader does not: those with a slash in a value without quotation
 // marks, `<img src=a/b onerror=x>`. Others read them as HTML.
 
-/** Such a value. */
 const slashed = /=[ \t\n]*[^\s"'=<>`]*\//;
 
 /** Of those that might act, what makes them text. `roots`: the text as each of its readers reads it. */
@@ -65,7 +61,6 @@ function placesIn(root: Root): { text: Ranges; other: Ranges } {
 
 type Range = readonly [start: number, end: number];
 
-/** Asked for places in their order. */
 class Ranges {
   readonly #ranges: Range[] = [];
   #next = 0;
@@ -81,7 +76,6 @@ class Ranges {
   }
 }
 
-/** How many a document may hold. */
 const picturesMax = 2_000;
 
 /** Pictures that stand in addresses, as files of the bundle; the same picture is one file. */
@@ -153,12 +147,8 @@ export interface Kept {
   children: RootContent[];
   lines: BlockLines[];
   assets: Asset[];
-  /** Sentences for the reviewer. */
   warnings: string[];
-  /**
-   * To be called before the rest is used: writes pictures that have to be made over. Those that turn out to be damaged
-   * go from the text and the assets.
-   */
+  /** Call first: converts pictures where needed; damaged ones leave the text and the assets. */
   settle(): Promise<void>;
 }
 
@@ -208,7 +198,6 @@ function removedSentence(count: number, read: boolean): string {
 interface Safe {
   text: string;
   removed: number;
-  /** Whether what had to be replaced was found by reading. */
   read: boolean;
 }
 

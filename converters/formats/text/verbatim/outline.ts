@@ -34,7 +34,6 @@ class Outliner {
   readonly blocks: OutlinedBlock[] = [];
   readonly #charactersMin: number;
   #lines: string[] = [];
-  /** Of the lines so far. */
   #characters = 0;
   #first = 0;
   #last = 0;

@@ -1,7 +1,4 @@
-/**
- * Finds in one pass over Markdown, without reading it, whatever might act: tags that are not surely harmless and
- * destinations that are not surely safe, in code as well as outside of it. What it does not find is not there.
- */
+/** Finds possibly active content in Markdown in one pass, unparsed; errs towards finding. */
 import { safeUrl } from "../../../document/markdown/links.ts";
 import { harmlessEnd, isHarmlessAddress } from "./harmless-html.ts";
 import type { Replacement } from "./replacements.ts";

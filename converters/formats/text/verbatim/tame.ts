@@ -7,7 +7,6 @@ import { tagName } from "../html-tags.ts";
 import { isHarmless, stripped } from "./harmless-html.ts";
 import type { Replacement } from "./replacements.ts";
 
-/** Makes files of pictures in addresses. */
 export interface PictureStore {
   /** The path in the bundle; null when the address holds no picture that a bundle may have. */
   pathOf(address: string): string | null;
@@ -26,7 +25,6 @@ export function tame(root: Root, text: string, pictures: PictureStore): Tamed {
   return tamer;
 }
 
-/** Elements whose content goes with them. */
 const withContent: ReadonlySet<string> = new Set(
   "script style template iframe object svg noscript noembed noframes xmp".split(" "),
 );

@@ -1,7 +1,4 @@
-/**
- * The main content of a web page and what the page says of itself: tree in, tree out. The page is read in several ways,
- * and the reading that the measurements speak for is taken; see `readings/choose.ts`.
- */
+/** The main content and metadata of a page: several readings, of which the best is taken. */
 
 import type { Element, ElementContent, Root } from "hast";
 import { wordSet } from "../../../util/words.ts";
@@ -17,10 +14,7 @@ import { readPage } from "./readings/read.ts";
 import type { ReadingName } from "./readings/reading.ts";
 
 export interface MainContent extends Omit<PageMetadata, "stated"> {
-  /**
-   * The content alone. Its nodes are copies. The title is not in it, nor are byline and date, but of discussions that show
-   * their title as a heading: they begin with it.
-   */
+  /** Copies of the content nodes, without title, byline and date; discussions keep their title. */
   readonly tree: Root;
   readonly signals: MainContentSignals;
 }
@@ -85,7 +79,6 @@ const emptyIsNothing: ReadonlySet<string> = wordSet(`
   figure figcaption blockquote label u
 `);
 
-/** Changes the tree. */
 function polish(tree: Root): void {
   const order: (Root | Element)[] = [];
   const stack: (Root | Element)[] = [tree];

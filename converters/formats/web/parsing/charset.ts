@@ -8,10 +8,7 @@ const prescanBytes = 1_024;
 const lateBytes = 16 * 1_024;
 const sampleBytes = 64 * 1_024;
 
-/**
- * A byte order mark, what the transport said, what the page says of itself in its first bytes (which bytes that are no
- * UTF-8 belie), then what the bytes look like, then windows-1252.
- */
+/** The encoding by mark, transport, declaration (unless the bytes contradict), detection, windows-1252. */
 export function encodingOfPage(bytes: Uint8Array, transport?: string): Encoding {
   const marked = webMark(bytes);
   if (marked !== null) return marked;

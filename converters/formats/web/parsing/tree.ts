@@ -1,7 +1,4 @@
-/**
- * How parse5 builds a tree: as hast at once, without a second one beside it. What the parser has to know of a node
- * besides (its parent, its attributes as written) is private to the node, so that copies and comparisons see plain hast.
- */
+/** A parse5 adapter that builds hast directly. */
 import type { Comment, Doctype, Element, ElementContent, Properties, Root, RootContent, Text } from "hast";
 import { html, type Token, type TreeAdapter, type TreeAdapterTypeMap } from "parse5";
 import { find, html as htmlNames, type Info, type Schema, svg as svgNames } from "property-information";
@@ -14,7 +11,6 @@ type Name = Pick<Info, "property" | "boolean" | "overloadedBoolean" | "spaceSepa
 const namesMax = 10_000;
 const known = { html: new Map<string, Name>(), svg: new Map<string, Name>() };
 
-/** More than any element has; the rest of them goes. */
 const attributesMax = 256;
 
 /** Names are HTML's, but in SVG; MathML has no attribute that is true by being there (`open` of a fence is a sign). */
@@ -51,98 +47,28 @@ function nameOf(attribute: string, isSvg: boolean): Name | null {
 const depthMax = 400;
 const nodesMax = 3_000_000;
 
-type Parent = DocumentNode | ElementNode;
-type Child = ElementNode | TextNode | CommentNode | DoctypeNode;
-
-class DocumentNode implements Root {
-  readonly type = "root";
-  readonly children: RootContent[] = [];
-}
-
-class ElementNode implements Element {
-  readonly type = "element";
-  readonly children: ElementContent[] = [];
-  readonly properties: Properties;
-  content?: Root;
-  #parent: Parent | null = null;
-  #depth = 0;
-  readonly #space: html.NS;
-  readonly #attributes: Token.Attribute[];
-
-  constructor(
-    readonly tagName: string,
-    space: html.NS,
-    attributes: Token.Attribute[],
-  ) {
-    this.properties = propertiesOf(attributes, space);
-    this.#space = space;
-    this.#attributes = attributes;
-  }
-
-  static space = (element: ElementNode) => element.#space;
-  static attributes = (element: ElementNode) => element.#attributes;
-  static parent = (element: ElementNode) => element.#parent;
-  static depth = (element: ElementNode) => element.#depth;
-  static put(element: ElementNode, parent: Parent | null): void {
-    element.#parent = parent;
-    element.#depth = parent instanceof ElementNode ? parent.#depth + 1 : 0;
-  }
-}
-
-class TextNode implements Text {
-  readonly type = "text";
-  #parent: Parent | null = null;
-  constructor(public value: string) {}
-  static parent = (text: TextNode) => text.#parent;
-  static put(text: TextNode, parent: Parent | null): void {
-    text.#parent = parent;
-  }
-}
-
-class CommentNode implements Comment {
-  readonly type = "comment";
-  #parent: Parent | null = null;
-  constructor(public value: string) {}
-  static parent = (comment: CommentNode) => comment.#parent;
-  static put(comment: CommentNode, parent: Parent | null): void {
-    comment.#parent = parent;
-  }
-}
-
-class DoctypeNode implements Doctype {
-  readonly type = "doctype";
-}
+type Parent = Root | Element;
+type Child = Element | Text | Comment | Doctype;
 
 export interface TreeNodes extends TreeAdapterTypeMap {
   node: Parent | Child;
   parentNode: Parent;
   childNode: Child;
-  document: DocumentNode;
-  documentFragment: DocumentNode;
-  element: ElementNode;
-  commentNode: CommentNode;
-  textNode: TextNode;
-  template: ElementNode;
-  documentType: DoctypeNode;
+  document: Root;
+  documentFragment: Root;
+  element: Element;
+  commentNode: Comment;
+  textNode: Text;
+  template: Element;
+  documentType: Doctype;
 }
 
-function parentOf(node: Parent | Child): Parent | null {
-  if (node instanceof ElementNode) return ElementNode.parent(node);
-  if (node instanceof TextNode) return TextNode.parent(node);
-  return node instanceof CommentNode ? CommentNode.parent(node) : null;
-}
-
-function put(node: Child, parent: Parent | null): void {
-  if (node instanceof ElementNode) ElementNode.put(node, parent);
-  else if (node instanceof TextNode) TextNode.put(node, parent);
-  else if (node instanceof CommentNode) CommentNode.put(node, parent);
-}
-
-/** The one that takes what is put into `parent`, which may be too deep for it. */
-function taking(parent: Parent): Parent {
-  let at = parent;
-  while (at instanceof ElementNode && ElementNode.depth(at) >= depthMax) at = ElementNode.parent(at) ?? at;
-  return at;
+/** What the parser needs of a node and hast does not have. */
+interface Place {
+  parent: Parent | null;
+  depth: number;
+  space: html.NS;
+  attributes: Token.Attribute[];
 }
 
 /** What is looked for is the last one nearly always. */
@@ -151,28 +77,42 @@ function indexIn(children: readonly (RootContent | ElementContent)[], node: Chil
   return children[last] === node ? last : children.lastIndexOf(node);
 }
 
-/**
- * One for each parse, for it counts.
- *
- * Throws Fault document_too_complex for more nodes than can be held.
- */
+/** One for each parse. Throws Fault document_too_complex for more nodes than can be held. */
 export function treeAdapter(): TreeAdapter<TreeNodes> {
-  let nodes = 0;
+  const places = new Map<Parent | Child, Place>();
   let mode = html.DOCUMENT_MODE.NO_QUIRKS;
-  const counted = <T>(node: T): T => {
-    nodes += 1;
-    if (nodes > nodesMax)
+  const root = (): Root => ({ type: "root", children: [] });
+  const placed = <T extends Child>(node: T, space = html.NS.HTML, attributes: Token.Attribute[] = []): T => {
+    if (places.size >= nodesMax)
       throw new Fault("document_too_complex", {
         message: `The page has over ${nodesMax} elements and texts; split it.`,
       });
+    places.set(node, { parent: null, depth: 0, space, attributes });
     return node;
   };
+  const parentOf = (node: Parent | Child): Parent | null => places.get(node)?.parent ?? null;
+  const depthOf = (node: Parent | Child): number => places.get(node)?.depth ?? -1;
+  const put = (node: Child, parent: Parent | null): void => {
+    const place = places.get(node);
+    if (place === undefined) return;
+    place.parent = parent;
+    place.depth = parent === null ? 0 : depthOf(parent) + 1;
+  };
+  /** The one that takes what is put into `parent`, which may be too deep for it. */
+  const taking = (parent: Parent): Parent => {
+    let at = parent;
+    while (depthOf(at) >= depthMax) at = parentOf(at) ?? at;
+    return at;
+  };
   const adapter: TreeAdapter<TreeNodes> = {
-    createDocument: () => new DocumentNode(),
-    createDocumentFragment: () => new DocumentNode(),
-    createElement: (name, space, attributes) => counted(new ElementNode(name, space, attributes)),
-    createCommentNode: (value) => counted(new CommentNode(value)),
-    createTextNode: (value) => counted(new TextNode(value)),
+    createDocument: root,
+    createDocumentFragment: root,
+    createElement: (tagName, space, attributes) => {
+      const properties = propertiesOf(attributes, space);
+      return placed({ type: "element", tagName, properties, children: [] }, space, attributes);
+    },
+    createCommentNode: (value) => placed({ type: "comment", value }),
+    createTextNode: (value) => placed({ type: "text", value }),
     appendChild(parent, node) {
       const into = taking(parent);
       into.children.push(node as ElementContent);
@@ -196,12 +136,12 @@ export function treeAdapter(): TreeAdapter<TreeNodes> {
     insertText(parent, text) {
       const into = taking(parent);
       const last = into.children.at(-1);
-      if (last instanceof TextNode) last.value += text;
+      if (last?.type === "text") last.value += text;
       else adapter.appendChild(into, adapter.createTextNode(text));
     },
     insertTextBefore(parent, text, reference) {
       const before = parent.children[indexIn(parent.children, reference) - 1];
-      if (before instanceof TextNode) before.value += text;
+      if (before?.type === "text") before.value += text;
       else adapter.insertBefore(parent, adapter.createTextNode(text), reference);
     },
     adoptAttributes(element, attributes) {
@@ -211,30 +151,29 @@ export function treeAdapter(): TreeAdapter<TreeNodes> {
     setTemplateContent(template, content) {
       template.content = content;
     },
-    getTemplateContent: (template) => template.content as DocumentNode,
-    setDocumentType(document) {
-      if (!document.children.some(({ type }) => type === "doctype"))
-        document.children.push(new DoctypeNode());
+    getTemplateContent: ({ content }) => content ?? root(),
+    setDocumentType({ children }) {
+      if (!children.some(({ type }) => type === "doctype")) children.push({ type: "doctype" });
     },
     setDocumentMode(_document, said) {
       mode = said;
     },
     getDocumentMode: () => mode,
-    getFirstChild: (node) => (node.children[0] as Child | undefined) ?? null,
-    getChildNodes: (node) => node.children as Child[],
+    getFirstChild: ({ children }) => children[0] ?? null,
+    getChildNodes: ({ children }) => children,
     getParentNode: parentOf,
-    getAttrList: ElementNode.attributes,
+    getAttrList: (element) => places.get(element)?.attributes ?? [],
     getTagName: ({ tagName }) => tagName,
-    getNamespaceURI: ElementNode.space,
+    getNamespaceURI: (element) => places.get(element)?.space ?? html.NS.HTML,
     getTextNodeContent: ({ value }) => value,
     getCommentNodeContent: ({ value }) => value,
     getDocumentTypeNodeName: () => "html",
     getDocumentTypeNodePublicId: () => "",
     getDocumentTypeNodeSystemId: () => "",
-    isTextNode: (node) => node instanceof TextNode,
-    isCommentNode: (node) => node instanceof CommentNode,
-    isDocumentTypeNode: (node) => node instanceof DoctypeNode,
-    isElementNode: (node) => node instanceof ElementNode,
+    isTextNode: (node) => node.type === "text",
+    isCommentNode: (node) => node.type === "comment",
+    isDocumentTypeNode: (node) => node.type === "doctype",
+    isElementNode: (node) => node.type === "element",
     setNodeSourceCodeLocation: () => undefined,
     getNodeSourceCodeLocation: () => undefined,
     updateNodeSourceCodeLocation: () => undefined,

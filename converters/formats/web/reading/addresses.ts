@@ -51,10 +51,7 @@ export class Addresses {
   }
 }
 
-/**
- * Markdown has anchors for headings only: a fragment leads to the heading that holds it or begins where it stands, or
- * to that of the section in which it stands.
- */
+/** Fragments lead to the heading that holds them, begins there, or heads their section. */
 export class Anchors {
   readonly headings = new Map<string, Heading>();
   /** Those that began where no text has come since. */
@@ -84,7 +81,6 @@ export class Anchors {
     this.#inHeading = false;
   }
 
-  /** Text came. */
   text(): void {
     if (this.#waiting.length > 0) this.#settle();
   }

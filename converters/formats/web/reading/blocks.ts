@@ -27,7 +27,6 @@ const paragraph: Handler = (walk, element) => {
   return within(walk, { inText: true }, () => block(walk, element));
 };
 
-/** Titles of word processors, which have no element for them. */
 function titleDepth(element: Element): Heading["depth"] | null {
   const classes = classesOf(element);
   if (classes.length === 0) return null;

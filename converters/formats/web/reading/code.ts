@@ -81,7 +81,6 @@ const named: readonly RegExp[] = [
 ];
 /** Beside these names, another class is the language. */
 const highlighters: readonly string[] = ["hljs", "sourceCode", "src", "highlight"];
-/** Said by highlighters where there is no language. */
 const noLanguages: ReadonlySet<string> = wordSet(`
   none plain plaintext text txt nohighlight no-highlight default undefined auto notranslate
 `);

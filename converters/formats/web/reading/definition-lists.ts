@@ -50,7 +50,6 @@ function groupsOf(element: Element): Group[] {
   return groups;
 }
 
-/** Blocks of a term: a title of its own, or one strong line. */
 function termBlocks(walk: Walk, term: Element): RootContent[] {
   walk.anchors.enter(term);
   walk.afterSpace = true;

@@ -1,7 +1,6 @@
 /** What handlers ask of elements. */
 import type { Element, Nodes, RootContent } from "hast";
 
-/** Any element, or one of these names. */
 export function isElement(node: Nodes | undefined, ...names: readonly string[]): node is Element {
   return node?.type === "element" && (names.length === 0 || names.includes(node.tagName));
 }
@@ -19,7 +18,6 @@ export function attributeHas(element: Element, name: string, word: string): bool
   return attribute(element, name).toLowerCase().split(/\s+/).includes(word);
 }
 
-/** Whether it has the attribute, with or without a value. */
 export function has(element: Element, name: string): boolean {
   return element.properties[name] !== undefined;
 }
@@ -65,13 +63,11 @@ export function* below(
   }
 }
 
-/** The first below, in the order of the document; not the node itself. */
 export function first(node: Nodes, matches: (element: Element) => boolean): Element | undefined {
   for (const each of below(node)) if (each.type === "element" && matches(each)) return each;
   return undefined;
 }
 
-/** All text within, as it is written. */
 export function textWithin(node: Nodes): string {
   if (node.type === "text") return node.value;
   let text = "";

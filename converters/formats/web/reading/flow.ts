@@ -10,12 +10,10 @@ const phrasingTypes: ReadonlySet<string> = wordSet(`
   text emphasis strong delete inlineCode inlineMath break link image footnoteReference html
 `);
 
-/** Whether the node stands in a line of text. */
 export function isPhrasing(node: Content): node is PhrasingContent {
   return phrasingTypes.has(node.type);
 }
 
-/** Whether all of them do; true of none. */
 export function isAllPhrasing(nodes: readonly Content[]): nodes is PhrasingContent[] {
   for (const node of nodes) if (!phrasingTypes.has(node.type)) return false;
   return true;
@@ -131,10 +129,7 @@ function flatBlock(node: Exclude<Content, PhrasingContent>, inHeading: boolean):
   }
 }
 
-/**
- * Phrasing in what `wrap` makes of it; of blocks, their own phrasing. Elements of emphasis may stand around whole
- * sections of a page.
- */
+/** Wraps phrasing, also the phrasing within blocks: emphasis may surround whole sections. */
 export function wrapped(
   nodes: readonly Content[],
   wrap: (children: PhrasingContent[]) => Content,

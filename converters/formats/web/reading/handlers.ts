@@ -49,7 +49,6 @@ function isTitle(node: Element["children"][number]): boolean {
   );
 }
 
-/** Its title is its first paragraph. */
 function titled(walk: Walk, element: Element): Content[] {
   const quote = blockquote(walk, element);
   const [only] = quote;
@@ -137,7 +136,6 @@ const chosen: Handler = (walk, element) => {
 
 const shownMax = 100;
 
-/** Options outside of a list of them. */
 const option: Handler = (walk, element) => [...walk.all(element.children), { type: "break" }];
 
 /** A press is no text; one within a sentence or a title is its words, and one around blocks is a box of the page. */

@@ -42,7 +42,6 @@ const hidingClasses: readonly string[] = ["hidden", "invisible", "d-none", "is-h
 const showingClass =
   /^(?:sm|md|lg|xl|2xl|print|desktop|tablet):(?:block|flex|grid|inline|inline-block|inline-flex|table|contents|visible)$/;
 
-/** By attribute or style. */
 export function isAway(element: Element): boolean {
   const { hidden, style } = element.properties;
   const isMarked = hidden !== undefined && hidden !== false && hidden !== null;

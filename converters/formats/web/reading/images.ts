@@ -81,7 +81,6 @@ export function isSpeck(element: Element): boolean {
   return sides.some((side) => side !== "" && Number.parseFloat(side) <= speckSideMax);
 }
 
-/** Its words, or those that say what it is where it has none. */
 function altOf(element: Element): string {
   const alt = attribute(element, "alt") || attribute(element, "ariaLabel") || attribute(element, "title");
   return oneLine(alt);
@@ -153,10 +152,7 @@ function titleOf(element: Element): string {
   return attribute(element, "ariaLabel") || (title === undefined ? "" : oneLine(textWithin(title)));
 }
 
-/**
- * What a page shows where nothing runs scripts. Pictures there are those of late ones before them; words mostly ask for
- * scripts, so they count only where the page says nothing else.
- */
+/** `noscript`: pictures replace late ones; words count only where the page has no others. */
 const withoutScripts: Handler = (walk, element) => {
   if (walk.scriptless) return walk.all(element.children);
   const pictures = [...below(element)].filter(
@@ -184,7 +180,6 @@ export const images: Readonly<Record<string, Handler>> = {
   noscript: withoutScripts,
 };
 
-/** Formulas that were drawn, with their TeX for words. */
 export const drawnFormula: Recogniser = (_walk, element) => {
   const isFormula =
     element.tagName === "img" &&

@@ -1,7 +1,4 @@
-/**
- * Lists that stand one after the other and say in which level each is, as word processors on the web write them: by a
- * class (`lst-kix_NAME-LEVEL`), or by the level of their items (WAI-ARIA 1.2, aria-level).
- */
+/** Nests consecutive lists by their class (`lst-kix_NAME-LEVEL`) or aria-level. */
 import type { Element } from "hast";
 import type { List, RootContent } from "mdast";
 import { append } from "../../../util/append.ts";
@@ -12,7 +9,6 @@ export interface ListLevel {
   name: string;
   /** From 0. */
   level: number;
-  /** Whether its numbers begin anew. */
   restarts: boolean;
 }
 

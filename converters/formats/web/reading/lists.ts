@@ -88,7 +88,6 @@ function startOf(element: Element): number | null {
   return said !== "" && Number.isFinite(start) && start >= 0 && start !== 1 ? start : null;
 }
 
-/** The box that an item begins with. */
 function boxOf(item: Element): Element | null {
   let at: Element = item;
   for (let depth = 0; depth < boxDepthMax; depth++) {

@@ -4,7 +4,6 @@ import type { Image } from "mdast";
 import { pictureIn } from "../../../pictures/data-address.ts";
 import type { PictureFiles } from "../../../pictures/files.ts";
 
-/** More of them are no pictures but decoration. */
 const picturesMax = 1_000;
 const charactersSumMax = 256 * 1_024 ** 2;
 /** Sides of what only holds a place or counts visits, in pixels. */

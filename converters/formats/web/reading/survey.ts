@@ -6,7 +6,6 @@ import { attribute, below, classesOf, hasClass, textWithin } from "./element.ts"
 export interface Survey {
   /** As `<base>` says it; "" where it does not. */
   base: string;
-  /** Links to fragments of the page, in order. */
   fragmentLinks: Element[];
   /** The page's own address as it says; "" where it does not. */
   canonical: string;
@@ -18,7 +17,6 @@ export interface Survey {
 }
 
 const cssMax = 512 * 1_024;
-/** Of a script: where its settings are. */
 const scriptCharactersMax = 64 * 1_024;
 
 /** `base`: the page's own address, where it is known; `canonical`: as the page said it, where the tree is a part of it. */

@@ -32,7 +32,6 @@ function plainText(walk: Walk, given: string): Content[] {
   return [{ type: "text", value: text }];
 }
 
-/** Its lines are lines. */
 function preserved(walk: Walk, value: string): Content[] {
   const lines = value.split(/\r\n?|\n/);
   return lines.flatMap((line, at): Content[] => {

@@ -39,7 +39,6 @@ export interface ListMark {
   /** From 1. */
   level: number;
   ordered: boolean;
-  /** What its first number is. */
   start: number;
 }
 
@@ -54,11 +53,9 @@ interface PageNotes {
 }
 
 export interface Walk extends Place {
-  /** Elements around it. */
   depth: number;
   /** The text so far ends in white space, or there is none. */
   afterSpace: boolean;
-  /** Everything that the nodes become, in order. */
   all(nodes: readonly Nodes[]): Content[];
   /** As blocks: phrasing among them is put into paragraphs. */
   blocks(nodes: readonly Nodes[]): RootContent[];
@@ -82,15 +79,11 @@ export interface Walk extends Place {
   readonly given: (Content | undefined)[];
   /** Paragraphs that are items of lists, as word processors write them. */
   readonly listMarks: Map<Paragraph, ListMark>;
-  /** Lists that say in which level they are. */
   readonly listLevels: Map<List, ListLevel>;
-  /** Elements that were taken already, where they belong. */
   readonly taken: Set<Element>;
-  /** Names of the files of pictures so far. */
   readonly seenPictures: Set<string>;
   /** Whether what the page says to readers without scripts is all that it says. */
   readonly scriptless: boolean;
-  /** Explained abbreviations. */
   readonly explained: Set<string>;
 }
 

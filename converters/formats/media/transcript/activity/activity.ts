@@ -16,16 +16,9 @@ import { bandCount, frameMs, type Levels, stepOf } from "./levels.ts";
 const reachMs = 3_000;
 /** It is known anew as often as this. */
 const stepMs = 256;
-/**
- * Of the levels in reach, that which so many are below. Low enough to be that of the noise while somebody speaks without
- * pause, and not so low that it is that of single quiet frames (Stahl, Fischer, Bippus 2000: Quantile based noise
- * estimation for spectral subtraction and Wiener filtering, ICASSP; they take the median).
- */
+/** The noise level is this quantile of the levels in reach (Stahl, Fischer, Bippus 2000 take the median). */
 const quantile = 0.15;
-/**
- * Below it (dBFS in a band) nothing is worth hearing: the noise of a good microphone, and what is left of digital silence
- * when a recording was made smaller.
- */
+/** Below it (dBFS in a band) is only the noise of good microphones and of conversions. */
 const floorDbMin = -87;
 
 class NoiseFloor {
@@ -77,10 +70,7 @@ function quantileOf(counts: Uint32Array, total: number, wanted: number): number 
 /** Decibels over the floor of its band that a level must have to count, and beyond which more says no more. */
 const marginDb = 3.5;
 const excessDbMax = 12;
-/**
- * Means over all bands of what counts, in decibels. White, pink and brown noise were measured to reach 0.52
- * in one frame of 100 and 0.68 in one of 1,000.
- */
+/** Mean excess over all bands in decibels; white, pink and brown noise rarely exceeds 0.68. */
 const onset = 0.9;
 const hold = 0.4;
 /** Frames that a level is the median of: what fills fewer than half of them is a click. */

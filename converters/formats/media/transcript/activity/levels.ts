@@ -28,10 +28,7 @@ class PowerSpectrum {
     this.#imaginary = new Float64Array(length);
   }
 
-  /**
-   * Into `power`: squared magnitude of each frequency k × rate / length, k from 0 to length / 2, so scaled that a sine of
-   * amplitude 1 comes to about 1 in all.
-   */
+  /** Writes the power of each frequency k × rate / length to `power`; a sine of amplitude 1 sums to 1. */
   of(samples: Float32Array, from: number, power: Float64Array): void {
     const { length } = this;
     const order = this.#order;
@@ -86,17 +83,13 @@ function bitReversed(length: number): Uint16Array {
   return order;
 }
 
-/** From the beginning of one frame to that of the next. */
 export const frameMs = 16;
 const samplesPerMs = soundFormat.samplesPerSecond / 1000;
 const hop = frameMs * samplesPerMs;
 /** Samples of a frame, which lies half over the next one. */
 const frameLength = 2 * hop;
 
-/**
- * Hz: the critical bands of hearing (Zwicker 1961: Subdivision of the audible frequency range into critical bands), as far
- * as the samples have sound and speech has energy.
- */
+/** Hz: the critical bands of hearing (Zwicker 1961), as far as speech has energy. */
 const bandEdges = [
   ...[100, 200, 300, 400, 510, 630, 770, 920, 1080, 1270, 1480],
   ...[1720, 2000, 2320, 2700, 3150, 3700, 4400, 5300, 6400, 7700],

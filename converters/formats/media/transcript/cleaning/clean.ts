@@ -22,10 +22,8 @@ const longRoundsMin = 3;
 const longLettersMin = 30;
 
 interface Token {
-  /** What is compared. */
   letters: string;
   segment: number;
-  /** In the segment's text. */
   from: number;
   to: number;
 }
@@ -148,7 +146,6 @@ function withoutRepeats(segments: readonly Segment[]): { segments: Segment[]; dr
 }
 
 export interface Cleaned {
-  /** In order. */
   segments: Segment[];
   /** Characters that were left out, in all and of each chunk. */
   dropped: { loops: number; repeats: number; silence: number };

@@ -3,16 +3,11 @@ import type { HeardSegment } from "../../../../speech/contract.ts";
 import { oneLine } from "../../one-line.ts";
 import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
 
-/** A stretch of text within the recording. */
 export interface Segment extends HeardSegment {
-  /** Which of the chunks it was transcribed in. */
   chunk: number;
 }
 
-/**
- * Text on one line, times within the chunk and in order: engines give what they like. Segments without anything to read
- * are left out.
- */
+/** One-line texts with ordered times within the chunk; empty segments are left out. */
 export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
   return chunks.flatMap(({ chunk, heard }, index) => {
     if (heard instanceof Error) return [];

@@ -9,11 +9,7 @@ import type { Segment } from "./segments.ts";
 const toleranceMs = 300;
 /** With less speech in its time a text was not said. */
 const speechMsMin = 60;
-/**
- * Characters in a second of speech above which nobody speaks. Read aloud, the fastest languages come to about 8 syllables
- * (Pellegrino, Coupé, Marsico 2011: A cross-language perspective on speech information rate, Language 87): here each has
- * five characters, spaces with them, or more than two signs where one of Chinese is a syllable by itself.
- */
+/** Most characters a second of speech (Pellegrino, Coupé, Marsico 2011: about 8 syllables). */
 const paceMax = { spaced: 40, unspaced: 18 };
 
 /** `dropped`: characters that went. */

@@ -4,17 +4,12 @@ import type { Levels } from "../activity/levels.ts";
 import { quietestMs } from "../activity/quiet.ts";
 import { summedMs } from "../spans.ts";
 
-/** A part of the recording, with the speech that is in it. */
 export interface Chunk extends Span {
   spans: Span[];
-  /** Of all its speech. */
   speechMs: number;
 }
 
-/**
- * Over longer silence the engine may make words up: Koenecke et al. 2024 (Careless Whisper, FAccT) find more of that in
- * recordings with more time in which nobody speaks.
- */
+/** In longer silence engines may invent words (Koenecke et al. 2024: Careless Whisper, FAccT). */
 const silenceMsMax = 2_000;
 /** Before and after speech, so that no first or last sound is lost. Never part of two chunks. */
 const paddingMs = 200;

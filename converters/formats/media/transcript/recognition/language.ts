@@ -4,10 +4,7 @@ import type { Heard, Speech } from "../../../../speech/contract.ts";
 import { canonicalTag } from "../../languages.ts";
 import type { Chunk } from "./chunks.ts";
 
-/**
- * `option`: the caller named it. `model`: it knows one alone. `majority`: of what the engine told for the first speech.
- * `none`: it told none.
- */
+/** `option`: given; `model`: its only one; `majority`: detected in the first speech; `none`: unknown. */
 export type LanguageSource = "option" | "model" | "majority" | "none";
 
 export interface HeardLanguage {
@@ -37,10 +34,7 @@ export function knownLanguage(option: unknown, { name, languages }: Speech["mode
   return languages.length === 1 && only !== undefined ? { code: only, source: "model", votes: [] } : null;
 }
 
-/**
- * The chunks to be asked, those of a round at once; a further round is only needed where none of those before had words.
- * First comes what has most speech, from the first minutes of speech.
- */
+/** Rounds of chunks for language detection: those with most speech in the first minutes come first. */
 export function voterRounds(chunks: readonly Chunk[]): Chunk[][] {
   const within = (chunks[0]?.fromMs ?? 0) + votersWithinMs;
   const early = chunks.filter(({ fromMs }) => fromMs < within);
@@ -68,7 +62,6 @@ export function votedLanguage(
   return { code, source: code === null ? "none" : "majority", votes: sorted };
 }
 
-/** Whether more than one language was told for much of the speech. */
 export function isMixed({ votes }: HeardLanguage): boolean {
   const total = votes.reduce((sum, [, ms]) => sum + ms, 0);
   return votes.length > 1 && (votes[0]?.[1] ?? 0) < total * majorityShare;

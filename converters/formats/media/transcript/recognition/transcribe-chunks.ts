@@ -14,18 +14,15 @@ export function isChunkFault(error: unknown): error is Fault {
 
 export interface HeardChunk {
   chunk: Chunk;
-  /** Or why there is nothing. */
   heard: Heard | Fault;
 }
 
 export interface Listened {
-  /** In the order of the recording. */
   chunks: HeardChunk[];
   language: HeardLanguage;
 }
 
 export interface Listening {
-  /** The samples, as of soundFormat. */
   file: string;
   speech: Speech;
   kept: KeptHearing;
@@ -33,10 +30,7 @@ export interface Listening {
   progress(done: number, total: number): void;
 }
 
-/**
- * `languageOption`: as the request has it. Throws the Fault of the first chunk where none can be heard; of several a
- * broken one is a chunk that failed.
- */
+/** Throws the Fault of the first chunk if none can be transcribed; else failed chunks are counted. */
 export async function listen(
   chunks: readonly Chunk[],
   languageOption: unknown,

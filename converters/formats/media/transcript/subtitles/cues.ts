@@ -1,8 +1,4 @@
-/**
- * Subtitles of stretches of text. Their size is near to what those who show them ask for (Netflix's Timed Text Style
- * Guide: two lines of 42 letters, seven seconds at most): two lines of 42 columns, of which a sign of Chinese takes two,
- * and one to seven seconds.
- */
+/** Subtitles: two lines of 42 columns, one to seven seconds (Netflix Timed Text Style Guide). */
 import type { Span } from "../../../../speech/contract.ts";
 import { joinTexts, type Word, widthOf, wordsOf } from "../scripts.ts";
 
@@ -87,7 +83,6 @@ function merged(texts: readonly Text[]): Text[] {
   return left;
 }
 
-/** Each with some time of its own, which begins when that of the one before is over. */
 function inOrder(texts: readonly Text[]): Text[] {
   let latest = 0;
   return texts.map((text) => {

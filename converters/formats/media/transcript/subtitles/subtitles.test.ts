@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { widthOf } from "../scripts.ts";
 import { subRip, webVtt } from "../transcript.ts";
@@ -68,7 +69,7 @@ describe("cues", () => {
           expect(lines.length).toBeWithin(1, 3);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

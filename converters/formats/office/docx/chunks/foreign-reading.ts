@@ -13,7 +13,6 @@ export interface ForeignText {
 
 // Web pages in one file, as mail has them (MHTML, RFC 2557): the first page in it.
 
-/** Parts within parts, and parts in all. */
 const depthMax = 4;
 const partsMax = 200;
 

@@ -3,7 +3,6 @@ import type { RootContent } from "mdast";
 import type { OfficePackage } from "../../package/package.ts";
 import type { ForeignKind, ForeignText } from "./foreign-reading.ts";
 
-/** Larger ones are left out. */
 const bytesMax = 16 * 1024 ** 2;
 
 const byType: readonly (readonly [RegExp, ForeignKind])[] = [
@@ -19,10 +18,7 @@ const byEnding: readonly (readonly [RegExp, ForeignKind])[] = [
 
 let loaded: typeof import("./foreign-reading.ts") | undefined;
 
-/**
- * To be awaited before the two below, which cannot wait: loads what reads such parts, which is much, where the package holds
- * one.
- */
+/** Await before the two below: loads the readers of such parts where the package has one. */
 export async function loadForeign(office: OfficePackage): Promise<void> {
   if (loaded !== undefined || office.parts().every((part) => kindOf(office, part) === undefined)) return;
   loaded = await import("./foreign-reading.ts");

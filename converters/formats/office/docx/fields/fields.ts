@@ -1,7 +1,4 @@
-/**
- * Complex fields (ISO/IEC 29500-1, section 17.16.18): begin, instruction, separator, result, end. They nest, in the
- * instruction as well as in the result, and may reach over paragraphs.
- */
+/** Complex fields (ISO/IEC 29500-1, section 17.16.18); they nest and may span paragraphs. */
 import type { XmlElement } from "../../../../input/xml/element.ts";
 import { readInstruction } from "./instruction.ts";
 import { linkOf, type Shown, shownBy } from "./shown.ts";
@@ -15,7 +12,6 @@ interface Field {
   form: XmlElement | undefined;
 }
 
-/** More fields within each other than anybody nests. */
 const depthMax = 200;
 
 export class Fields {
@@ -29,7 +25,6 @@ export class Fields {
     return this.#silent > 0;
   }
 
-  /** The address that the result links to. */
   get link(): string | null {
     for (let i = this.#open.length - 1; i >= 0; i--) {
       const link = this.#open[i]?.link ?? null;
@@ -52,7 +47,6 @@ export class Fields {
     if (field !== undefined && !field.inResult && this.#tooDeep === 0) field.instruction += text;
   }
 
-  /** Something of a result was shown. */
   said(): void {
     const field = this.#open.at(-1);
     if (field !== undefined) field.said = true;
@@ -85,10 +79,7 @@ export class Fields {
     return this.#silent > 0 ? null : shown;
   }
 
-  /**
-   * To be called where a paragraph ends: no instruction and no link reaches further, or one field without an end would
-   * take all that follows.
-   */
+  /** Call at the end of a paragraph: instructions and links end there, so that unclosed ones do no harm. */
   endParagraph(): void {
     if (this.#open.length === 0) return;
     for (const field of this.#open) {

@@ -1,6 +1,5 @@
 /** The instruction of a field (ISO/IEC 29500-1, section 17.16): its name, arguments and switches. */
 export interface Instruction {
-  /** As it stands. */
   raw: string;
   /** Upper case. */
   name: string;

@@ -25,7 +25,6 @@ const shapes: Readonly<Record<string, (parts: string[]) => string>> = {
 
 const depthMax = 20;
 
-/** The formula laid out in one line. */
 export function equationText(instruction: string): string {
   const body = instruction.replace(/^\s*EQ\s+/i, "");
   return oneLine(new Reader(body).text(0));

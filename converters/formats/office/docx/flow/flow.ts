@@ -168,7 +168,6 @@ export class Flow {
     return item;
   }
 
-  /** The text, where the paragraph is code. */
   #codeOf({ facts, inlines, typed }: Paragraph, role: Placed): string | null {
     if (role.kind !== "plain") return null;
     if (inlines.some(({ kind }) => kind === "blocks")) return null;

@@ -1,13 +1,8 @@
-/**
- * Numbered paragraphs become nested lists. What is said twice over is weighed thus: within one numbering the level
- * decides where a paragraph belongs, between two the indentation does, for people nest lists by starting another one
- * further right.
- */
+/** Numbered paragraphs as nested lists: by level within one numbering, by indentation between two. */
 import type { List, ListItem, RootContent } from "mdast";
 import type { Provenance } from "../../../../document/model.ts";
 import { placed } from "../../../../document/nodes.ts";
 
-/** What a numbered paragraph says of its place. */
 export interface ItemPlace {
   /** Paragraphs of one key count together. */
   key: string;
@@ -30,7 +25,6 @@ interface Open extends ItemPlace {
 const tolerance = 100;
 /** More empty numbers in a row are no list. */
 const skippedMax = 20;
-/** Deeper than any list that is read. */
 const depthMax = 30;
 
 export class Lists {
@@ -107,7 +101,6 @@ export class Lists {
     return null;
   }
 
-  /** Closes lists within the item. */
   endWithin(item: ListItem): void {
     while (this.#open.length > 0 && this.#open.at(-1)?.item !== item) this.#open.pop();
   }

@@ -19,10 +19,7 @@ export function contentsLevel({ styleName }: Pick<ParagraphFacts, "styleName">):
 /** Arabic, roman, and with the number of a chapter. */
 const pageNumber = /^\s*(?:[\p{L}\d]{1,4}[-–—.])?(?:\d{1,5}|[ivxlcdm]{1,8})\s*$/iu;
 
-/**
- * Without the tab and the number of the page at the end: printed numbers mean nothing without pages. One that is all
- * that leads to its place stays.
- */
+/** Drops the tab and page number at the end, unless it is all that has the link. */
 export function withoutPageNumber(inlines: readonly Inline[]): readonly Inline[] {
   const at = inlines.findLastIndex((inline) => inline.kind === "text" && inline.text.includes("\t"));
   const last = inlines[at];

@@ -13,19 +13,14 @@ export interface Paragraph {
   inlines: Inline[];
   /** Text boxes, charts and diagrams that are anchored in it. */
   anchored: RootContent[];
-  /** Where it begins. */
   at: Provenance;
   visible: boolean;
-  /** Whether all of its words are in a monospaced font. */
   typed: boolean;
   /** A line across the page above or below it. */
   ruled: boolean;
 }
 
-/**
- * Reads paragraphs one after the other. One whose mark was taken out, and a drop cap, are read together with the next;
- * what waits so is given by `rest`.
- */
+/** Reads paragraphs in order. Drop caps and paragraphs with a deleted mark join the next; see `rest`. */
 export class ParagraphReader {
   readonly #walk: Walk;
   #waiting: InlineReader | null = null;

@@ -14,7 +14,6 @@ export class Bookmarks {
     this.#waiting.push(name.toLowerCase());
   }
 
-  /** A link to a bookmark was made. */
   linked(): void {
     this.#linked = true;
   }

@@ -1,7 +1,4 @@
-/**
- * Tracked changes (ISO/IEC 29500-1, section 17.13.5): what becomes of text that was put in, taken out or moved, by the
- * option `changes`.
- */
+/** Tracked changes (ISO/IEC 29500-1, section 17.13.5) by the option `changes`. */
 import { find, type XmlElement } from "../../../../input/xml/element.ts";
 import { mark } from "../../text/leaf.ts";
 import type { Changes } from "../../values/tracked-changes.ts";
@@ -28,7 +25,6 @@ export function changeOf(name: string, changes: Changes): { dropped: boolean; ma
   return { dropped, marks: changes === "marked" ? look : 0 };
 }
 
-/** Whether what stands in an element of this name is left out. */
 export function isDropped(name: string, changes: Changes): boolean {
   return changeOf(name, changes)?.dropped === true;
 }

@@ -64,7 +64,6 @@ const change: Handler = (reader, element, around) => {
   else reader.inside(element, { ...around, marks: around.marks | (change?.marks ?? 0) });
 };
 
-/** What stands between a paragraph and its runs. */
 export const containers: ReadonlyMap<string, Handler> = new Map(
   Object.entries<Handler>({
     "w:pPr": () => undefined,

@@ -1,7 +1,4 @@
-/**
- * Pictures, shapes and what else is drawn: DrawingML (ISO/IEC 29500-1, sections 20.4 and 21) and VML (part 4, section 19).
- * Pictures stand in the line; texts in shapes, charts and diagrams follow the paragraph that they are anchored in.
- */
+/** DrawingML (ISO/IEC 29500-1, 20.4 and 21) and VML: pictures inline, shapes and charts behind. */
 
 import type { Image, RootContent } from "mdast";
 import { paragraphOf } from "../../../../document/nodes.ts";
@@ -73,7 +70,6 @@ export class Drawings {
   }
 }
 
-/** Pictures and shapes may be hidden as a whole. */
 function isHidden(properties: XmlElement | undefined): boolean {
   const hidden = properties?.attributes.hidden;
   return hidden !== undefined && isOnByDefault(hidden);

@@ -18,7 +18,6 @@ export type Inline = Leaf | InlineBlocks | InlineBox;
 
 export const boxText = { true: "☒", false: "☐" } as const;
 
-/** Whether a reader sees anything of it. */
 export function isVisible(inline: Inline): boolean {
   if (inline.kind === "text") return /\S/.test(inline.text);
   return inline.kind !== "node" || inline.node.type !== "break";

@@ -12,7 +12,6 @@ interface Kind {
   element: string;
 }
 
-/** By the element that refers to them. */
 const kinds: ReadonlyMap<string, Kind> = new Map(
   Object.entries<Kind>({
     "w:footnoteReference": { relation: "footnotes", usual: "word/footnotes.xml", element: "w:footnote" },
@@ -94,7 +93,6 @@ function byId(root: XmlElement, name: string): Map<string, XmlElement> {
   return notes;
 }
 
-/** Who said it and when, in front. */
 function sign(blocks: RootContent[], { attributes }: XmlElement): void {
   const before = commentLead({
     kind: "Comment",

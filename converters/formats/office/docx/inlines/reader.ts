@@ -95,7 +95,6 @@ export class InlineReader {
     }
   }
 
-  /** What is read is in the text. */
   text(text: string, around: Around): void {
     if (text === "" || this.walk.fields.suppresses) return;
     this.walk.fields.said();

@@ -77,9 +77,7 @@ const enclosed: Readonly<Record<string, Format>> = {
 
 interface Counting {
   digits: string;
-  /** Ten, hundred, thousand. */
   units: readonly [string, string, string];
-  /** Ten thousand, and its square. */
   myriads: readonly [string, string];
   /** Whether a one stands before ten, hundred, thousand: "" is never, "all" always, "notTen" not at the beginning. */
   one: "never" | "all" | "notTen";

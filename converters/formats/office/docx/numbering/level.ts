@@ -4,7 +4,6 @@ import { type Indentation, readIndentation } from "../styles/paragraph-propertie
 import { readRunProperties } from "../styles/run-properties.ts";
 import { childValue, integer, onOff } from "../styles/values.ts";
 
-/** Levels that a list has. */
 export const levelsMax = 9;
 
 export interface NumberingLevel {
@@ -22,10 +21,8 @@ export interface NumberingLevel {
   restartAfter: number | null;
   /** All numbers of the label in decimals. */
   legal: boolean;
-  /** Paragraphs of this style are on this level. */
   styleId: string | null;
   indentation: Indentation;
-  /** The label is not to be seen. */
   hidden: boolean;
 }
 

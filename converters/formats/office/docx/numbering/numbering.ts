@@ -12,7 +12,6 @@ interface ListNumber {
   label: string;
 }
 
-/** Beyond it numbers stay as they are. */
 const valueMax = 2_000_000_000;
 
 export class ListCounters {
@@ -149,7 +148,6 @@ export class Numbering {
     return this.instance(numId)?.levels[at] ?? null;
   }
 
-  /** The level that paragraphs of the style are on. */
   levelOfStyle(numId: number, styleId: string): number | null {
     const levels = this.instance(numId)?.levels;
     const found = levels?.findIndex((level) => level?.styleId === styleId) ?? -1;

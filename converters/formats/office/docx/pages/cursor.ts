@@ -29,7 +29,6 @@ export class Cursor {
     return this.#y <= this.#top;
   }
 
-  /** What is left of the column. */
   get left(): number {
     return this.#bottom - this.#y;
   }
@@ -110,5 +109,4 @@ export class Cursor {
   }
 }
 
-/** No estimate goes on beyond it. */
 const pagesMax = 1_000_000;

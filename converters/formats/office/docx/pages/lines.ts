@@ -87,7 +87,6 @@ export class Lines {
     if (this.#x > this.#width) this.end(height);
   }
 
-  /** A picture in the line. */
   box(width: number, height: number): void {
     this.#x += this.#word;
     this.#word = 0;

@@ -43,11 +43,7 @@ function htmlCharacters(html: string): number {
 
 const containers: ReadonlySet<string> = new Set(["w:document", "w:body"]);
 
-/**
- * How many pages the document has. The same as `Pager` comes to when the walker drives it.
- *
- * Throws Fault like `OfficePackage.pieces`.
- */
+/** How many pages the document has, as `Pager` counts them. Throws Fault like `OfficePackage.pieces`. */
 export async function measurePages(office: OfficePackage, mainPart: string): Promise<PageMeasure> {
   const tree = (type: string) => relatedTree(office, mainPart, type);
   const pager = await openPager(office, mainPart, StyleSheet.read(tree("styles"), tree("numbering")));

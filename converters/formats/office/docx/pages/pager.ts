@@ -1,7 +1,4 @@
-/**
- * An estimate of how the application would lay a text out on pages, block by block, as docs/formats/docx-pages.md describes.
- * Whoever reads the body gives each of its blocks in turn and learns where it stands.
- */
+/** Estimates the layout on pages, block by block: docs/formats/docx-pages.md. */
 import type { Provenance } from "../../../../document/model.ts";
 import { charactersIn, elementsOf, find, type XmlElement } from "../../../../input/xml/element.ts";
 import type { ParagraphFacts } from "../styles/facts.ts";
@@ -18,23 +15,18 @@ const wrappers: ReadonlySet<string> = new Set(
   "w:sdt w:sdtContent w:customXml w:ins w:moveTo w:smartTag".split(" "),
 );
 
-/**
- * No page that anybody reads holds more. What the layout gives no room is converted all the same: text boxes, hidden
- * and deleted text, lines of no height.
- */
+/** No page that anybody reads holds more; text without layout (hidden, deleted) is converted all the same. */
 const pageCharactersMax = 20_000;
 /** Of text whose look is not known: eleven points. Twips. */
 const letterWidth = 105;
 const letterHeight = 260;
 
-/** What a layout begins with. */
 export interface PagerStart {
   scan: Scan;
   claim: Claim | null;
   paragraphs: ParagraphLayout;
   /** Characters of what stands in the text in another format, by the id of its relation (w:altChunk). */
   chunk(id: string): number;
-  /** Laid out at the end. */
   endnotes: readonly XmlElement[];
 }
 
@@ -58,10 +50,7 @@ export class Pager {
     this.#byMarks = start.claim !== null && start.scan.renderedBreaks > 0;
   }
 
-  /**
-   * Takes the next block of the body (w:p, w:tbl, or what stands around such) and returns where it begins. Blocks on
-   * one page share the object, whose unit is final only after `finish`.
-   */
+  /** Takes the next block of the body and returns its page. Blocks of one page share the object. */
   block(element: XmlElement): Provenance {
     this.#rows.clear();
     this.#written += charactersIn(element, textElements);
@@ -161,7 +150,6 @@ export class Pager {
 
 const textElements: ReadonlySet<string> = new Set(["w:t", "w:delText", "m:t", "a:t"]);
 
-/** Lines onto pages. */
 class BodySink implements Sink {
   readonly #cursor: Cursor;
   previous: ParagraphFacts | null = null;

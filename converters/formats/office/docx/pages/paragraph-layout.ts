@@ -41,7 +41,6 @@ class Looks {
     this.#font = font;
   }
 
-  /** Of a run without properties of its own. */
   base(facts: ParagraphFacts): Look {
     let look = this.#bases.get(facts.text);
     if (look === undefined) {
@@ -71,7 +70,6 @@ const transparent: ReadonlySet<string> = new Set(
     " ",
   ),
 );
-/** Lines that a heading wants below it. */
 const keptLines = 3;
 /** A fraction or a sum is as high as so many lines. */
 const formulaLines = 2;

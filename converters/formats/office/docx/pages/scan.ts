@@ -1,7 +1,4 @@
-/**
- * What has to be known of a text before it is read: its sections, because a section says only at its end how wide its
- * lines are, and whether an application left marks of its last layout. Bytes are searched, nothing is parsed.
- */
+/** Surveys a text before it is read: section widths and rendered page breaks, by a search of its bytes. */
 import type { OfficePackage } from "../../package/package.ts";
 import { readSection, type Section } from "./section.ts";
 

@@ -4,11 +4,9 @@ import { twips } from "../styles/values.ts";
 export interface Section {
   /** How it begins. */
   type: "nextPage" | "continuous" | "evenPage" | "oddPage" | "nextColumn";
-  /** Of the text on a page. */
   width: number;
   height: number;
   columns: number;
-  /** Between columns. */
   gap: number;
   /** Lines stand on a grid of this pitch; 0: on none. */
   pitch: number;

@@ -5,10 +5,8 @@ export interface Sink {
   readonly width: number;
   /** Of the grid of lines; 0: none. */
   readonly pitch: number;
-  /** The paragraph before, in the same text. */
   previous: ParagraphFacts | null;
   line(height: number): void;
-  /** White space. */
   gap(height: number): void;
   /** Room that pages may part. */
   flow(height: number): void;
@@ -19,13 +17,10 @@ export interface Sink {
   columnBreak(): void;
   /** The application's last layout ended a page here. */
   mark(): void;
-  /** Something that is seen stands here. */
   seen(): void;
-  /** Of a note, at the bottom of the page. */
   note(height: number): void;
 }
 
-/** Adds heights up. */
 export class Stack implements Sink {
   readonly width: number;
   readonly pitch: number;

@@ -10,7 +10,6 @@ export interface Claim {
 }
 
 export interface Seen {
-  /** Pages by our own layout. */
   estimate: number;
   /** Characters of the body without white space. */
   characters: number;
@@ -22,7 +21,6 @@ export interface PageMeasure {
   pages: number;
   /** What the number is: the application's own, or our estimate. */
   method: "application" | "estimate";
-  /** By our own layout alone. */
   estimate: number;
 }
 
@@ -40,10 +38,7 @@ export function readClaim(office: OfficePackage): Claim | null {
   return { pages, characters: wholeNumber(applicationProperty(office, "Characters")) };
 }
 
-/**
- * A claim alone never sets the price. It has to be of this text (the application counted its characters too), near our
- * own estimate, and near the marks of the application's last layout where it left any.
- */
+/** A claimed page count counts only if it fits this text, our estimate and the rendered page breaks. */
 export function judge(claim: Claim | null, seen: Seen): PageMeasure {
   const estimate = Math.max(1, seen.estimate);
   const believed =

@@ -65,7 +65,6 @@ function layCell(cell: XmlElement, paragraphs: ParagraphLayout, stack: Stack): v
   }
 }
 
-/** For each cell, how many rows it covers. */
 function sharesOf(rows: readonly SourceRow[]): number[][] {
   const shares: number[][] = rows.map(() => []);
   let below = new Map<number, number>();
@@ -130,7 +129,6 @@ function marginsOf(table: XmlElement): number {
   return side("w:left", "w:start") + side("w:right", "w:end");
 }
 
-/** Of a row, as it asks for. */
 function least(row: XmlElement): number {
   return Math.max(0, twips(childValue(find(row, "w:trPr"), "w:trHeight")) ?? 0);
 }

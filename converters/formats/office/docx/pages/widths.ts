@@ -1,7 +1,4 @@
-/**
- * How wide characters are. Pages are estimated without fonts: two rows of widths that are known for the two classic
- * text faces (Adobe Core 14 metrics), scaled for others by their average lower-case advance.
- */
+/** Character widths without fonts: the Adobe Core 14 metrics, scaled by the average width of others. */
 
 /** Thousandths of the font's size for U+0020 to U+007E. */
 const sans =

@@ -4,7 +4,6 @@ import type { ParagraphFacts, TextBase } from "./facts.ts";
 import type { Indentation, ParagraphProperties } from "./paragraph-properties.ts";
 import type { ParagraphRole } from "./roles.ts";
 
-/** What a style alone makes of a paragraph. */
 export interface StyledParagraph {
   styleId: string | null;
   styleName: string;
@@ -17,7 +16,6 @@ export interface StyledParagraph {
   /** Of the style's own list. */
   level: number;
   text: TextBase;
-  /** Of a paragraph with nothing of its own. */
   facts: ParagraphFacts;
 }
 

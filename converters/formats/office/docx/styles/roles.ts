@@ -1,7 +1,4 @@
-/**
- * What a style is for, told by its name. Applications write the names of built-in styles in English, whatever their
- * language ("heading 1"); other programs write their own language's.
- */
+/** The role of a style by its name: built-in names are English, others may be localized. */
 export type ParagraphRole =
   | "title"
   | "subtitle"

@@ -4,7 +4,6 @@ import { isMonospaced } from "../../text/monospaced.ts";
 import type { ParagraphFacts, RunFacts } from "./facts.ts";
 import type { RunProperties, Toggle } from "./run-properties.ts";
 
-/** A character style with all that it is based on. */
 export interface CharacterStyle {
   id: string | null;
   name: string;

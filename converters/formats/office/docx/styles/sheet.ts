@@ -71,7 +71,6 @@ const undefinedLooks: ReadonlyMap<string, RunProperties> = new Map(
 
 export class StyleSheet {
   readonly numbering: Numbering;
-  /** The style of tables that name none. */
   readonly tableDefault: string | null;
   readonly #styles = new Map<string, Style>();
   readonly #defaults: { paragraph: ParagraphProperties; run: RunProperties };
@@ -254,10 +253,7 @@ function meaningOf(chain: readonly Style[]): Meaning {
   return { role, headingLevel: null };
 }
 
-/**
- * In a style the level of a list is not what its w:ilvl says: it is the list's level that names the style (section
- * 17.9.23). Where no level does so, applications go by w:ilvl.
- */
+/** The list level of a style: the one that names the style (section 17.9.23), else its w:ilvl. */
 function levelOf(chain: readonly Style[], properties: ParagraphProperties, numbering: Numbering): number {
   const { numId } = properties;
   if (numId === undefined || numId === 0) return 0;

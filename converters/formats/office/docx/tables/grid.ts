@@ -1,6 +1,4 @@
-/**
- * Cells on a grid. Files place cells on finer grids than readers see; here a column is there when a cell begins at it.
- */
+/** Cells on a grid; a column exists where a cell begins. */
 import type { RootContent } from "mdast";
 import type { Provenance } from "../../../../document/model.ts";
 import type { Alignment } from "../styles/paragraph-properties.ts";
@@ -26,10 +24,7 @@ export interface Grid {
   columns: number;
 }
 
-/**
- * Without columns that no cell begins at, rows that say nothing, and spans over what is gone. Columns that say nothing
- * stay where lines show them: they are to be filled in.
- */
+/** Drops columns where no cell begins and empty rows; empty columns stay in ruled tables (forms). */
 export function compact(grid: Grid, ruled: boolean): Grid {
   const byColumn = withColumns(grid);
   return withoutBlankRows(ruled ? byColumn : withoutBlankColumns(byColumn));

@@ -8,7 +8,6 @@ export interface SourceCell {
   element: XmlElement;
   /** Columns of the grid, at least 1. */
   span: number;
-  /** Goes on with the cell above. */
   continues: boolean;
   /** A cell above may go on in it, or it begins one that does. */
   merged: boolean;
@@ -19,7 +18,6 @@ export interface SourceRow {
   /** Columns of the grid that are left out before its first cell and after its last. */
   before: number;
   after: number;
-  /** Repeated on every page: a header. */
   header: boolean;
   cells: SourceCell[];
 }

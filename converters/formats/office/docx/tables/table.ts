@@ -13,7 +13,6 @@ import { type SourceCell, type SourceRow, sourceRows } from "./rows.ts";
 /** Tables within tables that HTML still shows; what lies deeper follows in its cell. */
 const nestingMax = 4;
 
-/** How many tables lie within each other, this one included. */
 const heights = new WeakMap<Table, number>();
 
 function cellContent(blocks: readonly RootContent[], header: boolean): RootContent[] {
@@ -50,7 +49,6 @@ function contentOf(table: Table): RootContent[] {
   return table.children.flatMap((row) => row.children).flatMap((cell) => cell.children as RootContent[]);
 }
 
-/** To be told of every table that is made. */
 function rememberHeight(table: Table): Table {
   let height = 1;
   for (const row of table.children)

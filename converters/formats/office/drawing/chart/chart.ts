@@ -96,7 +96,6 @@ interface Axes {
 
 const none: Axis = { title: "", format: undefined };
 
-/** The axes that a chart of the plot area uses, by their ids. */
 function axesOf(plotArea: XmlElement, chart: XmlElement): Axes {
   const ids = new Set(childrenNamed(chart, "c:axId").map(({ attributes }) => attributes.val));
   const used = elementsOf(plotArea).filter(
@@ -124,13 +123,10 @@ function axisOf(axis: XmlElement | undefined): Axis {
 
 interface Series {
   name: string;
-  /** What kind of chart it is drawn as. */
   kind: string;
   axes: Axes;
-  /** Levels of categories, or x where that is a value. */
   categories: Points[];
   values: Points;
-  /** Of bubbles. */
   sizes: Points | null;
   /** Its x is a value, so no other series need have the same. */
   paired: boolean;
@@ -167,11 +163,7 @@ function read(element: XmlElement, index: number, kind: string, axes: Axes, date
   };
 }
 
-/**
- * The chart of a part (c:chartSpace, cx:chartSpace): a paragraph that names it, its data as a table, and text that
- * was drawn upon it. `cells` has what the chart itself did not keep. Nothing for a part that is missing, damaged or no
- * chart.
- */
+/** The chart of a part: its title, data and drawn text; `cells` has values that it did not cache. */
 export function chartBlocks(office: OfficePackage, part: string, cells?: ShownCells): BlockContent[] {
   const tree = office.treeIfSound(part);
   const space = tree !== undefined && cells !== undefined ? withShownCells(tree, cells) : tree;

@@ -20,7 +20,6 @@ export function* formulasWithoutData(element: XmlElement): Generator<string> {
   else for (const child of elementsOf(element)) yield* formulasWithoutData(child);
 }
 
-/** The chart as if it had kept what its cells show. */
 export function withShownCells(element: XmlElement, shown: ShownCells): XmlElement {
   const formula = unkept(element);
   if (formula === null) {
@@ -33,7 +32,6 @@ export function withShownCells(element: XmlElement, shown: ShownCells): XmlEleme
   return texts === undefined ? element : { ...element, children: [...element.children, stored(texts)] };
 }
 
-/** Texts, as they are shown already. */
 function stored(texts: readonly string[]): XmlElement {
   const points = texts.flatMap((text, index): XmlElement[] => {
     const value: XmlElement = { name: "c:v", attributes: {}, children: [text] };

@@ -21,10 +21,7 @@ export type Points = ReadonlyMap<number, string>;
 /** Reading ends here: so many points nobody looks at. */
 const pointsMax = 100_000;
 
-/**
- * Levels of categories, the outermost first; one for anything but categories of several levels. `data` is c:cat, c:val,
- * c:xVal and the like; `format` replaces the format of numbers that is stored with them.
- */
+/** Levels of categories, outermost first. `data`: c:cat, c:val and the like; `format` overrides its own. */
 export function levelsOf(data: XmlElement | undefined, dates1904: boolean, format?: string): Points[] {
   const [reference] = elementsOf(data).filter(({ name }) => name !== "c:extLst");
   if (reference === undefined) return [];
@@ -81,7 +78,6 @@ export function tableOf(labels: readonly Column[], columns: readonly Column[]): 
   };
 }
 
-/** Rows that are given, under a header. */
 export function rowsTable(header: readonly string[], rows: readonly (readonly string[])[]): Table {
   return { type: "table", children: [row(header), ...rows.map(row)] };
 }

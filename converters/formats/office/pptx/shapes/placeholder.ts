@@ -15,7 +15,6 @@ export function placeholderOf(properties: XmlElement | undefined): Placeholder |
 }
 
 const titles: ReadonlySet<string> = new Set(["title", "ctrTitle"]);
-/** Of the page, not of what it says. */
 const furniture: ReadonlySet<string> = new Set(["dt", "ftr", "sldNum", "hdr", "sldImg"]);
 
 export function isTitle(placeholder: Placeholder | null): boolean {

@@ -1,8 +1,4 @@
-/**
- * In which order a slide is read: bands from top to bottom, within a band columns from left to right, by cutting
- * recursively at gaps that run all across (XY-cut: Nagy, Seth, Viswanathan, 1992). Of a gap between rows and one
- * between columns the wider one is cut first.
- */
+/** Reading order of a slide: recursive cuts at the widest gap (XY-cut: Nagy, Seth, Viswanathan, 1992). */
 import type { BoundingBox } from "../../../../document/model.ts";
 
 export interface Placed {

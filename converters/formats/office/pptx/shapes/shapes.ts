@@ -15,9 +15,7 @@ export interface Shape {
   /** Null where neither the shape nor what it inherits from says. */
   box: BoundingBox | null;
   placeholder: Placeholder | null;
-  /** Of the text in it. */
   style: ListStyle;
-  /** Of a group. */
   children: Shape[];
 }
 

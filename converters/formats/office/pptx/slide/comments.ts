@@ -1,7 +1,4 @@
-/**
- * What reviewers wrote beside a slide: p:cm with its authors in one list (ISO/IEC 29500-1, section 19.4) and threads
- * of newer applications ([MS-PPTX], section 2.6: p188:cm).
- */
+/** Comments of a slide: p:cm (ISO/IEC 29500-1, 19.4) and threads ([MS-PPTX] 2.6: p188:cm). */
 
 import type { Blockquote, RootContent } from "mdast";
 import { paragraphOf } from "../../../../document/nodes.ts";

@@ -87,7 +87,6 @@ function readTable(element: XmlElement, context: TextContext): SlideTable | null
   };
 }
 
-/** Headers are bold by themselves. */
 function withoutBold(row: TableRow): TableRow {
   const children = row.children.map((cell) => ({
     ...cell,
@@ -162,7 +161,6 @@ function tableBlocks(element: XmlElement, context: SlideContext): RootContent[] 
   return [read.table];
 }
 
-/** A block and where the shape stands that it comes from. */
 export interface ShapeBlock {
   node: RootContent;
   box: BoundingBox | null;

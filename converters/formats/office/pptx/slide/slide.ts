@@ -63,7 +63,6 @@ function flat(shapes: readonly Shape[]): Shape[] {
 
 // How much of a slide's text arrived: characters in its part against those in its blocks.
 
-/** Text that the slide has, by what of it is left out on purpose. */
 class TextCount {
   #leftOut = 0;
 
@@ -157,7 +156,6 @@ export interface ConvertedSlide {
   blocks: RootContent[];
   unit: Unit;
   title: Heading | null;
-  /** Pictures that were left out. */
   decorations: number;
 }
 

@@ -90,7 +90,6 @@ class Builder {
   }
 }
 
-/** An equation that has a line of its own is a block. */
 function blocksOf(inlines: readonly Inline[]): Block[] {
   const blocks: Block[] = [];
   let line: Inline[] = [];

@@ -2,7 +2,6 @@
 import { elementsOf, find, type XmlElement } from "../../../../input/xml/element.ts";
 import { isMonospaced } from "../../text/monospaced.ts";
 
-/** What stands before a paragraph. */
 export type Mark =
   | { kind: "none" }
   | { kind: "bullet" }

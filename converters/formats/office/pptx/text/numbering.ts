@@ -6,10 +6,7 @@ interface Counter {
   value: number;
 }
 
-/**
- * Numbers as applications count them: a paragraph goes on with those before it of the same level, scheme and start;
- * deeper paragraphs between them do not matter, and any other of the same level or above begins anew.
- */
+/** Numbers continue those of the same level, scheme and start; other items at or above restart them. */
 export class Numbering {
   readonly #counters: (Counter | undefined)[] = [];
 

@@ -54,7 +54,6 @@ function levelOf(properties: XmlElement | undefined): number {
   return Math.min(levels - 1, Math.max(0, level));
 }
 
-/** Takes away the sign before the text, when it is one. */
 function takeTypedBullet(inlines: Inline[], context: TextContext): boolean {
   const first = inlines[0];
   const sign = first?.kind === "text" ? typedBullet.exec(first.text)?.[0] : undefined;

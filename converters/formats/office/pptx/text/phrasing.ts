@@ -5,7 +5,6 @@ import { nest } from "../../text/nest.ts";
 import type { Format, Inline } from "./runs.ts";
 
 export interface PhrasingOptions {
-  /** Headings are bold by themselves. */
   strong: boolean;
   /** False where all of the text is monospaced, so that it says nothing. */
   code: boolean;

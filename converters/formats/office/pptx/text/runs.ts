@@ -61,7 +61,6 @@ export interface RunContext {
   link: LinkTarget;
   /** Of the paragraph's level. */
   monospaced: boolean;
-  /** Told of text that is left out on purpose. */
   leftOut(what: XmlElement | string): void;
 }
 
@@ -101,7 +100,6 @@ function pushText(inlines: Inline[], run: XmlElement, context: RunContext): void
   });
 }
 
-/** The text of a:t as its application reads it. */
 export function unescaped(text: string): string {
   return text.includes("_x") ? text.replace(escaped, unescapedCharacter) : text;
 }

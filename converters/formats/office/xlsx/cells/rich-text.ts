@@ -14,7 +14,6 @@ interface Mark {
   wrap(children: PhrasingContent[]): PhrasingContent[];
 }
 
-/** Of an element that may be missing. */
 const isSet = (value: string | undefined) => value !== undefined && isOnByDefault(value);
 const html = (tag: string) => (children: PhrasingContent[]) =>
   [

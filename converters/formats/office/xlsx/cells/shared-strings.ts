@@ -49,7 +49,6 @@ export async function readSharedStrings(
 const heads = ["<si><t>", '<si><t xml:space="preserve">'] as const;
 const close = "</t></si>";
 
-/** Strings without runs; what has more to it is for the general reader. */
 function stringUnits(put: (text: string) => void): Units {
   return {
     open: () => "",

@@ -72,7 +72,6 @@ export function formulaAddress(formula: string): string | null {
   return address === undefined || !/^(?:https?|mailto|ftp):/i.test(address) ? null : address;
 }
 
-/** Of a cell with content. */
 export function phrasingOf(cell: CompactCell): PhrasingContent[] {
   return typeof cell === "string" ? textWithBreaks(cell) : cell.children;
 }

@@ -1,7 +1,4 @@
-/**
- * The cells of a sheet in little memory: runs of neighbouring cells, each packed as one text. A run never crosses the
- * border of a defined table.
- */
+/** The cells of a sheet in packed runs, which do not cross the borders of tables. */
 import type { CompactCell } from "../../../../document/rows.ts";
 import { PackedRows } from "../../../../document/rows.ts";
 

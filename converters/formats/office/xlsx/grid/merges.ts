@@ -5,10 +5,7 @@ import type { Grid, Run } from "./grid.ts";
 /** Together, of all merged cells of a sheet; what is beyond holds nothing together. */
 const rowsMax = 100_000;
 
-/**
- * Runs for the rows that merged cells cover. Those without content are left out, and so is what lies outside of the
- * sheet's content. `ranges` are in places among shown rows and columns.
- */
+/** Runs for the rows of merged cells with content. `ranges`: places among shown rows and columns. */
 export function mergedRuns(ranges: readonly Range[], grid: Grid): Run[] {
   const runs = grid.sorted();
   const bottom = runs.at(-1)?.row ?? 0;

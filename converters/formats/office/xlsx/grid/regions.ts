@@ -1,7 +1,4 @@
-/**
- * The tables of a sheet: cells that touch at a side belong together, and so do groups whose frames overlap. Two tables
- * with an empty row or column between them are two.
- */
+/** Groups adjacent cells, and groups whose frames overlap, into tables. */
 import type { Run } from "./grid.ts";
 
 export interface Region {
@@ -11,7 +8,6 @@ export interface Region {
   right: number;
   /** Of the defined table; 0 for none. */
   table: number;
-  /** By row, then by column. */
   runs: Run[];
 }
 

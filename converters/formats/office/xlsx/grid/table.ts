@@ -41,7 +41,6 @@ export class RegionRows implements CompactRows {
     }
   }
 
-  /** The cells that the grid has, row by row, without those between them. */
   *contents(): Generator<CompactCell> {
     for (const { row, left, packed } of this.#runs) {
       const content = this.#grid.cells.row(packed);

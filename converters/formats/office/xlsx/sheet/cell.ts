@@ -28,7 +28,6 @@ export class RawCell {
   style = 0;
   type: CellType = "n";
   formula: Formula | null = null;
-  /** Text with runs of its own look. */
   rich: PhrasingContent[] | null = null;
   /** Where the value stands in `source`, not decoded when `encoded`; nothing where `from` is `to`. */
   source = "";
@@ -88,8 +87,6 @@ export class RawCell {
 export interface SheetEvents {
   /** Number 0: the file does not say. */
   row(number: number, hidden: boolean): void;
-  /** The object is the same for every cell. */
   cell(cell: RawCell): void;
-  /** An element before or after the rows, by its canonical name. */
   element(name: string, attributes: Readonly<Record<string, string>>): void;
 }

@@ -1,7 +1,4 @@
-/**
- * Cells with content, in their places: what is counted for the price and what is converted both come from here, so
- * that they are the same cells.
- */
+/** Cells with content; the price and the conversion both count these. */
 import type { PhrasingContent } from "mdast";
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { limits } from "../../../../../config/limits.ts";
@@ -66,7 +63,6 @@ class Visible {
     return row - (last < row ? this.#hiddenRows.length : this.#rowsBefore(row));
   }
 
-  /** Hidden rows before this one, by halving. */
   #rowsBefore(row: number): number {
     let low = 0;
     let high = this.#hiddenRows.length;
@@ -78,7 +74,6 @@ class Visible {
     return low;
   }
 
-  /** The same for columns. */
   columnPlace(column: number): number {
     if (this.#hiddenColumns.size === 0) return column;
     if (this.#places === null) {
@@ -115,7 +110,6 @@ function ranges(numbers: readonly number[]): { from: number; to: number }[] {
   return found;
 }
 
-/** Over all sheets of a workbook. */
 export class Budget {
   cells = 0;
   characters = 0;

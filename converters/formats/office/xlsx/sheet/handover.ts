@@ -19,10 +19,7 @@ const mainNamespace =
   /\sxmlns="http:\/\/(?:schemas\.openxmlformats\.org\/spreadsheetml\/2006\/main|purl\.oclc\.org\/ooxml\/spreadsheetml\/main)"/;
 
 export interface Units {
-  /**
-   * Reads the unit (a tag, a cell) at `at`, where a "<" stands: the offset behind it, or `incomplete`, `unusual`,
-   * `ended` (the container's own end).
-   */
+  /** Reads the unit at `at`; returns the offset behind it, `incomplete`, `unusual` or `ended`. */
   read(text: string, at: number): number;
   /** What is open besides the container where the general reader takes over, as tags. */
   open(): string;

@@ -142,7 +142,6 @@ export function sheetScan(events: SheetEvents): Handover {
   });
 }
 
-/** A part's text in pieces. */
 export async function* partText(office: OfficePackage, part: string): AsyncGenerator<string> {
   let decoder: TextDecoder | undefined;
   for await (const bytes of office.stream(part)) {

@@ -34,7 +34,6 @@ class Tag {
   /** Of its attributes; values are not decoded, and those that would have to be make the tag unusual. */
   readonly names: string[] = [];
   readonly values: string[] = [];
-  /** It closed itself. */
   closed = false;
 
   /** From behind a tag's name to behind its end; `incomplete` or `unusual` (see handover.ts) instead of an offset. */
@@ -83,7 +82,6 @@ export class RowUnits implements Units {
   readonly #events: SheetEvents;
   readonly #cell = new RawCell();
   #inRow = false;
-  /** The one that was read last. */
   readonly #tag = new Tag();
 
   constructor(events: SheetEvents) {

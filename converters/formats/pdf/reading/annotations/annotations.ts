@@ -18,7 +18,6 @@ export interface Annotation {
   date: string;
   /** What was written; empty where it stands on the page anyway. */
   text: string;
-  /** The words that were marked. */
   marked: string;
 }
 
@@ -42,7 +41,6 @@ const kinds: Readonly<Record<string, { name: string; drawn?: true }>> = {
 
 const annotationsMax = 2_000;
 const quadsMax = 400;
-/** Of all annotations of a page. */
 const pageQuadsMax = 4_000;
 const textLengthMax = 5_000;
 const markedLengthMax = 500;
@@ -166,7 +164,6 @@ function nearest(content: PageContent, box: Box): Word | null {
   return best;
 }
 
-/** Files pinned to a page. */
 export function pageAttachments(document: Mupdf.PDFDocument, number: number): Attachment[] {
   const found: Attachment[] = [];
   for (const annotation of items(document.findPage(number - 1).get("Annots"), annotationsMax)) {

@@ -1,7 +1,4 @@
-/**
- * Form fields (ISO 32000-2, 12.7) as text where their widgets stand: boxes as [x] and [ ], choices and texts by their
- * values. What a widget shows is kept where it says the same; its drawing may be missing or out of date.
- */
+/** Form fields (ISO 32000-2, 12.7) as text at their widgets; the value wins over the drawing. */
 
 import type * as Mupdf from "mupdf";
 import { type Line, type PageContent, plainWord, type Style } from "../../../../layout/model.ts";
@@ -102,7 +99,6 @@ function isOn(widget: Mupdf.PDFObject): boolean {
   return value.isName() && value.asName() !== "Off" && !states.get(value.asName()).isNull();
 }
 
-/** What the options call the values that were chosen. */
 function chosen(value: Mupdf.PDFObject, options: Mupdf.PDFObject): string {
   const values = value.isArray() ? Array.from(items(value, optionsMax), textOf) : [textOf(value)];
   const names = new Map<string, string>();

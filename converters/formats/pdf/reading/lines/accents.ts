@@ -1,6 +1,5 @@
 /** Accents that were drawn apart from their letters, as TeX does with fonts that have no accented letters. */
 
-/** Spacing accents with their combining marks. */
 const combining: ReadonlyMap<number, number> = new Map([
   [0x60, 0x300], // grave
   [0xb4, 0x301], // acute
@@ -30,7 +29,6 @@ export function accented(letter: string, mark: number): string {
   return (base + String.fromCharCode(mark)).normalize("NFC");
 }
 
-/** What can carry an accent. */
 export const isLetter = (code: number): boolean =>
   (code >= 0x41 && code <= 0x5a) ||
   (code >= 0x61 && code <= 0x7a) ||

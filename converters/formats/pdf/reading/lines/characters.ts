@@ -15,10 +15,7 @@ const symbols: Readonly<Record<number, string>> = {
   251: "✗",
 };
 
-/**
- * Codes of fonts without a map to Unicode come through as they are, where Unicode has control characters that nobody
- * draws: what they are in Windows-1252, but for the bullet of TeX's companion fonts (TS1).
- */
+/** Characters of fonts without a Unicode map: as in Windows-1252, but for the bullet of TeX's TS1. */
 const drawnControls: ReadonlyMap<number, string> = new Map([
   [0x80, "€"],
   [0x85, "…"],

@@ -23,12 +23,8 @@ const bidiOdd = 1;
 /** A blank this many ems wide separates fragments (columns, table cells); justified text stays below it. */
 const fragmentGapEm = 1.2;
 
-/** How a line is to be read. */
 export interface LineManner {
-  /**
-   * Tangent of the line's angle: text that is a little askew (the layer of a scan) is sheared straight about the
-   * middle of the page.
-   */
+  /** Tangent of the line's angle: slightly skewed text is straightened about the middle of the page. */
   slope: number;
   /** Written from top to bottom, on a page that was turned for it. */
   vertical: boolean;
@@ -36,7 +32,6 @@ export interface LineManner {
   tag: TagElement | null;
 }
 
-/** Reads the lines of one page. */
 export class LineReader {
   /** Fragments in drawing order: those that show, and those that are transparent, without ink or too small. */
   readonly visible: Line[] = [];
@@ -54,10 +49,7 @@ export class LineReader {
   /** UTF-16 units of the word being read. */
   readonly #units = new Uint16Array(wordLengthMax + 16);
 
-  /**
-   * With `codes` the places of glyphs in fonts without Unicode are characters even where the same number would be a
-   * blank: TeX has brackets there.
-   */
+  /** `codes`: glyph numbers of fonts without Unicode are characters even where they equal a blank. */
   constructor(
     views: MemoryViews,
     styles: StyleTable,

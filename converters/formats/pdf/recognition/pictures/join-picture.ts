@@ -1,7 +1,4 @@
-/**
- * Text that was recognized in a picture joins its page. A picture of nothing but running text or a table becomes that
- * text; any other stays a picture, with its lettering.
- */
+/** Adds recognized text of pictures: as text or table if they are nothing else, else as lettering. */
 
 import { findPictures } from "../../../../layout/figures/figures.ts";
 import { countCharacters, type Line, type PageContent } from "../../../../layout/model.ts";

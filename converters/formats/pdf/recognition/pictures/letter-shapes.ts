@@ -7,7 +7,6 @@ import { type TextRow, textRows } from "../../visual-check/text-rows.ts";
 
 /** Points. */
 const letterMin = 2;
-/** No letter is wider than twice that. */
 const letterMax = 120;
 /** Of the page's height, where that is more: the letters of a poster are large. */
 const letterShare = 0.08;
@@ -29,7 +28,6 @@ export interface LetterBlock extends Box {
   letterHeight: number;
 }
 
-/** Whether a shape may be a letter. */
 export function isLetterShape(
   { x0, y0, x1, y1, stroked, rectangle }: Vector,
   { height }: Pick<PageContent, "height">,
@@ -50,13 +48,11 @@ export function letterBlocks(page: PageContent): LetterBlock[] {
   return rows.flatMap((each) => blocksOf(each, page));
 }
 
-/** The same of rows that were found in the drawing of the page. */
 export function blocksOfRows(rows: readonly TextRow[], page: PageContent): LetterBlock[] {
   const unread = outside(rows, page);
   return charactersIn(unread) < charactersMin ? [] : blocksOf(unread, page);
 }
 
-/** Those that no line of text stands on. */
 function outside(rows: readonly TextRow[], page: PageContent): TextRow[] {
   return rows.filter(
     (row) =>
@@ -78,7 +74,6 @@ function blocksOf(rows: readonly TextRow[], page: PageContent): LetterBlock[] {
     });
 }
 
-/** Rows one below the other in runs of about one size. */
 function bySize(rows: readonly TextRow[]): TextRow[][] {
   const runs: TextRow[][] = [];
   for (const row of [...rows].sort((a, b) => a.y0 - b.y0)) {

@@ -1,7 +1,4 @@
-/**
- * Photographs, paintings, engravings among the pictures of a page. Their textures make rows of marks as text does, and
- * reading them in full takes seconds for nothing: a few of the rows are read first.
- */
+/** Detects photographs, whose textures look like rows of text, by reading a few rows first. */
 
 import { type Gray, partOf } from "../../../../ocr/picture/gray.ts";
 import { scaledBy } from "../../../../ocr/picture/scale.ts";
@@ -39,7 +36,6 @@ const rowHeight = 60;
 export interface Probe {
   /** Whole pixels of the picture. */
   box: Box;
-  /** By how much it is made smaller for that. */
   factor: number;
 }
 
@@ -61,7 +57,6 @@ export function probesOf(rows: readonly TextRow[], { width, height }: Gray): Pro
     });
 }
 
-/** What is to be read of a picture as it was drawn. */
 export function probeOf(rendered: Rendered, { box, factor }: Probe): Rendered {
   const { dpi } = rendered;
   const part = partOf(rendered, box);

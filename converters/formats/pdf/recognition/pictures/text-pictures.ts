@@ -12,7 +12,6 @@ import { isPhotograph, type Probe, probesOf } from "./photographs.ts";
 /** Points: what is smaller is an icon or the logo of a running head. */
 const widthMin = 60;
 const heightMin = 36;
-/** With more lines on it a picture is a ground for text. */
 const linesMax = 3;
 /** Of the page: a picture this large is a scan, whatever was stamped on it. */
 const scanShare = 0.5;
@@ -56,7 +55,6 @@ export interface PictureLook {
   /** About how many characters of text nobody has read; 0 where there are too few to be text. */
   characters: number;
   ink: PictureInk;
-  /** Of a photograph; empty for any other. */
   probes: Probe[];
 }
 

@@ -4,11 +4,7 @@ import type { Line, PageContent } from "../../../../layout/model.ts";
 import type { Recognition } from "../../../../ocr/contract.ts";
 import { type Box, boxOf, centerIn } from "../../../../util/geometry/box.ts";
 
-/**
- * Share of the words on which a layer and a reading of its page agree, below which it says something else: of two texts
- * of one language a tenth is the same, in one pair of a thousand a quarter; a layer in which every seventh letter is wrong
- * agrees on half.
- */
+/** Least share of words on which a text layer and a reading agree; unrelated texts share a tenth. */
 export const relatedMin = 0.3;
 
 /** Words to judge by; fewer say nothing. */
@@ -56,7 +52,6 @@ function isWord(core: string): boolean {
 const sampleHeight = 0.15;
 /** Words that say enough: of that part so many lines from its top. */
 const sampleWords = 40;
-/** Places that are tried on a page. */
 const triesMax = 40;
 
 /** A band of a page where most of its text is, and no higher than it takes to judge by; its edges lie between lines. */
@@ -79,7 +74,6 @@ export function sampleBand(page: PageContent): Box | null {
   return { ...best, y0: Math.max(0, best.y0), y1: Math.min(page.height, last + 2) };
 }
 
-/** The uppermost that have words enough between them. */
 function fewest(lines: readonly Line[]): Line[] {
   let words = 0;
   return [...lines]
@@ -128,7 +122,6 @@ const plain = (word: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Agreement of the text in a band with what was recognized there. */
 export function agreementIn(page: PageContent, band: Box, found: Recognition): number {
   const words = page.lines.filter((line) => centerIn(line, band)).flatMap((line) => line.words);
   return agreement(

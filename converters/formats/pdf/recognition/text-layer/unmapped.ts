@@ -16,7 +16,6 @@ const confidenceMin = 0.5;
 const isUnmapped = ({ text, style }: Word): boolean =>
   text.includes(unmapped) && fontKindOf(style) !== "math";
 
-/** The lines with such words, where there are enough to be text. */
 export function unmappedLines(page: PageContent): Line[] {
   if (page.unmappedCharacters < charactersMin) return [];
   const lines = page.lines.filter((line) => line.words.some(isUnmapped));

@@ -36,7 +36,6 @@ class Bodies {
   }
 }
 
-/** A blank line parts paragraphs. */
 function paragraphs(text: string): RootContent[] {
   return text
     .split(/\r?\n[ \t]*\r?\n/)

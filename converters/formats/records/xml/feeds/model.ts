@@ -20,7 +20,6 @@ export interface FeedItem {
   /** ISO 8601 where it is a date that we know, else as written. */
   published: string | null;
   categories: string[];
-  /** The whole of it where the feed has that, else its summary. */
   body: FeedText | null;
   enclosures: Enclosure[];
 }

@@ -148,7 +148,6 @@ const shows: Readonly<Partial<Record<Role, (element: XmlElement, context: ProseC
     about: () => [],
   };
 
-/** Its own, or that which stands in what is told about it. */
 function titleIn(element: XmlElement): XmlElement | undefined {
   const children = elementsOf(element);
   return (
@@ -215,7 +214,6 @@ function itemOf(element: XmlElement, context: ProseContext): ListItem {
   return { type: "listItem", spread: false, children: flow(element.children, context) as BlockContent[] };
 }
 
-/** Terms with what they mean: pairs in an element each, or one after the other. */
 function termsOf(element: XmlElement, context: ProseContext): List {
   const list = emptyList(false);
   const pairs = elementsOf(element).flatMap((child) => (roleOf(child) === "term" ? [elementsOf(child)] : []));
@@ -256,7 +254,6 @@ function quoteOf(children: RootContent[]): Blockquote {
   return { type: "blockquote", children: children as BlockContent[] };
 }
 
-/** Its title, or what it is: Note, Warning. */
 function noticeTitle(element: XmlElement): RootContent {
   const name = localName(element.name);
   const title = titleIn(element);

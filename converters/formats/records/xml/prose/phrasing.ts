@@ -9,7 +9,6 @@ import { localName } from "../vocabulary.ts";
 import type { ProseContext } from "./context.ts";
 import { roleOf } from "./roles.ts";
 
-/** White space is one space; what is no phrasing is what is in it. */
 export function phrasingOf(nodes: readonly XmlNode[], context: ProseContext): PhrasingContent[] {
   return nodes.flatMap((node): PhrasingContent[] =>
     typeof node === "string"

@@ -33,7 +33,6 @@ export function readProse(root: XmlElement): Shown | null {
   };
 }
 
-/** The first title in the file is the document's. */
 function titleOf(element: XmlElement): string {
   for (const child of elementsOf(element)) {
     const name = localName(child.name).toLowerCase();

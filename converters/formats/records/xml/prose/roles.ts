@@ -1,7 +1,4 @@
-/**
- * What elements are to a reader, by their local names, in the vocabularies that people write books, articles and manuals
- * in: DocBook, JATS, TEI and DITA. They agree on most names, and where they do not, no name means two things.
- */
+/** Roles of elements in DocBook, JATS, TEI and DITA, by local names. */
 import type { XmlElement } from "../../../../input/xml/element.ts";
 import { localName } from "../vocabulary.ts";
 
@@ -81,7 +78,6 @@ export function isPhrasing(role: Role): boolean {
   return phrasingRoles.has(role);
 }
 
-/** Roots of documents that are written to be read. */
 const roots: ReadonlySet<string> = new Set(
   (
     "article book part chapter appendix preface section sec sect1 refentry set topic concept task reference tei tei.2 " +
@@ -89,7 +85,6 @@ const roots: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether the document is one to be read: by its root, and by a paragraph in it. */
 export function isProse(root: XmlElement): boolean {
   return roots.has(localName(root.name).toLowerCase()) && holdsParagraph(root);
 }

@@ -1,8 +1,4 @@
-/**
- * Pages that are discussions: a post, and what others say of it. Their contributions are told by what repeats: somebody's
- * name, a time, and a text, in the same surroundings. Comments below an article are none of this: there the article is the
- * content.
- */
+/** Detects discussions by repeated author, time and text; comments below articles are not discussions. */
 
 import type { Root } from "hast";
 import { isoDate } from "../../../../util/dates.ts";
@@ -17,10 +13,8 @@ import { readThread, type Thread } from "./thread.ts";
 
 /** Stamps that stand in the same surroundings, again and again: the contributions of a discussion, or entries of a list. */
 
-/** Groups of a page that are looked at, the largest first. */
 const groupsMax = 4;
 
-/** Groups of at least two, the largest first. */
 function groupsOf(page: PageMap, stamps: readonly Stamp[]): Stamp[][] {
   const groups = new Map<string, Stamp[]>();
   for (const stamp of stamps) {
@@ -52,7 +46,6 @@ const shortProseMin = 120;
 
 export interface Discussion {
   readonly tree: Root;
-  /** Of what people wrote in it. */
   readonly words: number;
   readonly linkShare: number;
   /** Whether the page shows its title as a heading over what was posted. */

@@ -226,7 +226,6 @@ const nodesMax = 8;
 /** Stamps of a page; discussions longer than that end there. */
 const stampsMax = 20_000;
 
-/** Stamps in document order, none within another. */
 export function stampsOf(page: PageMap, removed: Uint8Array): Stamp[] {
   const stamps: Stamp[] = [];
   let end = 0;

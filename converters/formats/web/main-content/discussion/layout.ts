@@ -1,7 +1,4 @@
-/**
- * A discussion as a tree: its title where the page shows one, what was posted, then under a heading what others say,
- * answers within what they answer.
- */
+/** A discussion as a tree: title, first post, then a heading with the answers, nested. */
 
 import type { Element, ElementContent, Root } from "hast";
 import { append } from "../../../../util/append.ts";
@@ -14,9 +11,7 @@ import type { Item } from "./item.ts";
 const depthMax = 12;
 
 export interface Laid {
-  /** What was posted. */
   readonly posted: readonly Item[];
-  /** Another page that the discussion is about. */
   readonly link: string | null;
   readonly answers: readonly Answered[];
 }
@@ -143,7 +138,6 @@ function boundedDepth(given: readonly number[]): number[] {
   return parents;
 }
 
-/** The last one before that stands further out. */
 function byLevel(levels: readonly number[]): number[] {
   const open: number[] = [];
   return levels.map((level, at) => {
@@ -182,7 +176,6 @@ function depth(page: PageMap, { stamp }: Item): number {
   return levels;
 }
 
-/** Elements before the stamp that are looked at. */
 const nodesMax = 60;
 
 /** Of the page's own units; 0 without any. */

@@ -15,7 +15,6 @@ import { type Item, readItem, type Stamp } from "./item.ts";
 
 /** What of a page belongs to each stamp: the largest parts that have no other stamp in them. */
 
-/** Subtrees per stamp, in document order. */
 function regionsOf(page: PageMap, sums: Sums, stamps: readonly Stamp[]): number[][] {
   const places = new Set(stamps.map(({ at }) => at));
   const within = countWhere(page, (index) => places.has(index));
@@ -50,7 +49,6 @@ export interface Thread {
   readonly posted: readonly Item[];
   /** All of the group; the first is the post where that stands in the same surroundings. */
   readonly comments: readonly Item[];
-  /** Marks of what is no text of theirs. */
   readonly removed: Uint8Array;
 }
 
@@ -59,10 +57,7 @@ const completeShareMin = 0.7;
 /** Characters outside of links that contributions have at least, on average. */
 const charactersMin = 15;
 
-/**
- * `group`: stamps in the same surroundings, of all `stamps`. Null when they stand for something else than a
- * discussion.
- */
+/** `group`: stamps in the same surroundings, of all `stamps`. Null when it is no discussion. */
 export function readThread(
   page: PageMap,
   sums: Sums,

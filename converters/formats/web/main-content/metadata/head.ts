@@ -8,12 +8,10 @@ import { elementAt, endOf, type PageMap } from "../page/map.ts";
 export interface Head {
   /** Values of meta elements by lower-case name, property or itemprop, in document order, without placeholders. */
   readonly metas: ReadonlyMap<string, readonly string[]>;
-  /** The text of the title element. */
   readonly title: string | null;
   readonly language: string | null;
   readonly canonical: string | null;
   readonly base: string | null;
-  /** The texts of scripts of linked data. */
   readonly linkedData: readonly string[];
 }
 
@@ -108,7 +106,6 @@ function textAt(page: PageMap, index: number): string {
   return text;
 }
 
-/** The first value of the first name that has one. */
 export function metaOf(head: Head, ...names: readonly string[]): string | null {
   for (const name of names) {
     const value = head.metas.get(name)?.[0];

@@ -15,11 +15,9 @@ export interface LinkedData {
 
 type Thing = Readonly<Record<string, unknown>>;
 
-/** Things of all scripts of a page that are looked at. */
 const thingsMax = 5000;
 const authorsMax = 20;
 
-/** Better ones first. */
 const articleTypes =
   /^(?:\w*Article|BlogPosting|LiveBlogPosting|Report|Review|Recipe|HowTo|NewsReport|\w+NewsArticle)$/;
 const postingTypes =

@@ -9,10 +9,8 @@ const titleMax = 1000;
 interface TitleSources {
   /** Titles that the page gives to others (linked data, OpenGraph and the like), the better ones first. */
   readonly stated: readonly string[];
-  /** The text of the title element. */
   readonly element: string | null;
   readonly siteName: string | null;
-  /** Texts of the first headings of level one. */
   readonly headings: readonly string[];
 }
 
@@ -78,12 +76,10 @@ function partsOf(title: string): Part[] {
   return parts;
 }
 
-/** Whether some parts from the start are the heading. */
 function starts(parts: readonly Part[], title: string, heading: string): boolean {
   return parts.some((part, index) => index > 0 && same(title.slice(0, part.separatorAt), heading));
 }
 
-/** Whether some parts to the end are the heading. */
 function ends(parts: readonly Part[], title: string, heading: string): boolean {
   return parts.some((part, index) => index > 0 && same(title.slice(part.at), heading));
 }

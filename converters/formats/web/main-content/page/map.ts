@@ -1,7 +1,4 @@
-/**
- * A page laid out flat: its nodes in document order with the end of each subtree. What lies below a node is a range, so
- * sums over subtrees are differences of running sums, removals are marks, and no step calls itself however deep a page is.
- */
+/** A page as flat arrays in document order, so that sums over subtrees are differences. */
 
 import type { Element, ElementContent, Properties, Root, Text } from "hast";
 import { oneLine } from "../../../../document/plain-text.ts";
@@ -54,9 +51,7 @@ export interface PageMap {
   readonly nodes: readonly (Element | Text)[];
   /** Index of the parent; -1 for the first. */
   readonly parents: Int32Array;
-  /** Index after the last node of each subtree. */
   readonly ends: Int32Array;
-  /** Tag names; empty for texts. */
   readonly tags: readonly string[];
   /** Words of class, id and the like, with a space before and after each; see `wordsOfMarks`. */
   readonly marks: readonly string[];
@@ -109,17 +104,14 @@ export function parentOf(page: PageMap, index: number): number {
   return page.parents[index] ?? -1;
 }
 
-/** Index after the last node of the subtree. */
 export function endOf(page: PageMap, index: number): number {
   return page.ends[index] ?? index + 1;
 }
 
-/** Indexes of the children of a node, in order. */
 export function* childrenOf(page: PageMap, index: number): Generator<number> {
   for (let child = index + 1; child < endOf(page, index); child = endOf(page, child)) yield child;
 }
 
-/** Whether a node is in the subtree of another, or that one itself. */
 export function contains(page: PageMap, outer: number, inner: number): boolean {
   return outer <= inner && inner < endOf(page, outer);
 }
@@ -133,10 +125,7 @@ export function countWhere(page: PageMap, test: (index: number) => boolean): Cou
   return (index) => (before[endOf(page, index)] ?? 0) - (before[index] ?? 0);
 }
 
-/**
- * Indexes of the nodes from `from` to before `to` that still stand, in document order. What is taken out before the next
- * is asked for is not gone into.
- */
+/** Indexes in [from, to) that are not removed, in order; removed subtrees are skipped. */
 export function* standing(
   page: PageMap,
   removed: Uint8Array,
@@ -147,7 +136,6 @@ export function* standing(
     if (removed[at] !== 1) yield at;
 }
 
-/** Those below a node, and itself. */
 export function standingBelow(page: PageMap, removed: Uint8Array, index: number): Generator<number> {
   return standing(page, removed, index, endOf(page, index));
 }
@@ -164,7 +152,6 @@ export function removeWhere(
   }
 }
 
-/** Nodes that are looked at for one text. */
 const textNodesMax = 400;
 
 /** At most so many characters, with a space where blocks and lines begin, leaving out what is `removed`. */
@@ -187,10 +174,7 @@ export function textWithin(
   return oneLine(text);
 }
 
-/**
- * Copies the subtrees at `roots`, in order, without what is removed. What is kept although the page hides it shows in
- * the copy.
- */
+/** Copies the subtrees at `roots` without what is removed; kept hidden elements become visible. */
 export function buildTree(page: PageMap, roots: readonly number[], removed: Uint8Array): Root {
   const children = roots.flatMap((root) => copyOf(page, root, removed) ?? []);
   return { type: "root", children };

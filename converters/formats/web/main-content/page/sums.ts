@@ -18,15 +18,10 @@ const names = [
   "prose",
 ] as const;
 
-/**
- * `linked`: characters inside links. `links`: how many. `prose`: characters outside of links in blocks that read as
- * sentences. The others are what they are called; `items` are list items,
- * `blocks` elements that make blocks.
- */
+/** `linked`: characters in links; `links`: their count; `prose`: characters of sentences outside of links. */
 export type Measure = (typeof names)[number];
 
 export interface Sums {
-  /** Of one subtree. */
   of(measure: Measure, index: number): number;
   /** Of nodes from `from` to before `to`, in document order. */
   between(measure: Measure, from: number, to: number): number;

@@ -120,7 +120,6 @@ const articleProseMin = 500;
 /** Characters of prose that machinery may hold: a sentence or two, but no paragraphs. */
 const machineryProseMax = 300;
 
-/** Elements that hold running text. */
 const textTags: ReadonlySet<string> = new Set([...headingTags, ...["p", "pre", "code", "math"]]);
 
 const chromeTags: ReadonlySet<string> = wordSet("nav footer aside dialog menu button label fieldset form");

@@ -13,17 +13,13 @@ import { removeChrome, removeUnseen, withNotes } from "./certain.ts";
 import { readByDensity } from "./density.ts";
 import { agreement, type Reading, type ReadingName, trimmed, untrimmed } from "./reading.ts";
 
-/**
- * The reading from the outside in: from the whole page down into the one child that holds nearly all of the prose, until
- * the prose is spread over several. What stands beside the way down is left behind.
- */
+/** Descends from the page into the child with nearly all prose, until it is spread over several. */
 
 /** Share of the text's worth that a child must hold to be the way down: the surer its name, the less. */
 const shareMin = { text: 0.8, content: 0.9, unnamed: 0.94 };
 /** What a character is worth that stands in no sentence and no link, where one of prose is worth 1. */
 const shortWorth = 0.3;
 
-/** What the text of a subtree is worth as content. */
 function worthOf(sums: Sums, index: number): number {
   const prose = sums.of("prose", index);
   return prose + (sums.of("characters", index) - sums.of("linked", index) - prose) * shortWorth;
@@ -152,10 +148,7 @@ function readBySemantics(page: PageMap, sums: Sums, removed: Uint8Array): number
   return kind < 0 ? [] : [best[kind] ?? 0];
 }
 
-/**
- * Which reading of a page is taken, by what can be measured: most of all that others find the same; but none is taken
- * that is much shorter than the article's text as the page's linked data has it.
- */
+/** Chooses among readings: by agreement, unless much shorter than the linked data's text. */
 
 /** Share of characters from which two readings count as the same. */
 const sameMin = 0.96;
@@ -165,7 +158,6 @@ const shortTimesMax = 1.5;
 
 interface Choice {
   readonly reading: Reading;
-  /** How many other readings found the same. */
   readonly agreeing: number;
 }
 

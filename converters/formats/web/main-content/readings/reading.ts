@@ -9,9 +9,7 @@ export interface Reading {
   readonly name: ReadingName;
   /** Indexes of subtrees in document order, none within another. */
   readonly roots: readonly number[];
-  /** Marks of what is gone. */
   readonly removed: Uint8Array;
-  /** What stays amounts to. */
   total(measure: Measure): number;
 }
 

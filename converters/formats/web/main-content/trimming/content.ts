@@ -7,11 +7,9 @@ export interface Content {
   readonly page: PageMap;
   /** Indexes of the subtrees that make up the content, in document order. */
   readonly roots: readonly number[];
-  /** Whether a node is one of them. */
   readonly isRoot: (index: number) => boolean;
   /** Marks of what is gone. The steps of trimming add to them. */
   readonly removed: Uint8Array;
-  /** Of what stood when the step began. */
   readonly sums: Sums;
   readonly title: string | null;
   readonly authors: readonly string[];
@@ -35,12 +33,10 @@ export function* textBlocksOf(content: Content): Generator<number> {
   }
 }
 
-/** The text below a node that still stands. */
 export function textOf({ page, removed }: Content, index: number, charactersMax: number): string {
   return textWithin(page, index, charactersMax, removed);
 }
 
-/** The next element that still stands beside one. */
 export function nextElement({ page, removed }: Content, index: number): number {
   const parent = page.parents[index] ?? -1;
   for (let at = endOf(page, index); at < (page.ends[parent] ?? 0); at = endOf(page, at))
@@ -48,7 +44,6 @@ export function nextElement({ page, removed }: Content, index: number): number {
   return -1;
 }
 
-/** The outermost element that has the same text as one, within the content. */
 export function outermostAlike(content: Content, index: number): number {
   const { page, sums, isRoot } = content;
   let at = index;

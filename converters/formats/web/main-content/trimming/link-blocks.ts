@@ -91,7 +91,6 @@ function isIntroduction(content: Content, before: number): boolean {
   );
 }
 
-/** A box with a heading and nothing else to read. */
 function isBoxOfHeading({ page, sums }: Content, box: number): boolean {
   if (sums.of("headings", box) !== 1) return false;
   for (let at = box; at < endOf(page, box); at++)

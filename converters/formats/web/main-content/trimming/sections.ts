@@ -25,10 +25,7 @@ function isHeading({ page, sums }: Content, index: number): boolean {
   return headingTags.has(tag) || tag === "legend";
 }
 
-/**
- * The heading with what it leads: the box that it stands first in, or what follows it up to the next heading of its
- * level. Links and cards go; paragraphs of prose that follow a heading stay, with the heading.
- */
+/** The heading's box, or what follows up to the next heading of its level; prose paragraphs stay. */
 function removeSection(content: Content, heading: number, proseMax: number): void {
   const { page, sums, removed } = content;
   const box = boxOf(content, heading, proseMax);

@@ -12,19 +12,13 @@ import { type Content, elementsOf, outermostAlike, textBlocksOf, textOf } from "
 import { trimLinkBlocks } from "./link-blocks.ts";
 import { trimSections } from "./sections.ts";
 
-/**
- * What stands above the first paragraph and is said by the metadata: labels over the title, bylines, dates, times of
- * reading, names of the site. Pictures, summaries and notes stay.
- */
+/** Metadata above the first paragraph: labels, bylines, dates, reading times, names of the site. */
 
-/** Words that a byline or a date with its surroundings has at most. */
 const wordsMax = 15;
-/** Words of a label over the title. */
 const labelWordsMax = 6;
 /** Share of the content's characters within which its lead must end. */
 const leadShareMax = 0.35;
 
-/** Marks such lines as removed. */
 function trimLead(content: Content): void {
   const { sums, removed } = content;
   const title = content.titleAt;
@@ -77,7 +71,6 @@ function saysMetadata(content: Content, at: number, words: number): boolean {
   return isLink && words <= labelWordsMax && !leadsWithin(content, at);
 }
 
-/** The line is an author's name, with few other words. */
 function namesAuthor({ authors }: Content, text: string, words: number): boolean {
   const line = ` ${comparedWords(text).join(" ")} `;
   return authors.some((author) => {
@@ -115,7 +108,6 @@ const boxTags: ReadonlySet<string> = new Set(["div", "section", "header", "ul", 
 const socialProfile =
   /^(?:https?:)?\/\/(?:[a-z]+\.)?(?:linkedin\.com\/(?:in|company)\/|twitter\.com\/(?!intent|share)\w|x\.com\/(?!intent|share)\w|facebook\.com\/(?!share|sharer)\w|instagram\.com\/\w|threads\.net\/@|bsky\.app\/profile\/|github\.com\/[\w-]+\/?$|mastodon\.\w)|^mailto:/i;
 
-/** Marks both as removed. */
 function trimTail(content: Content): void {
   removeBiographies(content);
   removeEmptyHeadings(content);
@@ -137,7 +129,6 @@ function removeBiographies(content: Content): void {
   }
 }
 
-/** Headings after which nothing comes but other such headings. */
 function removeEmptyHeadings({ page, sums, removed, roots }: Content): void {
   const root = roots.at(-1) ?? 0;
   let end = endOf(page, root);

@@ -36,7 +36,6 @@ export const namesComments = matcherOf(
   "comment list|comments|commentlist|commentarea|comment form|comment section|comment thread|comment area|comment wrapper|comment respond|respond|disqus*|remark42|giscus|utterances|livefyre|kommentare|kommentar[a-z]*|commentaires|comentarios|commenti|reacties|opiniones|usercomments|postcomments|fb comments|webmention*|pingback*|trackback*",
 );
 
-/** Whether the marks name any of the above. */
 export function namesChrome(marks: string): boolean {
   return (
     namesConsent(marks) ||
@@ -57,16 +56,12 @@ export const namesArticleText = matcherOf(
   "article body|articlebody|article content|article text|article main|entry content|entry body|post content|post body|post text|post entry|story body|story content|story text|blog content|blog post|markdown body|page content|main content|rich text|body content|body text|content body|mw parser output|hentry|h entry",
 );
 
-/** Roles that say: not the content. */
 export const chromeRoles: ReadonlySet<string> = wordSet(`
   navigation banner search menu menubar complementary contentinfo dialog alertdialog tablist toolbar
   tooltip
 `);
 
-/**
- * A test of marks as `wordsOfMarks` writes them. Each entry is one or more words; a word that ends in `*` stands for all
- * words that begin so. Words are matched whole, so that ` ad ` is found and ` shadow ` is not.
- */
+/** Tests marks of `wordsOfMarks` for whole words; `*` at the end of a word matches any ending. */
 export function matcherOf(...entries: readonly string[]): (marks: string) => boolean {
   const sources = entries
     .flatMap((entry) => entry.split("|"))

@@ -1,7 +1,4 @@
-/**
- * What MathJax 3 and 4 draw, back as MathML where they left none beside it: elements named after those of MathML around
- * each glyph's code point, in HTML (`mjx-msup`, `mjx-c1D465`) or in SVG (`data-mml-node="msup"`, `data-c="1D465"`).
- */
+/** MathJax 3 and 4 output (HTML `mjx-msup`, SVG `data-mml-node`) as MathML, where no source is beside it. */
 
 import type { Element, ElementContent } from "hast";
 import { attribute, below, classesOf, first, isElement, styleOf } from "../element.ts";

@@ -17,7 +17,6 @@ function isRaised(element: Element): boolean {
   return first(element, (each) => isElement(each, "sup", "sub")) !== undefined;
 }
 
-/** LaTeX of what the element shows. */
 function htmlTex(element: Element): string {
   return trimmed(row(element.children));
 }
@@ -111,7 +110,6 @@ const source: Recogniser = (walk, element) => {
   return formula(walk, unwrapped(textWithin(element)), /mode\s*=\s*display/.test(type));
 };
 
-/** A formula and its picture. */
 const mediawiki: Recogniser = (walk, element) =>
   hasClass(element, "mwe-math-element")
     ? setFrom(walk, element, hasClass(element, "mwe-math-element-block"))

@@ -8,8 +8,6 @@ import { attribute, first, isElement, textWithin } from "../element.ts";
 import { scripts } from "./scripts.ts";
 import { argumentsOf, type Row, textOf, tokens, type Writer } from "./tokens.ts";
 
-/** What stands between delimiters. */
-
 /** As high as what they stand around; each may be empty. */
 function between(open: string, inner: string, close: string): string {
   const matrix = /^\\begin\{matrix\}((?:(?!\\(?:begin|end)\{matrix\})[\s\S])*)\\end\{matrix\}$/.exec(
@@ -73,7 +71,6 @@ function signOf(element: Element): string {
 const pairedOpeners = "([{⟨⌈⌊〈";
 const pairedClosers = ")]}⟩⌉⌋〉";
 
-/** Elements of a row one by one; those between delimiters with these as one. */
 function paired(elements: readonly Element[], write: (element: Element) => string): string[] {
   let pieces: string[] = [];
   const open: { sign: string; tex: string; before: string[] }[] = [];

@@ -74,7 +74,6 @@ const words: Writer = (element) => {
 
 const quoted: Writer = (element) => wordsTex(`“${textOf(element)}”`);
 
-/** By its width, in ems. */
 const space: Writer = (element) => {
   const ems = Number.parseFloat(attribute(element, "width")) || 0;
   if (ems >= 1.5) return "\\qquad ";
@@ -92,11 +91,9 @@ export const tokens: Readonly<Record<string, Writer>> = {
   mglyph: (element) => wordsTex(attribute(element, "alt")),
 };
 
-/** The LaTeX of nodes side by side. */
 export type Row = (nodes: readonly Nodes[]) => string;
 export type Writer = (element: Element, row: Row) => string;
 
-/** Elements among the children: arguments by their places. */
 export function argumentsOf(element: Element): Element[] {
   return element.children.filter((child): child is Element => child.type === "element");
 }

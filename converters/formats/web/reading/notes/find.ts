@@ -1,8 +1,4 @@
-/**
- * Footnotes as generators write them: a link to an element of the page that is a note by its role, its class or its
- * place, or that leads back to where it was called (pandoc, markdown-it, GitHub, kramdown, MediaWiki, Word, Asciidoctor,
- * docutils, EPUB and DPUB-ARIA).
- */
+/** Footnotes of generators: links to notes by role, class or place, or with a link back. */
 
 import type { Element, Root } from "hast";
 import { words } from "../../../../util/words.ts";

@@ -161,7 +161,6 @@ function kept<T>(known: Map<Element, T>, element: Element, find: () => T): T {
   return found;
 }
 
-/** Each term with the definition that comes next. */
 function definitionsIn(list: Element): Map<Element, Element> {
   const found = new Map<Element, Element>();
   let next: Element | undefined;
@@ -173,7 +172,6 @@ function definitionsIn(list: Element): Map<Element, Element> {
   return found;
 }
 
-/** Whether it is called a note and is not what all of them stand in. */
 function isOneNote(element: Element, names: ReadonlyMap<string, unknown>): boolean {
   if (!isNamedBody(element) || attribute(element, "role") === "doc-endnotes") return false;
   const called = [attribute(element, "id"), ...classesOf(element)];

@@ -20,14 +20,12 @@ export function markOf(element: Element): string {
     .trim();
 }
 
-/** Where a link to a fragment leads, decoded. */
 export function fragmentOf(link: Element): string {
   const href = attribute(link, "href");
   const name = href.slice(href.indexOf("#") + 1);
   return percentDecoded(name);
 }
 
-/** Whether it says that it calls a note. */
 export function isNamedReference(element: Element): boolean {
   return (
     /\bdoc-noteref\b/.test(attribute(element, "role")) ||
@@ -73,7 +71,6 @@ export function isNamedWayBack(link: Element): boolean {
   );
 }
 
-/** By which fragments lead to it. */
 export function namesOf(element: Element): string[] {
   const { id, name } = element.properties;
   return [id, element.tagName === "a" ? name : undefined].filter(
@@ -81,16 +78,12 @@ export function namesOf(element: Element): string[] {
   );
 }
 
-/** Whether it is a link that leads to a fragment of this page or another. */
 export function isFragmentLink(node: Nodes): node is Element {
   return isElement(node, "a") && attribute(node, "href").includes("#");
 }
 
 export interface Note {
-  /** What names it in the output. */
   identifier: string;
-  /** The mark in the text, without brackets. */
   mark: string;
-  /** The element that holds its text. */
   body: Element;
 }

@@ -18,7 +18,6 @@ export interface Section {
   rows: Element[];
 }
 
-/** As the standard has them. */
 const colspanMax = 1_000;
 const rowspanMax = 65_534;
 /** Places that cells may cover in all, each of which is passed once; cells behind those cover their own. */
@@ -57,7 +56,6 @@ export function sectionsOf(table: Element): Section[] {
   return sections.sort((one, other) => order[one.kind] - order[other.kind]);
 }
 
-/** Those that show. */
 export function cellsOf(row: Element): Element[] {
   return row.children.filter((child): child is Element => isElement(child, "td", "th") && !isHidden(child));
 }
@@ -134,7 +132,6 @@ export function compacted(rows: readonly Cell[][]): Cell[][] {
   });
 }
 
-/** How many of the given numbers are smaller. */
 function ranks(numbers: ReadonlySet<number>): (number: number) => number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return (number) => {

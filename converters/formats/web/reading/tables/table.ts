@@ -12,10 +12,7 @@ import { type Cell, cellsOf, compacted, placed, type Section, sectionsOf } from 
 
 /** Tables that only put things beside each other say nothing by their rows and columns. */
 
-/**
- * By its role, or for lack of a second cell; else, where nothing names its rows or columns, by what its cells hold and how
- * it is dressed.
- */
+/** Layout tables, by role or single cells, else by content and style. */
 function isLayout(table: Element, sections: readonly Section[]): boolean {
   if (/^(?:presentation|none)$/.test(attribute(table, "role"))) return true;
   const rows = sections.flatMap(({ rows }) => rows).map(cellsOf);
@@ -44,7 +41,6 @@ function isDressed(table: Element): boolean {
   );
 }
 
-/** What no cell of data holds. */
 function holdsBlocks(table: Element): boolean {
   return first(table, ({ tagName }) => blocks.has(tagName)) !== undefined;
 }
@@ -207,7 +203,6 @@ function rowOf(cells: readonly Cell[], columns: number): TableRow {
 
 const aligns: Readonly<Record<string, AlignType>> = { left: "left", right: "right", center: "center" };
 
-/** That of a column, where all its cells that say agree. */
 function alignment(rows: readonly Cell[][], columns: number): AlignType[] {
   const said: (AlignType | undefined)[] = [];
   for (const cells of rows)
