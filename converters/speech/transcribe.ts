@@ -93,7 +93,7 @@ async function loadedFor(model: SpeechModel, scratch: string): Promise<Loaded> {
     await engine.load(model.files);
   } catch (error) {
     if (error instanceof Fault || damageOf(error) !== null) throw error;
-    throw unusable(model, "the engine does not take it", error);
+    throw unusable(model, "the engine rejects it", error);
   }
   loaded = { sha256: model.sha256, engine, languages };
   return loaded;

@@ -146,7 +146,7 @@ describe("the account", () => {
     expect(page.html).toContain('value="ada@example.org"');
     const fresh = { new_password: other, new_password_again: other };
     const wrong = sound(await browser.submit("Change password", { current_password: "no", ...fresh }), 400);
-    expect(wrong.text).toContain("This is not the current password.");
+    expect(wrong.text).toContain("The current password is wrong.");
     const differ = { current_password: right, ...fresh, new_password_again: "else" };
     expect(sound(await browser.submit("Change password", differ), 400).text).toContain("do not match");
     expect(ada.password).toBe(right);

@@ -18,7 +18,6 @@ interface DiscoveryModels {
   models: Pick<ModelStore, "languageFiles" | "speechModels">;
 }
 
-/** What this installation can convert, and what it costs. */
 export function createDiscovery(
   { settings, rateCards, models }: Pick<Core, "settings" | "rateCards"> & DiscoveryModels,
   kinds: readonly Capability<CapabilityId>[] = capabilities,
@@ -33,12 +32,12 @@ export function createDiscovery(
       return kinds.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
         const { requiresAccount, guestPreview } = guestAccess(settings, capability.id);
-        // Whoever has sent no credential would upload as a guest, where guests may.
+        // Without a credential, the limits of guests apply if guests are allowed.
         const asGuest = principal === null && (guestPreview || !requiresAccount);
         const { languages, speechModels, why } = recognitionOf(capability);
         const unavailableReason =
           rate === null
-            ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
+            ? `Rate card ${card.version} has no rate for it; add one with markmill admin add-rate-card.`
             : capability.id === "url-to-markdown"
               ? whyNoImport(settings)
               : why;

@@ -1,6 +1,5 @@
 import type { EndedJobs } from "../../../ledger/contract.ts";
 
-/** How many ended in each way, and what they cost. */
 export function endedView(ended: readonly EndedJobs[]) {
   const count = (status: EndedJobs["status"]) =>
     ended.reduce((sum, each) => (each.status === status ? sum + each.jobs : sum), 0);
@@ -13,7 +12,7 @@ export function endedView(ended: readonly EndedJobs[]) {
   };
 }
 
-/** Those that cost or were most come first. */
+/** Highest cost and count first. */
 export function byCapability(ended: readonly EndedJobs[]) {
   return [...Map.groupBy(ended, ({ capabilityId }) => capabilityId)]
     .map(([capability_id, jobs]) => ({

@@ -1,8 +1,8 @@
-/** The ledger's entries as documents: exports and the API show the same. */
+/** Ledger entries as documents, for exports and API. */
 import { isoTime } from "../../../config/ambient.ts";
 import type { EntryRow } from "../../../ledger/contract.ts";
 
-/** The columns of an export, in their order; docs/ledger.md says what they mean. */
+/** Columns of an export in order; see docs/ledger.md. */
 const entryFields = {
   sequence: ({ sequence }) => sequence,
   created_at: ({ createdAtMs }) => isoTime(createdAtMs),

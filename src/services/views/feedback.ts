@@ -1,7 +1,7 @@
 import { isoTime } from "../../../config/ambient.ts";
 import type { FeedbackEntry, FeedbackRow } from "../../../ledger/contract.ts";
 
-/** The interface specification's ResultFeedback, as it is stored. */
+/** ResultFeedback of the API. */
 export function feedbackView({ rating, reasonCode, comment, createdAtMs, updatedAtMs }: FeedbackRow) {
   return {
     rating,
@@ -12,7 +12,7 @@ export function feedbackView({ rating, reasonCode, comment, createdAtMs, updated
   };
 }
 
-/** As administrators and exports see it. */
+/** For administrators and exports. */
 export function feedbackEntryView(entry: FeedbackEntry) {
   return {
     job_id: entry.jobId,

@@ -2,7 +2,7 @@ import { isoTime } from "../../../config/ambient.ts";
 import type { IncidentRow } from "../../../ledger/contract.ts";
 import { explainDeath } from "./deaths.ts";
 
-/** What failed inside, for administrators: the API and `--json` show the same. */
+/** Incidents for administrators, in API and `--json`. */
 export function incidentView(incident: IncidentRow) {
   return {
     support_reference: incident.supportReference,
@@ -12,7 +12,7 @@ export function incidentView(incident: IncidentRow) {
     error_code: incident.errorCode,
     attempt: incident.attempt,
     internal: incident.internal,
-    /** In words, where a process died; else null. */
+    /** Explanation of a process death; else null. */
     explanation: explainDeath(incident.internal),
     at: isoTime(incident.atMs),
     kept_until: isoTime(incident.expiresAtMs),

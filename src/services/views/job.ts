@@ -6,7 +6,7 @@ import { pricingOf } from "../../shared/pricing-version.ts";
 import { resolutionView } from "./resolution.ts";
 import { recordIn } from "./stored.ts";
 
-/** A job as callers see it: answers, streams and notifications show the same. The schemas of src/http declare its form. */
+/** A job in responses, streams and webhooks. */
 export function jobView(row: JobRow) {
   return {
     id: row.id,
@@ -36,7 +36,7 @@ export function jobView(row: JobRow) {
 
 const texts = new WeakMap<JobRow, string>();
 
-/** The answer that shows one job. A job is asked for many times between two changes, and its row is the same object. */
+/** The response for one job, cached per row, which stays the same object while unchanged. */
 export function jobText(row: JobRow): string {
   const known = texts.get(row);
   if (known !== undefined) return known;

@@ -7,13 +7,13 @@ export interface ResolutionView {
   support_reference?: string;
 }
 
-/** What became of the reservation, from the job's status and its hold. */
+/** State of the reservation, from job status and hold. */
 export function resolutionView(
   row: Pick<JobRow, "status" | "hold" | "supportReference" | "actualCreditUnits">,
 ): ResolutionView {
   if (row.status === "queued" || row.status === "running" || row.status === "succeeded")
     return { state: "none" };
-  // First of all the Credits: there is nothing to look into with anybody's help while they are still on their way.
+  // First the Credits: support is pointless while they are being released.
   if (row.hold === "pending") return { state: "credit_release_in_progress", action: "wait" };
   if (row.supportReference !== null)
     return {

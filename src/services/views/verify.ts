@@ -1,10 +1,9 @@
 import type { VerifyReport } from "../../../ledger/contract.ts";
 
-/** What the ledger found out about itself. */
 export function verifyView(report: VerifyReport) {
   return {
     ok: report.ok,
-    // The names of the log line `ledger.heads`.
+    // Named as in the log event `ledger.heads`.
     entries: report.transfers,
     entries_head: report.head,
     audit_rows: report.auditRows,

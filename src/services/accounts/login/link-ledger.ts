@@ -14,7 +14,7 @@ interface NewCredential {
 }
 
 export interface LinkLedger {
-  /** Also one that does not work any more. */
+  /** Includes invalid links. */
   linkByHash(
     tokenHash: string,
   ): Promise<(OpenLink & { usedAtMs: number | null; revokedAtMs: number | null }) | null>;
@@ -36,9 +36,8 @@ export interface LinkLedger {
     },
   ): Promise<{ outcome: "created" | "email_taken" }>;
   userById(id: string): Promise<UserRow | null>;
-  /** Whether somebody may administer the installation. */
   hasAdministrator(): Promise<boolean>;
-  /** A new one voids all others of its kind that are open. */
+  /** Revokes open links of the same kind. */
   createLink(args: {
     kind: "setup";
     linkId: string;
