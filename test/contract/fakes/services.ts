@@ -47,7 +47,7 @@ const bytesMaxOf = (principal: OwningPrincipal | null): number =>
 /** Every host that may be reached is down. */
 const unreachable = {
   settings: defaultSettings,
-  egress: scriptedEgress(async () => refused("remote_unavailable", "The host could not be connected to.")),
+  egress: scriptedEgress(async () => refused("remote_unavailable", "The connection to the host failed.")),
   storage: absent<Pick<Storage, "createWork" | "removeWork">>("storage"),
   models: { speechModels: () => [] },
   clock: systemClock,
