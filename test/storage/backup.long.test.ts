@@ -227,7 +227,7 @@ describe("a restoration", () => {
 
   test("does not wait for a pipe that nobody writes into", async () => {
     Bun.spawnSync(["mkfifo", at("pipe.tar")]);
-    expect(await refused("pipe.tar")).toContain("is not a file");
+    expect(await refused("pipe.tar")).toContain("is not a regular file");
   });
 
   test("takes an empty folder, also one with its configuration", async () => {

@@ -1,6 +1,6 @@
 /** How records are shown, whatever they are written in. */
 import { expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
+import { runsOf } from "../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { markdownOf, warningsOf } from "./testing/convert-file.ts";
 

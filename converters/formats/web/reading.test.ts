@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../config/testing/runs.ts";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

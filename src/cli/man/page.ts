@@ -84,7 +84,7 @@ export function mainPage(commands: readonly Command[], imprint: Imprint): Page {
 const introduction = [
   "One executable is server, client and administration tool. It requires no internet connection and no other service.",
   "`markmill convert` converts files to Markdown, locally or through a configured server. `markmill serve` runs that server with an HTTP API and web pages. `markmill admin` administers the server's data directory, whether the server runs or not.",
-  'With --json every command prints one JSON document on standard output, also on failure: `{"error":{"code","message"}}`, or the outcome of each part. Flags follow the command. Diagnostics and progress go to standard error. `markmill help COMMAND` and the command's manual page describe a command.',
+  'With --json every command prints one JSON document on standard output, also on failure: `{"error":{"code","message"}}`, or the outcome of each part. Flags follow the command. Diagnostics and progress go to standard error. `markmill help COMMAND` and its manual page describe a command.',
 ];
 
 function commandSection(command: Command, serve: Command | undefined): string[] {

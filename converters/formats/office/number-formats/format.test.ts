@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { assert, double, integer, property } from "fast-check";
 import { builtinCode } from "../xlsx/cells/styles.ts";
 import { decimalOf, quicklyRounded, rounded } from "./digits.ts";

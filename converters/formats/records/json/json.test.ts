@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../config/testing/runs.ts";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { limits } from "../../../../config/limits.ts";
 import { codeOf, faultOf } from "../../../../config/testing/failures.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { chunkMsMax, type Span } from "../../../../speech/contract.ts";
 import { bandCount, frameMs, type Levels, stepOf } from "../activity/levels.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import fc from "fast-check";
 import type { BoundingBox } from "../../../../document/model.ts";
 import { readingOrder } from "./reading-order.ts";

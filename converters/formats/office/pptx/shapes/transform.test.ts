@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { parseTree } from "../../../../input/xml/tree.ts";
 import { officeXml } from "../../package/vocabulary.ts";

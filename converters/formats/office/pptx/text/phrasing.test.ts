@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import fc from "fast-check";
 import { toMarkdown } from "../../../../document/markdown/write.ts";
 import { plainText } from "../../../../document/plain-text.ts";

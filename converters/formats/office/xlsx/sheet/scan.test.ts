@@ -1,6 +1,6 @@
 /** The fast reader says what the general one says, however a sheet is written and wherever its pieces are cut. */
 import { describe, expect, test } from "bun:test";
-import { runsOf } from "../../../../config/testing/runs.ts";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { array, assert, constantFrom, integer, oneof, property, record, string } from "fast-check";
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { XmlReader } from "../../../../input/xml/events.ts";
