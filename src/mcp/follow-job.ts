@@ -3,17 +3,17 @@ import type { JobProgress } from "../client/follow.ts";
 import { isTerminal, type Job } from "../client/types.ts";
 import type { ToolCall } from "./tool.ts";
 
-/** Seconds; below the minute after which most clients, and proxies with common settings, give a call up. */
+/** Below the minute after which most clients and proxies time out. */
 export const waitSecondsMax = 50;
 export const waitSecondsDefault = 45;
 
-/** Aborts after so many seconds; at once for none. */
+/** Aborts after so many seconds; at once for 0. */
 export const patienceOf = (seconds: number): AbortSignal =>
   seconds === 0 ? AbortSignal.abort() : AbortSignal.timeout(seconds * 1000);
 
 /**
- * Until the job has ended, `patience` is at its end or the client disconnected: the job as last seen. A server that stops
- * meanwhile ends the wait, not the job.
+ * Waits until the job ends, `patience` aborts or the client disconnects; returns the last state. A stopping server ends
+ * the wait.
  */
 export async function followJob(
   { client, signal, progress }: ToolCall,
@@ -34,7 +34,7 @@ export async function followJob(
   return seen;
 }
 
-/** What is so of the server for a while, and says nothing of the job. */
+/** Temporary server errors, unrelated to the job. */
 function isPassing(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.retryable);
 }

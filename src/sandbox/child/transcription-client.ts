@@ -1,4 +1,4 @@
-/** Hearing by another child. */
+/** Transcription by another child. */
 import { join } from "node:path";
 import type { Heard, SoundPart, Span, Speech, SpeechModel } from "../../../converters/speech/contract.ts";
 import { activitySchema, heardSchema } from "../../../converters/speech/schema.ts";
@@ -7,10 +7,10 @@ import type { HearPiece } from "../piece.ts";
 import { resultOf, writeResult } from "../piece-result.ts";
 import type { RequestPiece } from "./piece-client.ts";
 
-const senseless = "Hearing a part of the recording gave no sense.";
+const senseless = "Transcription of a part of the recording returned an invalid result.";
 
 interface Elsewhere {
-  /** The task's, in which both children may write. */
+  /** The task's folder, shared by both children. */
   workDir: string;
   model: SpeechModel;
   atOnce: number;
@@ -29,7 +29,7 @@ export function createTranscriptionClient(ask: RequestPiece, { workDir, model, a
     atOnce,
     transcribe: (part, language) =>
       resultOf(ask, pieceOf(part, { what: "words", language }), { schema: heardSchema, senseless }),
-    // Another child need not be asked for what the package does not have.
+    // The model has no voice activity detection.
     activity: (sound) =>
       files.vad === null
         ? Promise.resolve(null)
@@ -37,6 +37,6 @@ export function createTranscriptionClient(ask: RequestPiece, { workDir, model, a
   };
 }
 
-/** What the other child does with its answer. */
+/** Writes the result in the other child. */
 export const writeTranscription = (heard: Heard | Span[] | null, result: string): Promise<Recognized> =>
-  writeResult(heard, result, "A part of the recording has more text than can be heard.");
+  writeResult(heard, result, "A part of the recording has too much text.");

@@ -1,4 +1,4 @@
-/** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+/** The converters, loaded on the first message, in children only. */
 import { cappedPrice } from "../../../config/rates/price.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import { convertToBundle } from "../../../converters/convert.ts";

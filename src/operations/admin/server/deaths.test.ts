@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { explainDeath } from "./deaths.ts";
 
-const kernel = "the kernel killed a process for lack of memory while this one worked";
+const kernel = "the kernel killed a process for lack of memory meanwhile";
 
 test.each([
   ["SIGKILL", ["child process", "SIGKILL", "memory limit", "out-of-memory killer", "administrator"]],
