@@ -13,7 +13,7 @@ export const limits = {
   /** Pages per conversion; select a range of longer documents. */
   pdfPagesMax: 2_000,
   /** Pages of a multi-page image, and recognized pages per conversion. */
-  recognisedPagesMax: 2_000,
+  recognizedPagesMax: 2_000,
   /** Pixels of an image page: A0 at 200 dpi has 62 million. */
   sourcePixelsMax: 100_000_000,
   slidesMax: 5_000,

@@ -6,7 +6,7 @@ export const errorHelp: Readonly<Record<ErrorCode, string>> = {
     "A body is not JSON or not a form, a field or parameter is missing, unknown or malformed, or the Host header is malformed. details names each field by a JSON pointer.",
   invalid_webhook_url:
     "webhook_url is not https, names another port, a user or an IP address, or its name resolves to an address that the installation's egress policy refuses.",
-  invalid_url: "The address of a page to import is no public https link after normalization.",
+  invalid_url: "The address of a page to import is not a public https URL after normalization.",
   credentials_in_url:
     "The URL contains a secret that would be stored and sent on: a user name or password, a presigned URL, a shared access signature, or a parameter such as access_token.",
   remote_fetch_not_accepted: "A page is to be imported without the caller's explicit consent to fetching it.",

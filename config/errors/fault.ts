@@ -8,7 +8,7 @@ export interface FaultDetail {
 }
 
 export interface FaultOptions {
-  /** Replaces the catalogue's message; shown to the caller: no path, SQL or stack. */
+  /** Replaces the catalog's message; shown to the caller: no path, SQL or stack. */
   message?: string;
   details?: FaultDetail[];
   /** Internal details: logged, never shown. */

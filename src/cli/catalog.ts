@@ -9,7 +9,7 @@ import type { CapabilityStatus } from "../services/discovery/contract.ts";
 import { createInstalledModels } from "../services/models/installed-models.ts";
 import { modelsFolder } from "../services/models/manifest.ts";
 import { recognitionHere } from "../services/models/recognition.ts";
-import { whyNotHeard } from "../services/models/speech.ts";
+import { whyNotTranscribed } from "../services/models/speech.ts";
 import { builtInRateId } from "../services/uploads/pricing.ts";
 import { programsFor } from "../services/uploads/url/programs.ts";
 import { urlSourceStatuses, whyNoImport } from "../services/uploads/url/url-sources.ts";
@@ -35,7 +35,7 @@ export function catalogHere(settings: Settings, context: Context): CapabilityCat
       speechModels,
     };
   });
-  const recordings = whyNoneConverted(whyNotHeard({ settings, models }), capabilities);
+  const recordings = whyNoneConverted(whyNotTranscribed({ settings, models }), capabilities);
   return capabilitiesView(
     statuses,
     urlSourceStatuses(settings, programsFor(settings).whyNot, { recordings }),

@@ -24,7 +24,7 @@ export async function followJob(
   if (isTerminal(seen.status) || patience.aborted) return seen;
   try {
     const until = AbortSignal.any([signal, patience]);
-    for await (const job of client.follow(jobId, until, (heard) => tellHeard(progress, heard))) {
+    for await (const job of client.follow(jobId, until, (heard) => reportTranscribed(progress, heard))) {
       seen = job;
       tellJob(progress, job);
     }
@@ -45,8 +45,8 @@ function tellJob(progress: ToolCall["progress"], { status, progress: pages }: Jo
   else if (!isTerminal(status)) progress(0, null, status);
 }
 
-function tellHeard(progress: ToolCall["progress"], { done, total }: JobProgress): void {
-  progress(done, total, `${seconds(done)} of ${seconds(total)} seconds heard`);
+function reportTranscribed(progress: ToolCall["progress"], { done, total }: JobProgress): void {
+  progress(done, total, `${seconds(done)} of ${seconds(total)} seconds transcribed`);
 }
 
 const seconds = (ms: number) => Math.round(ms / 1000);

@@ -28,12 +28,12 @@ export function callingOf(task: Task): Calling {
   switch (task.kind) {
     case "recognize":
       return recognition;
-    case "hear":
+    case "transcribe":
       return speech(task.model);
     case "convert":
       return isRecording(task.capabilityId) ? recordings : documents;
     case "inspect":
-      return isLikelyHeard(task) ? recordings : documents;
+      return isLikelyRecording(task) ? recordings : documents;
     default:
       return documents;
   }
@@ -42,7 +42,7 @@ export function callingOf(task: Task): Calling {
 const extensions: ReadonlySet<string> = new Set(recordingExtensions());
 
 /** A guess before detection: any child can do both, with more memory. */
-function isLikelyHeard({ capabilityId, source, imported }: InspectTask): boolean {
+function isLikelyRecording({ capabilityId, source, imported }: InspectTask): boolean {
   if (imported !== undefined) return false;
   if (capabilityId !== null) return isRecording(capabilityId);
   return extensions.has(extname(source.filename).toLowerCase());

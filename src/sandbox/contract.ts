@@ -73,7 +73,7 @@ export interface PictureTask {
 export type Drawn = Picture;
 
 /** Text recognition: a piece of a conversion (see piece.ts), or a test of language data. */
-export interface RecogniseTask {
+export interface RecognizeTask {
   kind: "recognize";
   picture: GrayPicture;
   options: RecognitionOptions;
@@ -87,8 +87,8 @@ export interface Recognized {
 }
 
 /** Transcription: a piece of a conversion, or a test of a model. */
-export interface HearTask {
-  kind: "hear";
+export interface TranscribeTask {
+  kind: "transcribe";
   part: SoundPart;
   /** Words, in the given or detected language; or voice activity. */
   wanted: { what: "words"; language: string | null } | { what: "activity" };
@@ -102,12 +102,12 @@ interface Results {
   convert: Converted;
   picture: Drawn;
   recognize: Recognized;
-  hear: Recognized;
+  transcribe: Recognized;
 }
 
-export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask | HearTask;
+export type Task = InspectTask | ConvertTask | PictureTask | RecognizeTask | TranscribeTask;
 /** Pieces that other children process. */
-export type PieceTask = RecogniseTask | HearTask;
+export type PieceTask = RecognizeTask | TranscribeTask;
 export type TaskResult<T extends Task> = Results[T["kind"]];
 
 /** A task without result. */

@@ -111,9 +111,9 @@ const message = Type.Union([
 /** Null: invalid. */
 export function readChildMessage(raw: unknown): ChildMessage | null {
   if (!Value.Check(message, raw)) return null;
-  const heard: Static<typeof message> = raw;
-  if (heard.type === "done" && !heard.outcome.ok && heard.outcome.reason === "fault") {
-    if (!isErrorCode(heard.outcome.code)) return null;
+  const parsed: Static<typeof message> = raw;
+  if (parsed.type === "done" && !parsed.outcome.ok && parsed.outcome.reason === "fault") {
+    if (!isErrorCode(parsed.outcome.code)) return null;
   }
-  return heard as ChildMessage;
+  return parsed as ChildMessage;
 }

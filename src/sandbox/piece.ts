@@ -18,7 +18,7 @@ const side = Type.Integer({ minimum: 1, maximum: sideMax });
 
 const ms = Type.Integer({ minimum: 0, maximum: 24 * hourMs });
 
-const recognisePiece = Type.Object({
+const recognizePiece = Type.Object({
   kind: Type.Literal("recognize"),
   picture: Type.Object({
     file: path,
@@ -36,8 +36,8 @@ const recognisePiece = Type.Object({
   result: path,
 });
 
-const hearPiece = Type.Object({
-  kind: Type.Literal("hear"),
+const transcribePiece = Type.Object({
+  kind: Type.Literal("transcribe"),
   part: Type.Object({ file: path, fromMs: ms, toMs: ms }),
   wanted: Type.Union([
     Type.Object({
@@ -50,9 +50,9 @@ const hearPiece = Type.Object({
 });
 
 /** As sent by the converting child; the parent adds the rest. */
-export const pieceSchema = Type.Union([recognisePiece, hearPiece]);
+export const pieceSchema = Type.Union([recognizePiece, transcribePiece]);
 export type Piece = Static<typeof pieceSchema>;
-export type HearPiece = Static<typeof hearPiece>;
+export type TranscribePiece = Static<typeof transcribePiece>;
 
 /** The response to the converting child. */
 export type PieceOutcome = { ok: true } | PieceFailure;
@@ -66,17 +66,17 @@ export interface PieceFailure {
 /** Whether an honest conversion may request it: all paths must be inside its folder. */
 export function isAllowed(piece: Piece, { workDir, speechModel }: Asking): boolean {
   const inside = (file: string) => file === resolve(file) && file.startsWith(resolve(workDir) + sep);
-  const { file } = piece.kind === "hear" ? piece.part : piece.picture;
+  const { file } = piece.kind === "transcribe" ? piece.part : piece.picture;
   if (!inside(file) || !inside(piece.result) || file === piece.result) return false;
-  return piece.kind === "hear" ? isHearable(piece, speechModel ?? null) : isReadable(piece);
+  return piece.kind === "transcribe" ? isTranscribable(piece, speechModel ?? null) : isReadable(piece);
 }
 type Asking = Pick<ConvertTask, "workDir" | "speechModel">;
 
-const isReadable = ({ picture }: Static<typeof recognisePiece>): boolean =>
+const isReadable = ({ picture }: Static<typeof recognizePiece>): boolean =>
   picture.width * picture.height <= pixelsMax;
 
 /** The engine ignores data beyond its window, and crashes for unknown languages. */
-function isHearable({ part, wanted }: HearPiece, model: SpeechModel | null): boolean {
+function isTranscribable({ part, wanted }: TranscribePiece, model: SpeechModel | null): boolean {
   if (model === null || part.toMs <= part.fromMs) return false;
   if (wanted.what === "activity") return true;
   if (wanted.language !== null && !model.languages.includes(wanted.language)) return false;
@@ -90,7 +90,7 @@ const sentences: Readonly<Record<PieceTask["kind"], Partial<Record<ErrorCode, st
     out_of_memory: "Text recognition of a page or image exceeded its memory limit.",
     worker_crashed: "Text recognition of a page or image crashed.",
   },
-  hear: {
+  transcribe: {
     timed_out: "Transcription of a part of the recording exceeded its time limit.",
     out_of_memory: "Transcription of a part of the recording exceeded its memory limit.",
     worker_crashed: "Transcription of a part of the recording crashed.",

@@ -1,7 +1,7 @@
 /** Memory and time of transcription. */
 import { minuteMs, secondMs } from "../../config/units.ts";
 import type { SpeechModel } from "../../converters/speech/contract.ts";
-import type { HearTask } from "./contract.ts";
+import type { TranscribeTask } from "./contract.ts";
 
 /**
  * A loaded model takes about twice the size of its files (measured with int8 exports), plus the engine's working
@@ -24,7 +24,11 @@ const wordsFactor = 10;
 const activityFactor = 1;
 
 /** Time limit of one part: six minutes for 28 s with a small model, seven with the largest. */
-export function hearingDeadlineMs({ part, wanted, model }: Omit<HearTask, "kind" | "result">): number {
+export function transcriptionDeadlineMs({
+  part,
+  wanted,
+  model,
+}: Omit<TranscribeTask, "kind" | "result">): number {
   const loadMs = Math.ceil(model.bytes / loadedBytesPerSecond) * secondMs;
   const factor = wanted.what === "words" ? wordsFactor : activityFactor;
   return startMs + loadMs + (part.toMs - part.fromMs) * factor;

@@ -14,7 +14,7 @@ import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
 import type { InstalledModels } from "../../services/models/installed-models.ts";
-import { whyNotHeard } from "../../services/models/speech.ts";
+import { whyNotTranscribed } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/uploads/url/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
@@ -35,7 +35,7 @@ export async function importHere(
     ...{ settings, clock, timers, programs: programsFor(settings) },
     egress: openEgress({ settings, timers, environment }),
     politeness: createPoliteness({ clock, timers }),
-    whyNoRecordings: whyNoRecordings(whyNotHeard({ settings, models })),
+    whyNoRecordings: whyNoRecordings(whyNotTranscribed({ settings, models })),
     makeFolder: () => mkdtemp(join(folder, "import-")),
     removeFolder: (path: string) => rm(path, { recursive: true, force: true }),
   };

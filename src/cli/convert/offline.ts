@@ -158,14 +158,14 @@ const faultsHere: Partial<Record<ErrorCode, string>> = {
 };
 
 /** The catalog's text names the API; a converter's own text (.doc, .odt) applies here too. */
-const unrecognised = {
+const unrecognized = {
   there: catalogue.unsupported_input.message,
   here: "Unsupported file type; see markmill capabilities for the supported types.",
 };
 
 function failed(failure: TaskFailure): ConversionFailed {
   const { code, message } = failure.reason === "fault" ? failure : endings[failure.reason];
-  if (message === unrecognised.there) return new ConversionFailed(code, unrecognised.here);
+  if (message === unrecognized.there) return new ConversionFailed(code, unrecognized.here);
   if (failure.reason !== "fault") return new ConversionFailed(code, message);
   return new ConversionFailed(code, faultsHere[code] ?? message, failure.details);
 }

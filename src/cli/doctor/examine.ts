@@ -16,7 +16,7 @@ import { verifyLedger } from "../../operations/admin/billing/ledger.ts";
 import { masterKeyStatus } from "../../operations/admin/server/maintenance.ts";
 import { possibleConfinement } from "../../sandbox/confinement/confinement.ts";
 import type { ModelKind } from "../../services/models/contract.ts";
-import { whyNotHeard } from "../../services/models/speech.ts";
+import { whyNotTranscribed } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/uploads/url/programs.ts";
 import { counted } from "../../shared/command-line/output.ts";
 import { administer } from "../admin/transport.ts";
@@ -91,14 +91,14 @@ const models: Check = {
       for (const problem of verified.problems) problems.push(`${name}: ${problem.replace(/;.*$/, "")}`);
     }
     if (problems.length > 0) return problems.map((problem) => fail(problem, remedy));
-    const heardWith = [...names.speech, ...names["voice-activity"]];
-    const why = names.speech.length === 0 ? null : whyNotHeard({ settings, models: store });
+    const transcribedWith = [...names.speech, ...names["voice-activity"]];
+    const why = names.speech.length === 0 ? null : whyNotTranscribed({ settings, models: store });
     return [
       ok(`OCR languages: ${names["ocr-language"].join(", ")}`),
       ok(
         names.speech.length === 0
           ? "recordings cannot be transcribed: no speech model installed; see docs/speech.md"
-          : `speech models: ${heardWith.join(", ")}`,
+          : `speech models: ${transcribedWith.join(", ")}`,
       ),
       ...(why === null ? [] : [fail(why, "Change speech.model, or install that model.")]),
     ];

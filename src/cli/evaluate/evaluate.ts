@@ -73,14 +73,14 @@ export async function evaluate(
   const durationMs = results.reduce((sum, each) => sum + each.duration_ms, 0);
   const elapsedMs = results.reduce((sum, each) => sum + each.elapsed_ms, 0);
   // Silent recordings are not transcribed.
-  const heardMs = results.reduce((sum, each) => sum + (each.duration_ms > 0 ? each.elapsed_ms : 0), 0);
+  const transcribedMs = results.reduce((sum, each) => sum + (each.duration_ms > 0 ? each.elapsed_ms : 0), 0);
   return {
     recordings: results,
     failed,
     totals: totalsOf(results),
     duration_ms: durationMs,
     elapsed_ms: elapsedMs,
-    times_real_time: speedOf(durationMs, heardMs),
+    times_real_time: speedOf(durationMs, transcribedMs),
   };
 }
 

@@ -35,13 +35,13 @@ export async function transcribe(
       if (isSilent && statSync(path).size > 0) return silence;
       throw error;
     }
-    return heardIn(zip);
+    return transcribedIn(zip);
   });
 }
 
 const silence: Heard = { text: "", durationMs: 0 };
 
-async function heardIn(zip: string): Promise<Heard> {
+async function transcribedIn(zip: string): Promise<Heard> {
   const archive = await Archive.open(zip);
   try {
     const { metrics } = JSON.parse(await textOf(archive, bundleFiles.metadata)) as Metadata;
@@ -49,8 +49,8 @@ async function heardIn(zip: string): Promise<Heard> {
     if (durationMs === undefined)
       throw new ConversionFailed("unsupported_input", "The file is not a recording.");
     // Without speech there are no subtitles.
-    const isHeard = archive.entries().some(({ name }) => name === subtitleFiles.vtt);
-    return { text: isHeard ? cueText(await textOf(archive, subtitleFiles.vtt)) : "", durationMs };
+    const isTranscribed = archive.entries().some(({ name }) => name === subtitleFiles.vtt);
+    return { text: isTranscribed ? cueText(await textOf(archive, subtitleFiles.vtt)) : "", durationMs };
   } finally {
     archive.close();
   }

@@ -58,7 +58,7 @@ export async function watch(job: WatchJob): Promise<Watched> {
   const trouble = createTrouble();
   const tally = createWatchCounters(backend.mode === "api");
   const places = createPlaces({ folder, output, bundle: job.bundle, earlier: job.tracking.file.places() });
-  const teller = createTeller({ ...job, book, budget, trouble, tally, signal, say });
+  const teller = createReporter({ ...job, book, budget, trouble, tally, signal, say });
   const running = new Map<string, Promise<void>>();
   const looker = createLooker({ ...job, isResult: places.isResult, say });
   const startedMs = now();
@@ -197,14 +197,14 @@ interface Surroundings {
   say(line: string): void;
 }
 
-interface Teller {
+interface Reporter {
   /** Returns the outcome if no other file would succeed. */
   tell(path: string, result: Exclude<FileOutcome, { left: number }>): ItemOutcome | null;
   /** The estimate exceeds the rest of the limit. */
   left(path: string, shown: string, estimate: number): void;
 }
 
-function createTeller(around: Surroundings): Teller {
+function createReporter(around: Surroundings): Reporter {
   const { once, ceilingCreditUnits, book, budget, trouble, tally, context, signal, say } = around;
   let saidImages = false;
   const recovered = () => {

@@ -102,10 +102,10 @@ export function readUrl(text: string, purpose: EgressPurpose): Destination | Egr
   const given = text.trim();
   const https = withHttps(given);
   if (https === null) return refusal("not_a_url", "control characters");
-  const normalised = purpose === "import" ? https : given;
-  const url = URL.canParse(normalised) ? new URL(normalised) : null;
+  const normalized = purpose === "import" ? https : given;
+  const url = URL.canParse(normalized) ? new URL(normalized) : null;
   if (url === null) return refusal("not_a_url", shown(given));
-  if (/^https?:[/\\]*[^/\\?#]*@/i.test(normalised)) return refusal("credentials", "userinfo");
+  if (/^https?:[/\\]*[^/\\?#]*@/i.test(normalized)) return refusal("credentials", "userinfo");
   return purpose === "import" ? importable(url) : destination(url, purpose);
 }
 
@@ -115,7 +115,7 @@ function importable(given: URL): Destination | EgressRefusal {
   const url = new URL(given);
   url.hash = "";
   if (url.href.length > urlCharactersMax)
-    return refusal("too_long", `${url.href.length} characters normalised`);
+    return refusal("too_long", `${url.href.length} characters normalized`);
   return destination(url, "import");
 }
 

@@ -56,7 +56,7 @@ export const ConversionAnswer = Type.Object({
   output: Type.String({ description: outputDescription }),
   estimated_credit_units: orNull(Type.Integer()),
   actual_credit_units: orNull(Type.Integer(), `Charged. ${creditScaleSentence}`),
-  max_credit_units: Type.Integer({ description: "The ceiling." }),
+  max_credit_units: Type.Integer({ description: "The spending limit." }),
   deliverable: Type.Boolean({ description: "False: the delivery check blocked the result." }),
   warnings: Type.Array(Type.String(), { description: "Points to compare with the source." }),
   markdown: MarkdownPart,

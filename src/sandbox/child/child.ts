@@ -12,19 +12,19 @@ import type {
   Converted,
   ConvertTask,
   Drawn,
-  HearTask,
   Inspection,
   InspectTask,
   PictureTask,
-  RecogniseTask,
   Recognized,
+  RecognizeTask,
   Task,
+  TranscribeTask,
 } from "../contract.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "../messages.ts";
 import { piecesOutMax } from "../piece-limits.ts";
 import { throttled } from "../progress.ts";
 import { PieceClient, type RequestPiece } from "./piece-client.ts";
-import type * as HearElsewhere from "./transcription-client.ts";
+import type * as TranscribeElsewhere from "./transcription-client.ts";
 import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
@@ -42,8 +42,8 @@ export interface Work {
   convert(task: ConvertTask, progress: Progress, elsewhere: Elsewhere): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
   /** `withinMs`: when it should be finished. */
-  recognize(task: RecogniseTask, withinMs: number): Promise<Recognized>;
-  hear(task: HearTask): Promise<Recognized>;
+  recognize(task: RecognizeTask, withinMs: number): Promise<Recognized>;
+  transcribe(task: TranscribeTask): Promise<Recognized>;
 }
 
 /**
@@ -64,7 +64,7 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
   let turn: Promise<void> = Promise.resolve();
   process.on("disconnect", () => process.exit(0));
   process.on("message", (message: ParentMessage) => {
-    if (message.type === "piece_done") return asking?.hear(message.id, message.outcome);
+    if (message.type === "piece_done") return asking?.receive(message.id, message.outcome);
     turn = turn.then(() => serve(message, load, jail));
   });
   send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
@@ -151,8 +151,8 @@ async function act(
       return work.picture(task);
     case "recognize":
       return work.recognize(task, deadlineMs * readingShare);
-    case "hear":
-      return work.hear(task);
+    case "transcribe":
+      return work.transcribe(task);
   }
 }
 
@@ -161,7 +161,7 @@ function whole(value: number): number {
 }
 
 /** Loaded on the first image to recognize. */
-function recognising(ask: RequestPiece, workDir: string): Recognize {
+function recognizerOf(ask: RequestPiece, workDir: string): Recognize {
   let elsewhere: Promise<Recognize> | undefined;
   const load = async () => (await import("./ocr-client.ts")).createOcrClient(ask, workDir);
   return async (picture, options) => {
@@ -170,8 +170,8 @@ function recognising(ask: RequestPiece, workDir: string): Recognize {
   };
 }
 
-async function hearing(
-  ...given: Parameters<typeof HearElsewhere.createTranscriptionClient>
+async function speechOf(
+  ...given: Parameters<typeof TranscribeElsewhere.createTranscriptionClient>
 ): Promise<Speech> {
   return (await import("./transcription-client.ts")).createTranscriptionClient(...given);
 }
@@ -191,9 +191,9 @@ async function perform(
     );
     const atOnce = Math.min(pieceSlots + 1, piecesOutMax);
     const value = await act(work, message, progress, async ({ workDir, speechModel: model }) => ({
-      recognize: recognising(own.ask, workDir),
+      recognize: recognizerOf(own.ask, workDir),
       recognizeAtOnce: atOnce,
-      speech: model ? await hearing(own.ask, { workDir, model, atOnce }) : null,
+      speech: model ? await speechOf(own.ask, { workDir, model, atOnce }) : null,
     }));
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {

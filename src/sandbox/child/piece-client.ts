@@ -35,7 +35,7 @@ export class PieceClient {
     return answered.promise;
   };
 
-  hear(id: number, outcome: PieceOutcome): void {
+  receive(id: number, outcome: PieceOutcome): void {
     const answered = this.#out.get(id);
     if (answered === undefined) return;
     this.#out.delete(id);

@@ -1,9 +1,9 @@
 /** Transcription by another child. */
 import { join } from "node:path";
 import type { Heard, SoundPart, Span, Speech, SpeechModel } from "../../../converters/speech/contract.ts";
-import { activitySchema, heardSchema } from "../../../converters/speech/schema.ts";
+import { activitySchema, transcriptionSchema } from "../../../converters/speech/schema.ts";
 import type { Recognized } from "../contract.ts";
-import type { HearPiece } from "../piece.ts";
+import type { TranscribePiece } from "../piece.ts";
 import { resultOf, writeResult } from "../piece-result.ts";
 import type { RequestPiece } from "./piece-client.ts";
 
@@ -18,17 +18,17 @@ interface Elsewhere {
 
 export function createTranscriptionClient(ask: RequestPiece, { workDir, model, atOnce }: Elsewhere): Speech {
   let asked = 0;
-  const pieceOf = ({ file, fromMs, toMs }: SoundPart, wanted: HearPiece["wanted"]): HearPiece => {
+  const pieceOf = ({ file, fromMs, toMs }: SoundPart, wanted: TranscribePiece["wanted"]): TranscribePiece => {
     asked += 1;
     const part = { file, fromMs: Math.round(fromMs), toMs: Math.round(toMs) };
-    return { kind: "hear", part, wanted, result: join(workDir, `heard-${asked}.json`) };
+    return { kind: "transcribe", part, wanted, result: join(workDir, `heard-${asked}.json`) };
   };
   const { files, ...facts } = model;
   return {
     model: facts,
     atOnce,
     transcribe: (part, language) =>
-      resultOf(ask, pieceOf(part, { what: "words", language }), { schema: heardSchema, senseless }),
+      resultOf(ask, pieceOf(part, { what: "words", language }), { schema: transcriptionSchema, senseless }),
     // The model has no voice activity detection.
     activity: (sound) =>
       files.vad === null

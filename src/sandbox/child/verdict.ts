@@ -17,7 +17,7 @@ const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   convert: { file: "conversion_failed", system: "storage_failed" },
   picture: { file: "page_not_drawable", system: "service_unavailable" },
   recognize: { file: "conversion_failed", system: "storage_failed" },
-  hear: { file: "conversion_failed", system: "storage_failed" },
+  transcribe: { file: "conversion_failed", system: "storage_failed" },
 };
 
 export function verdict(kind: Task["kind"], thrown: unknown): Verdict {

@@ -38,7 +38,7 @@ export const work: Work = {
     const { writeRecognition } = await import("./ocr-client.ts");
     return writeRecognition(await recognizeHere(picture, options, languageFiles, withinMs), result);
   },
-  async hear({ part, wanted, model, result }) {
+  async transcribe({ part, wanted, model, result }) {
     const { activityOf, wordsOf } = await import("../../../converters/speech/transcribe.ts");
     const { writeTranscription } = await import("./transcription-client.ts");
     const hearing = { model, part };

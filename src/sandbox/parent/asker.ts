@@ -7,7 +7,7 @@ import { type Calling, recognition, speech } from "../calling.ts";
 import type { ConvertTask, PieceLimits, PieceTask, RunOptions, TaskOutcome } from "../contract.ts";
 import { isAllowed, type Piece, type PieceOutcome, pieceFailure } from "../piece.ts";
 import { piecesMax, piecesOutMax } from "../piece-limits.ts";
-import { hearingDeadlineMs } from "../speech-needs.ts";
+import { transcriptionDeadlineMs } from "../speech-needs.ts";
 
 /** A piece waiting for a slot. */
 export interface WaitingPiece {
@@ -128,10 +128,10 @@ export class Asker {
   #needsOf(piece: Piece): Pick<WaitingPiece, "calling" | "task" | "options"> {
     const options = { memoryMib: this.#memoryMib, signal: this.#ending.signal };
     const { speechModel: model } = this.#task;
-    if (piece.kind === "hear") {
+    if (piece.kind === "transcribe") {
       // Rejected before without a model.
       if (!model) throw new Error("speech piece without model");
-      const deadlineMs = hearingDeadlineMs({ ...piece, model });
+      const deadlineMs = transcriptionDeadlineMs({ ...piece, model });
       return {
         calling: speech(model),
         task: () => ({ ...piece, model }),

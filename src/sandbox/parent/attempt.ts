@@ -135,7 +135,7 @@ const onlyIn: Record<Task["kind"], string> = {
   convert: "delivery",
   picture: "points",
   recognize: "resultBytes",
-  hear: "resultBytes",
+  transcribe: "resultBytes",
 };
 
 /** `killedForMemory`: whether the kernel killed a process for lack of memory since the start. */

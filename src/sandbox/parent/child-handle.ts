@@ -66,7 +66,7 @@ export class ChildHandle {
     this.ready = this.#isReady.promise;
     const started = ahead ?? startChild(command);
     this.#process = started.process;
-    started.listen((raw) => this.#hear(raw));
+    started.listen((raw) => this.#receive(raw));
     this.died = this.#outlive();
   }
 
@@ -140,7 +140,7 @@ export class ChildHandle {
     });
   }
 
-  #hear(raw: unknown): void {
+  #receive(raw: unknown): void {
     const message = readChildMessage(raw);
     if (message === null) {
       this.#distrust(raw);

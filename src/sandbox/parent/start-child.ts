@@ -5,13 +5,13 @@ import { childCommand, childEnvironment, smallFileEnvironment } from "../confine
 export interface StartedChild {
   process: Subprocess<"ignore", "ignore", "pipe">;
   /** Receives all messages, including earlier ones. Call it once. */
-  listen(hear: (raw: unknown) => void): void;
+  listen(receive: (raw: unknown) => void): void;
 }
 
 /** `command`: see childCommand(). Throws if the system cannot start a process. */
 export function startChild(command: readonly string[], environment = childEnvironment): StartedChild {
   const said: unknown[] = [];
-  let heard = (raw: unknown): void => {
+  let received = (raw: unknown): void => {
     said.push(raw);
   };
   return {
@@ -20,11 +20,11 @@ export function startChild(command: readonly string[], environment = childEnviro
       env: environment,
       stdio: ["ignore", "ignore", "pipe"],
       serialization: "json",
-      ipc: (raw) => heard(raw),
+      ipc: (raw) => received(raw),
     }),
-    listen(hear) {
-      heard = hear;
-      for (const raw of said.splice(0)) hear(raw);
+    listen(receive) {
+      received = receive;
+      for (const raw of said.splice(0)) receive(raw);
     },
   };
 }

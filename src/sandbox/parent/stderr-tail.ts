@@ -30,12 +30,12 @@ export class StderrTail {
   }
 
   async #listen(stream: ReadableStream<Uint8Array>): Promise<void> {
-    let heardBytes = 0;
+    let transcribedBytes = 0;
     try {
       for await (const chunk of stream) {
-        heardBytes += chunk.length;
+        transcribedBytes += chunk.length;
         this.#keep(chunk);
-        if (heardBytes > freeBytes && !this.#hurried) await Bun.sleep(pauseMs);
+        if (transcribedBytes > freeBytes && !this.#hurried) await Bun.sleep(pauseMs);
       }
     } catch {
       // A broken stream counts as ended.

@@ -7,7 +7,7 @@ import type { Core } from "../core.ts";
 import { guestAccess } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
 import { recognitionHere } from "../models/recognition.ts";
-import { whyNotHeard } from "../models/speech.ts";
+import { whyNotTranscribed } from "../models/speech.ts";
 import { builtInRateId, priceExamples, rateOf } from "../uploads/pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
 import { programsFor } from "../uploads/url/programs.ts";
@@ -58,7 +58,7 @@ export function createDiscovery(
     },
     urlSources: () =>
       urlSourceStatuses(settings, whyNotRun, {
-        recordings: whyNoneConverted(whyNotHeard({ settings, models }), kinds),
+        recordings: whyNoneConverted(whyNotTranscribed({ settings, models }), kinds),
       }),
     plans: () => settings.plans,
     packs: () => settings.packs,

@@ -28,8 +28,8 @@ export async function convertJob(
   let workDir: string | undefined;
   try {
     workDir = await core.storage.createWork(job.id);
-    const hears = kind?.recognition === "speech";
-    const outcome = await convert(core, job, workDir, hears, watch);
+    const isRecording = kind?.recognition === "speech";
+    const outcome = await convert(core, job, workDir, isRecording, watch);
     if (outcome.ok) await core.storage.commitResult(job.id, workDir);
     return outcome;
   } catch (error) {
@@ -39,12 +39,12 @@ export async function convertJob(
   }
 }
 
-/** `hears`: a recording with a speech model. */
+/** `isRecording`: a recording with a speech model. */
 async function convert(
   core: Core,
   job: JobRow,
   workDir: string,
-  hears: boolean,
+  isRecording: boolean,
   watch: Watch,
 ): Promise<Outcome> {
   const { settings, ledger, storage, sandbox, models } = core;
@@ -60,15 +60,15 @@ async function convert(
     version,
     wanted: "everything",
     charge: chargeTerms(core, job),
-    keptDir: hears ? await storage.keptFolder(job.id) : null,
+    keptDir: isRecording ? await storage.keptFolder(job.id) : null,
   };
   const { options } = task.request;
   const gone = () =>
-    languagesGone(options, models.languageFiles()) ?? (hears ? speechGone(options, core) : null);
+    languagesGone(options, models.languageFiles()) ?? (isRecording ? speechGone(options, core) : null);
   for (;;) {
     const missing = gone();
     if (missing !== null) return { ok: false, ...missing };
-    const speechModel = hears ? chosenSpeech(options, core) : null;
+    const speechModel = isRecording ? chosenSpeech(options, core) : null;
     const outcome = await sandbox.run(
       { ...task, speechModel },
       {

@@ -89,10 +89,10 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
     },
 
-    follow(caller, jobId, listener, onHeard) {
+    follow(caller, jobId, listener, onTranscribed) {
       const owner = ownerOf(caller.principal);
       const following = [feed.follow(jobId, owner, listener)];
-      if (onHeard !== undefined) following.push(scheduler.heard.follow(jobId, owner, onHeard));
+      if (onTranscribed !== undefined) following.push(scheduler.heard.follow(jobId, owner, onTranscribed));
       return {
         close() {
           for (const each of following) each.close();

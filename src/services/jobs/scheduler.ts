@@ -24,7 +24,7 @@ interface Work {
 }
 
 /** Returns a function that stops it. */
-function startUpkeep(core: Core, work: Work): () => void {
+function startMaintenance(core: Core, work: Work): () => void {
   let busy = false;
   let stopped = false;
   const stop = every(core.timers, everyMs, async () => {
@@ -94,7 +94,7 @@ const leaseRetryMs = 1_000;
 const smallCreditUnits = 1_000;
 
 /** Minimum interval of transcription progress. */
-const heardEveryMs = 500;
+const transcriptionEveryMs = 500;
 
 interface Run {
   jobId: string;
@@ -200,7 +200,7 @@ export function createScheduler(
         wake();
       };
       const kind = kinds.find(({ id }) => id === job.capabilityId);
-      const onProgress = kind?.recognition === "speech" ? tellsHeard(job) : lease.progress;
+      const onProgress = kind?.recognition === "speech" ? reportsTranscribed(job) : lease.progress;
       const outcome = await convertJob(core, job, { signal: abort.signal, onProgress, onWaiting }, kind);
       // Stopping does not count as an attempt.
       if (signal.aborted && !outcome.ok && outcome.reason === "cancelled") return;
@@ -216,7 +216,7 @@ export function createScheduler(
     }
   }
 
-  function tellsHeard(job: JobRow): (doneMs: number, totalMs: number) => void {
+  function reportsTranscribed(job: JobRow): (doneMs: number, totalMs: number) => void {
     let mostMs = 0;
     return throttled(
       (doneMs, totalMs) => {
@@ -224,7 +224,7 @@ export function createScheduler(
         if (totalMs > 0) heard.tell(job, mostMs, totalMs);
       },
       clock,
-      heardEveryMs,
+      transcriptionEveryMs,
     );
   }
 
@@ -237,7 +237,7 @@ export function createScheduler(
   const unlisten = ledger.onChange(({ jobIds }) => {
     if (jobIds === null) wake();
   });
-  const stopUpkeep = startUpkeep(core, { heldTokens, wake });
+  const stopMaintenance = startMaintenance(core, { heldTokens, wake });
 
   return {
     wake,
@@ -249,7 +249,7 @@ export function createScheduler(
     heard,
     async stop() {
       stopping.abort();
-      stopUpkeep();
+      stopMaintenance();
       unlisten();
       for (const run of runs) run.abort.abort();
       await Promise.all([...runs].map((run) => run.done));

@@ -9,7 +9,7 @@ export interface TranscriptionProgress {
   totalMs: number;
 }
 
-type Listener = (heard: TranscriptionProgress) => void;
+type Listener = (progress: TranscriptionProgress) => void;
 
 export interface TranscriptionFeed {
   /** Notifies followers of the job with its owner. */

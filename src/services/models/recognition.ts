@@ -2,7 +2,7 @@
 import type { Capability } from "../../../converters/contract.ts";
 import type { InstalledModels } from "./installed-models.ts";
 import { languagesOf } from "./languages.ts";
-import { type Hearing, speechLanguages, speechModelNames, whyNotHeard } from "./speech.ts";
+import { type SpeechSelection, speechLanguages, speechModelNames, whyNotTranscribed } from "./speech.ts";
 
 export interface KindRecognition {
   /** Values of the language option; null: none. */
@@ -14,7 +14,7 @@ export interface KindRecognition {
 }
 
 interface Installed {
-  settings: Hearing["settings"];
+  settings: SpeechSelection["settings"];
   models: Pick<InstalledModels, "languageFiles" | "speechModels">;
 }
 
@@ -29,7 +29,7 @@ export function recognitionHere({
     speech: {
       languages: speechLanguages(heard),
       speechModels: speechModelNames(heard),
-      why: whyNotHeard({ settings, models: { speechModels: () => heard } }),
+      why: whyNotTranscribed({ settings, models: { speechModels: () => heard } }),
     },
   };
   return ({ recognition }) =>

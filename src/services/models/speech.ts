@@ -8,7 +8,7 @@ import type { SpeechModel } from "../../../converters/speech/contract.ts";
 type Options = Readonly<Record<string, unknown>>;
 
 /** The installed models and the settings. */
-export interface Hearing {
+export interface SpeechSelection {
   settings: Pick<Settings, "speech.model">;
   models: { speechModels(): readonly SpeechModel[] };
 }
@@ -17,7 +17,7 @@ const nothingInstalled =
   "No speech model is installed, so recordings cannot be transcribed. An administrator can install a Whisper model in sherpa-onnx form, such as sherpa-onnx-whisper-small.tar.bz2, with markmill models install FILE. See docs/speech.md for models and their requirements.";
 
 /** Why recordings are not transcribed, as a sentence; null: they are. */
-export function whyNotHeard({ settings, models }: Hearing): string | null {
+export function whyNotTranscribed({ settings, models }: SpeechSelection): string | null {
   const ready = models.speechModels();
   const wanted = wish(settings["speech.model"]);
   if (ready.length === 0) return nothingInstalled;
@@ -31,7 +31,7 @@ const notInstalled = (wanted: string, ready: readonly SpeechModel[]): string =>
 export function refusedKinds(
   kinds: readonly Pick<Capability, "id" | "recognition">[],
   options: Options,
-  hearing: Hearing,
+  hearing: SpeechSelection,
 ): Record<string, Refusal> {
   try {
     chosenSpeech(options, hearing);
@@ -61,7 +61,7 @@ export function speechModelNames(models: readonly SpeechModel[]): string[] {
  * The model named by `speech_model` or by the setting. For `auto`: the largest multilingual model with the language,
  * else the largest. Throws Fault invalid_request with the valid values, and capability_unavailable.
  */
-export function chosenSpeech(options: Options, { settings, models }: Hearing): SpeechModel {
+export function chosenSpeech(options: Options, { settings, models }: SpeechSelection): SpeechModel {
   const ready = models.speechModels();
   if (ready.length === 0) throw new Fault("capability_unavailable", { message: nothingInstalled });
   const language = wish(options.language);
@@ -91,7 +91,7 @@ function largestOf(ready: readonly SpeechModel[], language: string | null): Spee
 /** The failure of a job whose model was removed since its estimate; null: none. */
 export function speechGone(
   options: Options,
-  hearing: Hearing,
+  hearing: SpeechSelection,
 ): { reason: "fault"; code: "capability_unavailable"; message: string } | null {
   try {
     chosenSpeech(options, hearing);

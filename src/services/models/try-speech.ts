@@ -3,8 +3,8 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secondMs } from "../../../config/units.ts";
 import { type SpeechModel, soundFormat } from "../../../converters/speech/contract.ts";
-import type { HearTask } from "../../sandbox/contract.ts";
-import { hearingDeadlineMs } from "../../sandbox/speech-needs.ts";
+import type { TranscribeTask } from "../../sandbox/contract.ts";
+import { transcriptionDeadlineMs } from "../../sandbox/speech-needs.ts";
 import { fileMode } from "../../storage/durable.ts";
 import { type RunTask, tryTask } from "./trials.ts";
 
@@ -16,8 +16,8 @@ interface Trial {
 /** Loads it, transcribes the sound, and detects voice activity if the model can. */
 export async function trySpeech(run: RunTask, model: SpeechModel, trial: Trial): Promise<string | null> {
   return (
-    (await hear(run, model, { what: "words", language: null }, trial)) ??
-    (model.files.vad === null ? null : await hear(run, model, { what: "activity" }, trial))
+    (await transcribeTest(run, model, { what: "words", language: null }, trial)) ??
+    (model.files.vad === null ? null : await transcribeTest(run, model, { what: "activity" }, trial))
   );
 }
 
@@ -25,22 +25,22 @@ export async function trySpeech(run: RunTask, model: SpeechModel, trial: Trial):
 export async function tryActivity(run: RunTask, path: string, trial: Trial): Promise<string | null> {
   const files = { encoder: "", decoder: "", tokens: "", vad: path };
   const model = { name: "trial", version: null, sha256: "", bytes: 0, languages: [], files };
-  return await hear(run, model, { what: "activity" }, trial);
+  return await transcribeTest(run, model, { what: "activity" }, trial);
 }
 
-async function hear(
+async function transcribeTest(
   run: RunTask,
   model: SpeechModel,
-  wanted: HearTask["wanted"],
+  wanted: TranscribeTask["wanted"],
   { scratch, memoryMib }: Trial,
 ): Promise<string | null> {
   const file = join(scratch, "second.sound");
   await writeFile(file, second(), { mode: fileMode });
-  const hearing = { part: { file, fromMs: 0, toMs: secondMs }, wanted, model };
+  const input = { part: { file, fromMs: 0, toMs: secondMs }, wanted, model };
   return await tryTask(
     run,
-    { kind: "hear", ...hearing, result: join(scratch, `${wanted.what}.json`) },
-    { doing: "transcribe a second of sound", deadlineMs: hearingDeadlineMs(hearing), memoryMib },
+    { kind: "transcribe", ...input, result: join(scratch, `${wanted.what}.json`) },
+    { doing: "transcribe a second of sound", deadlineMs: transcriptionDeadlineMs(input), memoryMib },
   );
 }
 

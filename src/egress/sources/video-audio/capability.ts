@@ -3,12 +3,12 @@ import { capabilities } from "../../../../converters/capabilities.ts";
 
 export const audioCapability: string = "audio-to-markdown";
 
-/** `whyNotHeard`: what is missing. A sentence for the administrator; null: recordings are converted. */
+/** `whyNotTranscribed`: what is missing. A sentence for the administrator; null: recordings are converted. */
 export const whyNoneConverted = (
-  whyNotHeard: string | null,
+  whyNotTranscribed: string | null,
   kinds: readonly { id: string }[] = capabilities,
 ): string | null =>
-  kinds.some(({ id }) => id === audioCapability) ? whyNotHeard : "This version converts no recordings.";
+  kinds.some(({ id }) => id === audioCapability) ? whyNotTranscribed : "This version converts no recordings.";
 
 /** The same for the caller. */
 export function whyNoRecordings(...lacking: Parameters<typeof whyNoneConverted>): string | null {

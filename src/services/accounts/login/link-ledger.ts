@@ -1,4 +1,4 @@
-/** What the ledger does for people who come by a link or by themselves: its units and queries of those names. */
+/** Ledger operations for links and sign-up. */
 import type { Actor, Ledger, UserRow } from "../../../../ledger/contract.ts";
 import type { OpenLink } from "./contract.ts";
 

@@ -17,7 +17,7 @@ import { createSemaphore, type Semaphore } from "../../../shared/semaphore.ts";
 import type { Caller } from "../../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../../contract.ts";
 import type { Core } from "../../core.ts";
-import { whyNotHeard } from "../../models/speech.ts";
+import { whyNotTranscribed } from "../../models/speech.ts";
 import { programsFor } from "./programs.ts";
 
 const everyDefault = {
@@ -81,7 +81,7 @@ export function createUrlEstimates(
         caller,
         () => {
           // Models may have been installed meanwhile.
-          const now = { ...parts, whyNoRecordings: whyNoRecordings(whyNotHeard(core), kinds) };
+          const now = { ...parts, whyNoRecordings: whyNoRecordings(whyNotTranscribed(core), kinds) };
           return importFrom(url, sources, now, (imported) => keep(caller, url, imported, signal), signal);
         },
         signal,
