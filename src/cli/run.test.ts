@@ -9,7 +9,7 @@ describe("exit codes and what is said", () => {
     [["version"], 0, "markmill ", ""],
     [["--version"], 0, "markmill ", ""],
     [[], 0, "Usage: markmill COMMAND", ""],
-    [["--help"], 0, "Exit codes: 0 done", ""],
+    [["--help"], 0, "Exit codes: 0 success", ""],
     [["help", "jobs", "wait"], 0, "Usage: markmill jobs wait ID [flags]", ""],
     [["help", "jobs"], 0, "jobs cancel ID", ""],
     [["jobs", "wait", "--help"], 0, "Usage: markmill jobs wait ID [flags]", ""],
