@@ -21,12 +21,7 @@ describe("exit codes and what is said", () => {
     [["jobs", "lst"], 2, "", "unknown command jobs lst; did you mean jobs list"],
     [["frobnicate"], 2, "", "unknown command frobnicate; markmill help lists them"],
     [["jobs", "frobnicate"], 2, "", "unknown command jobs frobnicate; markmill help jobs lists them"],
-    [
-      ["--server", "http://127.0.0.1:1", "usage"],
-      2,
-      "",
-      "flags must follow the command",
-    ],
+    [["--server", "http://127.0.0.1:1", "usage"], 2, "", "flags must follow the command"],
     [["help", "adnim"], 2, "", "did you mean admin"],
     [["version", "--jsn"], 2, "", "unknown flag --jsn; did you mean --json"],
     [["version", "extra"], 2, "", "unexpected argument extra"],
