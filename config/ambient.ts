@@ -1,17 +1,17 @@
 /**
- * The world outside the process: environment, clock and randomness. Nothing else may read them, so that a test or
- * a seeded simulation can put its own in their place and replay any history.
+ * Environment, clock and randomness. Nothing else may access them, so that tests and seeded simulations can replace
+ * them.
  */
 export interface Clock {
   /** Milliseconds since 1970, UTC. */
   nowMs(): number;
-  /** Milliseconds that only ever grow; for durations, not for dates. */
+  /** Monotonic milliseconds, for durations. */
   monotonicMs(): number;
 }
 
-/** Waiting, so that a simulation can let time pass as it likes. */
+/** Timers; simulations replace them. */
 export interface Timers {
-  /** Calls once, after so many milliseconds; what is returned takes it back. Keeps no process alive. */
+  /** Runs once after a delay; the returned function cancels it. Does not keep the process alive. */
   after(ms: number, run: () => void): () => void;
 }
 
@@ -32,15 +32,15 @@ export const systemTimers: Timers = {
   },
 };
 
-/** Every call to the system's source costs as much as many bytes of it, and most calls ask for 16. No byte is given twice. */
+/** Random bytes are read in blocks, because each system call costs as much as many bytes. No byte is used twice. */
 const pooledBytes = 4096;
 const pooledBytesMax = 32;
-/** More are not given at once (W3C Web Cryptography, section 10.1.1). */
+/** Limit per call (W3C Web Cryptography, 10.1.1). */
 const callBytesMax = 65_536;
 let pool = Buffer.alloc(0);
 let poolAt = 0;
 
-/** Of the runtime itself: node:crypto takes longer to load than many a command to run. */
+/** From the runtime: node:crypto takes longer to load than many commands to run. */
 function randomBytes(count: number): Buffer<ArrayBuffer> {
   const bytes = Buffer.alloc(count);
   for (let at = 0; at < count; at += callBytesMax)
@@ -60,7 +60,7 @@ export const systemRandom: Random = {
   },
 };
 
-/** A new UUID of 122 random bits (RFC 9562, version 4); for names in logs, which nothing is decided by. */
+/** A UUIDv4 (RFC 9562), for names in logs. */
 export const systemUuid = (): string => crypto.randomUUID();
 
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -70,8 +70,8 @@ export const systemEnvironment: Environment = process.env;
 const proxyVariables = ["http_proxy", "https_proxy", "all_proxy", "no_proxy"];
 
 /**
- * A copy of the environment; proxies are no longer in the process's own. Bun's fetch reads them there for every request
- * and has no way to be told otherwise, while whoever has this copy decides for each server.
+ * Copies the environment and removes proxies from the process's own: Bun's fetch reads them for every request and
+ * cannot be configured otherwise.
  */
 export function takeEnvironment(): Environment {
   const copy = { ...process.env };
@@ -82,7 +82,7 @@ export function takeEnvironment(): Environment {
   return copy;
 }
 
-/** ISO 8601 in UTC with milliseconds, the only form of a date on the wire. Null stays null. */
+/** ISO 8601 in UTC with milliseconds, the date format of the API. */
 export function isoTime(ms: number): string;
 export function isoTime(ms: number | null): string | null;
 export function isoTime(ms: number | null): string | null {

@@ -1,4 +1,4 @@
-/** What `guest.inputs` may name, whether this version converts it or not. */
+/** Values of `guest.inputs`, including types that this version cannot convert. */
 export const guestInputNames = [
   "pdf",
   "docx",

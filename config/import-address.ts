@@ -1,14 +1,14 @@
-/** An address to import as people type it: the server, the command line and the pages read it alike. */
+/** Parses a URL as people type it, for the server, the command line and the pages. */
 
-/** The parser would drop them silently, and what others make of the rest is not known. */
+/** The URL parser would remove them silently. */
 const control = /[\u0000-\u001f\u007f]/;
 
-/** Nothing but digits after the colon: a port, and no scheme has such a rest. */
+/** Only digits after the colon: a port, not a scheme. */
 const hostWithPort = /^[^/\\?#@:]+:[0-9]{2,5}(?:[/?#]|$)/;
 
 /**
- * Bare hosts and http become https; a text with any other scheme is left to be refused. Null: it has control characters.
- * What comes out is not known to be an address.
+ * Adds or replaces the scheme for bare hosts and http; other schemes stay and are rejected later. Null: control
+ * characters. The result may not be a valid URL.
  */
 export function withHttps(text: string): string | null {
   const given = text.trim();
@@ -19,10 +19,10 @@ export function withHttps(text: string): string | null {
   return /^[a-z][a-z0-9+.-]*:/i.test(given) && !hostWithPort.test(given) ? given : `https://${given}`;
 }
 
-/** With its scheme; null: it is no https address. Whether it may be imported, the egress guard decides. */
+/** The https URL; null: not one. The egress guard decides whether it may be fetched. */
 export function importAddress(text: string): string | null {
   const address = withHttps(text);
-  // Browsers escape white space in hosts, other parsers refuse it.
+  // Browsers escape whitespace in hosts, other parsers reject it.
   if (address === null || /^https:\/*[^/\\?#]*\s/i.test(address) || !URL.canParse(address)) return null;
   return new URL(address).protocol === "https:" ? address : null;
 }

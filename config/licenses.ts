@@ -1,4 +1,4 @@
-/** The licences of everything in the executable that others wrote; `markmill licenses` prints them. */
+/** Licenses of third-party software in the executable; `markmill licenses` prints them. */
 import { readFileSync } from "node:fs";
 import { containedIn } from "./licenses/contained.ts";
 import { embedded } from "./licenses/embedded.ts";
@@ -7,7 +7,7 @@ import { licenseOfPackage, type ThirdPartyLicense } from "./licenses/package.ts"
 
 export type { ThirdPartyLicense } from "./licenses/package.ts";
 
-/** Sorted by name: of what is bundled or, from a source tree, of every installed runtime package. */
+/** Sorted by name: bundled packages or, in a source tree, all installed runtime packages. */
 export function thirdPartyLicenses(): ThirdPartyLicense[] {
   if (embedded) return JSON.parse(readFileSync(embedded, "utf8")) as ThirdPartyLicense[];
   const packages = runtimePackages().map(licenseOfPackage);

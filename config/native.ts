@@ -1,7 +1,6 @@
 /**
- * Native addons out of the executable. Bun unpacks small ones into the temporary directory; where that allows no
- * programs (mounted noexec), and for those that are embedded gzipped, the bytes go into an anonymous file in memory and
- * the loader is pointed at its descriptor.
+ * Native addons of the executable. Bun unpacks small ones into the temporary directory. If it is mounted noexec, and
+ * for gzipped ones, the bytes go into an anonymous memory file.
  */
 import { dlopen } from "bun:ffi";
 import {
@@ -20,15 +19,14 @@ import { dirname, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { libcNames } from "./libc.ts";
 
-/** A shared library or an addon, embedded gzipped. */
 export interface Packed {
-  /** Where it lies beside the others when they must be files: below one folder, as in their packages. */
+  /** File name if it must be unpacked: a path below one folder, as in its package. */
   name: string;
-  /** Of the embedded file. */
+  /** Path of the embedded file. */
   path: string;
 }
 
-/** Any function that the library has: it is loaded by asking for one. */
+/** A function of the library; libraries are loaded by looking one up. */
 export type PackedLibrary = Packed & { symbol: string };
 
 interface Unpacked {
@@ -36,7 +34,7 @@ interface Unpacked {
   bytes: Uint8Array;
 }
 
-/** Loads the addon embedded at `path`; its own code may throw. */
+/** Loads the embedded addon; its code may throw. */
 export function loadAddon(name: string, path: string): unknown {
   try {
     return open(path);
@@ -48,16 +46,18 @@ export function loadAddon(name: string, path: string): unknown {
 
 let unpackFolder: string | null = null;
 
-/** A folder of the caller's for what cannot be loaded from memory; nothing stays in it. Else the temporary directory. */
+/**
+ * Sets the folder for addons that cannot be loaded from memory; files are removed after loading. Default: the temporary
+ * directory.
+ */
 export function unpackAddonsTo(folder: string): void {
   unpackFolder = folder;
 }
 
 /**
- * Loads an addon with the libraries that it is linked against. The C library takes a library that is loaded already
- * for the one of that name (DT_SONAME) that an addon needs, so nothing has to be on the disk. Where the system allows
- * no files in memory, or its C library goes by paths alone (musl), they become files for the moment of loading.
- * Throws when both ways are refused, and says how. `onDisk`: as on such a system, for its test.
+ * Loads an addon with its linked libraries. The C library resolves a dependency by the name (DT_SONAME) of a loaded
+ * library, so nothing must be on disk. Where memory files are not allowed, or for musl, which resolves by path, they
+ * are files during loading. Throws if both fail. `onDisk`: forces the second way, for tests.
  */
 export function loadPackedAddon(
   addon: Packed,
@@ -68,7 +68,7 @@ export function loadPackedAddon(
     for (const library of libraries) openLibrary(pathOf(unpacked(library)), library.symbol);
     return open(pathOf(unpacked(addon)));
   };
-  let refusal = "which was not tried";
+  let refusal = "not tried";
   const descriptors: number[] = [];
   try {
     if (!onDisk)
@@ -80,7 +80,7 @@ export function loadPackedAddon(
   } catch (error) {
     refusal = String(error);
   } finally {
-    // What is mapped stays mapped, and nothing can write to it any more.
+    // Mapped memory stays valid without the file.
     for (const descriptor of descriptors) closeSync(descriptor);
   }
   const folder = join(unpackFolder ?? tmpdir(), `markmill-addon-${process.pid}`);
@@ -121,8 +121,8 @@ function filePath(folder: string, { name, bytes }: Unpacked): string {
 }
 
 /**
- * Every thread of the process gets the same file: two copies of SQLite in one process would break each other's file
- * locks. The first call must have returned before another thread makes its own.
+ * All threads share one file: two copies of SQLite in a process would break each other's file locks. The first call
+ * must return before another thread calls.
  */
 function memoryPath({ name, bytes }: Unpacked): string {
   return descriptorPath(openedEarlier(name, bytes.length) ?? createMemoryFile(name, bytes));
@@ -130,7 +130,7 @@ function memoryPath({ name, bytes }: Unpacked): string {
 
 const descriptorPath = (descriptor: number) => `/proc/self/fd/${descriptor}`;
 
-/** Descriptors belong to the whole process, so this finds what another thread has made. */
+/** Finds a descriptor that another thread opened. */
 function openedEarlier(name: string, bytes: number): number | null {
   for (const entry of readdirSync("/proc/self/fd")) {
     const path = `/proc/self/fd/${entry}`;
@@ -138,7 +138,7 @@ function openedEarlier(name: string, bytes: number): number | null {
       if (readlinkSync(path).startsWith(`/memfd:${name} `) && statSync(path).size === bytes)
         return Number(entry);
     } catch {
-      // A descriptor that was closed meanwhile.
+      // Closed meanwhile.
     }
   }
   return null;
@@ -160,5 +160,5 @@ function memfdCreate(): (name: Uint8Array, flags: number) => number {
       // Another C library.
     }
   }
-  throw new Error(`none of ${libcNames.join(", ")} is here`);
+  throw new Error(`none of ${libcNames.join(", ")} found`);
 }

@@ -1,10 +1,9 @@
 /**
- * The rate cards that are built in. A price is the sum over a rate's components of
- * max(minimum, ceil(units * creditUnitsPerStep / unitsPerStep)), rounded up per step where `rounding` is "step".
+ * The built-in rate cards. A price is the sum over a rate's components of max(minimum, ceil(units * creditUnitsPerStep
+ * / unitsPerStep)), rounded up per step if `rounding` is "step".
  */
 export type BillingMetric = "pages" | "slides" | "cells" | "words" | "ocr_pages" | "decoded_ms" | "fetch_ms";
 
-/** What was measured. */
 export type Metrics = Partial<Record<BillingMetric, number>>;
 
 export interface RateComponent {
@@ -18,22 +17,22 @@ export interface RateComponent {
 export interface Rate {
   id: string;
   capabilityIds: readonly string[];
-  /** The unit's name for people: page, word, cell. */
+  /** Display name of the unit: page, word, cell. */
   unit: string;
   components: readonly RateComponent[];
 }
 
-/** What everything costs; never changed under the same version. */
+/** All prices; never changed under the same version. */
 export interface RateCard {
   version: string;
   creditModelVersion: string;
   rates: readonly Rate[];
 }
 
-/** How prices are formed of rates: the formula above. */
+/** Version of the formula above. */
 export const creditModelVersion = "2026-08-25";
 
-/** The rate of one capability, and the version (its day) of the first card that has it. */
+/** The rate of a capability and the version (date) of the first card with it. */
 type RateRow = Omit<Rate, "capabilityIds"> & { since: `${number}-${number}-${number}` };
 
 const each = (metric: BillingMetric, creditUnits: number): RateComponent => ({
@@ -52,7 +51,7 @@ const cells = (minimumCreditUnits: number): RateComponent => ({
   rounding: "unit",
 });
 
-/** Per started so many, with what the first costs as the minimum unless there is none. */
+/** Per started step; the first step's price is the minimum unless given. */
 const started = (metric: BillingMetric, unitsPerStep: number, minimumCreditUnits: number): RateComponent => ({
   metric,
   creditUnitsPerStep: 50,
@@ -77,8 +76,8 @@ const ofWords = (id: string, since: RateRow["since"]): RateRow => ({
 });
 
 /**
- * The rates by capability: one without a row here does not compile (src/services/uploads/pricing.ts). A row with a new day makes
- * a new card; rows of a released card never change.
+ * Rates by capability; a capability without a rate does not compile (src/services/uploads/pricing.ts). A row with a new
+ * date creates a new card; rows of released cards never change.
  */
 export const rateCard = {
   "pdf-to-markdown": { since: "2026-11-21", id: "pdf", unit: "page", components: [each("pages", 100)] },
@@ -117,7 +116,7 @@ function cardOf(version: string): RateCard {
 
 const versions = [...new Set(Object.values(rateCard).map(({ since }) => since))].sort();
 
-/** Oldest first. A released card stays as it is: another price is another card. */
+/** Oldest first. Released cards never change. */
 export const builtInCards = versions.map(cardOf) as [RateCard, ...RateCard[]];
 
 export const newestCard = builtInCards.at(-1) as RateCard;

@@ -1,11 +1,11 @@
 import { limits } from "./limits.ts";
 
-/** The server ends within its own limits; only one that cannot even do that is killed. */
+/** systemd kills the server only after the server's own limits. */
 const stopSeconds = (limits.stopGraceMs + limits.stopRestMsMax) / 1000 + 5;
 
 /**
- * The unit that runs the server under systemd. MemoryDenyWriteExecute is absent because the engine compiles at run
- * time; RestrictNamespaces and SystemCallFilter are absent because conversions confine themselves further.
+ * The systemd unit of the server. Without MemoryDenyWriteExecute, because JavaScriptCore compiles at run time, and
+ * without RestrictNamespaces and SystemCallFilter, because conversions confine themselves further.
  */
 export function systemdUnit(executable: string): string {
   return `[Unit]

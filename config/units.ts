@@ -1,7 +1,5 @@
-/** Units of measure in the smallest one that the code counts in: milliseconds and bytes. */
 export const secondMs = 1_000;
 export const minuteMs = 60_000;
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
-/** 1 MiB. */
 export const mib = 1024 ** 2;

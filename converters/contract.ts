@@ -23,7 +23,7 @@ export interface Sample {
   read(offset: number, length: number): Promise<Uint8Array>;
 }
 
-/** How certain a capability is that it recognises the bytes. Names only break ties within one level. */
+/** How certain a capability is that it recognizes the bytes. Names only break ties within one level. */
 export const certainty = { none: 0, byName: 1, possible: 2, likely: 3, certain: 4 } as const;
 export type Certainty = (typeof certainty)[keyof typeof certainty];
 
@@ -105,7 +105,7 @@ export interface Converter {
   /**
    * Of kinds whose capability has `pagePictures`: page `number` (from 1) in about `width` pixels, in the geometry of
    * the layout. `workDir`: an existing folder for scratch files. `way`: how the page was found to lie when it was
-   * recognised, if that is known; else it is found out again. Throws page_not_found past the last one.
+   * recognized, if that is known; else it is found out again. Throws page_not_found past the last one.
    */
   drawPage?(
     source: Source,
@@ -127,7 +127,7 @@ export interface Capability<Id extends string = string> {
   maxBytes: number | null;
   /** Whether `pages` may be given. */
   pages: boolean;
-  /** How text in pictures, or speech, is recognised; null where the kind has neither. */
+  /** How text in pictures, or speech, is recognized; null where the kind has neither. */
   recognition: "ocr" | "speech" | null;
   pagePictures: boolean;
   /** Whether a running job shows how many pages are done; media tell their progress as events only. */

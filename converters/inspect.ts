@@ -39,7 +39,7 @@ export interface InspectOptions {
 }
 
 /**
- * Recognises the bytes, checks the request against that kind of input and measures what the price is made of.
+ * Recognizes the bytes, checks the request against that kind of input and measures what the price is made of.
  * The bytes decide; a wrong file extension does no harm.
  *
  * Throws Fault: empty_document, unsupported_input (also for text in the place of a recording), capability_mismatch,
@@ -67,7 +67,7 @@ export async function inspect(
 
 const nothing: Measurement = { metrics: {}, sourceUnits: 0 };
 
-/** Whether measuring tells nothing that converting goes by: how much there is to recognise or to hear, and where formulas are. */
+/** Whether measuring tells nothing that converting goes by: how much there is to recognize or to hear, and where formulas are. */
 function isOnlyPriced({ recognition }: Capability, { pages, layoutFidelity }: ConversionRequest): boolean {
   return recognition === null && pages === null && layoutFidelity === "standard";
 }

@@ -1,25 +1,25 @@
-/** What units of work have changed, told once it is on the disk and before whoever asked for it is answered. */
+/** What units changed; reported after the commit and before the caller gets the answer. */
 export interface Changes {
-  /** Jobs that came, changed or went; null when it is not known which. */
+  /** Jobs that were created, changed or deleted; null: unknown. */
   jobIds: readonly string[] | null;
-  /** Whether what a credential may do can be another now: keys, people, organizations, plans. */
+  /** Permissions may have changed: keys, users, organizations, plans. */
   credentials: boolean;
-  /** Whether an event may have become due to be delivered. */
+  /** An event may be due for delivery. */
   events: boolean;
 }
 
-/** Collects what the unit that runs now changes. */
+/** Collects the changes of the current unit. */
 export interface Touched {
   job(id: string): void;
   credentials(): void;
   events(): void;
-  /** What was collected since the last time, or null for nothing. */
+  /** The changes since the last call; null: none. */
   take(): Changes | null;
-  /** The unit, or its whole group, was rolled back: nothing has changed. */
+  /** The unit or its group was rolled back. */
   undone(): void;
 }
 
-/** `forget` is for what else was remembered of a unit that was rolled back. */
+/** `forget` discards other state of a unit that was rolled back. */
 export function createTouched(forget: () => void): Touched {
   let jobIds = new Set<string>();
   let credentials = false;

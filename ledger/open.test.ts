@@ -64,7 +64,7 @@ describe("a second opener is refused", () => {
     await open();
     const fault = await faultOf(openLedger({ dataDir, nowMs: noonMs }));
     expect(fault.code).toBe("service_unavailable");
-    expect(fault.message).toContain("Another markmill server uses this data directory");
+    expect(fault.message).toContain("Another Markmill server uses this data directory");
   });
 
   test("in another process, until the first one is gone", async () => {
@@ -77,7 +77,7 @@ describe("a second opener is refused", () => {
       return (await new Response(child.stdout).text()).trim();
     };
     const ledger = await open();
-    expect(await run()).toContain("Another markmill server");
+    expect(await run()).toContain("Another Markmill server");
     await ledger.close();
     opened.length = 0;
     expect(await run()).toBe("opened");
@@ -92,7 +92,7 @@ test("a newer ledger is refused with a word that says so", async () => {
   connection.exec("INSERT INTO schema_versions VALUES (999, 'future', 1)");
   connection.close();
   const fault = await faultOf(openLedger({ dataDir, nowMs: noonMs }));
-  expect(fault.message).toContain("newer markmill");
+  expect(fault.message).toContain("newer version of Markmill");
   expect(verifyDataDir(dataDir).problems).toEqual([expect.stringContaining("schema version 999")]);
 });
 

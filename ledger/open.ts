@@ -8,12 +8,12 @@ import { createOneAtATime } from "./writer/one-at-a-time.ts";
 import { createVerifyThread } from "./writer/verify-in-thread.ts";
 
 /**
- * Opens the ledger of a data directory, creating both where they are missing. One at a time: a second opener is
- * refused with a Fault that says so. Changes go to the writer's thread; reads run here on a connection of their own
- * that can change nothing and, with write-ahead logging, waits for nobody; the commonest are answered from memory.
+ * Opens the ledger of a data directory, creating both if missing. A second opener gets a Fault. Changes go to the
+ * writer thread; reads use a read-only connection on this thread and do not block (write-ahead logging); the most
+ * frequent ones are cached.
  */
 export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
-  // The writer's thread starts first; what this thread needs is loaded while it opens the ledger.
+  // The writer thread starts first and opens the ledger while this thread loads its modules.
   const opening = openWriter(dataDir, nowMs);
   const loading = import("./queries/reader.ts");
   const [writer, { openReader }] = await Promise.all([opening, loading]);
@@ -29,12 +29,11 @@ export const openLedger: OpenLedger = async ({ dataDir, nowMs }) => {
   };
 };
 
-/** The ledger of a writer and a reader, whatever they stand on. */
 export function ledgerOf(writer: WriterClient, reader: Reader, verify: Ledger["verify"]): Ledger {
   return {
     write: writer.write,
     onChange: writer.onChange,
-    // The first to hear of changes: whoever hears of one later reads what is true by then.
+    // The first listener: later listeners must not read stale entries.
     read: cacheQueries(reader.queries, writer.onChange),
     failed: writer.failed,
     verify,

@@ -15,7 +15,7 @@ import { createOutbox } from "./job-state/outbox.ts";
 import { createStatusChanges, type StatusChanges } from "./job-state/status.ts";
 import type { JobRow } from "./schema/jobs.ts";
 
-/** What the units are made of; each part has its statements prepared once. */
+/** Parts of units, each with its statements prepared once. */
 export interface UnitContext {
   db: Db;
   touched: Touched;
@@ -29,10 +29,10 @@ export interface UnitContext {
   finish: (finish: Finish) => JobRow;
 }
 
-/** One unit of work: runs inside a savepoint, changes nothing when it throws. */
+/** One unit: runs in a savepoint and changes nothing if it throws. */
 export type Unit<Args, Result> = (args: Args) => Result;
 
-/** Every part is made when a unit first asks for it, and then kept: preparing them all would double the time to start. */
+/** Parts are created on first use: preparing all would double the start time. */
 export function createContext(db: Db): UnitContext {
   const heads = createChainHeads(db);
   const clock = createAuditClock(db);

@@ -15,14 +15,14 @@ import { confirmGuestJob } from "./guests/confirm-job.ts";
 import { confirmGuestSet } from "./guests/confirm-set.ts";
 import { createGuestSession } from "./guests/create-session.ts";
 import { adoptMasterKey } from "./installation/adopt-master-key.ts";
-import { noteAuditRead } from "./installation/note-audit-read.ts";
-import { noteBackup } from "./installation/note-backup.ts";
-import { noteModel } from "./installation/note-model.ts";
+import { recordAuditRead } from "./installation/record-audit-read.ts";
+import { recordBackup } from "./installation/record-backup.ts";
+import { recordModelChange } from "./installation/record-model-change.ts";
 import { recordRateCard } from "./installation/record-rate-card.ts";
 import { resetMasterKey } from "./installation/reset-master-key.ts";
 import { rotateMasterKey } from "./installation/rotate-master-key.ts";
 import { sweep } from "./installation/sweep.ts";
-import { abandonJob } from "./jobs/abandon.ts";
+import { abandonJob, releaseHold } from "./jobs/abandon.ts";
 import { cancelJob } from "./jobs/cancel.ts";
 import { childDied } from "./jobs/child-died.ts";
 import { confirmJob } from "./jobs/confirm.ts";
@@ -30,13 +30,9 @@ import { confirmSet } from "./jobs/confirm-set.ts";
 import { createUpload } from "./jobs/create-upload.ts";
 import { deleteJob } from "./jobs/delete.ts";
 import { endJob } from "./jobs/end.ts";
-import { leaseJob } from "./jobs/lease.ts";
-import { releaseHold } from "./jobs/release-hold.ts";
-import { removeFeedback } from "./jobs/remove-feedback.ts";
-import { renewLease } from "./jobs/renew-lease.ts";
-import { requeueLeases } from "./jobs/requeue-leases.ts";
-import { saveFeedback } from "./jobs/save-feedback.ts";
-import { noteExport, renameOrganization, setPlan } from "./organizations/change-organization.ts";
+import { removeFeedback, saveFeedback } from "./jobs/feedback.ts";
+import { leaseJob, renewLease, requeueLeases } from "./jobs/lease.ts";
+import { recordExport, renameOrganization, setPlan } from "./organizations/change-organization.ts";
 import { createKey } from "./organizations/create-key.ts";
 import { createOrganization } from "./organizations/create-organization.ts";
 import { deleteOrganization } from "./organizations/delete-organization.ts";
@@ -59,7 +55,7 @@ import { sweepEvents } from "./webhooks/sweep-events.ts";
 
 type Makers = typeof makers;
 
-/** The named units of work: argument and result of each. */
+/** Argument and result of each unit. */
 export type Units = {
   [N in keyof Makers]: {
     args: Parameters<ReturnType<Makers[N]>>[0];
@@ -71,11 +67,11 @@ export type UnitName = keyof Units;
 
 export interface UnitSet {
   byName: { [N in keyof Units]: Unit<Units[N]["args"], Units[N]["result"]> };
-  /** What the unit that ran last has changed. */
+  /** The changes of the last unit. */
   touched: Touched;
 }
 
-/** Every unit of work by its name. */
+/** All units by name. */
 const makers = {
   createOrganization,
   createUser,
@@ -114,9 +110,9 @@ const makers = {
   adoptMasterKey,
   resetMasterKey,
   rotateMasterKey,
-  noteAuditRead,
-  noteBackup,
-  noteModel,
+  recordAuditRead,
+  recordBackup,
+  recordModelChange,
   signInBySso,
   changeRecords,
   refuseSignIn,
@@ -138,13 +134,13 @@ const makers = {
   setPlan,
   renameOrganization,
   deleteOrganization,
-  noteExport,
+  recordExport,
   createProject,
   renameProject,
   archiveProject,
 };
 
-/** Each unit prepares its statements when it is first called, which keeps the start short. */
+/** A unit prepares its statements on first call, for a short start. */
 export function createUnits(context: UnitContext): UnitSet {
   const entries = Object.entries(makers).map(([name, make]) => {
     const unit = once(() => make(context) as (args: unknown) => unknown);

@@ -2,12 +2,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./build/paths.ts";
-import { everywhere, inDocuments, phrasesIn, proseOf } from "./terms/phrases.ts";
+import { everywhere, inCode, inDocuments, phrasesIn, proseOf } from "./terms/phrases.ts";
 
 const documents = ["*.md", "docs/**/*.md"];
 const sources = [
   "{config,converters,ledger,scripts}/**/*.{ts,tsx,mjs}",
-  "src/{client,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
+  "src/{auth,cli,client,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
+];
+/** Folders whose comments and messages follow the stricter rules. */
+const plain = [
+  "{config,ledger}/**/*.ts",
+  "src/{auth,cli,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
 ];
 /** Tests, what only they load, generated files, and what names the phrases to forbid them. */
 const notChecked =
@@ -45,6 +50,7 @@ const problems = [
     phrasesIn(path, proseOf(read(path)), [...everywhere, ...inDocuments]),
   ),
   ...filesOf(sources).flatMap((path) => phrasesIn(path, read(path), everywhere)),
+  ...filesOf(plain).flatMap((path) => phrasesIn(path, read(path), inCode)),
   ...spellingProblems(),
 ];
 for (const problem of problems) console.error(problem);

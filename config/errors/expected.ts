@@ -1,4 +1,4 @@
-/** What a choice takes, in words: the validator says only that it is one. */
+/** Describes the accepted values of a choice; the validator's message does not. */
 export function expectedOf(schema: Readonly<Record<string, unknown>>): string {
   const members = (Array.isArray(schema.anyOf) ? schema.anyOf : []) as Member[];
   const words = members.flatMap(({ const: word }) => (typeof word === "string" ? [word] : []));
@@ -10,7 +10,7 @@ export function expectedOf(schema: Readonly<Record<string, unknown>>): string {
   return `It must be ${[...words, ...lists].join(" or ")}`;
 }
 
-/** Of a JSON Schema's `anyOf`. */
+/** A branch of a JSON Schema's `anyOf`. */
 interface Member {
   const?: unknown;
   type?: unknown;

@@ -2,24 +2,24 @@ import { catalogue, type ErrorCode } from "./catalogue.ts";
 import type { Pointer } from "./pointer.ts";
 
 export interface FaultDetail {
-  /** Where in the request; the whole of it when empty. */
+  /** The location in the request; empty: the whole. */
   path: Pointer;
   message: string;
 }
 
 export interface FaultOptions {
-  /** Replaces the catalogue's sentence; shown to the caller, so never a path, SQL or a stack. */
+  /** Replaces the catalog's message; shown to the caller: no path, SQL or stack. */
   message?: string;
   details?: FaultDetail[];
-  /** The internal face: logged, never shown. */
+  /** Internal details: logged, never shown. */
   cause?: unknown;
-  /** Response headers that belong to the error: Allow, Retry-After, WWW-Authenticate. */
+  /** Response headers of the error: Allow, Retry-After, WWW-Authenticate. */
   headers?: Record<string, string>;
-  /** Where the catalogue's code is worth another try, but not for this cause. */
+  /** A retry is pointless for this cause, although the code is retryable. */
   lasts?: boolean;
 }
 
-/** An expected failure with two faces: what the caller reads, and what the administrator's log keeps. */
+/** An expected failure: a message for the caller and a cause for the log. */
 export class Fault extends Error {
   readonly code: ErrorCode;
   readonly details: FaultDetail[] | undefined;

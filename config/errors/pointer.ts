@@ -1,6 +1,6 @@
 /**
- * Where something is, as a JSON pointer (RFC 6901). Into the request: a JSON body, or the fields of a form or a query
- * as one object each, in which a field that is sent several times is a list; a header is found by its name.
+ * A JSON pointer (RFC 6901) into the request: its JSON body, or the fields of a form or query as an object, with
+ * repeated fields as lists; headers by name.
  */
 export type Pointer = "" | `/${string}`;
 
@@ -10,7 +10,7 @@ export function pointer(...tokens: readonly (string | number)[]): Pointer {
     .join("") as Pointer;
 }
 
-/** What leads there from the whole, cut to so many characters and sound where it is cut. */
+/** Reads a pointer, truncated to complete characters if too long. */
 export function readPointer(text: string, charactersMax = Number.POSITIVE_INFINITY): Pointer {
   if (!text.startsWith("/")) return "";
   return text.slice(0, charactersMax).replace(/~$/, "") as Pointer;

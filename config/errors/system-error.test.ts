@@ -13,11 +13,11 @@ describe("real errors of the system", () => {
     [() => readFileSync(folder), "cannot read: it is a folder, not a file"],
     [
       () => mkdirSync(join(folder, "a", "b")),
-      `cannot make the folder ${folder}/a/b: nothing can be made there`,
+      `cannot create the folder ${folder}/a/b: the parent folder does not exist`,
     ],
     [
       () => copyFileSync(import.meta.path, join(folder, "none", "x.md.part")),
-      `cannot write ${folder}/none/x.md: nothing can be made there`,
+      `cannot write ${folder}/none/x.md: the parent folder does not exist`,
     ],
   ];
   for (const [act, sentence] of cases) {

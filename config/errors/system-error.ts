@@ -1,4 +1,4 @@
-/** What the operating system refused, in words: `EACCES: permission denied, mkdir '/x'` tells few people what to do. */
+/** Readable messages for errors of the operating system, instead of `EACCES: permission denied, mkdir '/x'`. */
 
 /** POSIX error names (errno.h) that users and administrators meet. */
 const reasons: Readonly<Record<string, string>> = {
@@ -10,10 +10,10 @@ const reasons: Readonly<Record<string, string>> = {
   EDQUOT: "this user's disk quota is used up",
   EISDIR: "it is a folder, not a file",
   ENOTDIR: "a part of the path is a file, not a folder",
-  EEXIST: "a file is in the way",
-  ENOTEMPTY: "the folder that is there is not empty",
+  EEXIST: "it already exists",
+  ENOTEMPTY: "the existing folder is not empty",
   ENAMETOOLONG: "the name is too long",
-  ELOOP: "its links lead in a circle",
+  ELOOP: "its symbolic links form a loop",
   EBUSY: "another program is using it",
   EXDEV: "it is on another file system",
   EMFILE: "too many files are open; raise the limit (ulimit -n)",
@@ -21,10 +21,10 @@ const reasons: Readonly<Record<string, string>> = {
   EIO: "the disk reports an error",
 };
 
-/** System calls that need more than to read what is there. */
+/** System calls that do more than read. */
 const actions: Readonly<Record<string, string>> = {
-  mkdir: "make the folder",
-  mkdtemp: "make the folder",
+  mkdir: "create the folder",
+  mkdtemp: "create the folder",
   rename: "write",
   copyfile: "write",
   write: "write",
@@ -34,27 +34,27 @@ const actions: Readonly<Record<string, string>> = {
   chmod: "change the permissions of",
 };
 
-/** These leave something new behind. */
+/** System calls that create something. */
 const makes: readonly string[] = ["mkdir", "mkdtemp", "copyfile"];
 
 type SystemError = Partial<Record<"code" | "syscall" | "path" | "dest", unknown>>;
 
-/** Why, without saying where; null when the error is none of the operating system's about a file. */
+/** The reason without the path; null if it is not a file system error. */
 export function systemReason(error: unknown): string | null {
   const { code, syscall } = (error ?? {}) as SystemError;
   if (typeof code !== "string" || typeof syscall !== "string") return null;
-  // What misses is never the new file or folder, but the one that it should be in.
-  if (code === "ENOENT" && makes.includes(syscall)) return "nothing can be made there";
+  // The missing path is the parent folder.
+  if (code === "ENOENT" && makes.includes(syscall)) return "the parent folder does not exist";
   return reasons[code] ?? null;
 }
 
-/** "cannot make the folder /x: this user has no permission"; null when the error is none of the file system's. */
+/** For example "cannot create the folder /x: this user has no permission"; null if it is not a file system error. */
 export function systemSentence(error: unknown): string | null {
   const reason = systemReason(error);
   if (reason === null) return null;
   const { syscall, path, dest } = error as SystemError;
   const place = typeof dest === "string" ? dest : path;
-  // Results are written beside their place first; nobody asked for that file.
+  // Results are written to a temporary name first; the user does not know it.
   const shown = typeof place === "string" ? ` ${place.replace(/(?:\.[0-9]+-[0-9]+)?\.part$/, "")}` : "";
   return `cannot ${actions[String(syscall)] ?? (shown === "" ? "read" : "open")}${shown}: ${reason}`;
 }

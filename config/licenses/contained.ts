@@ -1,21 +1,21 @@
-/** Libraries that native packages contain without saying so, as their sources and their binaries tell. */
+/** Libraries inside native packages that do not declare them. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ThirdPartyLicense } from "./package.ts";
 
 interface Contained {
   name: string;
-  /** Where the library's own version is not known, that of the package stands. */
+  /** Default: the package's version. */
   version?: string;
   /** An SPDX expression. */
   license: string;
-  /** The notice that its licence wants kept, or where it and the source are found. */
+  /** The notice that its license requires, or a link to it and the source. */
   notice: string;
 }
 
 const github = (path: string) => `Notices and source: https://github.com/${path}`;
 
-/** Of sherpa-onnx's builds: its cmake/*.cmake. */
+/** In sherpa-onnx's builds: its cmake/*.cmake. */
 const sherpaOnnx: readonly Contained[] = [
   {
     name: "onnxruntime",
@@ -48,20 +48,20 @@ const sherpaOnnx: readonly Contained[] = [
   { name: "simple-sentencepiece", license: "Apache-2.0", notice: github("pkufool/simple-sentencepiece") },
 ];
 
-/** Of all platforms. */
+/** For all platforms. */
 const byPackage: readonly { of: string; contained: readonly Contained[] }[] = [
   { of: "sherpa-onnx", contained: sherpaOnnx },
 ];
 const platform = /-(linux|darwin)-(x64|arm64)$/;
 
-/** Texts in this folder, by the identifiers of licences. */
+/** License texts in this folder. */
 const texts: Readonly<Record<string, string>> = {
   "Apache-2.0": "Apache-2.0",
   "GPL-3.0-or-later": "GPL-3.0",
   MIT: "MIT",
 };
 
-/** What is in a package beside what is its own. */
+/** Libraries contained in a package. */
 export function containedIn({
   name,
   version,

@@ -1,2 +1,2 @@
-/** Path of the licences inside the executable. The build replaces this module; from source there are none. */
+/** Path of the licenses inside the executable. The build replaces this module; null in a source tree. */
 export const embedded: string | null = null;

@@ -1,4 +1,4 @@
-/** The packages that run with the software, found by walking the dependencies in node_modules. */
+/** Runtime packages, found through the dependencies in node_modules. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -7,7 +7,7 @@ interface Manifest {
   optionalDependencies?: Record<string, string>;
 }
 
-/** Folders of all runtime packages of this source tree, each once, sorted by path. */
+/** Folders of all runtime packages, sorted by path. */
 export function runtimePackages(root: string = join(import.meta.dir, "../..")): string[] {
   const found = new Set<string>();
   const visit = (folder: string) => {
@@ -15,7 +15,7 @@ export function runtimePackages(root: string = join(import.meta.dir, "../..")): 
     const names = Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies });
     for (const name of names) {
       const dependency = resolvePackage(name, folder, root);
-      // Builds for other platforms are named but not installed.
+      // Packages for other platforms are listed but not installed.
       if (!dependency || found.has(dependency)) continue;
       found.add(dependency);
       visit(dependency);
@@ -25,7 +25,7 @@ export function runtimePackages(root: string = join(import.meta.dir, "../..")): 
   return [...found].sort();
 }
 
-/** As module resolution does: the nearest node_modules on the way up. */
+/** Module resolution: the nearest node_modules upwards. */
 function resolvePackage(name: string, from: string, root: string): string | null {
   for (let folder = from; folder.length >= root.length; folder = dirname(folder)) {
     const candidate = join(folder, "node_modules", name);

@@ -1,4 +1,4 @@
-/** Under what this program itself is given out. */
+/** The license of this program. */
 import text from "../../LICENSE" with { type: "text" };
 
 /** An SPDX expression. */

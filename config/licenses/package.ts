@@ -1,4 +1,4 @@
-/** Name, version and licence of one package, from its own files. */
+/** Name, version and license of a package, from its files. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,7 +7,7 @@ export interface ThirdPartyLicense {
   version: string;
   /** An SPDX expression. */
   license: string;
-  /** The package's own licence and notice files. */
+  /** The package's license and notice files. */
   text: string;
 }
 
@@ -15,7 +15,7 @@ interface Manifest {
   name: string;
   version: string;
   license?: string | { type: string };
-  /** The form of packages older than SPDX expressions; any of them may be chosen. */
+  /** Old form, before SPDX expressions; any of them may be chosen. */
   licenses?: { type: string }[];
   author?: string | { name: string };
 }
@@ -40,16 +40,16 @@ function expressionOf(manifest: Manifest): string | undefined {
   return manifest.license ?? manifest.licenses?.map((each) => each.type).join(" OR ");
 }
 
-/** What stands for a licence by its identifier, for packages that only name it: texts in this folder, in order. */
+/** Standard texts in this folder, for packages that only name a license. */
 const standardTexts: Record<string, readonly string[]> = {
   "Apache-2.0": ["Apache-2.0"],
-  // The second is part of the first, by reference.
+  // The second text is incorporated by reference.
   "LGPL-3.0-or-later": ["LGPL-3.0", "GPL-3.0"],
-  // Taken under version 3, which it allows.
+  // Used under version 3, which it permits.
   "GPL-2.0-or-later": ["GPL-3.0"],
 };
 
-/** For the few packages that carry no licence file of their own: what they say, and the text that they mean. */
+/** For packages without a license file: their statement and the standard text. */
 function inPlaceOfFile(folder: string, manifest: Manifest, license: string): string {
   const texts = (standardTexts[license] ?? []).map((name) =>
     readFileSync(join(import.meta.dir, "texts", `${name}.txt`), "utf8"),
@@ -60,7 +60,7 @@ function inPlaceOfFile(folder: string, manifest: Manifest, license: string): str
     .join("\n\n");
 }
 
-/** A read-me's section of that name: packages of several libraries list their licences there. */
+/** The "Licensing" section of a readme, which some packages use for their libraries. */
 function licensing(folder: string): string {
   const readme = join(folder, "README.md");
   if (!existsSync(readme)) return "";
@@ -72,5 +72,5 @@ function licensing(folder: string): string {
 function statement(manifest: Manifest, license: string): string {
   const author = typeof manifest.author === "object" ? manifest.author.name : manifest.author;
   const by = author ? ` by ${author}` : "";
-  return `${manifest.name}${by} is distributed under ${license}; its package carries no licence text.`;
+  return `${manifest.name}${by} is distributed under ${license}; its package contains no license text.`;
 }

@@ -1,4 +1,4 @@
-/** A rate card as JSON: in the catalog, in the file that an administrator adds, and in the ledger. */
+/** Rate cards as JSON: in the catalog, in administrators' files, in the ledger. */
 import type { BillingMetric, Rate, RateCard, RateComponent } from "../rates.ts";
 
 export interface StepsDocument {
@@ -10,7 +10,7 @@ export interface StepsDocument {
 
 export type ComponentDocument = { metric: string } & StepsDocument;
 
-/** A rate of one component also shows its fields directly. */
+/** A rate with one component also shows its fields directly. */
 export type RateDocument = {
   id: string;
   capability_ids: string[];
@@ -55,7 +55,7 @@ export function rateCardDocument(card: RateCard): RateCardDocument {
   };
 }
 
-/** The text that the ledger keeps: the same card always gives the same one. */
+/** The stored text; equal for equal cards. */
 export function rateCardText(card: RateCard): string {
   return JSON.stringify(rateCardDocument(card));
 }
@@ -70,7 +70,7 @@ export function componentOf(document: ComponentDocument): RateComponent {
   };
 }
 
-/** The card of a text that rateCardText made; what was recorded once is not judged anew. */
+/** Parses a stored card without validating it again. */
 export function rateCardOfText(text: string): RateCard {
   const document = JSON.parse(text) as RateCardDocument;
   return {

@@ -1,9 +1,9 @@
-/** The one price function: estimates, settlement, the catalog's examples and the editor of rate cards use it. */
+/** The price function of estimates, settlement, catalog examples and the rate card editor. */
 import type { Metrics, Rate, RateComponent } from "../rates.ts";
 
 /**
- * Price in credit_units of what was measured; a metric that the measurement lacks counts as 0 units. Throws a
- * RangeError for what is no count, and for a price beyond 2^53 - 1, which a number cannot say exactly.
+ * Price in credit_units; missing metrics count as 0. Throws a RangeError for invalid counts and for prices above 2^53 -
+ * 1.
  */
 export function price(rate: Pick<Rate, "components">, metrics: Metrics): number {
   const sum = exactPrice(rate.components, metrics);
@@ -11,7 +11,7 @@ export function price(rate: Pick<Rate, "components">, metrics: Metrics): number 
   return Number(sum);
 }
 
-/** Price of a conversion that was estimated: never above the estimate. The ledger holds every settlement to the same bound. */
+/** Price of a conversion, at most its estimate. The ledger enforces the same limit. */
 export function cappedPrice(
   rate: Pick<Rate, "components">,
   metrics: Metrics,
@@ -20,7 +20,7 @@ export function cappedPrice(
   return Math.min(price(rate, metrics), creditUnitsMax);
 }
 
-/** As `price`, without an upper limit. Throws a RangeError for what is no count. */
+/** Like `price`, without an upper limit. */
 export function exactPrice(components: readonly RateComponent[], metrics: Metrics): bigint {
   return components.reduce(
     (total, component) => total + componentPrice(component, metrics[component.metric] ?? 0),
@@ -28,11 +28,11 @@ export function exactPrice(components: readonly RateComponent[], metrics: Metric
   );
 }
 
-/** max(minimum, units at the rate), rounded up to a credit_unit or to whole steps ("per started N"). */
+/** max(minimum, units at the rate), rounded up to a credit_unit or to whole steps. */
 function componentPrice(component: RateComponent, units: number): bigint {
   if (!Number.isSafeInteger(units) || units < 0) throw new RangeError(`not a count of units: ${units}`);
   const { creditUnitsPerStep, unitsPerStep, rounding } = component;
-  // Integers throughout: a float would round 0.1-Credit steps the wrong way at large counts.
+  // Integers: floats would round 0.1-Credit steps wrong at large counts.
   const scaled =
     rounding === "step"
       ? ceilDivide(BigInt(units), BigInt(unitsPerStep)) * BigInt(creditUnitsPerStep)

@@ -84,11 +84,7 @@ describe("a card from a file", () => {
       ["rate_card_version: must be"],
     ],
     ["another credit model", (card) => ({ ...card, credit_model_version: "1" }), ["must be 2026-08-25"]],
-    [
-      "an unknown field",
-      (card) => ({ ...card, rate: [] }),
-      ["unknown field rate; the nearest known one is rates"],
-    ],
+    ["an unknown field", (card) => ({ ...card, rate: [] }), ["unknown field rate; did you mean rates"]],
     [
       "an unknown capability",
       (card) => {
@@ -96,7 +92,7 @@ describe("a card from a file", () => {
       },
       [
         "(csv).capability_ids",
-        'no capability "cvs-to-markdown"',
+        'unknown capability "cvs-to-markdown"',
         "csv-to-markdown",
         "no rate for the capability csv",
       ],
@@ -111,13 +107,9 @@ describe("a card from a file", () => {
       (card) => {
         rateAt(card, "csv").capability_ids = ["csv-to-markdown", "xlsx-to-markdown"];
       },
-      ["xlsx-to-markdown is priced by xlsx already"],
+      ["xlsx-to-markdown already has the rate xlsx"],
     ],
-    [
-      "an id twice",
-      (card) => void Object.assign(rateAt(card, "csv"), { id: "pdf" }),
-      ["the id pdf is there twice"],
-    ],
+    ["an id twice", (card) => void Object.assign(rateAt(card, "csv"), { id: "pdf" }), ["duplicate id pdf"]],
     [
       "a bad id",
       (card) => void Object.assign(rateAt(card, "csv"), { id: "C S V" }),
@@ -159,7 +151,7 @@ describe("a card from a file", () => {
     [
       "a metric twice",
       (card) => void Object.assign(rateAt(card, "url").components?.[0] ?? {}, { metric: "words" }),
-      ["(url).components: must each have a metric of their own"],
+      ["(url).components: must have different metrics"],
     ],
     [
       "two prices for one rate",
@@ -172,12 +164,12 @@ describe("a card from a file", () => {
         card.rates = card.rates.filter(({ id }) => id !== "csv");
         rateAt(card, "pdf").capability_ids = ["pdf-to-markdown", "csv-to-markdown"];
       },
-      ["(pdf).capability_ids: have nothing in common"],
+      ["(pdf).capability_ids: have no metric in common"],
     ],
     [
       "fields of a component beside several",
       (card) => void Object.assign(rateAt(card, "url"), { rounding: "step" }),
-      ["(url).rounding: belongs into the components"],
+      ["(url).rounding: must be in the components"],
     ],
   ];
   test.each(cases)("with %s is refused", (_, change, says) => {

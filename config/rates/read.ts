@@ -1,16 +1,16 @@
-/** Reads a rate card from JSON and says everything that is wrong with it. */
+/** Parses a rate card from JSON and reports all errors. */
 import { type BillingMetric, creditModelVersion, type Rate, type RateCard, rateCard } from "../rates.ts";
 import { formatNamed } from "../settings/formats.ts";
 import { nearest } from "../settings/nearest.ts";
 
-/** What each capability measures, so that nothing is priced by what is never counted. */
+/** The metrics of each capability. */
 export type Measured = ReadonlyMap<string, readonly BillingMetric[]>;
 
 const measuredByBuiltIn: Measured = new Map(
   Object.entries(rateCard).map(([id, { components }]) => [id, components.map(({ metric }) => metric)]),
 );
 
-/** A million Credits a step: far from what an integer cannot say. */
+/** A million Credits per step. */
 const creditUnitsMax = 1_000_000_000;
 const unitsPerStepMax = 1_000_000_000;
 
@@ -22,7 +22,7 @@ const numbers = {
 
 const stepFields = [...Object.keys(numbers), "rounding"];
 const fields = {
-  // The catalog's own and those of a list of cards, so that what either says can be changed and added.
+  // Fields of the catalog and of card lists, so that their output can be edited and added.
   card: [
     ...["rate_card_version", "credit_model_version", "rates"],
     ...["credit_scale", "plans", "packs", "source", "active", "recorded_at"],
@@ -44,7 +44,7 @@ export function readRateCard(document: unknown, measured: Measured = measuredByB
 }
 
 class CardReader {
-  /** The rate that prices each capability so far. */
+  /** The rate of each capability. */
   private readonly pricedBy = new Map<string, string>();
 
   constructor(
@@ -60,7 +60,7 @@ class CardReader {
       this.say("rate_card_version", "must be 1 to 40 letters, digits, dots, dashes and underscores");
     }
     if (model !== creditModelVersion) {
-      this.say("credit_model_version", `must be ${creditModelVersion}, the only one that is known here`);
+      this.say("credit_model_version", `must be ${creditModelVersion}, the only supported version`);
     }
     if (!Array.isArray(rates)) {
       this.say("rates", "must be a list of rates");
@@ -69,7 +69,7 @@ class CardReader {
     const read = rates.map((rate: unknown, index) => this.rate(`rates[${index}]`, rate));
     const ids = read.flatMap((rate) => (rate === null ? [] : [rate.id]));
     const twice = ids.find((id, index) => ids.indexOf(id) < index);
-    if (twice !== undefined) this.say("rates", `the id ${twice} is there twice`);
+    if (twice !== undefined) this.say("rates", `duplicate id ${twice}`);
     for (const id of this.measured.keys()) {
       if (!this.pricedBy.has(id)) this.say("rates", `no rate for the capability ${id}`);
     }
@@ -98,27 +98,27 @@ class CardReader {
   private capabilities(place: string, value: unknown, rateId: string): string[] {
     const at = `${place}.capability_ids`;
     if (!Array.isArray(value) || value.length === 0) {
-      this.say(at, "must be a list of the capabilities that the rate is for");
+      this.say(at, "must be a list of capability ids");
       return [];
     }
     return value.filter((id: unknown): id is string => {
       if (typeof id !== "string" || !this.measured.has(id)) {
         const known = nearest(String(id).slice(0, 60), [...this.measured.keys()]);
-        this.say(at, `there is no capability ${shown(id)}; the nearest known one is ${known}`);
+        this.say(at, `unknown capability ${shown(id)}; did you mean ${known}?`);
         return false;
       }
       const other = this.pricedBy.get(id);
-      if (other !== undefined) this.say(at, `${id} is priced by ${other} already`);
+      if (other !== undefined) this.say(at, `${id} already has the rate ${other}`);
       this.pricedBy.set(id, other ?? rateId);
       return true;
     });
   }
 
-  /** From `components`, or from the rate's own fields where its capabilities have one metric only. */
+  /** From `components`, or from the rate's fields if its capabilities share one metric. */
   private components(place: string, rate: Fields, capabilityIds: readonly string[]): Rate["components"] {
     const metrics = this.commonMetrics(capabilityIds);
     if (metrics.length === 0 && capabilityIds.length > 0) {
-      this.say(`${place}.capability_ids`, "have nothing in common that is measured: give each a rate");
+      this.say(`${place}.capability_ids`, "have no metric in common; give each its own rate");
       return [];
     }
     const own = Object.fromEntries(Object.entries(rate).filter(([field]) => stepFields.includes(field)));
@@ -141,17 +141,17 @@ class CardReader {
       })
       .filter((component) => component !== null);
     if (new Set(read.map(({ metric }) => metric)).size < read.length) {
-      this.say(`${place}.components`, "must each have a metric of their own");
+      this.say(`${place}.components`, "must have different metrics");
     }
     this.compare(place, own, list);
     return read;
   }
 
-  /** Both forms may be given, as the catalog does, but they must not say different things. */
+  /** Both forms may be given, as in the catalog, but must agree. */
   private compare(place: string, own: Fields, components: readonly unknown[]): void {
     const [only] = components as Fields[];
     for (const [field, value] of Object.entries(own)) {
-      if (components.length > 1) this.say(`${place}.${field}`, "belongs into the components");
+      if (components.length > 1) this.say(`${place}.${field}`, "must be in the components");
       else if (only?.[field] !== value) {
         this.say(`${place}.${field}`, `is ${shown(value)}, but ${shown(only?.[field])} in its component`);
       }
@@ -183,7 +183,7 @@ class CardReader {
     };
   }
 
-  /** What all of the capabilities measure. */
+  /** Metrics common to all capabilities. */
   private commonMetrics(capabilityIds: readonly string[]): BillingMetric[] {
     const [first = [], ...others] = capabilityIds.map((id) => this.measured.get(id) ?? []);
     return first.filter((metric) => others.every((metrics) => metrics.includes(metric)));
@@ -196,10 +196,7 @@ class CardReader {
     }
     for (const field of Object.keys(value)) {
       if (known.includes(field)) continue;
-      this.say(
-        path,
-        `unknown field ${field}; the nearest known one is ${nearest(field.slice(0, 60), known)}`,
-      );
+      this.say(path, `unknown field ${field}; did you mean ${nearest(field.slice(0, 60), known)}?`);
     }
     return value as Fields;
   }

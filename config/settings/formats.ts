@@ -1,26 +1,25 @@
-/** Forms of text that a setting may demand: what is allowed, in words, and the check that normalises it. */
+/** Text formats of settings: a description and a check that normalizes the value. */
 import { instanceKinds } from "../url-instances.ts";
 
-/** Loaded when an address is first looked at: it brings all of networking with it. */
+/** Loaded on first use, because it loads all of networking. */
 const isIP = (text: string): number => process.getBuiltinModule("node:net").isIP(text);
 
 export interface Format {
   /** Completes "must be …". */
   allowed: string;
-  /** The value as it is used, or null when the text does not have the form. */
+  /** The normalized value; null: invalid. */
   read(text: string): string | null;
-  /** The value as it may be printed, where it can hold a secret. */
+  /** The value without secrets, for printing. */
   printed?(value: string): string;
 }
 
 export interface ListenAddress {
-  /** Host name or IP address, an IPv6 one without brackets. */
+  /** Host name or IP address; IPv6 without brackets. */
   hostname: string;
-  /** 0 lets the system choose. */
+  /** 0: chosen by the system. */
   port: number;
 }
 
-/** Reads HOST:PORT or [IPv6]:PORT; null when the text is neither. */
 function parseListen(text: string): ListenAddress | null {
   const match = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9._-]+)):([0-9]{1,5})$/.exec(text);
   if (match === null) return null;
@@ -32,14 +31,14 @@ function parseListen(text: string): ListenAddress | null {
   return { hostname, port };
 }
 
-/** Of the setting `server.listen`, which was checked when it was loaded. */
+/** Parses the validated setting `server.listen`. */
 export function listenAddress(setting: string): ListenAddress {
   const address = parseListen(setting);
   if (address === null) throw new Error(`server.listen is ${setting}, not ${formats.listen.allowed}`);
   return address;
 }
 
-/** Whether only this machine can reach a host of that name. */
+/** Whether the host is reachable only from this machine. */
 export function isLoopback(hostname: string): boolean {
   return (
     hostname === "localhost" || hostname === "::1" || (isIP(hostname) === 4 && hostname.startsWith("127."))
@@ -62,7 +61,7 @@ function readCidr(text: string): string | null {
   return /^[0-9]{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128) ? text : null;
 }
 
-/** A host as URLs hold it: lower case, international names in ASCII, no dot at the end; null when it is no name. */
+/** The host as in URLs: lower case, ASCII form, no trailing dot; null: invalid. */
 function readHost(text: string): string | null {
   const url = /^[^\s/?#@:\\[\]%]+$/.test(text) ? `https://${text}/` : "";
   if (!URL.canParse(url)) return null;

@@ -1,19 +1,19 @@
-/** The kinds of value that a setting can have; each carries all that validation, help and documents need. */
+/** The kinds of settings, with all data for validation, help and documentation. */
 import type { FormatName } from "./formats.ts";
 
 interface Facts<V> {
   default: V;
-  /** One line for help, the sample file and the documents' table. */
+  /** One line for help, the sample file and the documentation. */
   doc: string;
   /** ms, seconds, MiB, days …; for numbers. */
   unit?: string;
-  /** Whether a SIGHUP applies a changed value without a restart. */
+  /** Whether SIGHUP applies a change without a restart. */
   reloadable?: boolean;
-  /** Name of the flag where it is not the key with dashes. */
+  /** Flag name, if it is not the key with dashes. */
   flag?: string;
-  /** A further environment variable that means the same. */
+  /** An additional environment variable. */
   variable?: string;
-  /** What the sample file shows where the default is empty, in TOML. */
+  /** Example in the sample file if the default is empty, in TOML. */
   example?: string;
 }
 
@@ -37,12 +37,11 @@ export interface Plan {
   max_upload_mib: number;
 }
 
-/** Credits that an administrator grants at once. */
 export interface Pack {
   id: string;
   name: string;
   credits: number;
-  /** Absent: they do not expire. */
+  /** Absent: no expiry. */
   expires_days?: number;
 }
 
@@ -66,5 +65,5 @@ export type TableRow = Plan | Pack;
 
 export type SettingValue = string | number | boolean | null | readonly string[] | readonly TableRow[];
 
-/** A value, or what is allowed instead: completes "KEY must be …". */
+/** A value, or a description of the allowed values. */
 export type Checked = { ok: true; value: SettingValue } | { ok: false; allowed: string };

@@ -135,7 +135,7 @@ describe("refusals say key, source and what is allowed", () => {
     [
       "unknown key in the file",
       { toml: "[server]\nlisen = 1" },
-      ["line 2", "server.lisen", "nearest known one is server.listen"],
+      ["line 2", "server.lisen", "did you mean server.listen"],
     ],
     ["unknown table", { toml: "[servr]\nlisten = 1" }, ["line 1", "[servr]", "[server]"]],
     ["a value where a table belongs", { toml: "server = 3" }, ["line 1", "server is a table"]],
@@ -196,7 +196,7 @@ describe("refusals say key, source and what is allowed", () => {
     [
       "default plan that is none",
       { environment: { MARKMILL_DEFAULT_PLAN: "interal" } },
-      ["nearest known one is internal"],
+      ["did you mean internal"],
     ],
     ["half of TLS", { toml: '[server]\ntls_cert = "x"' }, ["tls_key"]],
     ["half a single sign-on", { flags: { "sso-issuer": "https://op.example" } }, ["sso.client_id"]],

@@ -1,4 +1,4 @@
-/** The configuration in force: flags over environment over file over defaults, each value with its source. */
+/** Loads the configuration: flags over environment over file over defaults, each value with its source. */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parse, TomlError } from "smol-toml";
@@ -20,9 +20,9 @@ import type { SettingKey, Settings } from "./schema.ts";
 import { describeOrigin, type Origin, SettingsError } from "./sources.ts";
 import { checkText, checkValue } from "./values.ts";
 
-/** What must hold between settings. */
+/** A condition across several settings. */
 interface Rule {
-  /** The sentence for the administrator, or null when all is well. */
+  /** The message; null: no problem. */
   problem(settings: Settings): string | null;
 }
 
@@ -39,7 +39,7 @@ const rules: readonly Rule[] = [
       if (isLoopback(host) || settings["server.tls_cert"] !== null || settings["server.allow_plain_http"]) {
         return null;
       }
-      return `server.listen is ${settings["server.listen"]}, which other machines can reach: give server.tls_cert and server.tls_key, or set server.allow_plain_http = true behind a proxy that speaks TLS.`;
+      return `server.listen is ${settings["server.listen"]}, reachable from other machines: set server.tls_cert and server.tls_key, or server.allow_plain_http = true behind a TLS proxy.`;
     },
   },
   {
@@ -52,14 +52,14 @@ const rules: readonly Rule[] = [
     problem: (settings) => {
       const issuer = settings["sso.issuer"];
       if (issuer === null || !issuer.startsWith("http:") || isLoopback(hostOf(issuer))) return null;
-      return `sso.issuer is ${issuer}: only a provider on this very machine may be reached without TLS; give its https address.`;
+      return `sso.issuer is ${issuer}: plain HTTP is allowed only for a provider on this machine; use its https URL.`;
     },
   },
   {
     problem: (settings) =>
       settings["sso.issuer"] === null || settings["sso.scopes"].includes("openid")
         ? null
-        : 'sso.scopes must hold "openid", which makes a sign-in one by OpenID Connect.',
+        : 'sso.scopes must contain "openid".',
   },
   {
     problem: (settings) => {
@@ -67,7 +67,7 @@ const rules: readonly Rule[] = [
       const unknown = settings["guest.inputs"].find((name) => !known.includes(name));
       return unknown === undefined
         ? null
-        : `guest.inputs names ${unknown}, which is no kind of input; the nearest known one is ${nearest(unknown, known)}.`;
+        : `guest.inputs names ${unknown}, an unknown file type; did you mean ${nearest(unknown, known)}?`;
     },
   },
   {
@@ -75,7 +75,7 @@ const rules: readonly Rule[] = [
       const ids = settings.plans.map((plan) => plan.id);
       return ids.includes(settings.default_plan)
         ? null
-        : `default_plan is ${settings.default_plan}, which no [[plans]] table describes; the nearest known one is ${nearest(settings.default_plan, ids)}.`;
+        : `default_plan is ${settings.default_plan}, not in [[plans]]; did you mean ${nearest(settings.default_plan, ids)}?`;
     },
   },
 ];
@@ -88,13 +88,13 @@ function inconsistencies(settings: Settings): string[] {
   return rules.flatMap((rule) => rule.problem(settings) ?? []);
 }
 
-/** The configuration file: TOML text to values by dotted key, unknown keys refused. */
+/** The configuration file as values by dotted key; unknown keys are errors. */
 interface FileValues {
   values: ReadonlyMap<SettingKey, { value: unknown; line: number | null }>;
   problems: string[];
 }
 
-/** "server", "log" …: the tables that there are. */
+/** Names of tables: "server", "log", … */
 const tables = new Set(
   settingKeys.flatMap((key) => (key.includes(".") ? [key.slice(0, key.indexOf("."))] : [])),
 );
@@ -102,7 +102,7 @@ const tables = new Set(
 const isTable = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Date);
 
-/** `path` is only named in problems. */
+/** `path` is used in messages. */
 function readSettingsFile(path: string, toml: string): FileValues {
   let root: Record<string, unknown>;
   try {
@@ -126,13 +126,9 @@ function readSettingsFile(path: string, toml: string): FileValues {
       } else if (tables.has(key)) {
         problems.push(`${where(key)}: ${key} is a table of settings, not a value.`);
       } else if (isTable(value)) {
-        problems.push(
-          `${where(key)}: unknown table [${key}]; the nearest known one is [${nearest(key, tables)}].`,
-        );
+        problems.push(`${where(key)}: unknown table [${key}]; did you mean [${nearest(key, tables)}]?`);
       } else {
-        problems.push(
-          `${where(key)}: unknown setting ${key}; the nearest known one is ${nearest(key, settingKeys)}.`,
-        );
+        problems.push(`${where(key)}: unknown setting ${key}; did you mean ${nearest(key, settingKeys)}?`);
       }
     }
   };
@@ -141,8 +137,8 @@ function readSettingsFile(path: string, toml: string): FileValues {
 }
 
 /**
- * The line on which each key of a TOML text is set (1-based), by its dotted name; good enough to point at, where the
- * parser keeps no positions. Tables in arrays and multi-line strings are not looked into.
+ * The line of each key in a TOML text (1-based), for messages: the parser keeps no positions. Arrays of tables and
+ * multi-line strings are ignored.
  */
 function linesOfKeys(toml: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
@@ -168,9 +164,9 @@ function linesOfKeys(toml: string): ReadonlyMap<string, number> {
 
 export interface SettingsInput {
   environment: Environment;
-  /** Flag name without dashes → text, as given. */
+  /** Values by flag name without dashes. */
   flags?: Readonly<Record<string, string | undefined>>;
-  /** --config FILE; without it markmill.toml in the data directory is read if it is there. */
+  /** --config FILE; default: markmill.toml in the data directory, if it exists. */
   configFile?: string | null;
 }
 
@@ -196,7 +192,7 @@ function fromFlags(key: SettingKey, flags: SettingsInput["flags"]): Found | null
   return { origin: { kind: "flag", name }, checked: checkText(settingOf(key), text), given: text };
 }
 
-/** An empty variable counts as not set. */
+/** Empty variables count as not set. */
 function fromEnvironment(key: SettingKey, environment: Environment): Found | null {
   const name = variablesOf(key).find((variable) => (environment[variable] ?? "") !== "");
   if (name === undefined) return null;
@@ -216,9 +212,7 @@ function unknownVariables(environment: Environment): string[] {
   return Object.keys(environment)
     .filter((name) => name.startsWith(environmentPrefix) && !known.includes(name))
     .sort()
-    .map(
-      (name) => `environment: unknown variable ${name}; the nearest known one is ${nearest(name, known)}.`,
-    );
+    .map((name) => `environment: unknown variable ${name}; did you mean ${nearest(name, known)}?`);
 }
 
 function readText(path: string): string {
@@ -232,7 +226,7 @@ function readText(path: string): string {
 }
 
 function shown(value: unknown): string {
-  // What stands before an @ may be a password.
+  // User info may be a password.
   const text = (typeof value === "string" ? value : JSON.stringify(value)).replaceAll(
     /\/\/[^/\s"]*@/g,
     "//***@",
@@ -240,20 +234,20 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
-/** Throws SettingsError naming everything that is wrong at once. */
+/** Throws SettingsError with all problems. */
 export function loadSettings(input: SettingsInput): LoadedSettings {
   const problems = unknownVariables(input.environment);
   const outside = (key: SettingKey): Found | null =>
     fromFlags(key, input.flags) ?? fromEnvironment(key, input.environment);
 
-  // The data directory decides where the file is, so its own value cannot come from a file found there.
+  /** Throws SettingsError with all problems. */
   const dataDir = outside("data_dir")?.given ?? settingOf("data_dir").default;
   const implied = join(String(dataDir), configFileName);
   const file = input.configFile ?? (existsSync(implied) ? implied : null);
   const fromFile = file === null ? null : readSettingsFile(file, readText(file));
   problems.push(...(fromFile?.problems ?? []));
   if (file === implied && fromFile?.values.has("data_dir")) {
-    problems.push(`${file}: data_dir cannot be set in the file that lies in the data directory.`);
+    problems.push(`${file}: data_dir cannot be set in a file inside the data directory.`);
   }
 
   const settings: Partial<Record<SettingKey, SettingValue>> = {};
@@ -262,7 +256,7 @@ export function loadSettings(input: SettingsInput): LoadedSettings {
     const setting = settingOf(key);
     settings[key] = setting.default;
     origins[key] = { kind: "default" };
-    // The file's value is checked even where something stronger hides it.
+    // Checks the file's value even if another source overrides it.
     const found = [outside(key), file === null ? null : inFile(key, file, fromFile)].filter(
       (candidate) => candidate !== null,
     );

@@ -1,16 +1,13 @@
-/** How a setting is called in each of its sources. */
+/** Names of a setting in each source. */
 import type { Setting } from "./kinds.ts";
 import { type SettingKey, schema } from "./schema.ts";
 
 export const environmentPrefix = "MARKMILL_";
 
-/**
- * Variables with the prefix that are no settings: secrets, which no file of settings and no flag may hold, and what is
- * one client's.
- */
+/** MARKMILL_ variables that are not settings: secrets and client options. */
 export const otherVariables: Readonly<Record<string, string>> = {
   MARKMILL_API_KEY: "API key that the command line sends to the server.",
-  MARKMILL_MCP_ROOT: "Folder that the tools of the local MCP server may use; --root wins over it.",
+  MARKMILL_MCP_ROOT: "Folder that the tools of the local MCP server may use; --root takes precedence.",
 };
 
 export const settingKeys = Object.keys(schema) as readonly SettingKey[];
@@ -23,14 +20,14 @@ export function settingOf(key: SettingKey): Setting {
   return schema[key];
 }
 
-/** server.listen → MARKMILL_SERVER__LISTEN, and the setting's own further name if it has one. */
+/** server.listen → MARKMILL_SERVER__LISTEN, and the setting's additional variable. */
 export function variablesOf(key: SettingKey): readonly string[] {
   const regular = environmentPrefix + key.replaceAll(".", "__").toUpperCase();
   const { variable } = settingOf(key);
   return variable === undefined ? [regular] : [regular, variable];
 }
 
-/** scheduler.concurrency → scheduler-concurrency, unless the setting names its own; null for what only a file can say. */
+/** scheduler.concurrency → scheduler-concurrency, or the setting's own flag; null: file only. */
 export function flagOf(key: SettingKey): string | null {
   const setting = settingOf(key);
   if (setting.type === "tables") return null;

@@ -9,7 +9,7 @@ describe("editDistance", () => {
     ["listen", "lisen", 1],
     ["listen", "lsiten", 1],
     ["kitten", "sitting", 3],
-    // Two where only neighbours may be swapped once, and letters come between afterwards: 3 in the restricted form.
+    // Two where only neighbors may be swapped once, and letters come between afterwards: 3 in the restricted form.
     ["ca", "abc", 2],
   ];
   for (const [a, b, distance] of cases) {

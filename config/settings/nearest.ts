@@ -1,7 +1,6 @@
 /**
- * Unrestricted Damerau-Levenshtein distance: insertions, deletions, substitutions and transpositions of neighbours,
- * with edits allowed between the transposed ones (Lowrance and Wagner, "An Extension of the String-to-String
- * Correction Problem", 1975). Counted in UTF-16 units.
+ * Unrestricted Damerau-Levenshtein distance in UTF-16 units (Lowrance and Wagner, "An Extension of the String-to-String
+ * Correction Problem", 1975).
  */
 export function editDistance(a: string, b: string): number {
   const width = b.length + 2;
@@ -37,7 +36,7 @@ export function editDistance(a: string, b: string): number {
   return at(a.length + 1, b.length + 1);
 }
 
-/** The candidate with the least distance, the first of equals; null only when there are none. */
+/** The first candidate with the least distance; null: no candidates. */
 export function nearest(word: string, candidates: Iterable<string>): string | null {
   let best: string | null = null;
   let least = Number.POSITIVE_INFINITY;

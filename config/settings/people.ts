@@ -1,11 +1,11 @@
-/** The part of the settings that is about people: accounts, single sign-on, applications, guests. */
+/** Settings of accounts, single sign-on, applications and guests. */
 import type { Setting } from "./kinds.ts";
 
 export const peopleSettings = {
   "accounts.sign_up": {
     type: "boolean",
     default: false,
-    doc: "Whether anybody who reaches the sign-in page may create an account, which gets an organization of its own.",
+    doc: "Whether anyone who can open the sign-in page may create an account; each gets its own organization.",
     reloadable: true,
   },
   "accounts.session_days": {
@@ -14,7 +14,7 @@ export const peopleSettings = {
     max: 365,
     default: 14,
     unit: "days",
-    doc: "How long a browser stays signed in without being used.",
+    doc: "How long an inactive session stays signed in.",
     reloadable: true,
   },
   "accounts.link_hours": {
@@ -23,7 +23,7 @@ export const peopleSettings = {
     max: 8_760,
     default: 72,
     unit: "hours",
-    doc: "How long links for setup, invitation and a new password work.",
+    doc: "Lifetime of links for setup, invitation and password reset.",
     reloadable: true,
   },
   "sso.issuer": {
@@ -31,49 +31,49 @@ export const peopleSettings = {
     format: "base_url",
     default: null,
     example: '"https://login.corp.example/realms/main"',
-    doc: "Address of the OpenID Connect provider that people may sign in with; what it names is reached whatever egress.mode says.",
+    doc: "URL of the OpenID Connect provider for single sign-on; its endpoints are reachable in every egress.mode.",
   },
-  "sso.name": { type: "text", default: "single sign-on", doc: "What the sign-in page calls the provider." },
+  "sso.name": { type: "text", default: "single sign-on", doc: "Name of the provider on the sign-in page." },
   "sso.client_id": {
     type: "text",
     default: null,
     example: '"markmill"',
-    doc: "This installation's client id there; its redirect address is BASE_URL/sign-in/sso/callback.",
+    doc: "Client id of this installation at the provider; the redirect URI is BASE_URL/sign-in/sso/callback.",
   },
   "sso.client_secret_file": {
     type: "text",
     format: "path",
     default: null,
     example: '"/etc/markmill/sso-secret"',
-    doc: "File whose first line is the client's secret; without one the client is a public one.",
+    doc: "File with the client secret in its first line; if not set, the client is public.",
   },
-  "sso.scopes": { type: "list", default: ["openid", "email", "profile"], doc: "Scopes that are asked for." },
+  "sso.scopes": { type: "list", default: ["openid", "email", "profile"], doc: "Requested scopes." },
   "sso.groups_claim": {
     type: "text",
     default: "groups",
-    doc: "Claim of the ID token, or else of the user info, that lists the groups.",
+    doc: "Claim of the ID token or user info that lists the groups.",
   },
   "sso.member_groups": {
     type: "list",
     default: [],
     example: '["markmill-users"]',
-    doc: "Groups whose people may sign in; empty: all that the provider lets through.",
+    doc: "Groups whose members may sign in; empty: all users of the provider.",
   },
   "sso.admin_groups": {
     type: "list",
     default: [],
     example: '["markmill-admins"]',
-    doc: "Groups whose people administer the installation; empty: roles are not changed by signing in.",
+    doc: "Groups whose members are administrators; empty: signing in does not change roles.",
   },
   "sso.organization": {
     type: "text",
     default: "default",
-    doc: "Organization of people who sign in for the first time; made when it is missing.",
+    doc: "Organization of new users; created if missing.",
   },
   "oauth.dynamic_registration": {
     type: "boolean",
     default: true,
-    doc: "Whether applications may register themselves (RFC 7591).",
+    doc: "Whether applications may register dynamically (RFC 7591).",
     reloadable: true,
   },
   "oauth.renewal_grace_seconds": {
@@ -82,7 +82,7 @@ export const peopleSettings = {
     max: 60,
     default: 10,
     unit: "seconds",
-    doc: "How long an application that renews its access twice gets the same tokens again; after it, and with 0 at once, using a refresh token twice ends all that came of it.",
+    doc: "How long a repeated renewal gets the same tokens; afterwards, and always with 0, reusing a refresh token revokes all tokens of its grant.",
     reloadable: true,
   },
   "rate_limits.requests_per_minute": {
@@ -90,8 +90,8 @@ export const peopleSettings = {
     min: 0,
     max: 10_000_000,
     default: 300,
-    unit: "requests a minute",
-    doc: "Requests of one credential, and of one address (IPv6: /64) without a valid one; 0: no limit.",
+    unit: "requests per minute",
+    doc: "Requests per credential, or per address (IPv6: /64) without a valid one; 0: no limit.",
     reloadable: true,
   },
   "rate_limits.estimates_per_minute": {
@@ -99,8 +99,8 @@ export const peopleSettings = {
     min: 0,
     max: 10_000_000,
     default: 60,
-    unit: "estimates a minute",
-    doc: "Files and addresses that one credential or address may have measured; 0: no limit.",
+    unit: "estimates per minute",
+    doc: "Estimates of files and URLs per credential or address; 0: no limit.",
     reloadable: true,
   },
   "rate_limits.sign_ins_per_minute": {
@@ -108,20 +108,20 @@ export const peopleSettings = {
     min: 0,
     max: 10_000,
     default: 10,
-    unit: "tries a minute",
-    doc: "Tries to sign in of one address; 0: no limit.",
+    unit: "attempts per minute",
+    doc: "Sign-in attempts per address; 0: no limit.",
     reloadable: true,
   },
   "guest.enabled": {
     type: "boolean",
     default: true,
-    doc: "Whether people without an account may preview conversions.",
+    doc: "Whether guests may preview conversions.",
     reloadable: true,
   },
   "guest.inputs": {
     type: "list",
     default: ["pdf", "png", "jpeg", "webp", "docx", "txt", "markdown", "csv"],
-    doc: "Kinds of input that guests may preview.",
+    doc: "File types that guests may preview.",
     reloadable: true,
   },
   "guest.daily_sessions": {
@@ -130,7 +130,7 @@ export const peopleSettings = {
     max: 1_000,
     default: 1,
     unit: "sessions",
-    doc: "Previews of one browser a day (UTC).",
+    doc: "Previews per browser and day (UTC).",
     reloadable: true,
   },
   "guest.daily_sessions_per_address": {
@@ -139,7 +139,7 @@ export const peopleSettings = {
     max: 100_000,
     default: 20,
     unit: "sessions",
-    doc: "Previews of one address (IPv6: /64) a day (UTC).",
+    doc: "Previews per address (IPv6: /64) and day (UTC).",
     reloadable: true,
   },
   "guest.max_upload_mib": {
@@ -157,7 +157,7 @@ export const peopleSettings = {
     max: 1_048_576,
     default: 1_024,
     unit: "MiB",
-    doc: "Disk space that the uploads of all guests may take.",
+    doc: "Disk space for the uploads of all guests.",
     reloadable: true,
   },
   "guest.url_import": {

@@ -1,17 +1,14 @@
-/** What a running server takes over from a changed configuration. */
+/** Applies a changed configuration to a running server. */
 import { settingKeys, settingOf } from "./names.ts";
 import type { SettingKey, Settings } from "./schema.ts";
 
 export interface Reloaded {
   changed: SettingKey[];
-  /** Changed too, but only a restart applies them. */
+  /** Changed settings that need a restart. */
   pending: SettingKey[];
 }
 
-/**
- * Puts the reloadable values of `next` into `live`, the object that the services read a setting from whenever they
- * need it; the others stay as they were.
- */
+/** Copies the reloadable values of `next` into `live`, the object that services read settings from. */
 export function reloadSettings(live: { -readonly [K in SettingKey]: Settings[K] }, next: Settings): Reloaded {
   const different = settingKeys.filter((key) => JSON.stringify(live[key]) !== JSON.stringify(next[key]));
   const changed = different.filter((key) => settingOf(key).reloadable);

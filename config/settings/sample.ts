@@ -1,13 +1,13 @@
-/** The complete commented configuration file. */
+/** The commented sample configuration file. */
 import { settingKeys, settingOf } from "./names.ts";
 import type { SettingKey } from "./schema.ts";
 import { tableText, tomlValue } from "./toml.ts";
 import { allowedBy } from "./values.ts";
 
 const head = [
-  "# Markmill's settings. Every setting is commented out and shows its default, or an example if there is none;",
+  "# Markmill's settings. All settings are commented out and show their default, or an example if there is none;",
   "# remove the # before one to change it. Flags and MARKMILL_ variables override this file.",
-  "# A running server takes changes of settings marked (SIGHUP) at that signal; others need a restart.",
+  "# A running server applies changes of settings marked (SIGHUP) on that signal; others need a restart.",
   "",
 ];
 
@@ -35,7 +35,7 @@ function commented(lines: readonly string[]): string[] {
   return lines.map((line) => `#${line}`);
 }
 
-/** As it stands it changes nothing. Keys outside tables come first and lists of tables last, as TOML demands. */
+/** Without edits the file changes nothing. TOML requires keys outside of tables first and lists of tables last. */
 export function sampleFile(): string {
   const lines = [...head];
   const isTables = (key: SettingKey) => settingOf(key).type === "tables";

@@ -1,6 +1,6 @@
 /**
- * Every setting, in one table: validation, flags, environment names, `serve --help`, the sample file and
- * docs/settings.md all come from it. Keys are dotted as in the TOML file.
+ * All settings. Validation, flags, environment names, `serve --help`, the sample file and docs/settings.md derive from
+ * this table. Keys are dotted as in the TOML file.
  */
 import type { Pack, Plan, Setting, ValueOf } from "./kinds.ts";
 import { peopleSettings } from "./people.ts";
@@ -43,26 +43,26 @@ export const schema = {
     default: null,
     flag: "base-url",
     example: '"https://markmill.example.org"',
-    doc: "Address that callers use, from which every link is built; if not set, the listen address.",
+    doc: "Public base URL, used in all links; if not set, the listen address.",
   },
   "server.trusted_proxies": {
     type: "list",
     format: "cidr",
     default: [],
     example: '["10.0.0.0/8"]',
-    doc: "Addresses or CIDRs of proxies whose X-Forwarded-For is believed.",
+    doc: "Addresses or CIDRs of trusted proxies, whose X-Forwarded-For is used.",
   },
   "server.allow_plain_http": {
     type: "boolean",
     default: false,
-    doc: "Allow plain HTTP beyond this machine; otherwise that needs tls_cert and tls_key.",
+    doc: "Allow plain HTTP from other machines; otherwise tls_cert and tls_key are required.",
   },
   "server.tls_cert": {
     type: "text",
     format: "path",
     default: null,
     example: '"/etc/markmill/tls.crt"',
-    doc: "PEM certificate chain; with tls_key the server speaks HTTPS.",
+    doc: "PEM certificate chain; with tls_key the server uses HTTPS.",
   },
   "server.tls_key": {
     type: "text",
@@ -75,7 +75,7 @@ export const schema = {
     type: "text",
     format: "path",
     default: "./markmill-data",
-    doc: "Folder that holds everything the installation keeps.",
+    doc: "Folder for all data of the installation.",
   },
   default_plan: {
     type: "text",
@@ -88,14 +88,14 @@ export const schema = {
     type: "tables",
     table: "plans",
     default: plans,
-    doc: "The plans that organizations can be on; 0 active jobs or API keys: no limit.",
+    doc: "Plans of organizations; 0 active jobs or API keys: no limit.",
     reloadable: true,
   },
   packs: {
     type: "tables",
     table: "packs",
     default: packs,
-    doc: "Packs of Credits that an administrator can grant; without expires_days they last.",
+    doc: "Packs of Credits to grant; without expires_days they do not expire.",
     reloadable: true,
   },
   "scheduler.concurrency": {
@@ -104,7 +104,7 @@ export const schema = {
     max: 256,
     default: 0,
     unit: "slots",
-    doc: "Conversions at the same time; 0: one a core. Slots without one help those whose pages are recognised.",
+    doc: "Concurrent conversions; 0: one per core. Free slots help with text recognition.",
   },
   "sandbox.memory_mib": {
     type: "integer",
@@ -112,7 +112,7 @@ export const schema = {
     max: 65_536,
     default: 2_048,
     unit: "MiB",
-    doc: "Memory a conversion may use, and each recognition of a page beside it; speech recognition also has the size of its model.",
+    doc: "Memory limit of a conversion, and of each page recognition; for speech recognition plus the size of its model.",
     reloadable: true,
   },
   "sandbox.deadline_seconds": {
@@ -121,7 +121,7 @@ export const schema = {
     max: 86_400,
     default: 600,
     unit: "seconds",
-    doc: "Run time of a conversion, before what its text recognition and recordings add.",
+    doc: "Time limit of a conversion, without the additions for text recognition and recordings.",
     reloadable: true,
   },
   "sandbox.ocr_page_seconds": {
@@ -130,7 +130,7 @@ export const schema = {
     max: 3_600,
     default: 30,
     unit: "seconds",
-    doc: "Run time that each page with text to be recognised adds; one page may take four times that, and a minute at least.",
+    doc: "Additional time per page with text recognition; the limit for one page is four times that, and at least a minute.",
     reloadable: true,
   },
   "sandbox.media_deadline_factor": {
@@ -139,13 +139,13 @@ export const schema = {
     max: 100,
     default: 2,
     unit: "times its duration",
-    doc: "Run time that a recording adds.",
+    doc: "Additional time for a recording.",
     reloadable: true,
   },
   "speech.model": {
     type: "text",
     default: "",
-    doc: "Installed model that transcribes recordings unless a request names another; empty: the largest that knows several languages, else the largest.",
+    doc: "Default speech model; empty: the largest multilingual model, else the largest.",
     reloadable: true,
   },
   "sandbox.estimate_deadline_seconds": {
@@ -154,7 +154,7 @@ export const schema = {
     max: 3_600,
     default: 60,
     unit: "seconds",
-    doc: "Run time of a measurement.",
+    doc: "Time limit of a measurement.",
     reloadable: true,
   },
   "limits.upload_mib": {
@@ -163,7 +163,7 @@ export const schema = {
     max: 10_240,
     default: 100,
     unit: "MiB",
-    doc: "Largest upload; plans and kinds may allow less.",
+    doc: "Largest upload; plans and file types may allow less.",
     reloadable: true,
   },
   "retention.results_days": {
@@ -172,7 +172,7 @@ export const schema = {
     max: 36_500,
     default: 30,
     unit: "days",
-    doc: "How long results are kept.",
+    doc: "Retention of results.",
     reloadable: true,
   },
   "retention.uploads_hours": {
@@ -181,7 +181,7 @@ export const schema = {
     max: 876_000,
     default: 24,
     unit: "hours",
-    doc: "How long an unconfirmed estimate is kept.",
+    doc: "Retention of unconfirmed estimates.",
     reloadable: true,
   },
   "retention.guest_sessions_hours": {
@@ -190,7 +190,7 @@ export const schema = {
     max: 168,
     default: 24,
     unit: "hours",
-    doc: "How long a guest's preview is kept that no account claims.",
+    doc: "Retention of unclaimed guest previews.",
     reloadable: true,
   },
   ...peopleSettings,
@@ -200,7 +200,7 @@ export const schema = {
     max: 1_048_576,
     default: 512,
     unit: "MiB",
-    doc: "Free disk space below which no uploads are taken in, so that confirmed jobs can still finish; 0: no such mark.",
+    doc: "Free disk space below which uploads are rejected, so that confirmed jobs can finish; 0: no limit.",
     reloadable: true,
   },
   "backup.directory": {
@@ -208,7 +208,7 @@ export const schema = {
     format: "path",
     default: null,
     example: '"/mnt/backups/markmill"',
-    doc: "Folder for the server's own backups, best on another disk; if not set, backups in the data directory.",
+    doc: "Folder for automatic backups, preferably on another disk; if not set, backups/ in the data directory.",
     reloadable: true,
   },
   "backup.keep": {
@@ -217,7 +217,7 @@ export const schema = {
     max: 1_000,
     default: 7,
     unit: "backups",
-    doc: "How many of the server's own backups are kept; the oldest go.",
+    doc: "Number of automatic backups to keep.",
     reloadable: true,
   },
   "backup.every_hours": {
@@ -226,14 +226,14 @@ export const schema = {
     max: 8_760,
     default: 0,
     unit: "hours",
-    doc: "How often the server makes a backup by itself; 0: never.",
+    doc: "Interval of automatic backups; 0: off.",
     reloadable: true,
   },
   "egress.mode": {
     type: "choice",
     choices: ["open", "allowlist", "off"],
     default: "open",
-    doc: "Where connections may go out to: all public hosts, only those of the lists below, or nowhere.",
+    doc: "Allowed outgoing connections: to all public hosts, only to the hosts listed below, or none.",
     reloadable: true,
   },
   "egress.allow": {
@@ -241,7 +241,7 @@ export const schema = {
     format: "hosts",
     default: [],
     example: '["wiki.corp.example", "10.20.0.0/16"]',
-    doc: "Hosts that may be reached although they are private, and the only ones in the mode allowlist. Imports reach every port of those that are listed by name, and only port 443 of addresses.",
+    doc: "Private hosts that are allowed, and the only hosts allowed in mode allowlist. URL imports may use all ports of hosts listed by name, and port 443 of addresses.",
     reloadable: true,
   },
   "egress.webhook_allow": {
@@ -249,7 +249,7 @@ export const schema = {
     format: "hosts",
     default: [],
     example: '["hooks.corp.example"]',
-    doc: "Like egress.allow, for webhooks alone; what egress.allow names they may reach, too.",
+    doc: "Like egress.allow, for webhooks only, in addition to egress.allow.",
     reloadable: true,
   },
   "egress.proxy": {
@@ -257,7 +257,7 @@ export const schema = {
     format: "proxy",
     default: null,
     example: '"http://proxy.corp.example:3128"',
-    doc: "Proxy that every outgoing connection is made through, by CONNECT.",
+    doc: "Proxy for all outgoing connections (CONNECT).",
     reloadable: true,
   },
   "egress.ca_file": {
@@ -265,7 +265,7 @@ export const schema = {
     format: "path",
     default: null,
     example: '"/etc/markmill/authorities.pem"',
-    doc: "PEM certificates of authorities that are trusted beside the public ones.",
+    doc: "PEM certificates of additional trusted authorities.",
     reloadable: true,
   },
   "url_import.timeout_seconds": {
@@ -274,13 +274,13 @@ export const schema = {
     max: 600,
     default: 60,
     unit: "seconds",
-    doc: "How long one import may take to fetch what is at its address, over all requests.",
+    doc: "Time limit of an import over all its requests.",
     reloadable: true,
   },
   "url_import.documents": {
     type: "boolean",
     default: false,
-    doc: "Whether files that are no pages (PDF, Office, EPUB) are imported, too, each converted and priced as its kind.",
+    doc: "Whether files (PDF, Office, EPUB) are imported too, converted and priced by their type.",
     reloadable: true,
   },
   "url_import.instances": {
@@ -288,7 +288,7 @@ export const schema = {
     format: "instance",
     default: [],
     example: '["gitlab=git.corp.example", "gitea=code.corp.example:8443"]',
-    doc: "Hosts of your own whose addresses are imported as those of the service they run; private ones must be in egress.allow, too, and those with a port by their name.",
+    doc: "Self-hosted instances of services for URL imports; private ones must also be in egress.allow, and those with a port by name.",
     reloadable: true,
   },
   "url_import.yt_dlp": {
@@ -296,28 +296,28 @@ export const schema = {
     format: "path",
     default: null,
     example: '"/usr/local/bin/yt-dlp"',
-    doc: "The program yt-dlp, for the sound of video platforms; if not set, those cannot be imported.",
+    doc: "Path of yt-dlp, for the audio of video platforms; if not set, they cannot be imported.",
     reloadable: true,
   },
   "url_import.yt_dlp_partly_confined": {
     type: "boolean",
     default: false,
-    doc: "Run yt-dlp also where the kernel cannot confine it fully (before Linux 6.7, or without Landlock or seccomp).",
+    doc: "Run yt-dlp even if the kernel cannot confine it fully (before Linux 6.7, or without Landlock or seccomp).",
     reloadable: true,
   },
   "log.level": {
     type: "choice",
     choices: ["debug", "info", "warn", "error"],
     default: "info",
-    doc: "Least severity that is logged.",
+    doc: "Minimum severity of log lines.",
   },
   "log.format": {
     type: "choice",
     choices: ["text", "json"],
     default: "text",
-    doc: "Log lines for people or for machines.",
+    doc: "Format of log lines: for people or machines.",
   },
-  "cli.offline": { type: "boolean", default: true, doc: "Whether `convert` may work without a server." },
+  "cli.offline": { type: "boolean", default: true, doc: "Whether `convert` may run without a server." },
   "cli.server": {
     type: "text",
     format: "base_url",
@@ -325,7 +325,7 @@ export const schema = {
     flag: "server",
     variable: "MARKMILL_SERVER",
     example: '"https://markmill.example.org"',
-    doc: "Server that the command line talks to; without one `convert` works offline.",
+    doc: "Server for the command line; if not set, `convert` runs offline.",
   },
 } as const satisfies Record<string, Setting>;
 

@@ -1,4 +1,4 @@
-/** Where a value came from, so that every error and `config print` can say it. */
+/** The source of a value, for errors and `config print`. */
 export type Origin =
   | { kind: "flag"; name: string }
   | { kind: "environment"; name: string }
@@ -18,10 +18,10 @@ export function describeOrigin(origin: Origin): string {
   }
 }
 
-/** Everything that is wrong with the configuration, one sentence each. */
+/** All problems of the configuration, one sentence each. */
 export class SettingsError extends Error {
   readonly problems: readonly string[];
-  /** What log.format is in it; undefined where that is not known. */
+  /** The configured log.format, if known. */
   readonly logFormat: string | undefined;
 
   constructor(problems: readonly string[], logFormat?: string) {

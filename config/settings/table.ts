@@ -1,4 +1,4 @@
-/** The documents' table of settings, in Markdown. */
+/** The settings table of the documentation. */
 import { flagOf, settingKeys, settingOf, variablesOf } from "./names.ts";
 import type { SettingKey } from "./schema.ts";
 import { tomlValue } from "./toml.ts";
@@ -23,7 +23,7 @@ function rowOf(key: SettingKey): string {
   return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
 }
 
-/** One row a setting, † on those that SIGHUP reloads; ends with a newline. */
+/** One row per setting, † for those that SIGHUP reloads. */
 export function settingsTable(): string {
   const head = ["| setting | default | meaning | flag and variable |", "|---|---|---|---|"];
   return `${[...head, ...settingKeys.map(rowOf)].join("\n")}\n`;

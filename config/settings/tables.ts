@@ -1,4 +1,4 @@
-/** The settings that are lists of tables in the configuration file: [[plans]] and [[packs]]. */
+/** Settings that are lists of tables: [[plans]] and [[packs]]. */
 import { formatNamed } from "./formats.ts";
 import type { Checked, Pack, Plan, TableRow } from "./kinds.ts";
 import { nearest } from "./nearest.ts";
@@ -8,11 +8,10 @@ export type TableName = "plans" | "packs";
 type Range = readonly [min: number, max: number];
 
 interface TableFacts {
-  /** What one table is called in a sentence. */
+  /** Name of one row in messages. */
   noun: string;
-  /** Whole numbers beside id and name. */
+  /** Integer fields besides id and name. */
   numbers: Readonly<Record<string, Range>>;
-  /** Which of them may be left out. */
   optional: readonly string[];
   rowsMin: number;
 }
@@ -42,14 +41,14 @@ const tables: Readonly<Record<TableName, TableFacts>> = {
   },
 };
 
-/** Why a table is no row of that kind, or null when it is one. */
+/** The problem of a table; null: valid. */
 function problemOf({ noun, numbers, optional }: TableFacts, table: unknown): string | null {
   if (typeof table !== "object" || table === null || Array.isArray(table)) return "a table";
   const row = table as Record<string, unknown>;
   const fields = ["id", "name", ...Object.keys(numbers)];
   const unknown = Object.keys(row).find((field) => !fields.includes(field));
   if (unknown !== undefined) {
-    return `without the unknown field ${unknown} (the nearest known one is ${nearest(unknown, fields)})`;
+    return `without the unknown field ${unknown} (did you mean ${nearest(unknown, fields)}?)`;
   }
   const { id, name } = row;
   if (typeof id !== "string" || formatNamed("name").read(id) === null) {
@@ -66,7 +65,7 @@ function problemOf({ noun, numbers, optional }: TableFacts, table: unknown): str
   return null;
 }
 
-/** Checks the whole list; the answer's `allowed` says which table is wrong and how. */
+/** Checks the whole list; `allowed` of the result describes the first problem. */
 export function checkTables(name: TableName, value: unknown): Checked {
   const facts = tables[name];
   if (!Array.isArray(value) || value.length < facts.rowsMin) {

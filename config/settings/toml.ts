@@ -2,7 +2,7 @@
 import type { SettingValue, TableRow } from "./kinds.ts";
 import type { TableName } from "./tables.ts";
 
-/** JSON's escapes are TOML's too, but for DEL, which JSON leaves bare. */
+/** JSON escapes are valid in TOML, except that TOML requires DEL to be escaped. */
 function quote(text: string): string {
   return JSON.stringify(text).replaceAll("\u007f", "\\u007F");
 }
@@ -11,7 +11,7 @@ function isRow(item: string | TableRow): item is TableRow {
   return typeof item !== "string";
 }
 
-/** The right-hand side of `key = …`; an empty string for null, which TOML cannot say. Tables become inline ones. */
+/** The right-hand side of `key = …`; empty for null. Tables become inline tables. */
 export function tomlValue(value: SettingValue): string {
   if (value === null) return '""';
   if (typeof value === "string") return quote(value);
@@ -30,7 +30,7 @@ function inlineTable(row: TableRow): string {
   return `{ ${fieldsOf(row).join(", ")} }`;
 }
 
-/** One [[table]], a line a field. */
+/** One [[table]], one field per line. */
 export function tableText(name: TableName, row: TableRow): string[] {
   return [`[[${name}]]`, ...fieldsOf(row)];
 }

@@ -1,4 +1,4 @@
-/** Values of settings: from TOML or from the text of a flag or variable, checked against the setting's kind. */
+/** Values of settings from TOML, flags or variables, checked by kind. */
 import { formatNamed } from "./formats.ts";
 import type { Checked, Setting, SettingValue } from "./kinds.ts";
 import { checkTables } from "./tables.ts";
@@ -6,7 +6,7 @@ import { checkTables } from "./tables.ts";
 const refuse = (allowed: string): Checked => ({ ok: false, allowed });
 const accept = (value: SettingValue): Checked => ({ ok: true, value });
 
-/** What the setting takes, in words. */
+/** Description of the accepted values. */
 export function allowedBy(setting: Setting): string {
   switch (setting.type) {
     case "integer":
@@ -24,13 +24,13 @@ export function allowedBy(setting: Setting): string {
   }
 }
 
-/** The value without what must not be printed. */
+/** The value without secrets. */
 export function printedValue(setting: Setting, value: SettingValue): SettingValue {
   const format = setting.type === "text" && setting.format !== undefined ? formatNamed(setting.format) : null;
   return typeof value === "string" && format?.printed !== undefined ? format.printed(value) : value;
 }
 
-/** Checks a value as the TOML parser gives it. */
+/** Checks a parsed TOML value. */
 export function checkValue(setting: Setting, value: unknown): Checked {
   const allowed = allowedBy(setting);
   switch (setting.type) {
@@ -66,7 +66,7 @@ export function checkValue(setting: Setting, value: unknown): Checked {
 
 const booleans: Readonly<Record<string, boolean>> = { true: true, "1": true, false: false, "0": false };
 
-/** Checks the text of a flag or an environment variable; lists are separated by commas. */
+/** Checks the text of a flag or environment variable; commas separate list items. */
 export function checkText(setting: Setting, text: string): Checked {
   switch (setting.type) {
     case "integer":

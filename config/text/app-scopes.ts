@@ -1,4 +1,4 @@
-/** What each scope permits, in the words of the consent page and of the account pages. */
+/** Descriptions of scopes on the consent and account pages. */
 const texts = {
   "svc:convert": [
     "Convert documents and spend your organization's Credits",
@@ -35,7 +35,7 @@ const texts = {
 
 export type DescribedScope = keyof typeof texts;
 
-/** A scope that has no text here is shown by its name. */
+/** Unknown scopes are shown by name. */
 export function scopeText(scope: string, language: "en" | "de"): string {
   const found = Object.hasOwn(texts, scope) ? texts[scope as DescribedScope] : undefined;
   return found?.[language === "de" ? 1 : 0] ?? scope;

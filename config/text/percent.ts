@@ -1,8 +1,8 @@
-/** Percent-encoded UTF-8, as it stands in addresses (RFC 3986, section 2.1). */
+/** Percent-encoded UTF-8 in URLs (RFC 3986, 2.1). */
 
-/** Null where a percent sign begins no byte, or the bytes are no UTF-8. */
+/** Null for malformed escapes or invalid UTF-8. */
 export function strictlyPercentDecoded(text: string): string | null {
-  // Most texts have none, and some are whole pictures.
+  // Most texts have no escapes, and data URLs are large.
   if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
@@ -11,7 +11,7 @@ export function strictlyPercentDecoded(text: string): string | null {
   }
 }
 
-/** All of it as it stands where it is not encoded well: people and programs write bare percent signs, too. */
+/** Malformed text is returned unchanged: bare percent signs are common. */
 export function percentDecoded(text: string): string {
   return strictlyPercentDecoded(text) ?? text;
 }

@@ -55,7 +55,7 @@ export interface UnitSignals {
   unmappedCharacters: number;
   /** Share 0..1 of the unit's text (and unread text in pictures) in the document; null when unknown. */
   coverage: number | null;
-  /** Mean word confidence 0..1 when text was recognised from pictures. */
+  /** Mean word confidence 0..1 when text was recognized from pictures. */
   ocrConfidence: number | null;
   /** Mean consistency of tables 0..1 (full grid, uniform columns, one value a cell); null without any. */
   tableConsistency: number | null;

@@ -5,7 +5,7 @@ import type { UnitSignals } from "./model.ts";
 
 type Told = Pick<UnitSignals, "characters" | "unmappedCharacters" | "warnings"> & Partial<UnitSignals>;
 
-/** Of a unit whose text did not have to be found or recognised: what is not told cannot be. */
+/** Of a unit whose text did not have to be found or recognized: what is not told cannot be. */
 export function signalsOf(told: Told): UnitSignals {
   return { coverage: null, ocrConfidence: null, tableConsistency: null, failed: false, ...told };
 }

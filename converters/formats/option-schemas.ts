@@ -10,7 +10,7 @@ export function choice(words: readonly [string, ...string[]], description: strin
 /** Of the data of a language or script, as Tesseract calls it: eng, chi_sim, Latin. */
 export const languageNamePattern = "^[A-Za-z][A-Za-z0-9_]{1,39}$";
 
-/** Languages that text in pictures is recognised in: names of their data, or `auto`, alone or as the only name. */
+/** Languages that text in pictures is recognized in: names of their data, or `auto`, alone or as the only name. */
 export const ocrLanguages = Type.Union(
   [
     Type.Literal("auto"),

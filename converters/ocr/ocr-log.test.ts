@@ -28,7 +28,7 @@ test.each([
 test("the pages of a long document are named up to a number, and how many more there were is told", () => {
   const log = new OcrLog();
   expect(log.details).toEqual({});
-  const named = limits.recognisedPagesMax;
+  const named = limits.recognizedPagesMax;
   for (let page = 1; page <= named + 3; page++) log.add({ ...blank, page, outcome: "not_text" });
   expect(log.any).toBe(false);
   log.add(blank);

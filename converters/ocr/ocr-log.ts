@@ -43,7 +43,7 @@ export interface RecognitionNote {
 }
 
 /** One for each page of the longest scan; how many more there were is said. */
-const notesMax = limits.recognisedPagesMax;
+const notesMax = limits.recognizedPagesMax;
 
 export class OcrLog {
   readonly #notes: RecognitionNote[] = [];

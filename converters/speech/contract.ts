@@ -38,17 +38,17 @@ export interface SpeechModel {
   files: SpeechModelFiles;
 }
 
-export interface HeardSegment extends Span {
+export interface TranscribedSegment extends Span {
   text: string;
 }
 
 export interface Heard {
   /** The code of the language that it was transcribed in; empty where the engine says none. */
   language: string;
-  segments: HeardSegment[];
+  segments: TranscribedSegment[];
 }
 
-/** Hears in processes of its own: ask for several parts at once. What throws is told at `Recognise` (converters/ocr). */
+/** Hears in processes of its own: ask for several parts at once. What throws is told at `Recognize` (converters/ocr). */
 export interface Speech {
   model: Omit<SpeechModel, "files">;
   /** `part` has at most `chunkMsMax`. `language`: one of the model's, or null to have the engine tell it. */

@@ -3,7 +3,7 @@ import { Type } from "@sinclair/typebox";
 
 const ms = Type.Number({ minimum: 0 });
 
-export const heardSchema = Type.Object({
+export const transcriptionSchema = Type.Object({
   language: Type.String({ maxLength: 40 }),
   segments: Type.Array(Type.Object({ fromMs: ms, toMs: ms, text: Type.String({ maxLength: 10_000 }) }), {
     maxItems: 1_000,

@@ -314,7 +314,7 @@ describe.if(speechEngineDefect() === null)("hearing", () => {
       const { encoder } = model.files;
       writeFileSync(encoder, readFileSync(encoder).toString("latin1").replace("ArgMax", "ArgMux"), "latin1");
       expect(await refusal(model)).toBe(
-        "capability_unavailable: The speech model scripted cannot be used: the engine does not take it.",
+        "capability_unavailable: The speech model scripted cannot be used: the engine rejects it.",
       );
     });
   });

@@ -2,7 +2,7 @@
 import { dirname } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 import { damageOf } from "../engines/damage.ts";
-import type { AsrEngine, ChunkHeard } from "../engines/speech/contract.ts";
+import type { AsrEngine, ChunkTranscript } from "../engines/speech/contract.ts";
 import { activityWindow, openVoiceActivity } from "../engines/speech/voice-activity.ts";
 import { whisperEngine } from "../engines/speech/whisper.ts";
 import {
@@ -16,7 +16,7 @@ import {
 import { inspectActivityFile, inspectSpeechFiles, UnfitModel } from "./model/inspect.ts";
 import { samplesOf } from "./samples.ts";
 
-export interface Hearing {
+export interface TranscriptionInput {
   model: SpeechModel;
   part: SoundPart;
 }
@@ -29,13 +29,13 @@ const chunkMsMin = 100;
 let turn: Promise<unknown> = Promise.resolve();
 
 /** The words of `part`. `language`: one of the model's codes, or null to have the engine tell it. */
-export function wordsOf(hearing: Hearing, language: string | null): Promise<Heard> {
+export function wordsOf(hearing: TranscriptionInput, language: string | null): Promise<Heard> {
   const heard = turn.then(() => transcribe(hearing, language));
   turn = heard.catch(() => undefined);
   return heard;
 }
 
-async function transcribe({ model, part }: Hearing, language: string | null): Promise<Heard> {
+async function transcribe({ model, part }: TranscriptionInput, language: string | null): Promise<Heard> {
   if (part.toMs - part.fromMs > chunkMsMax) throw new RangeError("more than the engine hears at once");
   const { engine, languages } = await loadedFor(model, dirname(part.file));
   // The engine would end the process.
@@ -54,7 +54,7 @@ async function transcribe({ model, part }: Hearing, language: string | null): Pr
 }
 
 /** Where somebody speaks, by the model's file for that alone; null where the model's package cannot tell. */
-export async function activityOf({ model, part }: Hearing): Promise<Span[] | null> {
+export async function activityOf({ model, part }: TranscriptionInput): Promise<Span[] | null> {
   const { vad } = model.files;
   if (vad === null) return null;
   await checked(model, () => inspectActivityFile(vad));
@@ -93,7 +93,7 @@ async function loadedFor(model: SpeechModel, scratch: string): Promise<Loaded> {
     await engine.load(model.files);
   } catch (error) {
     if (error instanceof Fault || damageOf(error) !== null) throw error;
-    throw unusable(model, "the engine does not take it", error);
+    throw unusable(model, "the engine rejects it", error);
   }
   loaded = { sha256: model.sha256, engine, languages };
   return loaded;
@@ -117,7 +117,7 @@ const controlToken = /<\|[^<>|]{0,40}\|>/g;
 const stepMs = 20;
 
 /** In order, within the part, each at least a step long. */
-function segmentsOf({ text, segments }: ChunkHeard, startMs: number, lengthMs: number): Heard["segments"] {
+function segmentsOf({ text, segments }: ChunkTranscript, startMs: number, lengthMs: number): Heard["segments"] {
   const all = segments.length > 0 ? segments : [{ fromMs: 0, toMs: null, text }];
   let reachedMs = 0;
   const heard: Heard["segments"] = [];

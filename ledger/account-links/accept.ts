@@ -1,8 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { revokeLinks } from "../auth/revoke-links.ts";
 import { createSignOut } from "../auth/sign-out.ts";
-import { expectOneChange } from "../database/prepared.ts";
-import { type LinkState, linkState } from "../schema/account-links.ts";
+import { expectOneChange, param } from "../database/prepared.ts";
+import { type LinkState, linkState } from "../schema/access.ts";
 import type { LinkKind } from "../schema/enums.ts";
 import { account, accountLinks, user } from "../schema/index.ts";
 import type { Actor, VisitorFacts } from "../schema/owners.ts";
@@ -21,13 +21,13 @@ const refusals = {
 
 interface Args {
   tokenHash: string;
-  /** Of the user that setup and invitation make. */
+  /** Id of the user that a setup or invitation link creates. */
   userId: string;
-  /** Of the credential account where one has to be made. */
+  /** Id of the credential account, if one must be created. */
   accountId: string;
-  /** Setup only, where it must be given. */
+  /** Required for setup links. */
   email: string | null;
-  /** Setup and invitation; null: the address. */
+  /** For setup and invitation links; null: the email address. */
   name: string | null;
   /** Argon2id in PHC form. */
   passwordHash: string;
@@ -41,27 +41,26 @@ type Result =
   | { outcome: "email_taken" | "user_banned" | "already_set_up" };
 
 /**
- * Uses a link up. Setup and invitation make the user; a reset sets the password of the link's user, and ends all
- * sessions, access and refresh tokens of that user. With any other outcome nothing has changed, and an open link
- * stays open.
+ * Accepts a link. Setup and invitation links create the user; a reset link sets the password and ends all sessions and
+ * tokens of its user. Any outcome but success leaves the link open.
  */
 export function acceptLink(context: UnitContext): Unit<Args, Result> {
   const { db, audit, touched } = context;
   const byHash = db
     .select()
     .from(accountLinks)
-    .where(eq(accountLinks.tokenHash, sql.placeholder("tokenHash")))
+    .where(eq(accountLinks.tokenHash, param("tokenHash")))
     .prepare();
   const people = createUsers(db);
   const users = createInsertUser(db);
   const signOut = createSignOut(context);
   const setPassword = createSetPassword(context);
 
-  /** Makes the user of a setup or an invitation. */
+  /** Creates the user of a setup or invitation link. */
   function join(link: StoredLink, args: Args): Result {
     if (link.kind === "setup" && people.administrators() > 0) return { outcome: "already_set_up" };
     const named = link.kind === "setup" ? args.email : link.email;
-    if (named === null) throw new Error("a setup link is accepted with an address");
+    if (named === null) throw new Error("a setup link needs an email address");
     const email = normalizeEmail(named);
     if (users.isTaken(email)) return { outcome: "email_taken" };
     const { organizationId, role } = link;
@@ -73,10 +72,10 @@ export function acceptLink(context: UnitContext): Unit<Args, Result> {
     return { outcome: "accepted", kind: link.kind, userId: args.userId, email };
   }
 
-  /** A new password for the user of a reset, who has to sign in again everywhere. */
+  /** Sets the user's password; ends all their sessions. */
   function reset(link: StoredLink, args: Args): Result {
     const found = link.userId === null ? undefined : people.find(link.userId);
-    if (found === undefined) throw new Error(`link ${link.id} is for nobody`);
+    if (found === undefined) throw new Error(`link ${link.id} has no user`);
     if (found.banned) return { outcome: "user_banned" };
     setPassword({ ...args, userId: found.id });
     const ended = signOut({ userId: found.id, nowMs: args.nowMs });
@@ -102,7 +101,7 @@ export function acceptLink(context: UnitContext): Unit<Args, Result> {
       .where(and(eq(accountLinks.id, link.id), sql`${accountLinks.usedAtMs} IS NULL`));
     expectOneChange(use.run(), "use link");
     const actor = visitor(userId, args);
-    // Nobody is to become the first administrator, or the same person, a second time.
+    // A second first administrator, or the same user twice, must be impossible.
     const replaced = { actor, outcome: "replaced", nowMs: args.nowMs } as const;
     if (link.kind === "setup") revokeLinks(context, eq(accountLinks.kind, "setup"), replaced);
     else revokeLinks(context, eq(accountLinks.email, result.email), replaced);
@@ -119,12 +118,12 @@ export function acceptLink(context: UnitContext): Unit<Args, Result> {
   };
 }
 
-/** Whoever has the link is its user from then on. */
+/** The holder of a link acts as its user. */
 export function visitor(userId: string, { from }: Pick<Args, "from">): Actor {
   return { kind: "user", id: userId, ...from };
 }
 
-/** Replaces the password, or makes the account for one that signed in otherwise so far. */
+/** Replaces the password, or creates the credential account of a user who has none. */
 function createSetPassword({ db }: UnitContext): (args: Args) => void {
   return ({ userId, accountId, passwordHash, nowMs }) => {
     const now = new Date(nowMs);

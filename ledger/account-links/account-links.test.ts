@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { linkState } from "../schema/account-links.ts";
+import { linkState } from "../schema/access.ts";
 import { actor, addOrganization, dayMs, type Harness, memoryLedger, noonMs } from "../testing/harness.ts";
 import { acceptance, addLink, addSession, addUser, linkHash } from "../testing/people.ts";
 

@@ -1,7 +1,7 @@
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, type SQL } from "drizzle-orm";
 import { revokeLinks } from "../auth/revoke-links.ts";
 import type { Db } from "../database/connection.ts";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { createOrganizations } from "../organizations/known-organizations.ts";
 import { accountLinks, apiKeys, user } from "../schema/index.ts";
 import type { Actor, Change } from "../schema/owners.ts";
@@ -12,7 +12,6 @@ import { createUsers } from "../users/known-users.ts";
 
 type Refusal = Exclude<Result["outcome"], "created">;
 
-/** Whose account it is or will be. */
 interface Subject {
   email: string | null;
   userId: string | null;
@@ -42,13 +41,13 @@ type Result = {
     | "user_banned"
     | "email_taken"
     | "already_set_up"
-    | "maker_may_not";
+    | "creator_not_allowed";
 };
 
 /**
- * A new setup link voids all others that are open; a new invitation or reset those of the same address.
- * `already_set_up`: there is an administrator, so that nobody may become the first. `maker_may_not`: the actor is no
- * administrator, or no more.
+ * Creates a link. A new setup link revokes all open setup links; a new invitation or reset link those for the same
+ * address. `already_set_up`: an administrator exists. `creator_not_allowed`: the actor is not, or no longer, an
+ * administrator.
  */
 export function createLink(context: UnitContext): Unit<Args, Result> {
   const { db, audit } = context;
@@ -56,7 +55,7 @@ export function createLink(context: UnitContext): Unit<Args, Result> {
   const people = createUsers(db);
   const organizations = createOrganizations(db);
   const emails = createInsertUser(db);
-  const mayHandOut = createMayHandOut(db);
+  const mayIssueLinks = createMayIssueLinks(db);
 
   function subjectOf(args: Args): Subject | Refusal {
     if (args.kind === "reset") {
@@ -77,7 +76,7 @@ export function createLink(context: UnitContext): Unit<Args, Result> {
 
   return (args) => {
     const { linkId, tokenHash, kind, expiresAtMs, actor, nowMs } = args;
-    if (!mayHandOut(actor)) return { outcome: "maker_may_not" };
+    if (!mayIssueLinks(actor)) return { outcome: "creator_not_allowed" };
     const subject = subjectOf(args);
     if (typeof subject === "string") return { outcome: subject };
     const { email, userId, organizationId, role } = subject;
@@ -112,22 +111,21 @@ export function createLink(context: UnitContext): Unit<Args, Result> {
 }
 
 /**
- * Whether whoever hands out a link may do so at the moment in which it is made. Calls are let in before they reach the
- * writer: one that waits behind its maker's ban or demotion must not leave a way back in behind. Of a key that is gone
- * nothing is known, so that it may not; the installation itself and its command line always may.
+ * Whether the actor may create links at the time of the write: a call that waits behind its actor's ban or demotion
+ * must not leave a link behind. The installation and its command line always may.
  */
-function createMayHandOut(db: Db): (actor: Actor) => boolean {
+function createMayIssueLinks(db: Db): (actor: Actor) => boolean {
   const administers = and(eq(user.role, "admin"), eq(user.banned, false));
   const byUser = db
     .select({ id: user.id })
     .from(user)
-    .where(and(eq(user.id, sql.placeholder("id")), administers))
+    .where(and(eq(user.id, param("id")), administers))
     .prepare();
   const byKey = db
     .select({ id: apiKeys.id })
     .from(apiKeys)
     .innerJoin(user, eq(user.id, apiKeys.userId))
-    .where(and(eq(apiKeys.id, sql.placeholder("id")), isNull(apiKeys.revokedAtMs), administers))
+    .where(and(eq(apiKeys.id, param("id")), isNull(apiKeys.revokedAtMs), administers))
     .prepare();
   return ({ kind, id }) => {
     if (kind === "user") return byUser.get({ id }) !== undefined;

@@ -1,12 +1,12 @@
 import { preparedInsert } from "../database/prepared.ts";
 import { createInsertOrganization } from "../organizations/insert-organization.ts";
-import { unprovedUsers } from "../schema/index.ts";
+import { unverifiedUsers } from "../schema/index.ts";
 import type { VisitorFacts } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createInsertUser } from "../users/insert-user.ts";
 import { visitor } from "./accept.ts";
 
-/** What tells organizations of one name apart: the beginning of the id's digits. */
+/** Digits of the id appended to a name that is taken. */
 const idDigits = [4, 12] as const;
 
 interface Args {
@@ -17,7 +17,7 @@ interface Args {
   email: string;
   name: string;
   passwordHash: string;
-  /** Lengthened where it is taken. */
+  /** Made unique if it is taken. */
   organizationName: string;
   planId: string;
   from: VisitorFacts;
@@ -26,11 +26,11 @@ interface Args {
 
 type Result = { outcome: "created"; organizationName: string } | { outcome: "email_taken" };
 
-/** A user who came by themselves, in an organization of their own with its project and Credit accounts. */
+/** A user who signed up, with an organization, its project and Credit accounts. */
 export function signUp({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const users = createInsertUser(db);
   const organizations = createInsertOrganization(db);
-  const markUnproved = preparedInsert(db, unprovedUsers);
+  const markUnproved = preparedInsert(db, unverifiedUsers);
 
   return (args) => {
     const { userId, organizationId, projectId, planId, nowMs } = args;

@@ -1,23 +1,22 @@
-import { and, count, eq, sql } from "drizzle-orm";
-import { preparedInsert } from "../database/prepared.ts";
+import { and, count, eq } from "drizzle-orm";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { assetGrants } from "../schema/index.ts";
 import type { Actor, Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
-import { inTime } from "./works.ts";
+import { unexpired } from "./validity.ts";
 
 interface Args {
   grantId: string;
   /** SHA-256 of the token in the link, hex. */
   tokenHash: string;
   jobId: string;
-  /** Of the job. */
   owner: Owner;
   assetPath: string;
-  /** Whose end is the link's, too: see `assetGrantByHash`. */
+  /** The grant ends with the actor's access; see `assetGrantByHash`. */
   actor: Actor;
   expiresAtMs: number;
-  /** Of one job, that work. */
+  /** Limit of valid grants per job. */
   grantsMax: number;
   nowMs: number;
 }
@@ -25,15 +24,15 @@ interface Args {
 type Result = { outcome: "created" | "job_not_found" | "result_expired" | "grant_limit_reached" };
 
 /**
- * For an image of a succeeded job; that there is such an image is the caller's to know. `result_expired`: the job's
- * time of keeping is over.
+ * For an image of a succeeded job; the caller checks that the image exists. `result_expired`: the job's retention has
+ * ended.
  */
 export function createAssetGrant({ db, status, audit }: UnitContext): Unit<Args, Result> {
   const insert = preparedInsert(db, assetGrants);
   const working = db
     .select({ grants: count() })
     .from(assetGrants)
-    .where(and(eq(assetGrants.jobId, sql.placeholder("jobId")), inTime))
+    .where(and(eq(assetGrants.jobId, param("jobId")), unexpired))
     .prepare();
 
   return ({ grantId, tokenHash, jobId, owner, assetPath, actor, expiresAtMs, grantsMax, nowMs }) => {
@@ -66,6 +65,6 @@ export function createAssetGrant({ db, status, audit }: UnitContext): Unit<Args,
 
 function makerOf({ kind, id, clientId }: Actor) {
   if (kind !== "key" && kind !== "user" && kind !== "guest")
-    throw new Error(`${kind} makes no links to assets`);
+    throw new Error(`${kind} cannot create asset grants`);
   return { createdByKind: kind, createdBy: id, clientId: clientId ?? null };
 }

@@ -1,33 +1,33 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
+import { param, paramValue } from "../database/prepared.ts";
 import { assetGrants } from "../schema/index.ts";
 import type { Change, Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
-import { inTime } from "./works.ts";
+import { unexpired } from "./validity.ts";
 
 interface Args extends Change {
   grantId: string;
   jobId: string;
-  /** Of the job. */
   owner: Owner;
-  /** Only one that a job token made, for that is all that a job token may take back. */
+  /** Only grants of guests: a job token may revoke no others. */
   guestsOnly: boolean;
 }
 
 type Result = { outcome: "revoked" | "grant_not_found" };
 
-/** One that does not work any more is not found. */
+/** A grant that is no longer valid is not found. */
 export function revokeAssetGrant({ db, status, audit }: UnitContext): Unit<Args, Result> {
   const revoke = db
     .update(assetGrants)
-    .set({ revokedAtMs: sql`${sql.placeholder("nowMs")}` })
+    .set({ revokedAtMs: paramValue("nowMs") })
     .where(
       and(
-        eq(assetGrants.id, sql.placeholder("grantId")),
-        eq(assetGrants.jobId, sql.placeholder("jobId")),
-        sql`(NOT ${sql.placeholder("guestsOnly")} OR ${assetGrants.createdByKind} = 'guest')`,
-        inTime,
+        eq(assetGrants.id, param("grantId")),
+        eq(assetGrants.jobId, param("jobId")),
+        sql`(NOT ${param("guestsOnly")} OR ${assetGrants.createdByKind} = 'guest')`,
+        unexpired,
       ),
     )
     .returning({ assetPath: assetGrants.assetPath })
@@ -52,23 +52,22 @@ export function revokeAssetGrant({ db, status, audit }: UnitContext): Unit<Args,
 }
 
 /**
- * Ends the links that a user made at a browser or through any application, or (with `clientId`) through that one: for
- * when somebody else may have been in there, and so that a consent that is given again brings none back. Those that the
- * user's keys made go with the keys.
+ * Revokes the grants that a user created in a browser or through any application, or (with `clientId`) through that
+ * application. Grants of the user's keys end with the keys.
  */
 export function createRevokeGrantsOfUser(
   db: Db,
 ): (whose: { userId: string; clientId?: string; nowMs: number }) => void {
   const revoke = db
     .update(assetGrants)
-    .set({ revokedAtMs: sql`${sql.placeholder("nowMs")}` })
+    .set({ revokedAtMs: paramValue("nowMs") })
     .where(
       and(
-        eq(assetGrants.createdBy, sql.placeholder("userId")),
-        // A constant, so that the index of people's grants is used.
+        eq(assetGrants.createdBy, param("userId")),
+        // A constant, so that SQLite uses the partial index.
         sql`${assetGrants.createdByKind} = 'user'`,
-        sql`(${sql.placeholder("clientId")} IS NULL OR ${assetGrants.clientId} = ${sql.placeholder("clientId")})`,
-        inTime,
+        sql`(${param("clientId")} IS NULL OR ${assetGrants.clientId} = ${param("clientId")})`,
+        unexpired,
       ),
     )
     .prepare();

@@ -9,7 +9,7 @@ import { linkHash } from "./hash-chain.ts";
 
 export const systemActor: Actor = { kind: "system", id: null };
 
-/** What can happen, named object.verb. */
+/** Audited actions, as object.verb. */
 export type AuditAction =
   | "organization.create"
   | "organization.set_plan"
@@ -93,14 +93,14 @@ export interface AuditEntry {
   objectId: string;
   organizationId: string | null;
   outcome: string;
-  /** Facts worth keeping; never a secret, a key or a document's content. */
+  /** Never a secret, a key or document content. */
   detail?: Record<string, string | number | boolean | null>;
   nowMs: number;
 }
 
 export type Audit = (entry: AuditEntry) => void;
 
-/** What is hashed of a row, in its order, which is that of the table's columns. */
+/** The hashed columns, in table order. */
 export const auditFields = [
   "sequence",
   "atMs",
@@ -116,7 +116,6 @@ export const auditFields = [
   "detail",
 ] as const satisfies readonly (keyof AuditContent)[];
 
-/** A row's place in the audit's chain. */
 export function auditHash(previousHash: string, row: AuditContent): string {
   return linkHash(
     previousHash,
@@ -124,7 +123,7 @@ export function auditHash(previousHash: string, row: AuditContent): string {
   );
 }
 
-/** Who acts through an application is its user; which application it was belongs to the facts. */
+/** Actions through an application belong to its user; the detail names the application. */
 function detailOf({ actor, detail }: AuditEntry): NonNullable<AuditEntry["detail"]> | null {
   if (actor.clientId === undefined) return detail ?? null;
   return { ...detail, client_id: actor.clientId };
@@ -153,7 +152,7 @@ export function createAudit(db: Db, heads: ChainHeads, clock: AuditClock): Audit
     const text = detail === null ? null : JSON.stringify(detail);
     const stored = text === null ? null : withoutSecrets(text);
     const hash = auditHash(head.hash, { ...row, detail: stored });
-    // The column writes what it is given as JSON again, so that this is the text that was hashed.
+    // The column stores this value as JSON again: the text that was hashed.
     insert({ ...row, detail: stored === text ? detail : JSON.parse(stored ?? "null"), hash });
     appended({ sequence: row.sequence, hash });
   };

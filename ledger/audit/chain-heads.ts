@@ -10,10 +10,7 @@ export interface ChainHead {
   hash: string;
 }
 
-/**
- * Where a chain goes on. Every unit asks, some twice, and the writer is the only one who appends: so it is read once
- * and then kept along. A unit that is rolled back takes its rows with it; then it is read anew.
- */
+/** The last hash of each chain, read once and then kept in memory: only the writer appends. A rollback discards it. */
 export interface ChainHeads {
   /** `last` has sequence 0 before the first row. */
   of(table: typeof audit | typeof transfers): { last(): ChainHead; appended(head: ChainHead): void };

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { actor, type Harness, memoryLedger, noonMs } from "../testing/harness.ts";
 
 const note = (ledger: Harness, nowMs: number) =>
-  ledger.run("noteAuditRead", { action: "audit.read", detail: {}, actor, nowMs });
+  ledger.run("recordAuditRead", { action: "audit.read", detail: {}, actor, nowMs });
 
 const noted = (ledger: Harness) =>
   Object.fromEntries(

@@ -1,28 +1,27 @@
 /**
- * Times of audit rows rise with their sequence, but where the machine's clock was set back. How far it ever was is kept
- * beside the log, so that a search for a time, which halves the log again and again, can allow for exactly that much:
- * no row stands before one that is `setBackMs` or more earlier.
+ * Audit times increase with the sequence unless the system clock is set back. The largest step back is stored, so that
+ * a binary search by time can allow for it: no row follows one that is more than `setBackMs` later.
  */
 import { inArray, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param } from "../database/prepared.ts";
 import { audit, meta } from "../schema/index.ts";
 
-/** Callers take their time before they wait for the writer, so that neighbours may stand in another order anyway. */
+/** Callers read the clock before they wait for the writer, so neighbors may be out of order by this much. */
 const unorderedMs = 60_000;
 
 const latestKey = "audit_latest_at_ms";
 const setBackKey = "audit_set_back_ms";
 
 interface Kept {
-  /** The latest time of any row when the clock was last found behind it. */
+  /** The latest row time when the clock was last behind it. */
   latestMs: number;
-  /** By how much it was behind, at most. */
+  /** The largest difference. */
   setBackMs: number;
 }
 
 export interface AuditClock {
-  /** Before a row of this time is appended. */
+  /** Called before a row with this time is appended. */
   note(atMs: number): void;
   /** The unit was rolled back. */
   forget(): void;
@@ -36,7 +35,7 @@ export function createAuditClock(db: Db): AuditClock {
   const write = once(() =>
     db
       .insert(meta)
-      .values({ key: sql.placeholder("key"), value: sql.placeholder("value") })
+      .values({ key: param("key"), value: param("value") })
       .onConflictDoUpdate({ target: meta.key, set: { value: sql`excluded.value` } })
       .prepare(),
   );
@@ -44,7 +43,7 @@ export function createAuditClock(db: Db): AuditClock {
 
   function load() {
     const kept = read()();
-    // What was not worth keeping is not known: at most so much later than the newest row.
+    // Small differences are not stored; assume at most this much.
     const latestMs = Math.max(kept.latestMs, (newest().get()?.atMs ?? 0) + unorderedMs);
     return { kept, latestMs };
   }
@@ -56,7 +55,7 @@ export function createAuditClock(db: Db): AuditClock {
       const behindMs = known.latestMs - atMs;
       if (behindMs <= unorderedMs) return;
       const kept = { latestMs: known.latestMs, setBackMs: Math.max(known.kept.setBackMs, behindMs) };
-      // One that stays behind has been written down already.
+      // A clock that stays behind is already recorded.
       if (kept.latestMs === known.kept.latestMs && kept.setBackMs === known.kept.setBackMs) return;
       write().run({ key: latestKey, value: String(kept.latestMs) });
       write().run({ key: setBackKey, value: String(kept.setBackMs) });
@@ -68,7 +67,7 @@ export function createAuditClock(db: Db): AuditClock {
   };
 }
 
-/** How much earlier a row may be than one before it. */
+/** How much earlier a row may be than a preceding one. */
 export function createSetBack(db: Db): () => number {
   const read = createRead(db);
   return () => Math.max(unorderedMs, read().setBackMs);

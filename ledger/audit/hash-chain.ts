@@ -5,8 +5,8 @@ import { createHash } from "node:crypto";
 export const chainGenesis = "0".repeat(64);
 
 /**
- * SHA-256 (FIPS 180-4), hex, over the previous row's hash and this row's fields as a JSON array: only strings,
- * integers and null, which JSON.stringify writes in one way only (as RFC 8785 would).
+ * SHA-256 (FIPS 180-4), hex, over the previous hash and this row's fields as a JSON array. Strings, integers and null
+ * have one JSON form (RFC 8785).
  */
 export function linkHash(previousHash: string, fields: readonly (string | number | null)[]): string {
   return createHash("sha256")

@@ -1,12 +1,12 @@
-/** Whether a session or a token may be made, as things are now. The database refuses what slips through (0011). */
+/** Whether a session or token may be created now. Constraints in migration 0011 back this up. */
 
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param } from "../database/prepared.ts";
 import { oauthConsent, oauthRedeemedCodes, oauthRefreshToken, session, user } from "../schema/index.ts";
 import type { RawRecord, RecordModel, RecordRefusal } from "./records.ts";
 
-/** The row to be made, or why it must not be. */
+/** The row to insert, or the reason for refusal. */
 export type Allow = (
   model: RecordModel,
   row: RawRecord,
@@ -14,8 +14,8 @@ export type Allow = (
 ) => { row: RawRecord } | { refused: RecordRefusal };
 
 export function createAllow(db: Db): Allow {
-  const id = sql.placeholder("id");
-  const clientId = sql.placeholder("clientId");
+  const id = param("id");
+  const clientId = param("clientId");
   const found = { id: sql<number>`1` };
   const mayEnter = once(() =>
     db
@@ -60,7 +60,7 @@ export function createAllow(db: Db): Allow {
       if (needed !== null && refresh().get({ id: needed }) === undefined) return { refused: "ended" };
     }
     if (sessionId === null || open().get({ id: sessionId }) !== undefined) return { row };
-    // Tokens outlive the session in which they were allowed; a code does not.
+    // Tokens outlive the session that allowed them; codes do not.
     return renews === null && refreshId === null
       ? { refused: "ended" }
       : { row: { ...row, sessionId: null } };

@@ -1,4 +1,4 @@
-/** What the audit says about changes of better-auth's rows: who did it is known from the row that was changed. */
+/** Audit entries for changes of better-auth's rows; the changed row names the user. */
 
 import type { AuditAction } from "../audit/audit.ts";
 import type { RawRecord, RecordChange, RecordModel, SignInMethod } from "./records.ts";
@@ -7,14 +7,14 @@ export interface AuditedFact {
   action: AuditAction;
   objectId: string;
   outcome: string;
-  /** The user whose it is; null: nobody's yet. */
+  /** The user; null: not known yet. */
   userId: string | null;
-  /** The application that did it for them. */
+  /** The application that acted for the user. */
   clientId?: string;
   detail?: Record<string, string | number | boolean | null>;
 }
 
-/** Of what anybody may write into the audit. */
+/** Limit for text that callers control. */
 const charactersMax = 500;
 
 type Effect = "created" | "changed" | "removed";
@@ -30,7 +30,7 @@ const list = (row: RawRecord, field: string): string => {
   return Array.isArray(items) ? items.join(" ") : "";
 };
 
-/** A fact about each row. */
+/** One entry per row. */
 const each =
   (tell: (row: RawRecord, circumstances: Circumstances) => AuditedFact): Tell =>
   (rows, circumstances) =>
@@ -68,13 +68,13 @@ const issued = (action: AuditAction): Tell =>
     detail: { scopes: list(row, "scopes"), resources: list(row, "resources") },
   }));
 
-/** Why all tokens of a kind went, by what they were selected by; the server deletes for no other reasons. */
+/** Why all tokens of a kind were deleted, by the field that selected them. */
 const causes: readonly [field: string, outcome: string][] = [
   ["authorizationCodeId", "code_replayed"],
   ["userId", "reuse_detected"],
 ];
 
-/** One fact for all that went together. */
+/** One entry for all deleted rows. */
 const ended =
   (action: AuditAction): Tell =>
   (rows, { change }) => {

@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { minuteMs } from "../../config/units.ts";
 import type { Db } from "../database/connection.ts";
-import { once, preparedInsert } from "../database/prepared.ts";
+import { once, param, paramValue, preparedInsert } from "../database/prepared.ts";
 import { oauthAccessToken, oauthRedeemedCodes } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -22,18 +22,17 @@ import { columnOf, writableTableOf } from "./records.ts";
 import { selectRaw } from "./select.ts";
 
 /**
- * Authorization codes that were redeemed a short while ago (RFC 6749 section 4.1.2: a code that is used more than once
- * must end what was issued for it). The tokens of a code are found and deleted by its hash; this tells the exchange
- * that has not made them yet.
+ * Recently redeemed authorization codes. A code that is presented twice must end the tokens issued for it (RFC 6749,
+ * 4.1.2). Existing tokens are found by the code's hash; this tells an exchange in progress.
  */
 
-/** No exchange takes longer; a request that hangs is cut off long before. */
+/** Longer than any request lasts. */
 const exchangeMsMax = 10 * minuteMs;
 
 interface RedeemedCodes {
   /** A verification row was consumed. */
   consumed(row: RawRecord, nowMs: number): void;
-  /** The code is presented once more. */
+  /** The code was presented again. */
   replayed(codeHash: string, nowMs: number): void;
 }
 
@@ -42,14 +41,14 @@ function createRedeemedCodes(db: Db): RedeemedCodes {
   const forget = once(() =>
     db
       .delete(oauthRedeemedCodes)
-      .where(lt(oauthRedeemedCodes.redeemedAtMs, sql.placeholder("before")))
+      .where(lt(oauthRedeemedCodes.redeemedAtMs, param("before")))
       .prepare(),
   );
   const mark = once(() =>
     db
       .update(oauthRedeemedCodes)
-      .set({ endedAtMs: sql`${sql.placeholder("nowMs")}` })
-      .where(and(eq(oauthRedeemedCodes.id, sql.placeholder("id")), isNull(oauthRedeemedCodes.endedAtMs)))
+      .set({ endedAtMs: paramValue("nowMs") })
+      .where(and(eq(oauthRedeemedCodes.id, param("id")), isNull(oauthRedeemedCodes.endedAtMs)))
       .prepare(),
   );
 
@@ -66,7 +65,7 @@ function createRedeemedCodes(db: Db): RedeemedCodes {
   };
 }
 
-/** Whose code it is; null for other things that are kept in the same table and consumed once. */
+/** The code's user and client; null for other rows of the same table. */
 function codeOf(value: unknown): { userId: string; clientId: string } | null {
   try {
     const { type, userId, query } = JSON.parse(String(value)) as StoredCode;
@@ -84,7 +83,7 @@ interface StoredCode {
   query?: { client_id?: unknown };
 }
 
-/** What callers are let in by: a change of these counts from the very next request. */
+/** Models whose changes take effect from the next request on. */
 const credentials: ReadonlySet<RecordModel> = new Set([
   "session",
   "oauthConsent",
@@ -92,7 +91,7 @@ const credentials: ReadonlySet<RecordModel> = new Set([
   "oauthAccessToken",
 ]);
 
-/** How many rows a change is about, at most. */
+/** Limits of rows per change. */
 const rowsMax: Record<Exclude<RecordChange["kind"], "create">, number | undefined> = {
   update: 1,
   updateMany: undefined,
@@ -104,22 +103,22 @@ const rowsMax: Record<Exclude<RecordChange["kind"], "create">, number | undefine
 
 interface Args {
   change: RecordChange;
-  /** The refresh token, by its row, that a new one takes the place of: it must still be there. */
+  /** Id of the refresh token that the new one replaces; it must still exist. */
   renews: string | null;
-  /** How somebody signed in, for a session that is made. */
+  /** Sign-in method of a new session. */
   method: SignInMethod | null;
-  /** Where it came from; who did it is known from the row. */
+  /** Source address and request id. */
   visit: Pick<Actor, "address" | "requestId">;
   nowMs: number;
 }
 
 type Result =
-  /** Rows as they are afterwards, or were when they were deleted; of changes of many only their number. */
+  /** The rows after the change, or before their deletion; for changes of many rows only their number. */
   { outcome: "done"; rows: RawRecord[]; count: number } | { outcome: "refused"; reason: RecordRefusal };
 
 /**
- * One operation of better-auth's, with what the audit says about it. One operation of better-auth's adapter. The
- * writer runs units one after another, so that what a condition was true of is changed before anybody else can look.
+ * One operation of better-auth's adapter, with its audit entries. The writer runs units one at a time, so conditions
+ * hold until the change is made.
  */
 export function changeRecords({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const allow = createAllow(db);
@@ -160,7 +159,7 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<Args, R
     return reread(table, [row]);
   }
 
-  /** The consent that two forms sent at once would both make. */
+  /** The existing consent, if two forms were submitted at once. */
   function consentOf(
     table: SQLiteTable,
     { userId = null, clientId = null }: RawRecord,
@@ -187,7 +186,7 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<Args, R
       return { effect: "removed", rows: before };
     }
     const increments = change.kind === "incrementOne" ? change.increment : {};
-    // Also where nothing matches: a name that is no field's is a mistake.
+    // Checked even if nothing matches: an unknown field is a bug.
     for (const field of Object.keys({ ...change.values, ...increments })) columnOf(table, field);
     for (const row of before) {
       const added = Object.entries(increments).map(([field, by]) => [
@@ -202,7 +201,7 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<Args, R
     return { effect: "changed", rows: after };
   }
 
-  /** A refresh token that is revoked takes the access tokens of its whole grant along (RFC 7009 section 2.1). */
+  /** Revoking a refresh token deletes the access tokens of its grant (RFC 7009, 2.1). */
   function endGrant({ revoked = null, rotatedAt = null, authorizationCodeId = null }: RawRecord): void {
     if (revoked === null || rotatedAt !== null || authorizationCodeId === null) return;
     db.delete(oauthAccessToken)
@@ -229,10 +228,10 @@ export function changeRecords({ db, audit, touched }: UnitContext): Unit<Args, R
 
 type Effect = { effect: "created" | "changed" | "removed"; rows: RawRecord[] } | { refused: RecordRefusal };
 
-/** That a refresh token was rotated is told once, of the one that it takes the place of. */
+/** A rotation is audited once, with the token that it replaces. */
 const isNotRenewal = ({ action }: AuditedFact) => action !== "refresh_token.create";
 
-/** What a user has agreed to once stays agreed to when the same application asks for something else. */
+/** A consent keeps its scopes when the application requests others. */
 function widened(model: RecordModel, standing: RawRecord, values: RawRecord): RawRecord {
   if (model !== "oauthConsent") return values;
   const { id: _id, createdAt: _createdAt, ...rest } = values;
@@ -245,7 +244,7 @@ function widened(model: RecordModel, standing: RawRecord, values: RawRecord): Ra
   return { ...rest, scopes: union("scopes"), resources: union("resources") };
 }
 
-/** Stored as given, past drizzle's own conversions. */
+/** Stored as given, without drizzle's conversions. */
 function bound(table: SQLiteTable, values: RawRecord): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => {

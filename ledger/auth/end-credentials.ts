@@ -1,8 +1,8 @@
-/** Signing out everywhere, ending one session, withdrawing consent: what was let in is out from the next request on. */
+/** Signing out everywhere, ending a session, withdrawing consent; effective from the next request on. */
 
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
-import { once } from "../database/prepared.ts";
+import { once, param } from "../database/prepared.ts";
 import { oauthConsent, session } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -13,16 +13,15 @@ import { createSignOut } from "./sign-out.ts";
 
 interface EndSessionsArgs extends Change {
   userId: string;
-  /** Kept; null: none. */
+  /** This session stays; null: none. */
   exceptSessionId: string | null;
-  /** The only one to end; null: all. */
+  /** Ends only this session; null: all. */
   only: string | null;
 }
 
 /**
- * Ends sessions of a user at once. Ending all, or all but one, is signing out everywhere: the access and refresh
- * tokens of applications go too. They stay when it is only one session that ends. How many there were; 0 also for a
- * session that is not the user's.
+ * Ends sessions of a user and returns their number (0 for a session of another user). Ending all, or all but one, also
+ * ends the tokens of applications.
  */
 export function endSessions(context: UnitContext): Unit<EndSessionsArgs, SignedOut> {
   const { db, audit, touched } = context;
@@ -30,7 +29,7 @@ export function endSessions(context: UnitContext): Unit<EndSessionsArgs, SignedO
   const signOut = once(() => createSignOut(context));
   const endOne = db
     .delete(session)
-    .where(and(eq(session.userId, sql.placeholder("userId")), eq(session.id, sql.placeholder("sessionId"))))
+    .where(and(eq(session.userId, param("userId")), eq(session.id, param("sessionId"))))
     .prepare();
 
   return ({ userId, exceptSessionId, only, actor, nowMs }) => {
@@ -57,7 +56,7 @@ export function endSessions(context: UnitContext): Unit<EndSessionsArgs, SignedO
 type WithdrawConsentArgs = Change & { userId: string; clientId: string };
 type WithdrawConsentResult = { outcome: "withdrawn"; tokens: number } | { outcome: "not_found" };
 
-/** The application may not act for the user any more: consent, access and refresh tokens go at once. */
+/** Deletes an application's consent, access and refresh tokens. */
 export function withdrawConsent({
   db,
   audit,
@@ -68,12 +67,7 @@ export function withdrawConsent({
   const revokeGrants = createRevokeGrantsOfUser(db);
   const remove = db
     .delete(oauthConsent)
-    .where(
-      and(
-        eq(oauthConsent.userId, sql.placeholder("userId")),
-        eq(oauthConsent.clientId, sql.placeholder("clientId")),
-      ),
-    )
+    .where(and(eq(oauthConsent.userId, param("userId")), eq(oauthConsent.clientId, param("clientId"))))
     .prepare();
 
   return ({ userId, clientId, actor, nowMs }) => {

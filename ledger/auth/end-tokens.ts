@@ -1,20 +1,20 @@
-/** Ends what applications hold for a user. */
 import { and, count, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
+import { param, paramValue } from "../database/prepared.ts";
 import { oauthAccessToken, oauthRedeemedCodes, oauthRefreshToken, verification } from "../schema/index.ts";
 
 /**
- * Deletes access tokens, refresh tokens and codes that wait to be exchanged, of one application or (null) of all, and
- * leaves exchanges that run now without tokens; returns how many of the tokens would still have worked.
+ * Deletes access tokens, refresh tokens and unredeemed codes of one application or (null) all; exchanges in progress
+ * get no tokens. Returns the number of tokens that were still valid.
  */
 export type EndTokens = (userId: string, clientId: string | null, nowMs: number) => number;
 
 export function createEndTokens(db: Db): EndTokens {
-  const now = sql`${sql.placeholder("nowMs")}`;
+  const now = paramValue("nowMs");
   const belongs = (token: typeof oauthAccessToken | typeof oauthRefreshToken | typeof oauthRedeemedCodes) =>
     and(
-      eq(token.userId, sql.placeholder("userId")),
-      sql`${token.clientId} = coalesce(${sql.placeholder("clientId")}, ${token.clientId})`,
+      eq(token.userId, param("userId")),
+      sql`${token.clientId} = coalesce(${param("clientId")}, ${token.clientId})`,
     );
   const working = [oauthAccessToken, oauthRefreshToken].map((token) =>
     db
@@ -32,8 +32,8 @@ export function createEndTokens(db: Db): EndTokens {
       .delete(verification)
       .where(
         and(
-          sql`${fact(sql`'$.userId'`)} = ${sql.placeholder("userId")}`,
-          sql`${fact(sql`'$.query.client_id'`)} = coalesce(${sql.placeholder("clientId")}, ${fact(sql`'$.query.client_id'`)})`,
+          sql`${fact(sql`'$.userId'`)} = ${param("userId")}`,
+          sql`${fact(sql`'$.query.client_id'`)} = coalesce(${param("clientId")}, ${fact(sql`'$.query.client_id'`)})`,
         ),
       )
       .prepare(),

@@ -1,4 +1,4 @@
-/** What better-auth may do with which table, and how its values look where they are stored. */
+/** Which tables better-auth may read and write, and how its values are stored. */
 
 import { type Column, getTableColumns } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -30,7 +30,7 @@ export type RecordModel =
   | "oauthAccessToken"
   | "oauthClientAssertion";
 
-/** As the engine stores it: dates are milliseconds, booleans 0 or 1, lists and objects JSON text. */
+/** Stored values: dates as milliseconds, booleans as 0 or 1, lists and objects as JSON. */
 export type RawValue = string | number | null;
 
 /** A row by better-auth's names of its fields. */
@@ -51,9 +51,9 @@ export interface RecordCondition {
     | "starts_with"
     | "ends_with";
   value: RawValue | RawValue[];
-  /** All conditions with AND must hold, and of those with OR one, if there are any. */
+  /** All AND conditions must hold and, if there are any, one OR condition. */
   connector: "AND" | "OR";
-  /** Letters of ASCII only. */
+  /** ASCII case only. */
   insensitive: boolean;
 }
 
@@ -70,25 +70,25 @@ export type RecordChange =
   /** The first match only. */
   | ({ kind: "delete" } & Selected)
   | ({ kind: "deleteMany" } & Selected)
-  /** Deletes the first match and returns it: of many who ask for the same, one gets it. */
+  /** Deletes the first match and returns it; of concurrent callers, one gets it. */
   | ({ kind: "consumeOne" } & Selected)
-  /** Adds to fields of the first match and sets others; of many whose condition it ends, one finds it true. */
+  /** Adds to fields of the first match and sets others; of concurrent callers, one matches. */
   | ({ kind: "incrementOne"; increment: Record<string, number>; values: RawRecord } & Selected);
 
 export type SignInMethod = "password" | "link" | "sso";
 
-/** Why a token or session was not made. */
+/** Why a token or session was refused. */
 export type RecordRefusal =
-  /** Its user is banned or gone, or has not let the application act. */
+  /** The user is banned or deleted, or has not consented. */
   | "not_allowed"
-  /** What it renews has ended meanwhile, or the session that it comes from. */
+  /** The token that it renews, or its session, has ended. */
   | "ended"
-  /** The code that it is made for was presented again, or what it would yield was ended. */
+  /** Its code was presented again, or its grant has ended. */
   | "code_ended";
 
 interface RecordFacts {
   table: SQLiteTable;
-  /** People and their passwords are changed by units of their own, which know the rules about them. */
+  /** Users and passwords are changed by their own units. */
   writable: boolean;
 }
 
@@ -98,8 +98,8 @@ const written = (table: SQLiteTable): RecordFacts => ({ table, writable: true })
 const facts: Record<RecordModel, RecordFacts> = {
   user: read(user),
   account: read(account),
-  // The token of a session is stored as it is, by better-auth's design. It opens nothing by itself: a cookie is good
-  // only with the HMAC-SHA256 over it, whose key comes from the master key, which lies outside the ledger.
+  // The session token is stored in clear text, by better-auth's design. It is useless without the HMAC-SHA256 of the
+  // cookie, whose key derives from the master key, which is not in the ledger.
   session: written(session),
   verification: written(verification),
   oauthClient: written(oauthClient),
@@ -120,7 +120,7 @@ export function modelOf(name: string): RecordModel {
 
 export const tableOf = (model: RecordModel): SQLiteTable => facts[modelOf(model)].table;
 
-/** Throws for a table that is not better-auth's to write. */
+/** Throws for a table that better-auth may not write. */
 export function writableTableOf(model: RecordModel): SQLiteTable {
   const { table, writable } = facts[modelOf(model)];
   if (!writable) throw new Error(`records of ${model} are not written this way`);
@@ -134,13 +134,13 @@ export function columnOf(table: SQLiteTable, field: string): Column {
   return column;
 }
 
-/** A value of better-auth's as it is stored and as it crosses to the writer. */
+/** better-auth's value in stored form. */
 export function toRaw(model: RecordModel, field: string, value: unknown): RawValue {
   if (value === null || value === undefined) return null;
   return columnOf(tableOf(model), field).mapToDriverValue(value) as RawValue;
 }
 
-/** A stored row in better-auth's values. */
+/** A stored row in better-auth's form. */
 export function fromRaw(model: RecordModel, row: RawRecord): Record<string, unknown> {
   const table = tableOf(model);
   return Object.fromEntries(

@@ -12,8 +12,8 @@ interface Args {
 }
 
 /**
- * A sign-in that came to nothing. `userId` null: nobody is known by what was given, which is not kept. What was typed
- * is not kept: people type passwords into the wrong field.
+ * Audits a failed sign-in. `userId` null: unknown user. The input is not stored: people type passwords into the wrong
+ * field.
  */
 export function refuseSignIn({ db, audit }: UnitContext): Unit<Args, { outcome: "done" }> {
   const organizationOf = once(() => createMembership(db));

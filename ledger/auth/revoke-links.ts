@@ -1,12 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { param } from "../database/prepared.ts";
 import { accountLinks } from "../schema/index.ts";
 import type { Actor, Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** Neither used nor revoked; it may have expired. */
+/** Neither used nor revoked; may have expired. */
 const untouched = and(isNull(accountLinks.usedAtMs), isNull(accountLinks.revokedAtMs));
 
-/** Voids those links that meet the condition and were not used; each is audited. */
+/** Revokes and audits the unused links that match. */
 export function revokeLinks(
   { db, audit }: Pick<UnitContext, "db" | "audit">,
   which: SQL | undefined,
@@ -26,13 +27,13 @@ export function revokeLinks(
 type Args = Change & { linkId: string };
 type Result = { outcome: "revoked" | "not_open" | "not_found" };
 
-/** One that does not work any more is left as it is, which is no error. */
+/** Revoking an invalid link does nothing and is not an error. */
 export function revokeLink(context: UnitContext): Unit<Args, Result> {
   const { db } = context;
   const known = db
     .select({ id: accountLinks.id })
     .from(accountLinks)
-    .where(eq(accountLinks.id, sql.placeholder("linkId")))
+    .where(eq(accountLinks.id, param("linkId")))
     .prepare();
 
   return ({ linkId, actor, nowMs }) => {

@@ -1,4 +1,4 @@
-/** better-auth's conditions as SQL. Names come from the table of facts, values are always bound. */
+/** better-auth's conditions as SQL. Names come from the table definitions; values are always bound. */
 
 import { and, type Column, getTableColumns, or, type SQL, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
@@ -15,11 +15,11 @@ const listed = (values: RawValue[]): SQL =>
         values.map((value) => sql`${value}`),
         sql`, `,
       )})`;
-/** The driver takes a single null for an object of named values. */
+/** The driver treats a single null as an object of named values. */
 const literal = (value: RawValue): SQL => (value === null ? sql`NULL` : sql`${value}`);
 const size = (value: RawValue): SQL => sql`length(${value})`;
 
-/** Of texts and numbers alike; what is not there is unlike everything that is. */
+/** For texts and numbers; NULL differs from every value. */
 const tests: Record<RecordCondition["operator"], Test> = {
   eq: (column, value) => sql`${column} IS ${literal(value)}`,
   ne: (column, value) => sql`${column} IS NOT ${literal(value)}`,
@@ -44,7 +44,7 @@ function conditionOf(table: SQLiteTable, { field, operator, value, insensitive }
   return tests[operator](subject, folded(first), values.map(folded));
 }
 
-/** Undefined: every row. */
+/** Undefined: all rows. */
 export function whereOf(table: SQLiteTable, conditions: readonly RecordCondition[]): SQL | undefined {
   const of = (connector: RecordCondition["connector"]) =>
     conditions.filter((each) => each.connector === connector).map((each) => conditionOf(table, each));
@@ -58,7 +58,6 @@ interface Selection {
   sortBy?: { field: string; direction: "asc" | "desc" } | null;
 }
 
-/** Rows as they are stored. */
 export function selectRaw(db: Db, table: SQLiteTable, selection: Selection): RawRecord[] {
   const { where, limit, offset, sortBy } = selection;
   const fields = Object.entries(getTableColumns(table)).map(

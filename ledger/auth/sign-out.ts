@@ -1,32 +1,25 @@
 import { and, eq, sql } from "drizzle-orm";
 import { createRevokeGrantsOfUser } from "../asset-grants/revoke.ts";
+import { param } from "../database/prepared.ts";
 import { session } from "../schema/index.ts";
 import type { UnitContext } from "../unit-context.ts";
 import { createEndTokens } from "./end-tokens.ts";
 
-/** How much of what a user was signed in with has ended. */
+/** What was ended. */
 export interface SignedOut {
   sessions: number;
   /** Access and refresh tokens of applications. */
   tokens: number;
 }
 
-/** `keepSessionId` is the one session that stays; null or absent: none does. */
+/** `keepSessionId`: the session that stays. */
 export type SignOut = (user: { userId: string; keepSessionId?: string | null; nowMs: number }) => SignedOut;
 
-/**
- * Ends all that a user, or an application for the user, is signed in with, and the links to images that were made with
- * it, from the very next request on; keys stay.
- */
+/** Ends all sessions and tokens of a user, and the links to images created with them; keys stay. */
 export function createSignOut({ db, touched }: Pick<UnitContext, "db" | "touched">): SignOut {
   const endSessions = db
     .delete(session)
-    .where(
-      and(
-        eq(session.userId, sql.placeholder("userId")),
-        sql`${session.id} IS NOT ${sql.placeholder("keepSessionId")}`,
-      ),
-    )
+    .where(and(eq(session.userId, param("userId")), sql`${session.id} IS NOT ${param("keepSessionId")}`))
     .prepare();
   const endTokens = createEndTokens(db);
   const revokeGrants = createRevokeGrantsOfUser(db);

@@ -1,7 +1,4 @@
-/**
- * A map of at most `entriesMax` entries. For a new one too many the oldest goes: what is still asked for comes back
- * with one read, which costs less than keeping account of every use.
- */
+/** A map of at most `entriesMax` entries; evicts the oldest (first in, first out). */
 export interface BoundedMap<K, V> {
   get(key: K): V | undefined;
   set(key: K, value: V): void;
@@ -10,7 +7,7 @@ export interface BoundedMap<K, V> {
 }
 
 export function createBoundedMap<K, V>(entriesMax: number): BoundedMap<K, V> {
-  // A Map keeps the order in which its keys were set first.
+  // A Map iterates in insertion order.
   const entries = new Map<K, V>();
   return {
     get: (key) => entries.get(key),

@@ -6,17 +6,16 @@ import type { JobRow } from "../schema/jobs.ts";
 import { isSameOwner } from "../schema/owners.ts";
 import { createReadThrough } from "./read-through.ts";
 
-/** A row takes some 2 KB, at the very most 50 (its options). */
+/** A row takes about 2 KB, at most 50 KB (its options). */
 const jobsMax = 1_000;
 const keysMax = 1_000;
 const sessionsMax = 1_000;
 const accessTokensMax = 1_000;
 
 /**
- * Answers the reads that callers repeat all day, a job by its id and what a credential stands for, from memory: 0.3 µs
- * instead of 25. What a unit has changed is forgotten before whoever asked for the unit is answered, so that a caller
- * who was told of a change sees it from the next read on. A job's row stays the same object for as long as it stays
- * the same, and is shared: it must not be written to.
+ * Caches the most frequent reads, jobs by id and credentials: 0.3 µs instead of 25. Entries that a unit changes are
+ * dropped before its caller gets the answer, so callers read their own writes. Cached job rows are shared and must not
+ * be modified.
  */
 export function cacheQueries(
   read: Queries,
@@ -41,7 +40,7 @@ export function cacheQueries(
       accessTokens.get(hash) ?? accessTokens.load(hash, () => read.accessTokenByHash(hash)),
     job: async (id, owner) => {
       const kept = jobs.get(id);
-      // A stranger's question goes where all questions go that are not answered from memory.
+      // A guest's session is not cached.
       if (kept !== undefined && isSameOwner(kept.owner, owner)) return kept;
       return jobs.load(id, () => read.job(id, owner));
     },

@@ -1,9 +1,9 @@
 import { createBoundedMap } from "./bounded-map.ts";
 
-/** What was read is kept until it is forgotten; nothing is kept of a read that a change has overtaken. */
+/** Caches reads until they are invalidated; a read that a change overtook is not cached. */
 export interface ReadThrough<V> {
   get(key: string): V | undefined;
-  /** Null, which stands for nothing there, is not kept: whoever asks for what does not exist displaces nothing. */
+  /** Null (not found) is not cached, so that lookups of missing keys evict nothing. */
   load(key: string, read: () => Promise<V | null>): Promise<V | null>;
   forget(key: string): void;
   forgetAll(): void;

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, gte, isNotNull, isNull, lte, or, sql } from "drizzle-orm";
 import { type Audit, systemActor } from "../audit/audit.ts";
 import type { Db } from "../database/connection.ts";
-import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { expectOneChange, param, preparedInsert } from "../database/prepared.ts";
 import { buckets } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
 import { allowanceKey, monthEndMs } from "./months.ts";
@@ -14,7 +14,7 @@ export interface PlanLimits {
 }
 
 export interface Issue {
-  /** Names both the bucket and the transfer that fills it. */
+  /** Key of the bucket and of the transfer that fills it. */
   key: string;
   kind: "allowance" | "grant";
   organizationId: string;
@@ -36,11 +36,11 @@ export interface Buckets {
   issue(issue: Issue): void;
   exists(bucketId: string): boolean;
   /**
-   * What can be spent, earliest expiry first, what never expires last. Posts beforehand what time has brought: the
-   * remainders of expired buckets back to `issued`, and this month's allowance unless it is posted already.
+   * Spendable buckets, earliest expiry first, unlimited last. First posts expired remainders back to `issued` and this
+   * month's allowance.
    */
   spendable(organizationId: string, monthlyCreditUnits: number, nowMs: number): Spendable[];
-  /** Whether a hold's Credits can return to the bucket. */
+  /** Whether a hold can return Credits to the bucket. */
   isOpen(bucketId: string, nowMs: number): boolean;
   /** Posts the remainders of expired buckets back to `issued`. */
   expireAll(nowMs: number, limit: number): void;
@@ -132,8 +132,8 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
       const expired = open.filter((bucket) => isExpired(bucket, nowMs));
       for (const bucket of expired) expire(bucket, nowMs);
       const monthEnd = monthEndMs(nowMs);
-      // That of a later month counts: a clock that was set back must not add an earlier month's to it. So does one that
-      // has lapsed, but only where no open one is found must it be looked for.
+      // A later month counts: a clock that was set back must not add an earlier allowance. So does a lapsed one, which
+      // is only looked up if no open one exists.
       const isThere =
         monthlyCreditUnits === 0 ||
         open.some(({ kind, expiresAtMs }) => kind === "allowance" && (expiresAtMs ?? 0) >= monthEnd) ||
@@ -164,9 +164,8 @@ export function createBuckets(db: Db, post: Post, audit: Audit): Buckets {
   };
 }
 
-/** What is asked of the table of buckets, prepared once. */
 function createBucketStatements(db: Db) {
-  const now = sql.placeholder("nowMs");
+  const now = param("nowMs");
   const columns = {
     id: buckets.id,
     organizationId: buckets.organizationId,
@@ -177,32 +176,29 @@ function createBucketStatements(db: Db) {
   const byId = db
     .select(columns)
     .from(buckets)
-    .where(eq(buckets.id, sql.placeholder("id")))
+    .where(eq(buckets.id, param("id")))
     .prepare();
-  /** Of the month that ends at the given time, or of a later one. */
+  /** The allowance of the month that ends then, or of a later one. */
   const laterAllowance = db
     .select({ id: buckets.id })
     .from(buckets)
     .where(
       and(
-        eq(buckets.organizationId, sql.placeholder("organizationId")),
-        // A literal: only so does the engine see that the partial index serves.
+        eq(buckets.organizationId, param("organizationId")),
+        // A literal: required for the partial index.
         sql`${buckets.kind} = 'allowance'`,
         gte(buckets.expiresAtMs, now),
       ),
     )
     .limit(1)
     .prepare();
-  /**
-   * What can be spent or has yet to lapse, in the order in which it is spent: what never expires last, and not at all
-   * once it is used up, for those gather from year to year.
-   */
+  /** Open buckets in spending order; used-up buckets without expiry are excluded, because they accumulate. */
   const openOf = db
     .select({ ...columns, kind: buckets.kind })
     .from(buckets)
     .where(
       and(
-        eq(buckets.organizationId, sql.placeholder("organizationId")),
+        eq(buckets.organizationId, param("organizationId")),
         isNull(buckets.lapsedAtMs),
         or(gt(buckets.remainingCreditUnits, 0), isNotNull(buckets.expiresAtMs)),
       ),
@@ -219,12 +215,12 @@ function createBucketStatements(db: Db) {
     .from(buckets)
     .where(and(isNull(buckets.lapsedAtMs), isNotNull(buckets.expiresAtMs), lte(buckets.expiresAtMs, now)))
     .orderBy(asc(buckets.expiresAtMs), asc(buckets.id))
-    .limit(sql.placeholder("limit"))
+    .limit(param("limit"))
     .prepare();
   const close = db
     .update(buckets)
     .set({ lapsedAtMs: sql`${now}` })
-    .where(eq(buckets.id, sql.placeholder("id")))
+    .where(eq(buckets.id, param("id")))
     .prepare();
 
   return { byId, laterAllowance, openOf, expiredAll, close };

@@ -1,6 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { expectOneChange, param, paramValue, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";
 import type { JobStatus } from "../schema/enums.ts";
 import { holds, transfers } from "../schema/index.ts";
@@ -12,9 +12,8 @@ export interface TakeHold {
   holdId: string;
   jobId: string;
   organizationId: string;
-  /** Of the job. */
   capabilityId: string;
-  /** Where it may be taken from, in this order. */
+  /** Buckets to take from, in order. */
   sources: readonly Spendable[];
   creditUnits: number;
   actor: Actor;
@@ -24,22 +23,22 @@ export interface TakeHold {
 export interface EndHold {
   jobId: string;
   jobStatus: JobStatus;
-  /** What is spent of it; all the rest returns. */
+  /** The amount spent; the rest is returned. */
   settleCreditUnits: number;
   actor: Actor;
   nowMs: number;
 }
 
 export interface Holds {
-  /** False, and nothing changed, when the organization has not that much to spend. */
+  /** False, without changes, if the organization's balance is too low. */
   take(hold: TakeHold): boolean;
-  /** Settles when the job succeeded, releases else. Nothing to do where the job has no hold (guests). */
+  /** Settles if the job succeeded, else releases. Does nothing for jobs without a hold (guests). */
   end(end: EndHold): void;
 }
 
 /**
- * A hold takes from the buckets that expire first; its `hold` transfers remember from which and how much. At the end
- * those buckets are spent in the same order, so that what returns is what lasts longest.
+ * A hold takes from the buckets that expire first; its `hold` transfers record the amounts. Settling spends in the same
+ * order, so that the longest-lived Credits are returned.
  */
 export function createHolds(db: Db, post: Post, buckets: Buckets): Holds {
   const insert = preparedInsert(db, holds);
@@ -51,23 +50,23 @@ export function createHolds(db: Db, post: Post, buckets: Buckets): Holds {
       state: holds.state,
     })
     .from(holds)
-    .where(eq(holds.jobId, sql.placeholder("jobId")))
+    .where(eq(holds.jobId, param("jobId")))
     .prepare();
   const partsOf = db
     .select({ bucketId: transfers.bucketId, creditUnits: transfers.creditUnits })
     .from(transfers)
-    .where(and(eq(transfers.holdId, sql.placeholder("holdId")), eq(transfers.kind, "hold")))
+    .where(and(eq(transfers.holdId, param("holdId")), eq(transfers.kind, "hold")))
     .orderBy(asc(transfers.sequence))
     .prepare();
   const close = db
     .update(holds)
     .set({
-      state: sql`${sql.placeholder("state")}`,
-      settledCreditUnits: sql`${sql.placeholder("settledCreditUnits")}`,
-      jobStatus: sql`${sql.placeholder("jobStatus")}`,
-      endedAtMs: sql`${sql.placeholder("nowMs")}`,
+      state: paramValue("state"),
+      settledCreditUnits: paramValue("settledCreditUnits"),
+      jobStatus: paramValue("jobStatus"),
+      endedAtMs: paramValue("nowMs"),
     })
-    .where(and(eq(holds.id, sql.placeholder("id")), eq(holds.state, "pending")))
+    .where(and(eq(holds.id, param("id")), eq(holds.state, "pending")))
     .prepare();
 
   return {

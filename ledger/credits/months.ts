@@ -1,23 +1,22 @@
-/** UTC calendar months, the periods of a plan's allowance. Dates are made from given times only, never from a clock. */
+/** UTC calendar months, the periods of a plan's allowance. */
 
-/** `YYYY-MM` of the month that the time lies in. */
+/** `YYYY-MM` of the given time. */
 export function monthName(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 7);
 }
 
-/** The first millisecond of the month that the time lies in. */
 export function monthStartMs(atMs: number): number {
   const date = new Date(atMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
-/** The first millisecond after the month that the time lies in. */
+/** The first millisecond of the next month. */
 export function monthEndMs(atMs: number): number {
   const date = new Date(atMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
 }
 
-/** A month's allowance has one bucket and one transfer, both by this name. */
+/** Key of a month's bucket and transfer. */
 export function allowanceKey(organizationId: string, atMs: number): string {
   return `allowance:${organizationId}:${monthName(atMs)}`;
 }

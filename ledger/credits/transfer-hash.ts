@@ -1,7 +1,7 @@
 import { linkHash } from "../audit/hash-chain.ts";
 import type { transfers } from "../schema/index.ts";
 
-/** What is hashed of a transfer, in its order, which is that of the table's columns. */
+/** The hashed columns, in table order. */
 export const transferFields = [
   "sequence",
   "key",
@@ -17,7 +17,6 @@ export const transferFields = [
   "createdAtMs",
 ] as const satisfies readonly (keyof TransferContent)[];
 
-/** A transfer's place in the chain of transfers. */
 export function transferHash(previousHash: string, transfer: TransferContent): string {
   return linkHash(
     previousHash,
@@ -25,5 +24,4 @@ export function transferHash(previousHash: string, transfer: TransferContent): s
   );
 }
 
-/** What is hashed of a transfer. */
 export type TransferContent = Omit<typeof transfers.$inferSelect, "hash">;

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import type { ChainHeads } from "../audit/chain-heads.ts";
 import type { Db } from "../database/connection.ts";
-import { expectChanges, expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { expectChanges, expectOneChange, param, preparedInsert } from "../database/prepared.ts";
 import type { TransferKind } from "../schema/credits.ts";
 import { buckets, creditAccounts, transfers } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
@@ -10,7 +10,7 @@ import { transferHash } from "./transfer-hash.ts";
 
 export interface Posting {
   kind: TransferKind;
-  /** Unique for ever: posting the same key twice fails. */
+  /** Unique: posting a key twice fails. */
   key: string;
   organizationId: string;
   /** At least 1. */
@@ -24,23 +24,23 @@ export interface Posting {
 
 export type Post = (posting: Posting) => void;
 
-/** The only place that moves Credits: appends to the chain and carries both balances and the bucket along. */
+/** The only code that moves Credits: appends to the chain and updates both balances and the bucket. */
 export function createPost(db: Db, heads: ChainHeads): Post {
   const { last, appended } = heads.of(transfers);
   const insert = preparedInsert(db, transfers);
-  const debit = sql.placeholder("debitAccountId");
-  const units = sql.placeholder("creditUnits");
+  const debit = param("debitAccountId");
+  const units = param("creditUnits");
   const moveBetweenAccounts = db
     .update(creditAccounts)
     .set({
       balance: sql`${creditAccounts.balance} + CASE ${creditAccounts.id} WHEN ${debit} THEN -${units} ELSE ${units} END`,
     })
-    .where(inArray(creditAccounts.id, [debit, sql.placeholder("creditAccountId")]))
+    .where(inArray(creditAccounts.id, [debit, param("creditAccountId")]))
     .prepare();
   const addToBucket = db
     .update(buckets)
-    .set({ remainingCreditUnits: sql`${buckets.remainingCreditUnits} + ${sql.placeholder("units")}` })
-    .where(eq(buckets.id, sql.placeholder("id")))
+    .set({ remainingCreditUnits: sql`${buckets.remainingCreditUnits} + ${param("units")}` })
+    .where(eq(buckets.id, param("id")))
     .prepare();
 
   return (posting) => {
@@ -58,7 +58,7 @@ export function createPost(db: Db, heads: ChainHeads): Post {
       holdId: posting.holdId,
       actorKind: posting.actor.kind,
       actorId: posting.actor.id,
-      // An export as CSV could not tell an empty text from none.
+      // CSV exports cannot distinguish empty text from null.
       reason: posting.reason || null,
       createdAtMs: posting.nowMs,
     };
@@ -67,7 +67,7 @@ export function createPost(db: Db, heads: ChainHeads): Post {
     appended({ sequence: content.sequence, hash });
     const { debitAccountId, creditAccountId } = content;
     expectChanges(2, moveBetweenAccounts.run({ debitAccountId, creditAccountId, creditUnits }), "accounts");
-    // An issue makes its bucket full to begin with; see buckets.ts.
+    // A bucket is created full; see buckets.ts.
     if (rule.bucket !== 0 && kind !== "issue") {
       expectOneChange(addToBucket.run({ id: bucketId, units: rule.bucket * creditUnits }), "bucket");
     }

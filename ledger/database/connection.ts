@@ -11,32 +11,26 @@ export interface RunResult {
 /** drizzle over one synchronous connection. */
 export type Db = BaseSQLiteDatabase<"sync", RunResult>;
 
-/**
- * The one driver interface of the ledger: what another engine, or a remote ledger, would have to offer.
- * Every statement runs at once and on this connection.
- */
+/** The driver interface of the ledger. Statements run synchronously on this connection. */
 export interface Connection {
   readonly db: Db;
-  /** False also after an error that made the engine roll back by itself (disk full). */
+  /** False also after an error that made SQLite roll back (disk full). */
   inTransaction(): boolean;
   exec(sql: string): void;
   close(): void;
 }
 
 export interface ConnectionOptions {
-  /** Refuses every change. */
+  /** Rejects all changes. */
   readOnly: boolean;
-  /** How long a statement waits for a lock that another connection holds. */
+  /** How long a statement waits for another connection's lock. */
   busyTimeoutMs: number;
 }
 
-/** The write-ahead log is cut back to this once a long reader let it grow. */
+/** The write-ahead log is truncated to this after a long read let it grow. */
 const logBytesMax = 64 * mib;
 
-/**
- * Pragmas belong to a connection, not to the file: each one that is opened sets its own.
- * Secure_delete: what is removed, as the salts of guests' days are, is overwritten where the page is written anyway.
- */
+/** Pragmas apply per connection. secure_delete overwrites deleted data, such as the salts of guest days. */
 function pragmas(options: ConnectionOptions): string[] {
   const common = [`busy_timeout = ${options.busyTimeoutMs}`, "foreign_keys = ON", "recursive_triggers = ON"];
   return options.readOnly
@@ -59,7 +53,7 @@ export function openConnection(path: string, options: ConnectionOptions): Connec
     throw error;
   }
   const dialect = new SQLiteSyncDialect();
-  // libsql speaks better-sqlite3's interface, so drizzle's session for that one drives it.
+  // libsql has better-sqlite3's interface, so drizzle's session for it works.
   const session = new BetterSQLiteSession(client as never, dialect, undefined);
   const db = new BaseSQLiteDatabase("sync", dialect, session as never, undefined) as unknown as Db;
   return {

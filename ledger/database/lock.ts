@@ -3,7 +3,7 @@ import Database from "libsql";
 import { isBusy } from "./failures.ts";
 import { lockFile } from "./files.ts";
 
-/** Another process, or another ledger in this one, writes in the same data directory. */
+/** Another process, or another ledger in this process, uses the data directory. */
 export class LedgerLockedError extends Error {
   constructor(dataDir: string) {
     super(`another server uses the data directory ${dataDir}`);
@@ -11,7 +11,7 @@ export class LedgerLockedError extends Error {
   }
 }
 
-/** Takes the data directory for this process alone. */
+/** Locks the data directory for this process. */
 export function lockDataDir(dataDir: string): { release(): void } {
   const lock = takeLock(join(dataDir, lockFile));
   if (lock === null) throw new LedgerLockedError(dataDir);
@@ -19,14 +19,13 @@ export function lockDataDir(dataDir: string): { release(): void } {
 }
 
 /**
- * Null: another process, or somebody else in this one, holds it. The lock is the operating system's, on a file of its
- * own, held by an exclusive transaction that is never committed: it ends with the process however that ends, so it is
- * never stale.
+ * Null: already locked. The lock is an exclusive SQLite transaction on a separate file that is never committed, so the
+ * operating system releases it with the process.
  */
 export function takeLock(path: string): { release(): void } | null {
   const client = new Database(path);
   try {
-    // Nothing is ever written, so nothing is prepared for it on a disk that may be full.
+    // Nothing is written: no setup on a disk that may be full.
     client.prepare("PRAGMA journal_mode = MEMORY").all();
     client.exec("BEGIN EXCLUSIVE");
   } catch (error) {

@@ -1,13 +1,11 @@
 /**
- * Room for the ledger on a disk that is full. The write-ahead log is kept at this size even where less of it is in
- * use: its end is zeros, which the engine takes for the end of the log (a frame counts only with the salt of the log's
- * header, https://www.sqlite.org/fileformat2.html#walformat), and writes over when it needs more. So endings,
- * cancellations and deletions can be written while nobody else on the machine gets a byte, and nothing has to be given
- * back, or won back from others, first.
+ * Reserved disk space for the ledger. The write-ahead log always has at least this size, padded with zeros: SQLite
+ * takes them for the end of the log (frames need the salt of the header,
+ * https://www.sqlite.org/fileformat2.html#walformat) and overwrites them. So job outcomes, cancellations and deletions
+ * can be written on a full disk.
  *
- * The engine copies the log into the database every 4 MiB (wal_autocheckpoint) where the disk has room for that, and
- * begins it anew; where it has none, the log goes on to its end, some 200 transactions further. What is deleted makes
- * room, and then all goes on as before.
+ * SQLite checkpoints the log every 4 MiB (wal_autocheckpoint) if the disk has room; if not, the log grows to its end,
+ * about 200 more transactions.
  */
 
 import { dlopen } from "bun:ffi";
@@ -15,22 +13,22 @@ import { closeSync, constants, fstatSync, ftruncateSync, openSync, readSync, wri
 import { libcNames } from "../../config/libc.ts";
 import { mib } from "../../config/units.ts";
 
-/** Gives a file blocks of its own, so that what is later written there needs no room on the disk any more. */
+/** Allocates file blocks, so that later writes need no more disk space. */
 
-/** EOPNOTSUPP and EINVAL of errno(3): a file system that cannot do this. */
+/** EOPNOTSUPP and EINVAL: not supported by the file system. */
 const notSupported = 95;
 const invalid = 22;
 
 type Allocate = (file: number, offset: number, bytes: number) => number;
 
 /**
- * The bytes from `offset` on are zeros afterwards. Where the system can do so, in no time and without a write
- * (posix_fallocate(3)); else by writing them. Throws when the disk has no room. Not for bytes that are there already.
+ * Fills the file with zeros from `offset` (after its end): with posix_fallocate(3) or, if unsupported, by writing.
+ * Throws if the disk is full.
  */
 function allocate(file: number, offset: number, bytes: number): void {
   const error = systemAllocate()?.(file, offset, bytes) ?? notSupported;
   if (error === 0) return;
-  if (error !== notSupported && error !== invalid) throw new Error(`the disk gives no room (error ${error})`);
+  if (error !== notSupported && error !== invalid) throw new Error(`the disk is full (error ${error})`);
   const zeros = Buffer.alloc(Math.min(mib, bytes));
   for (let at = offset; at < offset + bytes; ) {
     at += writeSync(file, zeros, 0, Math.min(zeros.length, offset + bytes - at), at);
@@ -49,14 +47,14 @@ function systemAllocate(): Allocate | null {
   return null;
 }
 
-/** Four times what is used between two checkpoints; well below the size that the log is cut back to. */
+/** Four times what is used between two checkpoints, well below the truncation size. */
 export const logReserveBytes = 16 * mib;
-/** Given back at once. */
+/** Amount released at once. */
 const someBytes = mib;
 
 /**
- * Makes the log at least as large as the reserve, where the disk has room for that. Only between two transactions, and
- * by nobody but the writer. True when it is so large.
+ * Extends the log to the reserve if the disk has room. Only for the writer, between transactions. True if the log has
+ * that size.
  */
 export function reserveLog(logPath: string): boolean {
   let file: number | undefined;
@@ -73,8 +71,8 @@ export function reserveLog(logPath: string): boolean {
 }
 
 /**
- * Gives a little of the reserve back to the disk, for the files that opening a ledger needs beside it. Only while
- * nobody has the ledger open. True when there was something to give: the end of the log, where it is zeros.
+ * Releases a part of the reserve (trailing zeros of the log) for the files that opening a ledger creates. Only while
+ * the ledger is closed. True if something was released.
  */
 export function giveBackSome(logPath: string): boolean {
   let file: number | undefined;

@@ -10,7 +10,7 @@ import { deferralOf } from "./prefix.ts";
 import { createStage } from "./stage.ts";
 import { createGuestStore } from "./store.ts";
 
-/** Nothing is dispatched: what was asked for is staged, for an account to claim. */
+/** Nothing was dispatched; the request was staged for a claim. */
 export interface GuestQuotaExceeded {
   outcome: "quota_exceeded";
   session: GuestSessionRow;
@@ -29,20 +29,19 @@ interface Priced {
   estimatedCreditUnits: number;
 }
 
-/** The session that a confirmation or a convert call works under. */
+/** The session of a confirmation or convert call. */
 export interface Admitted {
   creditUnitsLeft(): number;
-  /** Opens the session with the first job, and counts it then: what comes to nothing costs the guest nothing. */
+  /** Opens and counts the session with its first job, so that a failed call costs the guest nothing. */
   add(upload: Priced, jobId: string): void;
-  /** To be called when all jobs are made. */
+  /** Call it after all jobs are created. */
   settle(): void;
-  /** How the audit names the guest. */
   actor: Actor;
 }
 
 /**
- * Jobs that are asked for one by one come under a session, too, of which nobody has the token: the one that this job
- * token or this browser has open and that has room for the first of them, else a new one, if the day still allows it.
+ * Jobs confirmed without a session get an implicit one: an open one of this job token or browser with enough credit
+ * left, or a new one if the day's limit allows it.
  */
 export function createAdmit(context: UnitContext) {
   const { db, guests, audit } = context;
@@ -51,7 +50,7 @@ export function createAdmit(context: UnitContext) {
   const stage = createStage(context, store, gather);
   const visitOf = createGuestDaily(db);
 
-  /** The session that there is, or a new one; null when the day allows no more. */
+  /** An existing or new session; null if the day's limit is reached. */
   function admit({ guest, owner, actor, nowMs }: Asking, first: Priced): Admitted | null {
     const visited = visitOf(guest, nowMs);
     const open = store
@@ -82,7 +81,7 @@ export function createAdmit(context: UnitContext) {
       creditUnitsLeft: () => left,
       add(upload, jobId) {
         if (!isOpen) begin();
-        // Out of a session that only kept it.
+        // Moved from a recovery session.
         gather.take([upload.id], new Set());
         const { estimatedCreditUnits } = upload;
         store.addItem(sessionId, { uploadId: upload.id, estimatedCreditUnits, jobId, deferral: null });
@@ -98,7 +97,7 @@ export function createAdmit(context: UnitContext) {
     };
   }
 
-  /** Keeps what may not be converted today, for an account to claim. */
+  /** Stages what may not be converted today, for a claim. */
   function recover({ guest, actor, nowMs }: Asking, uploads: readonly Priced[]): GuestQuotaExceeded {
     const visited = visitOf(guest, nowMs);
     if (visited.quota === null) throw new Error("a day that has room left needs no recovery");

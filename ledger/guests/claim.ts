@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import { expectOneChange } from "../database/prepared.ts";
+import { expectOneChange, param, paramValue } from "../database/prepared.ts";
 import { type StoredJob, selectJobs } from "../job-state/rows.ts";
 import { isTerminal } from "../job-state/transitions.ts";
 import {
@@ -20,16 +20,15 @@ import { createGuestStore } from "./store.ts";
 interface Args extends Change {
   sessionId: string;
   tokenHash: string;
-  /** Of whom the organization is. */
   userId: string;
   organizationId: string;
   projectId: string;
   monthlyCreditUnits: number;
-  /** Of the account, from now on. */
+  /** The account's retention. */
   resultRetentionMs: number;
   uploadRetentionMs: number;
   extensionMs: number;
-  /** From the session's beginning. */
+  /** From the creation of the session. */
   lifeMsMax: number;
 }
 
@@ -41,27 +40,24 @@ type Result =
         | "guest_session_conflict"
         | "guest_session_expired"
         | "guest_preview_running"
-        /** User, project or organization are banned, archived or deleted by now. */
+        /** User, project or organization was banned, archived or deleted. */
         | "account_gone";
     }
   | { outcome: "insufficient_credits"; neededCreditUnits: number; expiresAtMs: number };
 
 /**
- * Gives uploads and jobs of a session to an account, which pays what the jobs have cost, once: a repeat by the same
- * organization finds the same. Without the Credits nothing is given, and the session gets more time. Exactly once:
- * the session's row says whether it is claimed, and each job's hold, of which there is one for ever, is named after
- * the job. What a job of an account is in the books (a hold that is settled or released at its end) these become all
- * at once.
+ * Moves a session's uploads and jobs to an account, which pays for the jobs. Idempotent per organization: the session's
+ * row records the claim, and each hold is named after its job. Without enough Credits nothing moves and the session is
+ * extended. The jobs then look like jobs of an account.
  */
 export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
   const { db, holds, buckets, audit, touched } = context;
   const store = createGuestStore(context);
-  const sessionId = sql.placeholder("sessionId");
-  const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
+  const sessionId = param("sessionId");
   const find = db
     .select()
     .from(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.tokenHash, sql.placeholder("tokenHash"))))
+    .where(and(eq(sessions.id, sessionId), eq(sessions.tokenHash, param("tokenHash"))))
     .prepare();
   const jobsOf = selectJobs(db)
     .where(sql`${jobs.id} IN (SELECT job_id FROM guest_session_items WHERE session_id = ${sessionId})`)
@@ -69,19 +65,19 @@ export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
     .prepare();
   const extend = db
     .update(sessions)
-    .set({ expiresAtMs: placeholder("expiresAtMs"), extendedAtMs: placeholder("nowMs") })
+    .set({ expiresAtMs: paramValue("expiresAtMs"), extendedAtMs: paramValue("nowMs") })
     .where(eq(sessions.id, sessionId))
     .prepare();
   const close = db
     .update(sessions)
     .set({
-      claimedAtMs: placeholder("nowMs"),
-      claimedOrganizationId: placeholder("organizationId"),
-      claimedCreditUnits: placeholder("creditUnits"),
+      claimedAtMs: paramValue("nowMs"),
+      claimedOrganizationId: paramValue("organizationId"),
+      claimedCreditUnits: paramValue("creditUnits"),
     })
     .where(and(eq(sessions.id, sessionId), sql`${sessions.claimedAtMs} IS NULL`))
     .prepare();
-  // Who asked was looked at before; an account that has gone meanwhile takes nothing that nobody could remove.
+  // The caller was checked before; an account deleted since must not receive anything.
   const mayTake = db
     .select({ id: projects.id })
     .from(projects)
@@ -90,9 +86,9 @@ export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
     .innerJoin(user, eq(user.id, members.userId))
     .where(
       and(
-        eq(projects.id, sql.placeholder("projectId")),
-        eq(organizations.id, sql.placeholder("organizationId")),
-        eq(user.id, sql.placeholder("userId")),
+        eq(projects.id, param("projectId")),
+        eq(organizations.id, param("organizationId")),
+        eq(user.id, param("userId")),
         isNull(projects.archivedAtMs),
         isNull(organizations.deletedAtMs),
         eq(user.banned, false),
@@ -100,8 +96,8 @@ export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
     )
     .prepare();
   const owner = {
-    organizationId: placeholder("organizationId"),
-    projectId: placeholder("projectId"),
+    organizationId: paramValue("organizationId"),
+    projectId: paramValue("projectId"),
     jobTokenHash: null,
   };
   const giveJobs = db
@@ -109,8 +105,8 @@ export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
     .set({
       ...owner,
       readerTokenHash: sql`${jobs.jobTokenHash}`,
-      readerUntilMs: placeholder("readerUntilMs"),
-      expiresAtMs: placeholder("resultsUntilMs"),
+      readerUntilMs: paramValue("readerUntilMs"),
+      expiresAtMs: paramValue("resultsUntilMs"),
     })
     .where(sql`${jobs.id} IN (SELECT job_id FROM guest_session_items WHERE session_id = ${sessionId})`)
     .prepare();
@@ -119,14 +115,14 @@ export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
     .set({
       ...owner,
       readerTokenHash: sql`${uploads.jobTokenHash}`,
-      expiresAtMs: placeholder("uploadsUntilMs"),
+      expiresAtMs: paramValue("uploadsUntilMs"),
     })
     .where(sql`${uploads.id} IN (SELECT upload_id FROM guest_session_items WHERE session_id = ${sessionId})`)
     .prepare();
-  // Who claims is whoever held the tokens: what they thought of the previews is the user's opinion from now on.
+  // The claimant held the tokens: their feedback becomes the user's.
   const giveFeedback = db
     .update(resultFeedback)
-    .set({ userId: placeholder("userId"), jobTokenHash: null })
+    .set({ userId: paramValue("userId"), jobTokenHash: null })
     .where(
       sql`${resultFeedback.jobId} IN (SELECT job_id FROM guest_session_items WHERE session_id = ${sessionId})`,
     )
@@ -155,14 +151,13 @@ export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
     return { outcome: "insufficient_credits" as const, neededCreditUnits, expiresAtMs };
   }
 
-  /** Of an account that has enough. */
   function settle(job: StoredJob, creditUnits: number, args: Args): void {
     const { organizationId, monthlyCreditUnits, actor, nowMs } = args;
     const { id: jobId, status: jobStatus, capabilityId } = job;
     const sources = buckets.spendable(organizationId, monthlyCreditUnits, nowMs);
     const holdId = jobId.replace(/^job_/, "hld_");
     const hold = { holdId, jobId, organizationId, capabilityId, sources, creditUnits, actor, nowMs };
-    if (!holds.take(hold)) throw new Error(`job ${jobId} cannot be paid by an account that had enough`);
+    if (!holds.take(hold)) throw new Error(`job ${jobId} cannot be paid despite a sufficient balance`);
     holds.end({ jobId, jobStatus, settleCreditUnits: creditUnits, actor, nowMs });
     touched.job(jobId);
   }
@@ -200,7 +195,7 @@ export function claimGuestSession(context: UnitContext): Unit<Args, Result> {
   };
 }
 
-/** What each job is charged: what it cost. The prefix rule has bounded the sum already; nothing goes past the limit. */
+/** The cost of each job. The prefix rule bounds the sum. */
 function costsOf(found: readonly StoredJob[]): number[] {
   let left: number = limits.guestCreditUnitsMax;
   return found.map(({ status, actualCreditUnits }) => {

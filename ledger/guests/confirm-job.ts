@@ -12,22 +12,19 @@ type Args = ConfirmJob & { guest: GuestAdmission };
 type Result =
   | ConfirmResult
   | GuestQuotaExceeded
-  /** It waits there for an account. */
+  /** It is staged in another session. */
   | { outcome: "in_another_session" }
-  /** It is worth more than any session may be. */
+  /** Its price exceeds the limit of a session. */
   | { outcome: "over_guest_limit" };
 
-/**
- * confirmJob for a job token: under a session that is opened for it, or that this token or browser has open. A
- * confirmation without an account. Its job waits like all of its session, until those before it have ended.
- */
+/** confirmJob for guests: in an open or new session. The job waits until earlier jobs of the session have ended. */
 export function confirmGuestJob(context: UnitContext): Unit<Args, Result> {
   const claim = createClaim(context);
   const create = createJobRows(context);
   const { admit, recover, kindOf } = createAdmit(context);
 
   return createConfirmation(context, (args: Args, upload: StoredUpload) => {
-    // It waits there for an account: asked for by itself it would go past those before it.
+    // It is staged in another session: confirming it here would change the order.
     if (kindOf(upload.id) === "staged") return { outcome: "in_another_session" as const };
     if (upload.estimatedCreditUnits > limits.guestCreditUnitsMax)
       return { outcome: "over_guest_limit" as const };

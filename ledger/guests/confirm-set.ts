@@ -13,7 +13,7 @@ import { hasQueueRoom } from "./queue-room.ts";
 
 const overLimit = {
   code: "credit_ceiling_exceeded",
-  message: `Without an account files worth ${limits.guestCreditUnitsMax / limits.creditScale} Credits are converted, in their order; sign in to convert the rest.`,
+  message: `Without an account, files are converted in order up to ${limits.guestCreditUnitsMax / limits.creditScale} Credits; sign in to convert the rest.`,
 } as const;
 
 type Result =
@@ -22,10 +22,7 @@ type Result =
   | { outcome: "idempotency_conflict" }
   | GuestQuotaExceeded;
 
-/**
- * confirmSet for a job token: as many of the files as fit, stopping at the first that does not. A convert call
- * without an account, under the prefix rule: the first file that does not fit ends it.
- */
+/** confirmSet for guests: queues files in order up to the first that does not fit (prefix rule). */
 export function confirmGuestSet(context: UnitContext): Unit<ConfirmSet & { guest: GuestAdmission }, Result> {
   const { admit, recover } = createAdmit(context);
   const storeUpload = createStoreUpload(context);
@@ -34,7 +31,7 @@ export function confirmGuestSet(context: UnitContext): Unit<ConfirmSet & { guest
   function begin(args: Args): { gate: SetGate } | { answer: GuestQuotaExceeded } {
     const priced = args.files.filter((file): file is PricedFile => "upload" in file);
     const [first] = priced;
-    // With nothing that might be converted there is no session either: the files say what is wrong with them.
+    // No session if no file can be converted.
     if (first === undefined || first.upload.estimatedCreditUnits > limits.guestCreditUnitsMax)
       return { gate: closed(args) };
     const admitted = admit(args, first.upload);

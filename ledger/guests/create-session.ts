@@ -1,5 +1,6 @@
-import { and, eq, or, sql } from "drizzle-orm";
+import { and, eq, or } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
+import { param } from "../database/prepared.ts";
 import type { StoredUpload } from "../job-state/rows.ts";
 import { createJobRows } from "../jobs/confirm.ts";
 import { uploads } from "../schema/index.ts";
@@ -17,9 +18,9 @@ import { createGuestStore, type NewItem } from "./store.ts";
 
 export interface GuestPair {
   uploadId: string;
-  /** SHA-256 of the job token that was sent with it, hex. */
+  /** SHA-256 of the upload's job token, hex. */
   jobTokenHash: string;
-  /** For the job that may be made of it. */
+  /** Id of the job, if one is created. */
   jobId: string;
 }
 
@@ -36,22 +37,20 @@ type Args = GuestAdmission & {
 type Result =
   | { outcome: "created"; session: GuestSessionRow }
   | GuestQuotaExceeded
-  /** No such upload of that token, or named twice. */
+  /** Unknown upload for that token, or a duplicate. */
   | { outcome: "invalid_pairs"; positions: number[] }
   | { outcome: "in_another_session"; positions: number[] }
   | { outcome: "upload_expired"; positions: number[] }
-  /** Jobs that come over are worth more than one session may be. */
+  /** The moved jobs exceed the limit of a session. */
   | { outcome: "over_limit"; positions: number[] }
-  /** Two of the jobs that come over run at this moment. */
+  /** Two of the moved jobs are running. */
   | { outcome: "two_running"; positions: number[] }
   | { outcome: "queue_full" };
 
 /**
- * A session of uploads in their order: those that fit under the limit together become jobs, which run one after
- * another. Uploads that were confirmed without a session of the guest's own, and those of a recovery session, come
- * over with their jobs; a session that takes over all that a confirmation opened takes its place in the day's count.
- * `positions` are those of the pairs in question. All that is checked, counted and made for a session is one unit:
- * parallel requests find what the others counted.
+ * Creates a session of uploads in order: those that fit under the limit become jobs that run one after another. Uploads
+ * of implicit and recovery sessions move here with their jobs; a session that moves completely passes on its place in
+ * the day's count. `positions` name the pairs in question. One unit, so that parallel requests see each other's counts.
  */
 export function createGuestSession(context: UnitContext): Unit<Args, Result> {
   const { db, status } = context;
@@ -60,19 +59,19 @@ export function createGuestSession(context: UnitContext): Unit<Args, Result> {
   const stage = createStage(context, store, gather);
   const visitOf = createGuestDaily(db);
   const createJob = createJobRows(context);
-  const tokenHash = sql.placeholder("tokenHash");
+  const tokenHash = param("tokenHash");
   const uploadOf = db
     .select()
     .from(uploads)
     .where(
       and(
-        eq(uploads.id, sql.placeholder("id")),
+        eq(uploads.id, param("id")),
         or(eq(uploads.jobTokenHash, tokenHash), eq(uploads.readerTokenHash, tokenHash)),
       ),
     )
     .prepare();
 
-  /** The first reason against the pairs, in the order in which callers are told. */
+  /** The first reason against the pairs, in the order of reporting. */
   function judge(pairs: Args["pairs"], nowMs: number): { refused: Refused } | { pairs: Pair[] } {
     const found = pairs.map((pair) => ({
       ...pair,
@@ -96,7 +95,7 @@ export function createGuestSession(context: UnitContext): Unit<Args, Result> {
   const isTaken = (upload: StoredUpload) =>
     upload.jobTokenHash === null || store.itemOf(upload.id)?.kind === "staged";
 
-  /** A session runs one job at a time, and what runs already cannot be put back. */
+  /** A session runs one job at a time; running jobs cannot be put back. */
   function running(found: readonly { upload: StoredUpload | undefined }[]): number[] {
     const at = found.flatMap(({ upload }, index) =>
       upload?.jobId != null && status.find(upload.jobId)?.status === "running" ? [index] : [],
@@ -137,13 +136,13 @@ export function createGuestSession(context: UnitContext): Unit<Args, Result> {
     const { pairs } = judged;
     const fresh = pairs.filter(({ upload }) => upload.jobId === null);
     const { replaced, spentCreditUnits } = gather.look(pairs.map(({ upload }) => upload));
-    // What only brings together what was counted before is not counted again.
+    // A session that only merges counted ones is not counted again.
     const visited = visitOf(args, nowMs);
     const counted = replaced.size > 0 || fresh.length === 0;
     const quota = counted ? null : visited.quota;
     const left = quota === null ? Math.max(0, limits.guestCreditUnitsMax - spentCreditUnits) : 0;
     const estimates = fresh.map(({ upload }) => upload.estimatedCreditUnits);
-    // Not even what costs nothing is dispatched past the limit of the day.
+    // Over the day's limit nothing is dispatched, even if it is free.
     const length = quota === null ? prefixLength(estimates, left) : 0;
     if (length > 0 && !hasQueueRoom(context, length, args.queueJobsMax)) return { outcome: "queue_full" };
 

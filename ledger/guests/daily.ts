@@ -2,32 +2,32 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import { dayMs } from "../../config/units.ts";
 import type { Db } from "../database/connection.ts";
-import { once, preparedInsert } from "../database/prepared.ts";
+import { once, param, paramValue, preparedInsert } from "../database/prepared.ts";
 import { guestCounters as counters, guestDays as days } from "../schema/index.ts";
 
-/** Who asks for a preview. Neither is stored: only hashes, under a salt that goes with the day. */
+/** The visitor and address of a preview. Stored only as hashes with a daily salt. */
 export interface GuestVisit {
-  /** Of the browser, as its signed cookie says. */
+  /** From the signed browser cookie. */
   visitor: string;
-  /** The address, of IPv6 its /64. */
+  /** The address; for IPv6 the /64 network. */
   address: string;
 }
 
-/** What a new session is made of, and the limits that it is opened under. */
+/** Input of a new session and its limits. */
 export interface GuestAdmission {
   sessionId: string;
-  /** SHA-256 of the preview token, hex; of a recovery session where the caller did not ask for a session. */
+  /** SHA-256 of the preview token, hex; for implicit calls that of the recovery session. */
   tokenHash: string;
   visit: GuestVisit;
-  /** 64 hex digits: the day's salt, when nobody has come on that day yet. */
+  /** 64 hex digits, used if the day has no salt yet. */
   salt: string;
-  /** Of one browser and of one address on a UTC day. */
+  /** Per browser and per address on a UTC day. */
   dailySessions: number;
   dailySessionsPerAddress: number;
   sessionMs: number;
 }
 
-/** The day's limit that was reached. */
+/** The limit that was reached. */
 export interface GuestQuota {
   limit: number;
   used: number;
@@ -38,14 +38,14 @@ export interface GuestQuota {
 type Asked = Pick<GuestAdmission, "visit" | "salt" | "dailySessions" | "dailySessionsPerAddress">;
 
 export interface Visited {
-  /** The limit that is reached, the browser's first; null while another session may be opened. */
+  /** The limit that was reached, the browser's first; null: another session is allowed. */
   quota: GuestQuota | null;
   visitorHash: string;
-  /** One more session of this visitor, and of this address. */
+  /** Counts one more session for visitor and address. */
   count(): void;
 }
 
-/** YYYY-MM-DD of the UTC day that the time lies in. */
+/** YYYY-MM-DD in UTC. */
 function dayName(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
@@ -53,15 +53,15 @@ function dayName(atMs: number): string {
 const dayEndMs = (atMs: number) => (Math.floor(atMs / dayMs) + 1) * dayMs;
 
 /**
- * How many sessions a day has seen of whom. Kept are hashes under a salt that nobody else knows and that goes with the
- * day: afterwards not even a list of all addresses tells who was here.
+ * Counts sessions per day by hashes with a salt that is deleted after the day, so that afterwards nobody can be
+ * identified, even with a list of all addresses.
  */
 export function createGuestDaily(db: Db): (asked: Asked, nowMs: number) => Visited {
   const saltOf = once(() =>
     db
       .select({ salt: days.salt })
       .from(days)
-      .where(eq(days.day, sql.placeholder("day")))
+      .where(eq(days.day, param("day")))
       .prepare(),
   );
   const insertDay = once(() => preparedInsert(db, days));
@@ -71,9 +71,9 @@ export function createGuestDaily(db: Db): (asked: Asked, nowMs: number) => Visit
       .from(counters)
       .where(
         and(
-          eq(counters.day, sql.placeholder("day")),
-          eq(counters.kind, sql.placeholder("kind")),
-          eq(counters.hash, sql.placeholder("hash")),
+          eq(counters.day, param("day")),
+          eq(counters.kind, param("kind")),
+          eq(counters.hash, param("hash")),
         ),
       )
       .prepare(),
@@ -82,9 +82,9 @@ export function createGuestDaily(db: Db): (asked: Asked, nowMs: number) => Visit
     db
       .insert(counters)
       .values({
-        day: sql`${sql.placeholder("day")}`,
-        kind: sql`${sql.placeholder("kind")}`,
-        hash: sql`${sql.placeholder("hash")}`,
+        day: paramValue("day"),
+        kind: paramValue("kind"),
+        hash: paramValue("hash"),
         sessions: 1,
       })
       .onConflictDoUpdate({
@@ -125,11 +125,11 @@ export function createGuestDaily(db: Db): (asked: Asked, nowMs: number) => Visit
   };
 }
 
-/** Forgets the days that are over: salts first of all. */
+/** Deletes past days, salts first. */
 export function createForgetDays(db: Db): (nowMs: number) => void {
   const forget = db
     .delete(days)
-    .where(sql`${days.day} <> ${sql.placeholder("today")}`)
+    .where(sql`${days.day} <> ${param("today")}`)
     .prepare();
   return (nowMs) => {
     forget.run({ today: dayName(nowMs) });

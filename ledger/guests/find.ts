@@ -1,5 +1,6 @@
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
+import { param } from "../database/prepared.ts";
 import type { GuestDeferral, GuestItemStatus, JobStatus } from "../schema/enums.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions } from "../schema/index.ts";
 
@@ -14,17 +15,16 @@ export interface GuestItemRow {
 export interface GuestSessionRow {
   id: string;
   createdAtMs: number;
-  /** Moves when a claim lacks the Credits. */
+  /** Extended when a claim lacks Credits. */
   expiresAtMs: number;
   claimed: boolean;
-  /** How many items are, or were, to be converted. */
+  /** Number of items that are not deferred. */
   prefixCount: number;
-  /** The sum of their estimates; 0 to limits.guestCreditUnitsMax. */
+  /** Sum of their estimates; 0 to limits.guestCreditUnitsMax. */
   estimatedCreditUnits: number;
   items: GuestItemRow[];
 }
 
-/** What tells an item's status. */
 export interface GuestItemState {
   deferral: GuestDeferral | null;
   removedStatus: JobStatus | null;
@@ -35,11 +35,11 @@ export interface GuestItemState {
 
 export interface FindSession {
   byId(id: string): GuestSessionRow | null;
-  /** Null as well when that is not its token. */
+  /** Null also for a wrong token. */
   byToken(id: string, tokenHash: string): GuestSessionRow | null;
 }
 
-/** Sessions as they are shown. */
+/** Sessions in the form shown to callers. */
 export function createFindSession(db: Db): FindSession {
   const columns = {
     id: sessions.id,
@@ -50,12 +50,12 @@ export function createFindSession(db: Db): FindSession {
   const byId = db
     .select(columns)
     .from(sessions)
-    .where(eq(sessions.id, sql.placeholder("id")))
+    .where(eq(sessions.id, param("id")))
     .prepare();
   const byToken = db
     .select(columns)
     .from(sessions)
-    .where(and(eq(sessions.id, sql.placeholder("id")), eq(sessions.tokenHash, sql.placeholder("tokenHash"))))
+    .where(and(eq(sessions.id, param("id")), eq(sessions.tokenHash, param("tokenHash"))))
     .prepare();
   const itemsOf = db
     .select({
@@ -70,7 +70,7 @@ export function createFindSession(db: Db): FindSession {
     })
     .from(items)
     .leftJoin(jobs, eq(jobs.id, items.jobId))
-    .where(eq(items.sessionId, sql.placeholder("id")))
+    .where(eq(items.sessionId, param("id")))
     .orderBy(asc(items.position))
     .prepare();
 
@@ -98,7 +98,7 @@ export function createFindSession(db: Db): FindSession {
   };
 }
 
-/** What an item shows; see the contract for what each means. */
+/** Status of an item; see the contract. */
 function itemStatus({
   deferral,
   removedStatus,
@@ -108,7 +108,7 @@ function itemStatus({
 }: GuestItemState): GuestItemStatus {
   if (deferral !== null) return deferral;
   const known = status ?? removedStatus;
-  if (known === null) throw new Error("an item whose job has vanished");
+  if (known === null) throw new Error("an item whose job is missing");
   if (known === "queued") return heldBack === true ? "queued" : "dispatching";
   if (known === "running") return pagesTotal === null ? "dispatched" : "running";
   return known;

@@ -1,11 +1,11 @@
 import type { UnitContext } from "../unit-context.ts";
 import type { GuestStore } from "./store.ts";
 
-/** Where a new session's uploads come from. */
+/** The sources of a new session's uploads. */
 export interface Sources {
-  /** Sessions of confirmations all of whose jobs come over: the new session takes their place. */
+  /** Implicit sessions that the new session replaces. */
   replaced: Set<string>;
-  /** What the jobs that come over may not be worth again. */
+  /** Credit units already dispatched by the moved jobs. */
   spentCreditUnits: number;
 }
 
@@ -16,8 +16,8 @@ interface Coming {
 }
 
 /**
- * Takes uploads out of the sessions that a confirmation opened, or that only recovered them. What such a session has
- * dispatched is counted on by the session that replaces it, also what its guest has removed since.
+ * Takes uploads out of implicit and recovery sessions. The replacing session counts what they dispatched, including
+ * removed jobs.
  */
 export function createGather({ guests }: Pick<UnitContext, "guests">, store: GuestStore) {
   function look(coming: readonly Coming[]): Sources {

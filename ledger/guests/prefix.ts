@@ -1,8 +1,8 @@
 import type { GuestDeferral } from "../schema/enums.ts";
 
 /**
- * How many items from the first on fit under the limit together. It ends at the first that would take the sum over it:
- * none after that is looked at, however small.
+ * How many items fit under the limit, counted from the first; stops at the first that does not fit, even if a later one
+ * would.
  */
 export function prefixLength(estimates: readonly number[], creditUnitsMax: number): number {
   let sum = 0;
@@ -13,7 +13,7 @@ export function prefixLength(estimates: readonly number[], creditUnitsMax: numbe
   return estimates.length;
 }
 
-/** Why an item is not converted; null for those of the prefix. */
+/** Why an item is deferred; null for those of the prefix. */
 export function deferralOf(index: number, length: number): GuestDeferral | null {
   if (index < length) return null;
   return index === length ? "deferred_credit_limit" : "deferred_after_limit";

@@ -1,9 +1,9 @@
 import type { UnitContext } from "../unit-context.ts";
 
-/** What guests may fill of the queue: they must not be able to close it to those who have an account. */
+/** Share of the queue that guests may fill, so that they cannot block accounts. */
 const share = 0.5;
 
-/** Whether so many more jobs of guests may wait. */
+/** Whether this many more guest jobs may be queued. */
 export function hasQueueRoom(
   { counts }: Pick<UnitContext, "counts">,
   jobs: number,

@@ -11,14 +11,14 @@ interface Staged {
   admission: GuestAdmission;
   visitorHash: string;
   items: readonly NewItem[];
-  /** Sessions that this one takes the place of. */
+  /** Sessions that this one replaces. */
   replaced: ReadonlySet<string>;
   dispatchedCreditUnits: number;
   actor: Actor;
   nowMs: number;
 }
 
-/** The rows of a session that a guest has a token of; jobs of its items that are to be made are made by then. */
+/** The rows of a staged session; its jobs already exist. */
 export function createStage(
   context: UnitContext,
   store: GuestStore,

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
-import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { expectOneChange, param, preparedInsert } from "../database/prepared.ts";
 import type { GuestDeferral } from "../schema/enums.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions, uploads } from "../schema/index.ts";
 import type { UnitContext } from "../unit-context.ts";
@@ -11,23 +11,22 @@ export type SessionKind = typeof sessions.$inferSelect.kind;
 export interface NewItem {
   uploadId: string;
   estimatedCreditUnits: number;
-  /** Null exactly where it is deferred. */
+  /** Null if it is deferred. */
   jobId: string | null;
   deferral: GuestDeferral | null;
 }
 
 export interface OpenImplicit {
   id: string;
-  /** What its jobs may still be worth together. */
+  /** Remaining credit units. */
   creditUnitsLeft: number;
 }
 
-/** The rows of sessions and their items. */
 export function createGuestStore({ db, touched }: Pick<UnitContext, "db" | "touched">) {
   const insertSession = preparedInsert(db, sessions);
   const insertItem = preparedInsert(db, items);
-  const sessionId = sql.placeholder("sessionId");
-  const uploadId = sql.placeholder("uploadId");
+  const sessionId = param("sessionId");
+  const uploadId = param("uploadId");
   const itemOf = db
     .select({ sessionId: sessions.id, kind: sessions.kind })
     .from(items)
@@ -55,7 +54,7 @@ export function createGuestStore({ db, touched }: Pick<UnitContext, "db" | "touc
   const dispatch = db
     .update(sessions)
     .set({
-      dispatchedCreditUnits: sql`${sessions.dispatchedCreditUnits} + ${sql.placeholder("creditUnits")}`,
+      dispatchedCreditUnits: sql`${sessions.dispatchedCreditUnits} + ${param("creditUnits")}`,
     })
     .where(eq(sessions.id, sessionId))
     .prepare();
@@ -91,19 +90,19 @@ export function createGuestStore({ db, touched }: Pick<UnitContext, "db" | "touc
       .select({ id: sessions.id, dispatched: sessions.dispatchedCreditUnits })
       .from(sessions)
       .where(
-        sql`${sessions.kind} = 'implicit' AND ${sessions.expiresAtMs} > ${sql.placeholder("nowMs")} AND ${condition}`,
+        sql`${sessions.kind} = 'implicit' AND ${sessions.expiresAtMs} > ${param("nowMs")} AND ${condition}`,
       )
       .orderBy(desc(sessions.createdAtMs), desc(sessions.id))
       .prepare();
-  const ofVisitor = implicitBy(sql`${sessions.visitorHash} = ${sql.placeholder("visitorHash")}`);
+  const ofVisitor = implicitBy(sql`${sessions.visitorHash} = ${param("visitorHash")}`);
   const ofToken = implicitBy(sql`${sessions.id} IN (
     SELECT session_id FROM guest_session_items JOIN jobs ON jobs.id = guest_session_items.job_id
-    WHERE jobs.owner_key = ${sql.placeholder("ownerKey")})`);
+    WHERE jobs.owner_key = ${param("ownerKey")})`);
 
   return {
-    /** Where an upload is staged, if it is. */
+    /** The item of a staged upload. */
     itemOf: (id: string) => itemOf.get({ uploadId: id }),
-    /** `live` are those whose job is there. */
+    /** `live`: items whose job exists. */
     countItems: (id: string) => countItems.get({ sessionId: id }) ?? { all: 0, live: 0 },
     dispatchedBy: (id: string) => dispatched.get({ sessionId: id })?.creditUnits ?? 0,
     removeItem: (id: string) => expectOneChange(removeItem.run({ uploadId: id }), "remove item"),
@@ -131,28 +130,26 @@ export function createGuestStore({ db, touched }: Pick<UnitContext, "db" | "touc
       });
     },
 
-    /** At the end of the session. */
     addItem(id: string, item: NewItem): void {
       const position = (lastPosition.get({ sessionId: id })?.last ?? -1) + 1;
       insertItem({ sessionId: id, position, ...item, removedStatus: null });
     },
 
-    /** So much more was dispatched. */
     dispatch(id: string, creditUnits: number): void {
       expectOneChange(dispatch.run({ sessionId: id, creditUnits }), "dispatch");
     },
 
-    /** However often uploads are staged anew, the oldest of them keeps none longer than the longest life. */
+    /** Staging uploads again does not extend the longest lifetime. */
     boundEnd: (id: string) => expectOneChange(bound.run({ sessionId: id }), "bound end"),
 
-    /** What a session has is kept until its end, and no longer. */
+    /** Sets the expiry of a session's uploads and jobs to its own. */
     keepUntilEnd(id: string): void {
       keepUploads.run({ sessionId: id });
       keepJobs.run({ sessionId: id });
       for (const { jobId } of jobIdsOf.all({ sessionId: id })) if (jobId !== null) touched.job(jobId);
     },
 
-    /** Sessions that this token or this browser has opened by confirming, newest first. */
+    /** Open implicit sessions of this token or browser, newest first. */
     openImplicit(ownerKey: string, visitorHash: string, nowMs: number): OpenImplicit[] {
       return [...ofToken.all({ ownerKey, nowMs }), ...ofVisitor.all({ visitorHash, nowMs })].map(
         (session) => ({

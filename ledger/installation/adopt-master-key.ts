@@ -4,13 +4,13 @@ import { preparedInsert } from "../database/prepared.ts";
 import { meta } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** The row of meta that says which key the ledger's secrets are sealed under. */
+/** The meta row with the id of the key that encrypts the ledger's secrets. */
 export const masterKeyFact = "master_key_id";
 
 type Args = { keyId: string; nowMs: number };
 type Result = { outcome: "adopted" | "another" };
 
-/** Notes which master key seals this ledger's secrets, once. */
+/** Records the id of the master key, once. */
 export function adoptMasterKey({ db, audit }: UnitContext): Unit<Args, Result> {
   const adopted = db.select({ value: meta.value }).from(meta).where(eq(meta.key, masterKeyFact)).prepare();
   const insert = preparedInsert(db, meta);

@@ -1,23 +1,20 @@
 import { eq, sql } from "drizzle-orm";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { rateCards } from "../schema/index.ts";
+import type { RateCardRow } from "../schema/installation.ts";
 import type { Actor } from "../schema/owners.ts";
-import type { RateCardRow } from "../schema/rate-cards.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { contentHash } from "./content-hash.ts";
 
 type Args = Omit<RateCardRow, "createdAtMs"> & { actor: Actor; nowMs: number };
 type Result = { outcome: "recorded" | "known" | "content_differs" };
 
-/**
- * The same version with the same content is known already; with another content it is refused. A version is recorded
- * once; its content never changes.
- */
+/** Records a version once. The same version with other content is refused. */
 export function recordRateCard({ db, audit }: UnitContext): Unit<Args, Result> {
   const byVersion = db
     .select({ content: rateCards.content })
     .from(rateCards)
-    .where(eq(rateCards.version, sql.placeholder("version")))
+    .where(eq(rateCards.version, param("version")))
     .prepare();
   const last = db
     .select({ sequence: sql<number>`coalesce(max(${rateCards.sequence}), 0)` })

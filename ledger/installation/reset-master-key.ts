@@ -1,4 +1,5 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
+import { param, paramValue } from "../database/prepared.ts";
 import { meta, webhookSecrets } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -9,16 +10,13 @@ type Result =
   /** There was no key before, or it is this one. */
   | { outcome: "not_lost" };
 
-/**
- * Forgets every secret, because the key that sealed them is lost, and notes its successor. Whatever the ledger keeps
- * sealed goes here: nothing may stay that only the lost key opens.
- */
+/** Deletes all encrypted secrets after the loss of the master key, and records the new key. */
 export function resetMasterKey({ db, audit }: UnitContext): Unit<Change & { keyId: string }, Result> {
   const isFact = eq(meta.key, masterKeyFact);
   const adopted = db.select({ value: meta.value }).from(meta).where(isFact).prepare();
   const adopt = db
     .update(meta)
-    .set({ value: sql`${sql.placeholder("keyId")}` })
+    .set({ value: paramValue("keyId") })
     .where(isFact)
     .prepare();
   const sealed = db
@@ -28,7 +26,7 @@ export function resetMasterKey({ db, audit }: UnitContext): Unit<Change & { keyI
     .prepare();
   const forget = db
     .delete(webhookSecrets)
-    .where(eq(webhookSecrets.id, sql.placeholder("id")))
+    .where(eq(webhookSecrets.id, param("id")))
     .prepare();
 
   return ({ keyId, actor, nowMs }) => {

@@ -1,5 +1,5 @@
-import { eq, sql } from "drizzle-orm";
-import { expectOneChange } from "../database/prepared.ts";
+import { eq } from "drizzle-orm";
+import { expectOneChange, paramValue } from "../database/prepared.ts";
 import { meta } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -10,25 +10,25 @@ import { createSealedTexts } from "./sealed-texts.ts";
 interface Args extends Change {
   previousKeyId: string;
   keyId: string;
-  /** Each as it was, and what it is to be; all that the ledger has. */
+  /** All encrypted values, each with its re-encrypted form. */
   texts: readonly (Pick<SealedText, "kind" | "id" | "sealed"> & { resealed: string })[];
 }
 
 type Result = {
-  /** `changed`: some text came, went or became another meanwhile. `another`: the key so far is not the one named. */
+  /** `changed`: a value changed meanwhile. `another`: the current key is not the given one. */
   outcome: "rotated" | "changed" | "another";
 };
 
 /**
- * Puts every sealed text in the place of the one that it was made of, and notes the key: all of it or nothing. What
- * was sealed anew elsewhere, because no key comes here, is compared with what there is now, text by text.
+ * Replaces all encrypted values and records the new key, all or nothing. The values were re-encrypted outside of the
+ * ledger, so each is compared with the current one.
  */
 export function rotateMasterKey({ db, audit }: UnitContext): Unit<Args, Result> {
   const isFact = eq(meta.key, masterKeyFact);
   const adopted = db.select({ value: meta.value }).from(meta).where(isFact).prepare();
   const adopt = db
     .update(meta)
-    .set({ value: sql`${sql.placeholder("keyId")}` })
+    .set({ value: paramValue("keyId") })
     .where(isFact)
     .prepare();
   const sealedTexts = createSealedTexts(db);

@@ -1,15 +1,16 @@
 import { eq, isNotNull, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
+import { param } from "../database/prepared.ts";
 import { oauthClient, oauthRefreshToken, webhookSecrets } from "../schema/index.ts";
 
-/** Every kind of text that only the master key opens. */
+/** Values that are encrypted with the master key. */
 export type SealedKind = "webhook_secret" | "client_secret" | "renewal_answer";
 
 export interface SealedText {
   kind: SealedKind;
-  /** Of its row. */
+  /** Id of the row. */
   id: string;
-  /** Of webhook secrets; null for the other kinds. */
+  /** For webhook secrets; else null. */
   organizationId: string | null;
   sealed: string;
 }
@@ -21,19 +22,17 @@ interface SealedRow {
 }
 
 export interface SealedTexts {
-  /** All that there is. */
   all(): SealedText[];
   replace(kind: SealedKind, id: string, sealed: string): { changes: number };
 }
 
 /**
- * Every column whose text only the master key opens. One that is not here would be lost at the key's next rotation.
- * better-auth seals the last two, under a key derived from the master key: the secrets of applications, and what one
- * that renews its access twice is answered with.
+ * Lists every encrypted column; a column missing here would be lost at the next key rotation. better-auth encrypts the
+ * last two with a derived key: client secrets, and the responses to repeated token renewals.
  */
 export function createSealedTexts(db: Db): SealedTexts {
-  const id = sql.placeholder("id");
-  const given = sql<string>`${sql.placeholder("sealed")}`;
+  const id = param("id");
+  const given = sql<string>`${param("sealed")}`;
   const reads: Record<SealedKind, { all(): SealedRow[] }> = {
     webhook_secret: db
       .select({

@@ -2,24 +2,25 @@ import { and, asc, eq, isNotNull, isNull, lte, or, type SQL, sql } from "drizzle
 import type { SQLiteColumn, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { dayMs } from "../../config/units.ts";
 import { type AuditEntry, systemActor } from "../audit/audit.ts";
+import { param } from "../database/prepared.ts";
 import { createForgetDays } from "../guests/daily.ts";
 import { createSweepIncidents, holdPending } from "../job-state/incidents.ts";
-import { createRemoveJob } from "../jobs/remove.ts";
+import { createRemoveJob } from "../jobs/delete.ts";
 import { type ExpiringKind, expiringKinds } from "../schema/enums.ts";
 import { accountLinks, assetGrants, guestSessions, jobs, leaseTurns, uploads } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** Rows of one kind that are gone, and whose files they leave behind. */
+/** Deleted rows whose files remain to be deleted. */
 interface Removed {
   rows: number;
   uploadIds?: string[];
   jobIds?: string[];
 }
 
-/** Removes at most `limit` rows whose time is up, oldest first. */
+/** Removes at most `limit` expired rows, oldest first. */
 type Expire = (args: { nowMs: number; limit: number }) => Removed;
 
-/** Everything that expires: a new kind is a line here, and nothing else in the sweep. */
+/** Everything that expires; add new kinds here. */
 const expiring: Readonly<Record<ExpiringKind, (context: UnitContext) => Expire>> = {
   uploads: expireUploads,
   jobs: expireJobs,
@@ -29,8 +30,8 @@ const expiring: Readonly<Record<ExpiringKind, (context: UnitContext) => Expire>>
   account_links: expireLinks,
 };
 
-const nowMs = sql.placeholder("nowMs");
-const limit = sql.placeholder("limit");
+const nowMs = param("nowMs");
+const limit = param("limit");
 
 const expired = (at: number) =>
   ({ actor: systemActor, outcome: "expired", nowMs: at }) satisfies Partial<AuditEntry>;
@@ -45,7 +46,7 @@ function expireUploads({ db, audit }: UnitContext): Expire {
     .prepare();
   const remove = db
     .delete(uploads)
-    .where(eq(uploads.id, sql.placeholder("id")))
+    .where(eq(uploads.id, param("id")))
     .prepare();
   return (args) => {
     const gone = due.all({ ...args });
@@ -57,10 +58,7 @@ function expireUploads({ db, audit }: UnitContext): Expire {
   };
 }
 
-/**
- * An unfinished job has no end of retention, so nothing that it needs is touched; one whose Credits are still to be
- * released stays until they are.
- */
+/** Unfinished jobs do not expire; a job with a pending hold stays until it is released. */
 function expireJobs(context: UnitContext): Expire {
   const { db, audit } = context;
   const due = db
@@ -92,7 +90,7 @@ function expireIncidents({ db }: UnitContext): Expire {
   return (args) => ({ rows: remove(args) });
 }
 
-/** Links that do not work any more still tell whoever comes late why. */
+/** Invalid links are kept to explain why they are invalid. */
 const deadLinkKeptMs = 7 * dayMs;
 
 function expireLinks(context: UnitContext): Expire {
@@ -100,12 +98,12 @@ function expireLinks(context: UnitContext): Expire {
   return (args) => expire({ ...args, nowMs: args.nowMs - deadLinkKeptMs });
 }
 
-/** Who has claimed a session and lost the answer may ask again. */
+/** A claim may be repeated for this long. */
 const claimKeptMs = 7 * dayMs;
 
 /**
- * A session's uploads and jobs end with it and go by their own end; it stays for as long as one of its jobs has not
- * ended, for that still needs to know when to go, and one that was claimed as long as its claim may be repeated.
+ * Deletes expired sessions; their uploads and jobs expire separately. A session stays while one of its jobs is
+ * unfinished or its claim may be repeated.
  */
 function expireSessions({ db, audit }: UnitContext): Expire {
   const due = db
@@ -114,10 +112,7 @@ function expireSessions({ db, audit }: UnitContext): Expire {
     .where(
       and(
         lte(guestSessions.expiresAtMs, nowMs),
-        or(
-          isNull(guestSessions.claimedAtMs),
-          lte(guestSessions.claimedAtMs, sql.placeholder("claimedUntilMs")),
-        ),
+        or(isNull(guestSessions.claimedAtMs), lte(guestSessions.claimedAtMs, param("claimedUntilMs"))),
         sql`NOT EXISTS (SELECT 1 FROM guest_session_items JOIN jobs ON jobs.id = guest_session_items.job_id
           WHERE guest_session_items.session_id = ${guestSessions.id} AND jobs.finished_at_ms IS NULL)`,
       ),
@@ -127,7 +122,7 @@ function expireSessions({ db, audit }: UnitContext): Expire {
     .prepare();
   const remove = db
     .delete(guestSessions)
-    .where(eq(guestSessions.id, sql.placeholder("id")))
+    .where(eq(guestSessions.id, param("id")))
     .prepare();
   return (args) => {
     const gone = due.all({ ...args, claimedUntilMs: args.nowMs - claimKeptMs });
@@ -140,7 +135,7 @@ function expireSessions({ db, audit }: UnitContext): Expire {
   };
 }
 
-/** Rows without files, of which nobody will ask how they went. */
+/** Deletes expired rows without files, unaudited. */
 function expireRows(
   { db }: UnitContext,
   table: SQLiteTable & { id: SQLiteColumn; expiresAtMs: SQLiteColumn },
@@ -155,16 +150,15 @@ type Args = { nowMs: number; limit: number };
 type Result = { removed: Record<ExpiringKind, number>; uploadIds: string[]; jobIds: string[] };
 
 /**
- * Removes at most `limit` of each kind, oldest first: uploads that nobody confirmed, terminal jobs past their
- * retention, what support references lead to, grants and guest sessions past their end. Nothing that an unfinished
- * job needs. The caller deletes the files of what is named. Removes what time has run out for, and lapses the
- * remainders of expired buckets; at most `limit` of each. Forgets which visitors came on days that are over.
+ * Removes at most `limit` rows of each kind, oldest first: unconfirmed uploads, terminal jobs, incidents, grants, guest
+ * sessions and links past their expiry, expired bucket remainders and past guest days. Nothing that an unfinished job
+ * needs. The caller deletes the files.
  */
 export function sweep(context: UnitContext): Unit<Args, Result> {
   const { db, buckets } = context;
   const forgetDays = createForgetDays(db);
   const expire = expiringKinds.map((kind) => [kind, expiring[kind](context)] as const);
-  // Job tokens come and go; the turns of organizations, and that of all guests, are kept.
+  // Turns of job tokens are deleted; those of organizations and of all guests are kept.
   const forgetTurns = db
     .delete(leaseTurns)
     .where(

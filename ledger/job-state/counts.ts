@@ -1,23 +1,21 @@
 import { and, count, eq, isNull, sql } from "drizzle-orm";
 import { unionAll } from "drizzle-orm/sqlite-core";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param } from "../database/prepared.ts";
 import type { JobStatus } from "../schema/enums.ts";
 import { jobs } from "../schema/index.ts";
 import { isGuests } from "../schema/owners.ts";
 
 /**
- * How many jobs wait and how many of a fair group are active. Every confirmation asks; counting ten thousand waiting
- * jobs for it would take longer than all the rest of it. So they are counted once and kept along: the writer is the
- * only one who changes them. After anything was rolled back they are counted anew.
+ * Numbers of queued and active jobs, needed by every confirmation. Counted once and then updated, because counting ten
+ * thousand jobs takes longer than the rest of a confirmation. A rollback discards them.
  */
 export interface JobCounts {
   queued(): number;
-  /** Of these the guests'. */
   queuedByGuests(): number;
   /** Queued or running. */
   active(fairGroup: string): number;
-  /** Told of every change of a job's status; null is a job that was not there before. */
+  /** Reports a status change; `from` null: a new job. */
   change(fairGroup: string, from: JobStatus | null, to: JobStatus): void;
   forget(): void;
 }
@@ -26,8 +24,8 @@ const isActive = (status: JobStatus | null) => status === "queued" || status ===
 const step = (was: boolean, is: boolean) => Number(is) - Number(was);
 
 export function createJobCounts(db: Db): JobCounts {
-  // Statuses are literals here: only so does the engine see that its partial indexes serve, one for each.
-  const ofGroup = eq(jobs.fairGroup, sql.placeholder("fairGroup"));
+  // Literals: required for the partial indexes.
+  const ofGroup = eq(jobs.fairGroup, param("fairGroup"));
   const countActive = once(() =>
     unionAll(
       db
@@ -79,7 +77,7 @@ export function createJobCounts(db: Db): JobCounts {
       const known = active.get(fairGroup);
       if (known === undefined) return;
       const next = known + step(isActive(from), isActive(to));
-      // Groups come and go; only those with jobs are kept.
+      // Only groups with jobs are kept.
       if (next === 0) active.delete(fairGroup);
       else active.set(fairGroup, next);
     },

@@ -15,13 +15,13 @@ export interface Finish {
   actor: Actor;
   retentionMs: number;
   nowMs: number;
-  /** For the incident of an end with a support reference. */
+  /** For the incident, if there is a support reference. */
   internal?: string | undefined;
-  /** The hold stays pending, to be released by a later unit. */
+  /** Leaves the hold pending for a later unit. */
   leaveHold?: boolean;
 }
 
-/** A job's end, whatever it was: status, hold, audit and event, all of them or none. Returns the job as it is then. */
+/** Ends a job: status, hold, audit entry and event, all or none. Returns the final row. */
 export function createFinish(
   status: StatusChanges,
   holds: Holds,
@@ -32,14 +32,14 @@ export function createFinish(
 ): (finish: Finish) => JobRow {
   return ({ job, event, facts, actor, retentionMs, nowMs, internal, leaveHold = false }) => {
     const jobStatus = transitions[event].to;
-    // An actual above the estimate is our mistake and not charged.
+    // A cost above the estimate is our error and is not charged.
     const actualCreditUnits = Math.min(facts.actualCreditUnits, job.estimatedCreditUnits);
     const session = job.jobTokenHash === null ? undefined : guests.sessionOf(job.id);
     status.end(job, event, {
       ...facts,
       actualCreditUnits,
       finishedAtMs: nowMs,
-      // What a guest has goes with the guest's session.
+      // Results of guests expire with their session.
       expiresAtMs: session?.expiresAtMs ?? nowMs + retentionMs,
     });
     if (session !== undefined) guests.advance(session.id);

@@ -1,24 +1,24 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Touched } from "../changes.ts";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param, paramValue } from "../database/prepared.ts";
 import { guestSessionItems as items, jobs, guestSessions as sessions } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
 
 /**
- * A session's jobs run one after another: of those that have not ended one is in line or runs, the others are held
- * back. Whatever ends a job lets the next one go in the same transaction, so that no crash can come between.
+ * A session's jobs run one after another: one is queued or running, the others are held back. The end of a job releases
+ * the next one in the same transaction.
  */
 export interface GuestQueue {
   /** The session of a guest's job. */
   sessionOf(jobId: string): { id: string; expiresAtMs: number } | undefined;
-  /** A guest is named by the session that the job belongs to. */
+  /** A guest actor is named by the job's session. */
   named(actor: Actor, jobId: string): Actor;
-  /** Lets the first of the session's jobs into the line that waits, unless one is there already. */
+  /** Queues the session's first job unless one is already queued or running. */
   advance(sessionId: string): void;
-  /** Holds all back that wait, and lets the first go: for a session whose order is new. */
+  /** Holds back all queued jobs, then queues the first; for a new order. */
   align(sessionId: string): void;
-  /** The same for whatever is held back for no reason. Nothing ever is, as far as is known; a queue must not stick. */
+  /** Repairs sessions whose jobs are all held back. No known case, but a queue must not hang. */
   advanceAll(): void;
 }
 
@@ -28,7 +28,7 @@ export function createGuestQueue(db: Db, touched: Touched): GuestQueue {
       .select({ id: sessions.id, expiresAtMs: sessions.expiresAtMs })
       .from(items)
       .innerJoin(sessions, eq(sessions.id, items.sessionId))
-      .where(eq(items.jobId, sql.placeholder("jobId")))
+      .where(eq(items.jobId, param("jobId")))
       .prepare(),
   );
   const unfinished = once(() =>
@@ -36,17 +36,15 @@ export function createGuestQueue(db: Db, touched: Touched): GuestQueue {
       .select({ id: jobs.id, status: jobs.status, heldBack: jobs.heldBack })
       .from(items)
       .innerJoin(jobs, eq(jobs.id, items.jobId))
-      .where(
-        and(eq(items.sessionId, sql.placeholder("sessionId")), sql`${jobs.status} IN ('queued', 'running')`),
-      )
+      .where(and(eq(items.sessionId, param("sessionId")), sql`${jobs.status} IN ('queued', 'running')`))
       .orderBy(items.position)
       .prepare(),
   );
   const setHeldBack = once(() =>
     db
       .update(jobs)
-      .set({ heldBack: sql`${sql.placeholder("heldBack")}` })
-      .where(and(eq(jobs.id, sql.placeholder("jobId")), eq(jobs.status, "queued")))
+      .set({ heldBack: paramValue("heldBack") })
+      .where(and(eq(jobs.id, param("jobId")), eq(jobs.status, "queued")))
       .prepare(),
   );
   const held = once(() =>
@@ -54,7 +52,7 @@ export function createGuestQueue(db: Db, touched: Touched): GuestQueue {
       .select({ jobId: jobs.id, sessionId: items.sessionId })
       .from(jobs)
       .leftJoin(items, eq(items.jobId, jobs.id))
-      // A literal: only so does the engine see that the partial index serves.
+      // A literal: required for the partial index.
       .where(sql`${jobs.heldBack} = 1`)
       .prepare(),
   );

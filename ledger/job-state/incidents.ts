@@ -3,7 +3,7 @@ import type { AnySQLiteColumn } from "drizzle-orm/sqlite-core";
 import { limits } from "../../config/limits.ts";
 import { withoutSecrets } from "../../config/secret.ts";
 import type { Db } from "../database/connection.ts";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { holds, incidents } from "../schema/index.ts";
 import type { StoredJob } from "./rows.ts";
 
@@ -11,10 +11,10 @@ export interface Incident {
   supportReference: string;
   errorCode: string;
   internal: string | undefined;
-  /** Kept as long as the job's result would be, whatever becomes of the job. */
+  /** The retention of the job's result, even if the job is deleted. */
   retentionMs: number;
   nowMs: number;
-  /** The job has ended without its hold, which somebody must find and release. */
+  /** The job ended without releasing its hold. */
   leavesHold?: boolean;
 }
 
@@ -38,23 +38,20 @@ export function createIncidents(db: Db): WriteIncident {
     });
 }
 
-/** Whether the job's Credits are still held. */
 export function holdPending(jobId: AnySQLiteColumn): SQL {
   return sql`EXISTS (SELECT 1 FROM ${holds} WHERE ${holds.jobId} = ${jobId} AND ${holds.state} = 'pending')`;
 }
 
-/** Removes expired incidents, but none that still leads to Credits to be released. Returns how many. */
+/** Deletes expired incidents except those with a pending hold. Returns their number. */
 export function createSweepIncidents(db: Db): (args: { nowMs: number; limit: number }) => number {
-  // By row: a reference may be that of several incidents, of which each has its own end.
+  // By row: incidents may share a support reference and expire separately.
   const rowid = sql`${incidents}.rowid`;
   const expired = db
     .select({ rowid })
     .from(incidents)
-    .where(
-      sql`${lte(incidents.expiresAtMs, sql.placeholder("nowMs"))} AND NOT ${holdPending(incidents.jobId)}`,
-    )
+    .where(sql`${lte(incidents.expiresAtMs, param("nowMs"))} AND NOT ${holdPending(incidents.jobId)}`)
     .orderBy(asc(incidents.expiresAtMs))
-    .limit(sql.placeholder("limit"));
+    .limit(param("limit"));
   const remove = db.delete(incidents).where(inArray(rowid, expired)).prepare();
   return (args) => remove.run({ ...args }).changes;
 }

@@ -7,7 +7,7 @@ import type { EventType, JobStatus } from "../schema/enums.ts";
 import { outbox } from "../schema/index.ts";
 import type { JobRow } from "../schema/jobs.ts";
 
-/** One event a job, so its id can be made from the job's: the same on every replay and every delivery. */
+/** One event per job; its id derives from the job's id and is the same on every delivery. */
 export function eventId(jobId: string): string {
   return `evt_${createHash("sha256").update(`job-ended:${jobId}`).digest("hex").slice(0, 32)}`;
 }
@@ -20,15 +20,15 @@ const eventTypes: Readonly<Partial<Record<JobStatus, EventType>>> = {
 };
 
 /**
- * Writes the event of a job that just ended, due at once; nothing where nobody asked for it. Only accounts can ask:
- * an anonymous owner has no secret to sign with.
+ * Writes the event of a job that just ended, due at once, if the job has a webhook. Guests have none: there is no
+ * secret to sign with.
  */
 export function createOutbox(db: Db, touched: Touched): (job: JobRow, nowMs: number) => void {
   const insert = preparedInsert(db, outbox);
   return (job, nowMs) => {
     if (job.webhookUrl === null || "jobTokenHash" in job.owner) return;
     const type = eventTypes[job.status];
-    if (type === undefined) throw new Error(`job ${job.id} is ${job.status}, which is no event`);
+    if (type === undefined) throw new Error(`job ${job.id} is ${job.status}, which is not an event`);
     touched.events();
     insert({
       ...unsent(nowMs),
@@ -47,12 +47,12 @@ export function createOutbox(db: Db, touched: Touched): (job: JobRow, nowMs: num
 
 const { id, host, job, body, endedAtMs, ...rest } = getTableColumns(outbox);
 
-/** A delivery as callers see it, without the event itself, which is the larger part of the row. */
+/** The columns of a delivery without the event, which is large. */
 export const deliveryColumns = { eventId: id, ...rest } satisfies Record<keyof DeliveryRow, unknown>;
 
 export const eventColumns = { ...deliveryColumns, job, body } satisfies Record<keyof EventRow, unknown>;
 
-/** The state of a delivery that was never tried and is due now. */
+/** The state of a delivery that is due and was not attempted yet. */
 export const unsent = (nowMs: number) => ({
   state: "pending" as const,
   attempts: 0,
@@ -65,18 +65,14 @@ export const unsent = (nowMs: number) => ({
   endedAtMs: null,
 });
 
-/**
- * Of an address that was checked when it was accepted; without the dot that a name may end with, so that a host has one
- * name.
- */
+/** The host of a validated URL, without a trailing dot. */
 export function hostOf(webhookUrl: string): string {
   return URL.canParse(webhookUrl) ? new URL(webhookUrl).hostname.replace(/\.$/, "") : "";
 }
 
-/** A delivery without the event itself, which is the larger part of the row. */
 export type DeliveryRow = Omit<typeof outbox.$inferSelect, "id" | "host" | "job" | "body" | "endedAtMs"> & {
   eventId: string;
 };
 
-/** A delivery with what it delivers: the body once it was sent, before that the job that it is made of. */
+/** A delivery with its content: the body after the first attempt, before that the job. */
 export type EventRow = DeliveryRow & Pick<typeof outbox.$inferSelect, "job" | "body">;

@@ -7,7 +7,7 @@ import type { UploadRow } from "../schema/uploads.ts";
 
 const jobColumns = { ...getTableColumns(jobs), hold: holds.state };
 
-/** Jobs with the state of their holds; add conditions, then map with toJobRow. */
+/** Jobs with the state of their holds; map rows with toJobRow. */
 export function selectJobs(db: Db) {
   return db.select(jobColumns).from(jobs).leftJoin(holds, eq(holds.jobId, jobs.id));
 }

@@ -1,13 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Touched } from "../changes.ts";
 import type { Db } from "../database/connection.ts";
-import { expectOneChange } from "../database/prepared.ts";
+import { expectOneChange, param, paramValue } from "../database/prepared.ts";
 import { jobs } from "../schema/index.ts";
 import type { JobCounts } from "./counts.ts";
 import { type StoredJob, selectJobs } from "./rows.ts";
 import { type JobEvent, nextStatus } from "./transitions.ts";
 
-/** What a terminal job carries beside its status. */
 export interface EndFacts {
   actualCreditUnits: number;
   billingMetrics: Record<string, number> | null;
@@ -19,39 +18,37 @@ export interface EndFacts {
   expiresAtMs: number;
 }
 
-/** The only place that changes a job's status; each change is an event of the transition table. */
+/** The only code that changes a job's status, by the transition table. */
 export interface StatusChanges {
   find(jobId: string): StoredJob | undefined;
   start(job: StoredJob, lease: { leaseToken: string; leaseUntilMs: number; nowMs: number }): void;
-  /** Back to the queue. A run that did not end by the death of its own child does not count as an attempt. */
+  /** Back to the queue. Only the death of the job's own child counts as an attempt. */
   requeue(job: StoredJob, options: { countAttempt: boolean }): void;
   end(job: StoredJob, event: Exclude<JobEvent, "lease" | "lose_lease">, facts: EndFacts): void;
 }
 
-const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
-
 export function createStatusChanges(db: Db, touched: Touched, counts: JobCounts): StatusChanges {
   const byId = selectJobs(db)
-    .where(eq(jobs.id, sql.placeholder("id")))
+    .where(eq(jobs.id, param("id")))
     .prepare();
-  // Compare-and-set: nothing changes unless the job is still in the status that the decision was made on.
-  const unchanged = and(eq(jobs.id, sql.placeholder("id")), eq(jobs.status, sql.placeholder("from")));
+  // Compare-and-set: the job must still have the status of the decision.
+  const unchanged = and(eq(jobs.id, param("id")), eq(jobs.status, param("from")));
   const start = db
     .update(jobs)
     .set({
-      status: placeholder("to"),
+      status: paramValue("to"),
       attempt: sql`${jobs.attempt} + 1`,
-      startedAtMs: placeholder("nowMs"),
-      leaseToken: placeholder("leaseToken"),
-      leaseUntilMs: placeholder("leaseUntilMs"),
+      startedAtMs: paramValue("nowMs"),
+      leaseToken: paramValue("leaseToken"),
+      leaseUntilMs: paramValue("leaseUntilMs"),
     })
     .where(unchanged)
     .prepare();
   const requeue = db
     .update(jobs)
     .set({
-      status: placeholder("to"),
-      attempt: placeholder("attempt"),
+      status: paramValue("to"),
+      attempt: paramValue("attempt"),
       startedAtMs: null,
       leaseToken: null,
       leaseUntilMs: null,
@@ -61,15 +58,15 @@ export function createStatusChanges(db: Db, touched: Touched, counts: JobCounts)
   const end = db
     .update(jobs)
     .set({
-      status: placeholder("to"),
-      actualCreditUnits: placeholder("actualCreditUnits"),
-      billingMetrics: placeholder("billingMetrics"),
-      deliverable: placeholder("deliverable"),
-      errorCode: placeholder("errorCode"),
-      error: placeholder("error"),
-      supportReference: placeholder("supportReference"),
-      finishedAtMs: placeholder("finishedAtMs"),
-      expiresAtMs: placeholder("expiresAtMs"),
+      status: paramValue("to"),
+      actualCreditUnits: paramValue("actualCreditUnits"),
+      billingMetrics: paramValue("billingMetrics"),
+      deliverable: paramValue("deliverable"),
+      errorCode: paramValue("errorCode"),
+      error: paramValue("error"),
+      supportReference: paramValue("supportReference"),
+      finishedAtMs: paramValue("finishedAtMs"),
+      expiresAtMs: paramValue("expiresAtMs"),
       leaseToken: null,
       leaseUntilMs: null,
       heldBack: sql`0`,

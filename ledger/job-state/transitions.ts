@@ -8,10 +8,7 @@ interface Transition {
   to: JobStatus;
 }
 
-/**
- * The state machine of a job: every status change is an event of this table. A job starts in `queued`; what no event
- * leads out of is terminal.
- */
+/** The state machine of a job, from `queued`. Statuses without an outgoing event are terminal. */
 export const transitions: Readonly<Record<JobEvent, Transition>> = {
   lease: { from: ["queued"], to: "running" },
   lose_lease: { from: ["running"], to: "queued" },
@@ -21,7 +18,7 @@ export const transitions: Readonly<Record<JobEvent, Transition>> = {
   cancel: { from: ["queued", "running"], to: "cancelled" },
 };
 
-/** The status that the event leads to, or null where it cannot happen. */
+/** The resulting status; null if the event is not allowed. */
 export function nextStatus(status: JobStatus, event: JobEvent): JobStatus | null {
   const transition = transitions[event];
   return transition.from.includes(status) ? transition.to : null;

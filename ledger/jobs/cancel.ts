@@ -7,7 +7,6 @@ import type { Change, Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** What a cancelled job says of itself. */
 export const cancelledFacts: Finish["facts"] = {
   actualCreditUnits: 0,
   billingMetrics: null,

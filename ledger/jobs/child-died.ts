@@ -7,9 +7,9 @@ interface Args {
   jobId: string;
   leaseToken: string;
   supportReference: string;
-  /** What the job fails with at last; worker_crashed when absent. */
+  /** Error code once the attempts are used up; default: worker_crashed. */
   errorCode?: "worker_crashed" | "out_of_memory" | undefined;
-  /** The child's last words, for the incident. */
+  /** The child's error output, for the incident. */
   internal?: string | undefined;
   retentionMs: number;
   nowMs: number;
@@ -18,8 +18,8 @@ interface Args {
 type Result = { outcome: "queued" | "failed" | "lost" };
 
 /**
- * The job's own child died: back to the queue with attempt + 1, or failed when the attempts are used up. Only this
- * raises a job's attempts for good; a restart or a lost lease does not.
+ * The job's child process died: requeued with attempt + 1, or failed if the attempts are used up. Restarts and lost
+ * leases do not count as attempts.
  */
 export function childDied({ status, finish, incidents, audit }: UnitContext): Unit<Args, Result> {
   return ({

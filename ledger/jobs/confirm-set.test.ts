@@ -92,7 +92,8 @@ test("a file that is not queued is told with its estimate and what was left for 
         details: [
           {
             path: "/file/1",
-            message: "The file is estimated at 300 credit_units; 100 of the ceiling were left for it.",
+            message:
+              "The file is estimated at 300 credit_units; 100 credit_units of the spending limit were left.",
           },
         ],
       },

@@ -12,7 +12,7 @@ import { createStoreUpload } from "./create-upload.ts";
 import type { SetRow } from "./find-sets.ts";
 import { createFindSets } from "./find-sets.ts";
 
-/** A file to be queued, measured and priced; or one that is known to be no good. */
+/** A file with its measurement and price, or a refused one. */
 export type SetFile =
   | { filename: string; upload: UploadRow; jobId: string; holdId: string }
   | { filename: string; error: FileError };
@@ -22,11 +22,10 @@ export interface ConfirmSet {
   owner: Owner;
   clientRequestId: string | null;
   fingerprint: string;
-  /** In the order in which they were sent, which is the order in which they are queued. */
+  /** In the order of the request, which is the queue order. */
   files: readonly SetFile[];
-  /** Bounds the sum of the estimates that are queued; null: each estimate is its own ceiling. */
+  /** Spending limit for the sum of all estimates; null: each estimate is its own limit. */
   ceilingCreditUnits: number | null;
-  /** Of the owner's plan. */
   plan: PlanLimits;
   queueJobsMax: number;
   actor: Actor;
@@ -35,13 +34,13 @@ export interface ConfirmSet {
 
 export type PricedFile = Extract<SetFile, { upload: unknown }>;
 
-/** What beside ceiling, limits and Credits stands between a file and the queue. */
+/** Additional conditions for a file. */
 export interface SetGate {
-  /** Why it may not; null when it may. */
+  /** Why the file is refused; null: accepted. */
   refuse(file: PricedFile): { code: Refusal["outcome"]; message: string } | null;
-  /** Told of each file that was queued, in order. */
+  /** Called for each queued file, in order. */
   queued(file: PricedFile): void;
-  /** Whether its jobs wait for each other. */
+  /** Whether the jobs run one after another. */
   heldBack: boolean;
   actor: Actor;
 }
@@ -58,9 +57,9 @@ type ConfirmSetResult =
   | { outcome: "idempotency_conflict" };
 
 /**
- * Stores and confirms the uploads of a set, each as a confirmation of its own would be, with its estimate as its
- * ceiling: all that fit in one go, the others are named with their reasons. Where nothing can be queued nothing is
- * stored. A known client_request_id replays its set, whatever has become of its jobs, or is a conflict.
+ * Stores and confirms the uploads of a set, each with its estimate as spending limit. Files that do not fit are
+ * reported with their reasons. If no file can be queued, nothing is stored. A repeated client_request_id returns the
+ * same set or a conflict.
  */
 export function confirmSet(context: UnitContext): Unit<ConfirmSet, ConfirmSetResult> {
   return createSetConfirmation(context, ({ actor }: ConfirmSet) => ({
@@ -68,7 +67,7 @@ export function confirmSet(context: UnitContext): Unit<ConfirmSet, ConfirmSetRes
   }));
 }
 
-/** What every convert call comes to; `admit` is asked about one that is new, and may answer in its place. */
+/** The common part of all convert calls; `admit` may refuse a new one. */
 export function createSetConfirmation<A extends ConfirmSet, R>(
   context: UnitContext,
   admit: (args: A) => { gate: SetGate } | { answer: R },
@@ -80,7 +79,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
   const createJob = createJobRows(context);
   const createSet = createSetRows(context);
 
-  /** Null once the file is a job, its Credits held. */
+  /** Null if the job was created and its Credits held. */
   function queueFile(
     args: ConfirmSet,
     gate: SetGate,
@@ -95,7 +94,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
     ): FileError => ({
       code,
       message,
-      // Its price, which nobody was told yet, and a caller needs to ask for more.
+      // The price, which the caller does not know yet and needs for another attempt.
       details: [{ path: `/file/${index}`, message: price }],
     });
     const { upload, jobId, holdId } = file;
@@ -105,7 +104,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
     if (upload.estimatedCreditUnits > creditUnitsLeft) {
       return refusal(
         "credit_ceiling_exceeded",
-        `${estimate}; ${creditUnitsLeft} of the ceiling were left for it.`,
+        `${estimate}; ${creditUnitsLeft} credit_units of the spending limit were left.`,
       );
     }
     const job = {
@@ -113,7 +112,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
       holdId,
       owner,
       ceilingCreditUnits: upload.estimatedCreditUnits,
-      // The set has the id, for all of its jobs together.
+      // The id belongs to the set.
       clientRequestId: null,
       webhookUrl: null,
       plan,
@@ -132,7 +131,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
     return null;
   }
 
-  /** In order; a file that does not fit leaves its room to those after it. */
+  /** In order; a file that does not fit leaves its room to later ones. */
   function queueFiles(args: ConfirmSet, gate: SetGate): Queued {
     const queued: Queued = { members: [], creditUnits: 0, unqueued: [] };
     const ceiling = args.ceilingCreditUnits ?? Number.POSITIVE_INFINITY;
@@ -165,7 +164,7 @@ export function createSetConfirmation<A extends ConfirmSet, R>(
   };
 }
 
-/** The rows of a new set: itself, its jobs' places, its idempotency key, the audit entry. */
+/** Inserts the rows of a new set: set, jobs, idempotency key, audit entry. */
 function createSetRows({ db, audit }: UnitContext): (args: ConfirmSet, queued: Queued) => void {
   const insertSet = preparedInsert(db, convertSets);
   const insertMember = preparedInsert(db, convertSetJobs);

@@ -1,6 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { PlanLimits } from "../credits/buckets.ts";
-import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { expectOneChange, param, paramValue, preparedInsert } from "../database/prepared.ts";
 import { type StoredJob, type StoredUpload, toJobRow } from "../job-state/rows.ts";
 import { idempotencyKeys, jobs, uploads } from "../schema/index.ts";
 import type { JobRow } from "../schema/jobs.ts";
@@ -8,7 +8,7 @@ import type { Actor, Owner } from "../schema/owners.ts";
 import { fairGroup, ownerKey, toOwnerColumns } from "../schema/owners.ts";
 import type { UploadRow } from "../schema/uploads.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
-import { createFindRequest } from "./request-ids.ts";
+import { createFindRequest } from "./find-sets.ts";
 
 export interface ConfirmJob {
   jobId: string;
@@ -18,7 +18,7 @@ export interface ConfirmJob {
   ceilingCreditUnits: number;
   clientRequestId: string | null;
   webhookUrl: string | null;
-  /** Of the owner's plan; the monthly allowance is posted on first use in a month. */
+  /** The owner's plan; the allowance is posted on first use in a month. */
   plan: PlanLimits;
   queueJobsMax: number;
   actor: Actor;
@@ -38,7 +38,7 @@ export type ConfirmResult =
         | "queue_full";
     };
 
-/** What a new job is made of, wherever it was asked for. */
+/** Input of every new job. */
 export type NewJob = Omit<ConfirmJob, "uploadId"> & {
   /** See ../schema/jobs.ts. */
   heldBack?: boolean;
@@ -57,8 +57,8 @@ export type NewUpload = Pick<
 export type Refusal = Exclude<ConfirmResult, { job: unknown }>;
 
 /**
- * Whether a new job of this upload may be: ceiling, limits and Credits, which it reserves. The first reason against
- * it, in the order in which callers are told, or null once the Credits are held.
+ * Checks spending limit, limits and balance, and reserves the Credits. Returns the first reason against the job, in the
+ * order of reporting, or null.
  */
 export function createClaim({
   counts,
@@ -76,7 +76,7 @@ export function createClaim({
     return null;
   }
 
-  /** True when the Credits are held; guests hold none. */
+  /** True if the Credits are held; guests hold none. */
   function reserve(args: NewJob, upload: NewUpload): boolean {
     const { owner, jobId, holdId, plan, actor, nowMs } = args;
     if ("jobTokenHash" in owner) return true;
@@ -98,7 +98,7 @@ export function createClaim({
     limit(args, upload) ?? (reserve(args, upload) ? null : { outcome: "insufficient_credits" });
 }
 
-/** Makes a job of an upload and reserves its Credits, once: a repeat finds the same job or a conflict. */
+/** Creates a job from an upload and reserves its Credits. A repeat returns the same job or a conflict. */
 export function confirmJob(context: UnitContext): Unit<ConfirmJob, ConfirmResult> {
   const claim = createClaim(context);
   const create = createJobRows(context);
@@ -108,7 +108,7 @@ export function confirmJob(context: UnitContext): Unit<ConfirmJob, ConfirmResult
   });
 }
 
-/** What every confirmation begins with; `make` is for an upload that nothing has been made of. */
+/** The common part of all confirmations; `make` is called for an unused upload. */
 export function createConfirmation<A extends ConfirmJob, R>(
   { db, status }: UnitContext,
   make: (args: A, upload: StoredUpload) => R,
@@ -116,7 +116,7 @@ export function createConfirmation<A extends ConfirmJob, R>(
   const uploadOf = db
     .select()
     .from(uploads)
-    .where(and(eq(uploads.id, sql.placeholder("id")), eq(uploads.ownerKey, sql.placeholder("ownerKey"))))
+    .where(and(eq(uploads.id, param("id")), eq(uploads.ownerKey, param("ownerKey"))))
     .prepare();
   const findRequest = createFindRequest(db);
 
@@ -146,7 +146,7 @@ function isReplay(args: ConfirmJob, job: StoredJob): boolean {
   );
 }
 
-/** Stores the rows of a new job: itself, its idempotency key, the upload's link to it, the audit entry. */
+/** Inserts the rows of a new job: job, idempotency key, the upload's link to it, audit entry. */
 export function createJobRows({
   db,
   audit,
@@ -157,8 +157,8 @@ export function createJobRows({
   const insertKey = preparedInsert(db, idempotencyKeys);
   const linkUpload = db
     .update(uploads)
-    .set({ jobId: sql`${sql.placeholder("jobId")}` })
-    .where(eq(uploads.id, sql.placeholder("id")))
+    .set({ jobId: paramValue("jobId") })
+    .where(eq(uploads.id, param("id")))
     .prepare();
 
   return (args, upload) => {

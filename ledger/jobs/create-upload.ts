@@ -15,7 +15,6 @@ export function createUpload(context: UnitContext): Unit<Args, { outcome: "creat
   };
 }
 
-/** The row of a new upload, and its audit entry. */
 export function createStoreUpload({
   db,
   audit,
@@ -42,7 +41,7 @@ export function createStoreUpload({
   };
 }
 
-/** The host alone: the rest of an address may be anybody's secret. */
+/** Only the host: the rest of a URL may contain secrets. */
 function importedFrom({ measurement }: UploadRow): { imported_from?: string } {
   const { imported } = measurement;
   const isRecord = typeof imported === "object" && imported !== null && "host" in imported;

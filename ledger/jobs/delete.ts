@@ -1,13 +1,14 @@
-import type { Change, Owner } from "../schema/owners.ts";
-import { ownerKey } from "../schema/owners.ts";
+import { eq } from "drizzle-orm";
+import { expectOneChange, param } from "../database/prepared.ts";
+import { jobs, uploads } from "../schema/index.ts";
+import { type Change, type Owner, ownerKey } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { cancelledFacts } from "./cancel.ts";
-import { createRemoveJob } from "./remove.ts";
 
 type Args = Change & { jobId: string; owner: Owner };
 type Result = { outcome: "deleted" | "job_running" | "job_not_found"; uploadId: string | null };
 
-/** Queued: cancels, then removes; terminal: removes. The caller deletes the files afterwards. */
+/** Cancels a queued job, then removes it. The caller deletes the files. */
 export function deleteJob(context: UnitContext): Unit<Args, Result> {
   const { status, finish, holds, guests, audit } = context;
   const remove = createRemoveJob(context);
@@ -22,7 +23,7 @@ export function deleteJob(context: UnitContext): Unit<Args, Result> {
     if (job.status === "queued") {
       finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs: 0, nowMs });
     }
-    // What abandonJob left: a hold whose job is gone could not be released any more.
+    // A hold that abandonJob left could not be released without its job.
     else if (job.hold === "pending") {
       holds.end({ jobId, jobStatus: job.status, settleCreditUnits: 0, actor, nowMs });
     }
@@ -37,5 +38,28 @@ export function deleteJob(context: UnitContext): Unit<Args, Result> {
       nowMs,
     });
     return { outcome: "deleted", uploadId: job.uploadId };
+  };
+}
+
+/**
+ * Removes a terminal job, its idempotency key and its upload. Hold, transfers, audit and a pending event stay.
+ */
+export function createRemoveJob({
+  db,
+  touched,
+}: Pick<UnitContext, "db" | "touched">): (job: { id: string; uploadId: string }) => void {
+  const removeJob = db
+    .delete(jobs)
+    .where(eq(jobs.id, param("id")))
+    .prepare();
+  const removeUpload = db
+    .delete(uploads)
+    .where(eq(uploads.id, param("id")))
+    .prepare();
+
+  return (job) => {
+    touched.job(job.id);
+    expectOneChange(removeJob.run({ id: job.id }), "remove job");
+    expectOneChange(removeUpload.run({ id: job.uploadId }), "remove upload");
   };
 }

@@ -4,14 +4,13 @@ import { toJobRow } from "../job-state/rows.ts";
 import type { JobRow } from "../schema/jobs.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** A running job's end without a result. */
 export interface JobFailure {
   status: "failed" | "timed_out";
   errorCode: string;
   error: string;
-  /** With one, an incident is recorded that an administrator can look up by it. */
+  /** If set, an incident is recorded under this reference. */
   supportReference: string | null;
-  /** What is known inside, for the incident; never shown to callers. */
+  /** Internal details for the incident; never shown to callers. */
   internal?: string | undefined;
 }
 
@@ -19,7 +18,7 @@ export interface JobFailure {
 export type JobEnding =
   | {
       status: "succeeded";
-      /** Capped at the reservation by the ledger; 0 when the delivery check blocked it. */
+      /** At most the hold; 0 if the delivery check blocked the result. */
       actualCreditUnits: number;
       billingMetrics: Record<string, number>;
       deliverable: boolean;
@@ -42,7 +41,7 @@ interface Args {
 
 type Result = { outcome: "ended" | "lost"; job: JobRow | null };
 
-/** Ends a running job, settles or releases its hold, writes audit and outbox: all or nothing. */
+/** Ends a running job, settles or releases its hold, writes audit entry and event, all or nothing. */
 export function endJob({ status, finish }: UnitContext): Unit<Args, Result> {
   return ({ jobId, leaseToken, ending, retentionMs, nowMs }) => {
     const job = status.find(jobId);

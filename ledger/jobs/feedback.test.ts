@@ -15,8 +15,7 @@ import {
   success,
 } from "../testing/harness.ts";
 import { addUser } from "../testing/people.ts";
-import type { FeedbackAuthor } from "./feedback-author.ts";
-import type { FeedbackOpinion } from "./save-feedback.ts";
+import type { FeedbackAuthor, FeedbackOpinion } from "./feedback.ts";
 
 const good: FeedbackOpinion = { rating: "up", reasonCode: null, comment: null };
 const bad: FeedbackOpinion = { rating: "down", reasonCode: "reading_order", comment: "Columns are mixed." };

@@ -1,24 +1,24 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
+import { param } from "../database/prepared.ts";
 import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import type { UnqueuedFile } from "../schema/convert-sets.ts";
-import { convertSetJobs, convertSets, jobs } from "../schema/index.ts";
+import { convertSetJobs, convertSets, idempotencyKeys, jobs } from "../schema/index.ts";
 import type { JobRow } from "../schema/jobs.ts";
-import type { Owner } from "../schema/owners.ts";
-import { createFindRequest } from "./request-ids.ts";
+import { type Owner, ownerKey } from "../schema/owners.ts";
 
 export interface SetRow {
   id: string;
-  /** SHA-256 of what was sent, 64 lowercase hex. */
+  /** SHA-256 of the request, 64 lowercase hex. */
   fingerprint: string;
-  /** As they are now, in the order of the files; a deleted one is missing, and the last one takes the set with it. */
+  /** Current jobs in the order of the files, without deleted ones. The set is deleted with its last job. */
   jobs: { index: number; job: JobRow }[];
   unqueued: UnqueuedFile[];
 }
 
 export interface FindSets {
   byId(setId: string): SetRow;
-  /** What an owner's client_request_id stands for: null when it is free, a null set when it is a single job's. */
+  /** The set or job of an owner's client_request_id; null: unused; a null set: a single job. */
   byRequest(owner: Owner, clientRequestId: string): { set: SetRow | null } | null;
 }
 
@@ -31,16 +31,16 @@ export function createFindSets(db: Db): FindSets {
       unqueued: convertSets.unqueued,
     })
     .from(convertSets)
-    .where(eq(convertSets.id, sql.placeholder("setId")))
+    .where(eq(convertSets.id, param("setId")))
     .prepare();
   const positionsOf = db
     .select({ jobId: convertSetJobs.jobId, index: convertSetJobs.position })
     .from(convertSetJobs)
-    .where(eq(convertSetJobs.setId, sql.placeholder("setId")))
+    .where(eq(convertSetJobs.setId, param("setId")))
     .orderBy(asc(convertSetJobs.position))
     .prepare();
   const jobOf = selectJobs(db)
-    .where(eq(jobs.id, sql.placeholder("jobId")))
+    .where(eq(jobs.id, param("jobId")))
     .prepare();
 
   function byId(setId: string): SetRow {
@@ -48,7 +48,7 @@ export function createFindSets(db: Db): FindSets {
     if (set === undefined) throw new Error(`set ${setId} is not stored`);
     const members = positionsOf.all({ setId }).map(({ jobId, index }) => {
       const job = jobOf.get({ jobId });
-      if (job === undefined) throw new Error(`set ${setId} names a job that is gone`);
+      if (job === undefined) throw new Error(`set ${setId} names a missing job`);
       return { index, job: toJobRow(job) };
     });
     return { ...set, jobs: members };
@@ -62,4 +62,24 @@ export function createFindSets(db: Db): FindSets {
       return { set: request.setId === null ? null : byId(request.setId) };
     },
   };
+}
+
+/** The job or set of an owner's client_request_id; undefined: unused. */
+export type FindRequest = (
+  owner: Owner,
+  clientRequestId: string,
+) => { jobId: string | null; setId: string | null } | undefined;
+
+export function createFindRequest(db: Db): FindRequest {
+  const find = db
+    .select({ jobId: idempotencyKeys.jobId, setId: idempotencyKeys.setId })
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.ownerKey, param("ownerKey")),
+        eq(idempotencyKeys.clientRequestId, param("clientRequestId")),
+      ),
+    )
+    .prepare();
+  return (owner, clientRequestId) => find.get({ ownerKey: ownerKey(owner), clientRequestId });
 }

@@ -1,12 +1,13 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, or, type SQL, sql } from "drizzle-orm";
 import { systemActor } from "../audit/audit.ts";
-import { toJobRow } from "../job-state/rows.ts";
+import { param, paramValue } from "../database/prepared.ts";
+import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import { jobs, leaseTurns } from "../schema/index.ts";
 import type { JobRow } from "../schema/jobs.ts";
 import { allGuests } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** A job that has waited this long goes before smaller ones of its group. */
+/** After this wait a job precedes smaller ones of its group. */
 const longWaitMs = 60_000;
 
 interface Args {
@@ -17,15 +18,13 @@ interface Args {
 }
 
 /**
- * Takes the next job in fair order (organizations in turn, small first within one, long waiting before small); only
- * of those whose estimate is at most `creditUnitsMax`, where it is given. Takes the next job in fair order. Between
- * parties (organizations, and all guests together, so that however many come they take no more from people with
- * accounts than one organization does): the one with the fewest running jobs, then the one that was served longest
- * ago. Among the guests the same between job tokens. Then the smallest estimate first, but what has waited long goes
- * before, oldest first. Passes over what is held back: a guest session's jobs run one after another.
+ * Leases the next job in fair order, with an estimate of at most `creditUnitsMax` if given. Between parties (each
+ * organization, and all guests together): fewest running jobs first, then least recently served; the same among job
+ * tokens of guests. Within a group: smallest estimate first, but long waiting jobs before, oldest first. Jobs that are
+ * held back are skipped.
  */
 export function leaseJob({ db, audit, status }: UnitContext): Unit<Args, { job: JobRow } | null> {
-  const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0 AND ${jobs.estimatedCreditUnits} <= ${sql.placeholder("creditUnitsMax")}`;
+  const waits = sql`${jobs.status} = 'queued' AND ${jobs.heldBack} = 0 AND ${jobs.estimatedCreditUnits} <= ${param("creditUnitsMax")}`;
   const party = sql<string>`CASE WHEN ${jobs.fairGroup} LIKE ${`${allGuests}%`} THEN ${allGuests} ELSE ${jobs.fairGroup} END`;
   const waiting = db
     .select({
@@ -60,7 +59,7 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<Args, { job: 
     .select({ fairGroup: waiting.fairGroup, oldestMs: waiting.oldestMs })
     .from(waiting)
     .leftJoin(leaseTurns, eq(leaseTurns.fairGroup, waiting.fairGroup))
-    .where(eq(waiting.party, sql.placeholder("party")))
+    .where(eq(waiting.party, param("party")))
     .orderBy(
       runningOf(sql`${jobs.fairGroup} = ${waiting.fairGroup}`),
       sql`coalesce(${leaseTurns.turn}, 0)`,
@@ -69,7 +68,7 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<Args, { job: 
     )
     .limit(1)
     .prepare();
-  const queuedOf = and(eq(jobs.fairGroup, sql.placeholder("fairGroup")), waits);
+  const queuedOf = and(eq(jobs.fairGroup, param("fairGroup")), waits);
   const queuedJobs = () => db.select({ id: jobs.id }).from(jobs).where(queuedOf);
   const oldest = queuedJobs().orderBy(asc(jobs.createdAtMs), asc(jobs.id)).limit(1).prepare();
   const smallest = queuedJobs()
@@ -79,7 +78,7 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<Args, { job: 
   const nextTurn = sql`(SELECT coalesce(max(turn), 0) + 1 FROM lease_turns)`;
   const serve = db
     .insert(leaseTurns)
-    .values({ fairGroup: sql`${sql.placeholder("fairGroup")}`, turn: nextTurn })
+    .values({ fairGroup: paramValue("fairGroup"), turn: nextTurn })
     .onConflictDoUpdate({ target: leaseTurns.fairGroup, set: { turn: nextTurn } })
     .prepare();
 
@@ -90,7 +89,7 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<Args, { job: 
     const { fairGroup, oldestMs } = group;
     const chosen = (nowMs - oldestMs > longWaitMs ? oldest : smallest).get({ fairGroup, creditUnitsMax });
     const job = chosen === undefined ? undefined : status.find(chosen.id);
-    if (job === undefined) throw new Error(`the queue of ${fairGroup} changed under the writer`);
+    if (job === undefined) throw new Error(`the queue of ${fairGroup} changed during the unit`);
     status.start(job, { leaseToken, leaseUntilMs, nowMs });
     serve.run({ fairGroup });
     if (next.party !== fairGroup) serve.run({ fairGroup: next.party });
@@ -106,5 +105,86 @@ export function leaseJob({ db, audit, status }: UnitContext): Unit<Args, { job: 
     });
     const started = status.find(job.id);
     return started === undefined ? null : { job: toJobRow(started) };
+  };
+}
+
+interface RenewLeaseArgs {
+  jobId: string;
+  leaseToken: string;
+  leaseUntilMs: number;
+  pagesDone: number;
+  pagesTotal: number | null;
+}
+
+/**
+ * Heartbeat and progress of a running job. False: the job was cancelled or requeued; stop working on it. Pages done are
+ * the maximum over all attempts. Not audited.
+ */
+export function renewLease({ db, touched }: UnitContext): Unit<RenewLeaseArgs, { held: boolean }> {
+  const renew = db
+    .update(jobs)
+    .set({
+      leaseUntilMs: paramValue("leaseUntilMs"),
+      pagesDone: sql`max(${jobs.pagesDone}, ${param("pagesDone")})`,
+      pagesTotal: sql`coalesce(${param("pagesTotal")}, ${jobs.pagesTotal})`,
+    })
+    .where(
+      and(eq(jobs.id, param("jobId")), eq(jobs.status, "running"), eq(jobs.leaseToken, param("leaseToken"))),
+    )
+    .prepare();
+
+  return (args) => {
+    const held = renew.run({ ...args }).changes === 1;
+    if (held) touched.job(args.jobId);
+    return { held };
+  };
+}
+
+interface RequeueLeasesArgs {
+  which: "all" | "expired";
+  heldTokens?: readonly string[];
+  leaseMsMax?: number;
+  nowMs: number;
+}
+
+/**
+ * Requeues running jobs without counting an attempt: all at start and stop, otherwise those with an expired lease that
+ * is not in `heldTokens`. A lease that ends later than `leaseMsMax` from now predates a clock change and counts as
+ * expired.
+ */
+export function requeueLeases({
+  db,
+  status,
+  guests,
+  audit,
+}: UnitContext): Unit<RequeueLeasesArgs, { jobIds: string[] }> {
+  const running = sql`${jobs.status} = 'running'`;
+  const all = selectJobs(db).where(running).prepare();
+  const expired = selectJobs(db)
+    .where(and(running, or(lt(jobs.leaseUntilMs, param("nowMs")), gt(jobs.leaseUntilMs, param("latestMs")))))
+    .prepare();
+
+  return ({ which, heldTokens = [], leaseMsMax = Number.MAX_SAFE_INTEGER, nowMs }) => {
+    const held = new Set<string | null>(heldTokens);
+    const latestMs = Math.min(nowMs + leaseMsMax, Number.MAX_SAFE_INTEGER);
+    const lost =
+      which === "all"
+        ? all.all()
+        : expired.all({ nowMs, latestMs }).filter((job) => !held.has(job.leaseToken));
+    // Sorted here: ORDER BY would make SQLite scan all jobs instead of the running ones.
+    lost.sort((a, b) => (a.id < b.id ? -1 : 1));
+    for (const job of lost) {
+      status.requeue(job, { countAttempt: false });
+      audit({
+        actor: systemActor,
+        action: "job.requeue",
+        objectId: job.id,
+        organizationId: job.organizationId,
+        outcome: "queued",
+        nowMs,
+      });
+    }
+    guests.advanceAll();
+    return { jobIds: lost.map((job) => job.id) };
   };
 }

@@ -12,7 +12,7 @@ import oauth from "./0011_oauth.sql" with { type: "text" };
 import people from "./0012_people.sql" with { type: "text" };
 import guests from "./0013_guests.sql" with { type: "text" };
 import auditClock from "./0014_audit_clock.sql" with { type: "text" };
-import unprovedUsers from "./0015_unproved_users.sql" with { type: "text" };
+import unverifiedUsers from "./0015_unproved_users.sql" with { type: "text" };
 import resultFeedback from "./0016_result_feedback.sql" with { type: "text" };
 import assetGrantMakers from "./0017_asset_grant_makers.sql" with { type: "text" };
 import statistics from "./0018_statistics.sql" with { type: "text" };
@@ -23,7 +23,7 @@ export interface Migration {
   sql: string;
 }
 
-/** In order of version, without gaps; a migration that was released is never edited. */
+/** In order, without gaps; released migrations never change. */
 export const migrations: readonly Migration[] = [
   { version: 1, name: "initial", sql: initial },
   { version: 2, name: "money", sql: money },
@@ -39,7 +39,7 @@ export const migrations: readonly Migration[] = [
   { version: 12, name: "people", sql: people },
   { version: 13, name: "guests", sql: guests },
   { version: 14, name: "clock of the audit", sql: auditClock },
-  { version: 15, name: "unproved users", sql: unprovedUsers },
+  { version: 15, name: "unverified users", sql: unverifiedUsers },
   { version: 16, name: "result feedback", sql: resultFeedback },
   { version: 17, name: "makers of asset grants", sql: assetGrantMakers },
   { version: 18, name: "statistics", sql: statistics },

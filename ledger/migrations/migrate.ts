@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { Connection, Db } from "../database/connection.ts";
 import { type Migration, migrations as shipped } from "./index.ts";
 
-/** The ledger was written by a later version of the program, whose rules this one does not know. */
+/** The ledger was written by a later version of the program. */
 export class NewerLedgerError extends Error {
   constructor(found: number, known: number) {
-    super(`the ledger has schema version ${found}, this program knows up to ${known}`);
+    super(`the ledger has schema version ${found}; this program supports up to ${known}`);
     this.name = "NewerLedgerError";
   }
 }
@@ -16,7 +16,7 @@ const versionTable = `CREATE TABLE IF NOT EXISTS schema_versions (
   applied_at_ms INTEGER NOT NULL
 ) STRICT`;
 
-/** 0 for an empty database. */
+/** 0: an empty database. */
 export function schemaVersion(db: Db): number {
   const table = db.get<{ found: number }>(
     sql`SELECT count(*) AS found FROM sqlite_schema WHERE type = 'table' AND name = 'schema_versions'`,
@@ -27,7 +27,7 @@ export function schemaVersion(db: Db): number {
 
 export const latestVersion = shipped.at(-1)?.version ?? 0;
 
-/** Brings the database to the newest version, all or nothing. */
+/** Migrates to the latest version, all or nothing. */
 export function migrate(
   connection: Connection,
   nowMs: number,

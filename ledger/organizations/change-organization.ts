@@ -1,4 +1,5 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { param } from "../database/prepared.ts";
 import { organizations } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -47,17 +48,15 @@ export function renameOrganization({
   };
 }
 
-type NoteExportArgs = Change & { organizationId: string };
-type NoteExportResult = { outcome: "done" | "organization_not_found" };
+type RecordExportArgs = Change & { organizationId: string };
+type RecordExportResult = { outcome: "done" | "organization_not_found" };
 
-/**
- * That somebody took a copy of everything; nothing else changes. Not a change, but somebody has a copy from then on.
- */
-export function noteExport({ db, audit }: UnitContext): Unit<NoteExportArgs, NoteExportResult> {
+/** Audits an export of all of the organization's data; changes nothing else. */
+export function recordExport({ db, audit }: UnitContext): Unit<RecordExportArgs, RecordExportResult> {
   const known = db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(eq(organizations.id, sql.placeholder("organizationId")))
+    .where(eq(organizations.id, param("organizationId")))
     .prepare();
 
   return ({ organizationId, actor, nowMs }) => {

@@ -1,5 +1,5 @@
-import { and, count, eq, gt, isNull, or, sql } from "drizzle-orm";
-import { preparedInsert } from "../database/prepared.ts";
+import { and, count, eq, gt, isNull, or } from "drizzle-orm";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { apiKeys, members, projects, user } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -16,15 +16,15 @@ interface Args extends Change {
   organizationId: string;
   projectId: string;
   expiresAtMs: number | null;
-  /** The plan's limit on active keys of the organization; null: none. */
+  /** The plan's limit of active keys; null: none. */
   activeKeysMax: number | null;
 }
 
 type Result = { outcome: "created" | "key_limit_reached" | "project_not_found" | "user_left" };
 
 /**
- * `project_not_found`: not one of the organization's. `user_left`: banned, or of another organization by now. An API
- * key, known by its hash only. Revoked and expired keys and those of banned users are not active.
+ * Creates an API key, stored by its hash. Revoked and expired keys and those of banned users do not count as active.
+ * `user_left`: banned or moved to another organization.
  */
 export function createKey({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const active = db
@@ -33,10 +33,10 @@ export function createKey({ db, audit, touched }: UnitContext): Unit<Args, Resul
     .innerJoin(user, eq(user.id, apiKeys.userId))
     .where(
       and(
-        eq(apiKeys.organizationId, sql.placeholder("organizationId")),
+        eq(apiKeys.organizationId, param("organizationId")),
         isNull(apiKeys.revokedAtMs),
         eq(user.banned, false),
-        or(isNull(apiKeys.expiresAtMs), gt(apiKeys.expiresAtMs, sql.placeholder("nowMs"))),
+        or(isNull(apiKeys.expiresAtMs), gt(apiKeys.expiresAtMs, param("nowMs"))),
       ),
     )
     .prepare();
@@ -45,8 +45,8 @@ export function createKey({ db, audit, touched }: UnitContext): Unit<Args, Resul
     .from(projects)
     .where(
       and(
-        eq(projects.id, sql.placeholder("projectId")),
-        eq(projects.organizationId, sql.placeholder("organizationId")),
+        eq(projects.id, param("projectId")),
+        eq(projects.organizationId, param("organizationId")),
         isNull(projects.archivedAtMs),
       ),
     )
@@ -57,8 +57,8 @@ export function createKey({ db, audit, touched }: UnitContext): Unit<Args, Resul
     .innerJoin(members, eq(members.userId, user.id))
     .where(
       and(
-        eq(user.id, sql.placeholder("userId")),
-        eq(members.organizationId, sql.placeholder("organizationId")),
+        eq(user.id, param("userId")),
+        eq(members.organizationId, param("organizationId")),
         eq(user.banned, false),
       ),
     )
@@ -67,7 +67,7 @@ export function createKey({ db, audit, touched }: UnitContext): Unit<Args, Resul
 
   return ({ activeKeysMax, actor, nowMs, keyId, ...key }) => {
     const { organizationId, projectId, userId } = key;
-    // Calls are let in before they reach the writer, and may wait there behind what ends them.
+    // The caller may have been banned while its call waited.
     if (member.get({ userId, organizationId }) === undefined) return { outcome: "user_left" };
     if (project.get({ organizationId, projectId }) === undefined) return { outcome: "project_not_found" };
     const { keys } = active.get({ organizationId, nowMs }) ?? { keys: 0 };

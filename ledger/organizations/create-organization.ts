@@ -11,10 +11,7 @@ interface Args extends Change {
 
 type Result = { outcome: "created" | "name_taken" };
 
-/**
- * A new organization with its project and Credit accounts. A new organization with its default project and its two
- * Credit accounts.
- */
+/** Creates an organization with its default project and two Credit accounts. */
 export function createOrganization({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const known = createInsertOrganization(db);
 
@@ -29,7 +26,7 @@ export function createOrganization({ db, audit, touched }: UnitContext): Unit<Ar
       objectId: organizationId,
       organizationId,
       outcome: "created",
-      // Not its name: it may be a person's, and what is written here outlives the organization.
+      // Without the name, which may be a person's: audit entries outlive the organization.
       detail: { plan_id: planId, project_id: projectId },
       nowMs,
     });

@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, isNull, ne, sql } from "drizzle-orm";
-import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
+import { createRevokeIssuedLinks } from "../auth/revoke-issued-links.ts";
 import { createSignOut } from "../auth/sign-out.ts";
 import type { Db } from "../database/connection.ts";
 import { selectJobs } from "../job-state/rows.ts";
@@ -20,12 +20,12 @@ import type { Actor, Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createOrganizations } from "./known-organizations.ts";
 
-/** What an organization had and has no more. Jobs and uploads are due to be swept, with their files. */
+/** What was removed. Jobs and uploads become due for the sweep, which deletes their files. */
 export interface OrganizationRemains {
   users: number;
   keys: number;
   jobs: number;
-  /** Of these jobs, those that had not ended: cancelled, their Credits released. */
+  /** Jobs that were cancelled and their Credits released. */
   cancelledJobs: number;
   uploads: number;
   deliveries: number;
@@ -38,16 +38,14 @@ interface Deletion {
 }
 
 type Result =
-  /** The children of `cancelledJobIds` may be at work still. */
+  /** The child processes of `cancelledJobIds` may still run. */
   | { outcome: "done"; removed: OrganizationRemains; cancelledJobIds: string[] }
   | { outcome: "organization_not_found" | "last_admin" };
 
 /**
- * Users with all they could act with, keys, links, webhook secrets and deliveries go; queued and running jobs are
- * cancelled; all jobs and uploads are due to be swept. Entries, holds and audit stay, and so do the organization as
- * `deleted-<id>` and its projects, which they name. In one transaction nobody can use the organization any more and
- * nothing of it is under way. Its jobs and uploads, which may be very many, are only made due: the sweep removes them
- * with their files, also after a crash.
+ * Deletes users with their credentials, links, webhook secrets and deliveries; cancels queued and running jobs; makes
+ * all jobs and uploads due for the sweep. Entries, holds, audit, projects and the organization (as `deleted-<id>`)
+ * stay, because rows refer to them.
  */
 export function deleteOrganization(context: UnitContext): Unit<Change & { organizationId: string }, Result> {
   const { db, audit, touched } = context;
@@ -64,7 +62,7 @@ export function deleteOrganization(context: UnitContext): Unit<Change & { organi
     db.delete(accountLinks).where(eq(accountLinks.organizationId, organizationId)).run();
     db.delete(webhookSecrets).where(eq(webhookSecrets.organizationId, organizationId)).run();
     const deliveries = db.delete(outbox).where(eq(outbox.organizationId, organizationId)).run().changes;
-    // Names may be people's; entries and audit know these rows by their ids.
+    // Names may be people's; entries and audit refer to ids.
     db.update(projects)
       .set({
         name: sql`'deleted-' || ${projects.id}`,
@@ -90,7 +88,7 @@ export function deleteOrganization(context: UnitContext): Unit<Change & { organi
   };
 }
 
-/** Whether nobody outside may administer the installation, and somebody inside may. */
+/** Whether all administrators who are not banned belong to this organization. */
 function holdsAllAdministrators(db: Db, organizationId: string): boolean {
   const active = and(eq(user.role, "admin"), eq(user.banned, false));
   const administrators = (where: ReturnType<typeof eq>) =>
@@ -107,7 +105,7 @@ function holdsAllAdministrators(db: Db, organizationId: string): boolean {
 function createRemovePeople(context: UnitContext) {
   const { db } = context;
   const signOut = createSignOut(context);
-  const revokeHandedOut = createRevokeHandedOut(context);
+  const revokeIssuedLinks = createRevokeIssuedLinks(context);
 
   return ({ organizationId, actor, nowMs }: Deletion): { users: number; keys: number } => {
     const users = db
@@ -118,7 +116,7 @@ function createRemovePeople(context: UnitContext) {
       .map(({ id }) => id);
     for (const id of users) {
       signOut({ userId: id, nowMs });
-      revokeHandedOut({ userId: id, actor, nowMs });
+      revokeIssuedLinks({ userId: id, actor, nowMs });
     }
     const keys = db.delete(apiKeys).where(eq(apiKeys.organizationId, organizationId)).run().changes;
     for (const id of users) db.delete(user).where(eq(user.id, id)).run();
@@ -128,7 +126,7 @@ function createRemovePeople(context: UnitContext) {
 
 function createEndWork({ db, finish }: UnitContext) {
   return ({ organizationId, actor, nowMs }: Deletion) => {
-    // Found by the owner, which is what the index of lists begins with.
+    // By owner, for the index of job lists.
     const own = sql`${jobs.ownerKey} IN (
       SELECT ${projects.organizationId} || '/' || ${projects.id} FROM ${projects}
       WHERE ${projects.organizationId} = ${organizationId})`;
@@ -137,7 +135,7 @@ function createEndWork({ db, finish }: UnitContext) {
       .all();
     for (const job of unfinished)
       finish({ job, event: "cancel", facts: cancelledFacts, actor, retentionMs: 0, nowMs });
-    // Nor may those read on whose jobs they were before an account took them over.
+    // Also revokes reading with the job token of a claimed job.
     const due = { expiresAtMs: sql<number>`min(expires_at_ms, ${nowMs})`, readerTokenHash: null };
     const ended = db
       .update(jobs)

@@ -1,11 +1,11 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { buckets, grantReferences, organizations } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** The grant that a reference stands for already. */
+/** The earlier grant with the same reference. */
 export interface GrantedBefore {
   creditUnits: number;
   packId: string | null;
@@ -19,11 +19,11 @@ interface Args extends Change {
   organizationId: string;
   creditUnits: number;
   reason: string;
-  /** The configured pack that it is, if it is one. */
+  /** The configured pack, if any. */
   packId?: string;
   /**
-   * What the administrator calls it, 1 to 200 characters: one grant of the organization has it, for ever. A repeat
-   * is the same when amount, pack and the time until the Credits expire are.
+   * The administrator's name for the grant, 1 to 200 characters, unique in the organization. A repeat must have the
+   * same amount, pack and lifetime.
    */
   reference?: string;
   /** Null: does not expire. */
@@ -35,16 +35,15 @@ type Result =
   | { outcome: "replayed" | "reference_conflict"; first: GrantedBefore };
 
 /**
- * Credits from the administrator. The same reference of an organization is granted once: a repeat answers with the
- * first grant, or with a conflict when it asks for something else. So is the same transferId: a repeat answers the
- * same.
+ * Grants Credits. Idempotent by reference and by transferId: a repeat returns the first grant, or a conflict if it
+ * differs.
  */
 export function grantCredits(context: UnitContext): Unit<Args, Result> {
   const { db } = context;
   const organization = db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(and(eq(organizations.id, sql.placeholder("id")), isNull(organizations.deletedAtMs)))
+    .where(and(eq(organizations.id, param("id")), isNull(organizations.deletedAtMs)))
     .prepare();
   const grantOf = createGrantOf(db);
   const insertReference = preparedInsert(db, grantReferences);
@@ -64,7 +63,7 @@ export function grantCredits(context: UnitContext): Unit<Args, Result> {
   };
 }
 
-/** The grant that a reference stands for; undefined while it is free. */
+/** The grant of a reference; undefined: unused. */
 function createGrantOf(db: Db): (organizationId: string, reference: string) => GrantedBefore | undefined {
   const find = db
     .select({
@@ -77,15 +76,15 @@ function createGrantOf(db: Db): (organizationId: string, reference: string) => G
     .innerJoin(buckets, eq(buckets.id, grantReferences.bucketId))
     .where(
       and(
-        eq(grantReferences.organizationId, sql.placeholder("organizationId")),
-        eq(grantReferences.reference, sql.placeholder("reference")),
+        eq(grantReferences.organizationId, param("organizationId")),
+        eq(grantReferences.reference, param("reference")),
       ),
     )
     .prepare();
   return (organizationId, reference) => find.get({ organizationId, reference });
 }
 
-/** A repeat comes later, so that its Credits would expire later: what counts is how long they last. */
+/** A repeat comes later and would expire later, so lifetimes are compared. */
 function isSame(grant: Omit<Args, "transferId">, first: GrantedBefore): boolean {
   const lifetimeMs = grant.expiresAtMs === null ? null : grant.expiresAtMs - grant.nowMs;
   const firstLifetimeMs = first.expiresAtMs === null ? null : first.expiresAtMs - first.grantedAtMs;

@@ -1,7 +1,7 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { accountId } from "../credits/accounts.ts";
 import type { Db } from "../database/connection.ts";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { creditAccounts, organizations, projects } from "../schema/index.ts";
 
 export interface NewOrganization {
@@ -12,7 +12,6 @@ export interface NewOrganization {
   nowMs: number;
 }
 
-/** An organization with its default project and its two Credit accounts. */
 export interface InsertOrganization {
   isTaken(name: string): boolean;
   insert(organization: NewOrganization): void;
@@ -22,7 +21,7 @@ export function createInsertOrganization(db: Db): InsertOrganization {
   const byName = db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(eq(organizations.name, sql.placeholder("name")))
+    .where(eq(organizations.name, param("name")))
     .prepare();
   const insertOrganization = preparedInsert(db, organizations);
   const insertProject = preparedInsert(db, projects);

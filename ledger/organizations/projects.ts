@@ -1,22 +1,22 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { apiKeys, projects } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createOrganizations } from "./known-organizations.ts";
 
 function createProjects(db: Db) {
-  const ofOrganization = eq(projects.organizationId, sql.placeholder("organizationId"));
+  const ofOrganization = eq(projects.organizationId, param("organizationId"));
   const byId = db
     .select()
     .from(projects)
-    .where(and(eq(projects.id, sql.placeholder("projectId")), ofOrganization))
+    .where(and(eq(projects.id, param("projectId")), ofOrganization))
     .prepare();
   const byName = db
     .select({ id: projects.id })
     .from(projects)
-    .where(and(eq(projects.name, sql.placeholder("name")), ofOrganization))
+    .where(and(eq(projects.name, param("name")), ofOrganization))
     .prepare();
   return {
     find: (key: { projectId: string; organizationId: string }) => byId.get({ ...key }),
@@ -67,7 +67,7 @@ type ArchiveProjectResult = {
   keys: number;
 };
 
-/** Its keys are revoked, and it takes no uploads; its jobs stay. */
+/** Revokes its keys and blocks uploads; its jobs stay. */
 export function archiveProject({
   db,
   audit,

@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { param, paramValue } from "../database/prepared.ts";
 import { apiKeys } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -6,16 +7,13 @@ import type { Unit, UnitContext } from "../unit-context.ts";
 type Args = Change & { keyId: string; organizationId: string; name: string };
 type Result = { outcome: "renamed" | "not_found" };
 
-/** Revoked keys, too: a list of them is read by their names. */
+/** Also revoked keys, which lists still show. */
 export function renameKey({ db, audit, touched }: UnitContext): Unit<Args, Result> {
-  const where = and(
-    eq(apiKeys.id, sql.placeholder("keyId")),
-    eq(apiKeys.organizationId, sql.placeholder("organizationId")),
-  );
+  const where = and(eq(apiKeys.id, param("keyId")), eq(apiKeys.organizationId, param("organizationId")));
   const current = db.select({ name: apiKeys.name }).from(apiKeys).where(where).prepare();
   const rename = db
     .update(apiKeys)
-    .set({ name: sql`${sql.placeholder("name")}` })
+    .set({ name: paramValue("name") })
     .where(where)
     .prepare();
 

@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { param, paramValue } from "../database/prepared.ts";
 import { apiKeys } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -6,20 +7,17 @@ import type { Unit, UnitContext } from "../unit-context.ts";
 type Args = Change & { keyId: string; organizationId?: string };
 type Result = { outcome: "revoked" | "not_found" };
 
-/**
- * With `organizationId`, another organization's key is not found. Revoking a revoked key again changes nothing and is
- * no error.
- */
+/** With `organizationId`, only that organization's keys. Revoking a revoked key does nothing. */
 export function revokeKey({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const byId = db
     .select({ organizationId: apiKeys.organizationId })
     .from(apiKeys)
-    .where(eq(apiKeys.id, sql.placeholder("keyId")))
+    .where(eq(apiKeys.id, param("keyId")))
     .prepare();
   const revoke = db
     .update(apiKeys)
-    .set({ revokedAtMs: sql`${sql.placeholder("nowMs")}` })
-    .where(and(eq(apiKeys.id, sql.placeholder("keyId")), isNull(apiKeys.revokedAtMs)))
+    .set({ revokedAtMs: paramValue("nowMs") })
+    .where(and(eq(apiKeys.id, param("keyId")), isNull(apiKeys.revokedAtMs)))
     .prepare();
 
   return ({ keyId, organizationId: wanted, actor, nowMs }) => {

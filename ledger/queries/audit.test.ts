@@ -38,7 +38,7 @@ const sequencesOf = (lines: readonly AuditLine[]) => lines.map(({ sequence }) =>
 
 /** A line of the audit at that time, by somebody, about something. */
 function note(ledger: Harness, nowMs: number, by: Actor = actor, detail = {}): void {
-  ledger.run("noteAuditRead", { action: "audit.read", detail, actor: by, nowMs });
+  ledger.run("recordAuditRead", { action: "audit.read", detail, actor: by, nowMs });
 }
 
 describe("the audit's lines", () => {

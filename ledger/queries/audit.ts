@@ -5,21 +5,21 @@ import { auditFields } from "../audit/audit.ts";
 import { createSetBack } from "../audit/clock.ts";
 import { chainGenesis } from "../audit/hash-chain.ts";
 import type { Db } from "../database/connection.ts";
-import { once, pick } from "../database/prepared.ts";
+import { once, param, pick } from "../database/prepared.ts";
 import { apiKeys, audit, organizations, user } from "../schema/index.ts";
 
 export interface AuditLine extends AuditContent {
-  /** Of the row before, 64 hex; zeros for the first of the chain. */
+  /** Hash of the previous row, 64 hex; zeros for the first. */
   previousHash: string;
-  /** Null in rows that are older than the chain. */
+  /** Null in rows from before the chain. */
   hash: string | null;
-  /** What the ids are called now, where they still exist: a user's address, a key's or an organization's name. */
+  /** Current names of the ids, if they still exist. */
   actorName: string | null;
   objectName: string | null;
   organizationName: string | null;
 }
 
-/** What is not given is not asked for. */
+/** Fields that are absent do not filter. */
 export interface AuditFilter {
   /** Inclusive. */
   sinceMs?: number;
@@ -28,7 +28,7 @@ export interface AuditFilter {
   actorKind?: string;
   actorId?: string;
   action?: string;
-  /** What stands before the dot of an action. */
+  /** The part of an action before the dot. */
   objectKind?: string;
   objectId?: string;
   organizationId?: string;
@@ -36,10 +36,10 @@ export interface AuditFilter {
   address?: string;
 }
 
-/** How far one read goes: the log has no index but its order, and whoever reads it holds up everybody else. */
+/** Bounds of one read: the log has no index, and reads block the thread. */
 export interface AuditReach {
   linesMax: number;
-  /** Rows that are looked at, whether wanted or not. */
+  /** Rows to scan. */
   rowsMax: number;
 }
 
@@ -49,9 +49,8 @@ export function createAuditQueries(db: Db) {
 
   return {
     /**
-     * The wanted lines among the newest rows before the sequence `before` (null: from the newest on), newest first, and
-     * where to go on; null when no older line can be wanted. Fewer lines than `linesMax` only mean that the reach was
-     * used up.
+     * Matching rows before the sequence `before` (null: the end), newest first, and where to continue; null: no older
+     * match. Fewer rows than `linesMax` mean that the scan limit was reached.
      */
     newestAudit: async (
       filter: AuditFilter,
@@ -64,7 +63,7 @@ export function createAuditQueries(db: Db) {
       const reached = lines.length === linesMax ? (lines.at(-1)?.sequence ?? first) : first;
       return { lines, before: reached > span.first ? reached : null };
     },
-    /** The wanted lines among the rows `after` < sequence <= `through`, in order; `after` null: that was all. */
+    /** Matching rows with `after` < sequence <= `through`, in order; `after` null in the result: done. */
     auditInOrder: async (
       filter: AuditFilter,
       { after, through, linesMax, rowsMax }: AuditReach & { after: number; through: number },
@@ -80,21 +79,18 @@ export function createAuditQueries(db: Db) {
   };
 }
 
-/** Sequences, both inclusive; none when `first` is beyond `last`. */
+/** Sequences, inclusive; empty if `first` > `last`. */
 interface Span {
   first: number;
   last: number;
 }
 
-/**
- * Where rows of these times can stand. A row's time is at most what the clock was ever set back below any before it, so
- * that the wanted begin nowhere before the first row of that much earlier, and end nowhere behind that much later.
- */
+/** The sequences where rows of these times can be, allowing for the largest step back of the clock. */
 function createSpan(db: Db): (filter: AuditFilter) => Span {
   const timeFrom = db
     .select({ atMs: audit.atMs })
     .from(audit)
-    .where(gte(audit.sequence, sql.placeholder("sequence")))
+    .where(gte(audit.sequence, param("sequence")))
     .orderBy(asc(audit.sequence))
     .limit(1)
     .prepare();
@@ -104,7 +100,7 @@ function createSpan(db: Db): (filter: AuditFilter) => Span {
     .prepare();
   const setBack = createSetBack(db);
 
-  /** The sequence of a row at or after `ms`, whose predecessor is before it; one beyond the end when there is none. */
+  /** The first sequence at or after `ms` by binary search; one past the end if there is none. */
   function crossing(ms: number, end: number): number {
     let low = 1;
     let high = end + 1;
@@ -127,7 +123,7 @@ function createSpan(db: Db): (filter: AuditFilter) => Span {
   };
 }
 
-/** What of a row is compared with what of a filter. */
+/** Conditions by filter field. */
 const conditions: { [F in keyof AuditFilter]-?: (value: NonNullable<AuditFilter[F]>) => SQL } = {
   sinceMs: (value) => gte(audit.atMs, value),
   untilMs: (value) => lt(audit.atMs, value),
@@ -141,7 +137,7 @@ const conditions: { [F in keyof AuditFilter]-?: (value: NonNullable<AuditFilter[
   address: (value) => eq(audit.address, value),
 };
 
-/** Not prepared: only what is asked for is compared, which the many rows that are passed over feel. */
+/** Not prepared: fewer comparisons per scanned row. */
 function createLines(db: Db) {
   const before = alias(audit, "before");
   const nameOf = (kind: SQL, id: SQL) => sql<string | null>`CASE ${kind}
@@ -151,7 +147,7 @@ function createLines(db: Db) {
     END`;
   const columns = {
     ...pick(audit, auditFields),
-    // As it is stored: that is what was hashed.
+    // The stored text, which was hashed.
     detail: sql<string | null>`${audit.detail}`,
     previousHash: sql<string>`coalesce(${before.hash}, ${sql.raw(`'${chainGenesis}'`)})`,
     hash: audit.hash,

@@ -1,6 +1,8 @@
-import { and, asc, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { type RawRecord, type RecordCondition, type RecordModel, tableOf } from "../auth/records.ts";
+import { selectRaw, whereOf } from "../auth/select.ts";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param, paramValue } from "../database/prepared.ts";
 import {
   account,
   members,
@@ -15,33 +17,32 @@ import {
 } from "../schema/index.ts";
 import { normalizeEmail } from "../users/email.ts";
 
-/** A browser that is signed in. */
 export interface SessionRow {
   id: string;
   userId: string;
   createdAtMs: number;
-  /** Moves on while the session is used. */
+  /** Extended while the session is used. */
   expiresAtMs: number;
-  /** When the session was last found to be in use; coarse. */
+  /** Last use, coarse. */
   lastSeenAtMs: number;
   address: string | null;
   userAgent: string | null;
 }
 
-/** An application that a user let act for them. */
+/** An application that a user authorized. */
 export interface ConnectedAppRow {
   clientId: string;
-  /** As the application calls itself; null when it gave no name. */
+  /** As given at registration; null: none. */
   clientName: string | null;
   scopes: string[];
   /** Resource indicators (RFC 8707). */
   resources: string[];
   firstConsentAtMs: number;
-  /** When a token was last issued to it or renewed; null: none yet, or all have gone. */
+  /** When a token was last issued or renewed; null: no tokens. */
   lastUsedAtMs: number | null;
 }
 
-/** What is behind a session cookie; sessions of banned users are not found. */
+/** The session of a cookie; not found for banned users. */
 export interface SessionPrincipalRow {
   id: string;
   userId: string;
@@ -51,11 +52,11 @@ export interface SessionPrincipalRow {
   projectId: string;
   planId: string;
   expiresAtMs: number;
-  /** When the end was last moved on. */
+  /** When the expiry was last extended. */
   updatedAtMs: number;
 }
 
-/** What is behind an access token; not found when revoked, when its user is banned or when consent is withdrawn. */
+/** An access token; not found if revoked, if its user is banned or if consent is withdrawn. */
 export interface AccessTokenRow {
   id: string;
   userId: string;
@@ -69,10 +70,9 @@ export interface AccessTokenRow {
   expiresAtMs: number;
 }
 
-/** What signing in with a password is decided by. */
 export interface PasswordRow {
   userId: string;
-  /** PHC string; null for people who have none. */
+  /** PHC string; null: no password. */
   hash: string | null;
   banned: boolean;
 }
@@ -106,7 +106,7 @@ function createPrincipalQueries(db: Db) {
       .innerJoin(members, eq(members.userId, user.id))
       .innerJoin(organizations, eq(organizations.id, members.organizationId))
       .innerJoin(projects, defaultProject)
-      .where(eq(session.token, sql.placeholder("token")))
+      .where(eq(session.token, param("token")))
       .prepare(),
   );
   const consented = and(
@@ -129,7 +129,7 @@ function createPrincipalQueries(db: Db) {
       .innerJoin(members, eq(members.userId, user.id))
       .innerJoin(organizations, eq(organizations.id, members.organizationId))
       .innerJoin(projects, defaultProject)
-      .where(and(eq(oauthAccessToken.token, sql.placeholder("hash")), isNull(oauthAccessToken.revoked)))
+      .where(and(eq(oauthAccessToken.token, param("hash")), isNull(oauthAccessToken.revoked)))
       .prepare(),
   );
   const passwordOf = once(() =>
@@ -137,30 +137,25 @@ function createPrincipalQueries(db: Db) {
       .select({ userId: user.id, hash: account.password, banned: user.banned })
       .from(user)
       .leftJoin(account, and(eq(account.userId, user.id), eq(account.providerId, "credential")))
-      .where(eq(user.email, sql.placeholder("email")))
+      .where(eq(user.email, param("email")))
       .prepare(),
   );
   const projectOf = once(() =>
     db
       .select({ id: projects.id })
       .from(projects)
-      .where(
-        and(
-          eq(projects.id, sql.placeholder("projectId")),
-          eq(projects.organizationId, sql.placeholder("organizationId")),
-        ),
-      )
+      .where(and(eq(projects.id, param("projectId")), eq(projects.organizationId, param("organizationId"))))
       .prepare(),
   );
 
   return {
-    /** By the session's own token, which is only half of what the cookie must prove. */
+    /** By the session token; the caller verified the cookie's HMAC. */
     sessionByToken: async (token: string): Promise<SessionPrincipalRow | null> =>
       sessionByToken().get({ token }) ?? null,
     /** By the SHA-256 of the token, hex. */
     accessTokenByHash: async (hash: string): Promise<AccessTokenRow | null> => {
       const row = accessTokenByHash().get({ hash });
-      // A token that names no resource is good for none.
+      // A token without a resource is not valid anywhere.
       return row === undefined ? null : { ...row, resources: row.resources ?? [] };
     },
     passwordOf: async (email: string): Promise<PasswordRow | null> =>
@@ -183,12 +178,7 @@ function createListQueries(db: Db) {
         userAgent: session.userAgent,
       })
       .from(session)
-      .where(
-        and(
-          eq(session.userId, sql.placeholder("userId")),
-          gt(session.expiresAt, sql`${sql.placeholder("nowMs")}`),
-        ),
-      )
+      .where(and(eq(session.userId, param("userId")), gt(session.expiresAt, paramValue("nowMs"))))
       .orderBy(desc(session.createdAt), desc(session.id))
       .prepare(),
   );
@@ -208,13 +198,13 @@ function createListQueries(db: Db) {
       })
       .from(oauthConsent)
       .innerJoin(oauthClient, eq(oauthClient.clientId, oauthConsent.clientId))
-      .where(eq(oauthConsent.userId, sql.placeholder("userId")))
+      .where(eq(oauthConsent.userId, param("userId")))
       .orderBy(asc(oauthClient.name), asc(oauthConsent.clientId))
       .prepare(),
   );
 
   return {
-    /** That have not expired; newest first. */
+    /** Unexpired sessions, newest first. */
     sessionsOfUser: async (userId: string, nowMs: number): Promise<SessionRow[]> =>
       sessions().all({ userId, nowMs }),
     /** By name. */
@@ -222,5 +212,31 @@ function createListQueries(db: Db) {
       apps()
         .all({ userId })
         .map((row) => ({ ...row, resources: row.resources ?? [] })),
+  };
+}
+
+/** better-auth's reads; not prepared, because each differs. */
+export function createRecordQueries(db: Db) {
+  return {
+    findRecords: async ({
+      model,
+      ...selection
+    }: {
+      model: RecordModel;
+      where: RecordCondition[];
+      limit: number;
+      offset: number;
+      sortBy: { field: string; direction: "asc" | "desc" } | null;
+    }): Promise<RawRecord[]> => selectRaw(db, tableOf(model), selection),
+    countRecords: async ({
+      model,
+      where,
+    }: {
+      model: RecordModel;
+      where: RecordCondition[];
+    }): Promise<number> => {
+      const table = tableOf(model);
+      return db.select({ rows: count() }).from(table).where(whereOf(table, where)).get()?.rows ?? 0;
+    },
   };
 }

@@ -1,22 +1,19 @@
 import { and, desc, eq, lt, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
-import type { FeedbackAuthor } from "../jobs/feedback-author.ts";
-import { authorKey } from "../jobs/feedback-author.ts";
-import type { FeedbackRow } from "../jobs/save-feedback.ts";
+import { once, param } from "../database/prepared.ts";
+import { authorKey, type FeedbackAuthor, type FeedbackRow } from "../jobs/feedback.ts";
 import type { FeedbackRating, FeedbackReason } from "../schema/enums.ts";
 import { jobs, resultFeedback } from "../schema/index.ts";
 
-/** As administrators see it. */
 export interface FeedbackEntry extends FeedbackRow {
-  /** Grows with each first opinion on a job. */
+  /** Grows with each first feedback on a job. */
   sequence: number;
   jobId: string;
   capabilityId: string;
-  /** Null: the job is a guest's. */
+  /** Null: a guest's job. */
   organizationId: string | null;
   projectId: string | null;
-  /** Null: the opinion is a guest's. */
+  /** Null: a guest's feedback. */
   userId: string | null;
 }
 
@@ -27,7 +24,7 @@ export interface FeedbackFilter {
   reasonCode: FeedbackReason | null;
 }
 
-/** Opinions that one page looks at, so that a rare one keeps nobody waiting: some milliseconds. */
+/** Rows scanned per page: some milliseconds. */
 const lookedAtMax = 20_000;
 
 const { rating, reasonCode, comment, createdAtMs, updatedAtMs } = resultFeedback;
@@ -38,12 +35,7 @@ export function createFeedbackQueries(db: Db) {
     db
       .select(own)
       .from(resultFeedback)
-      .where(
-        and(
-          eq(resultFeedback.jobId, sql.placeholder("jobId")),
-          eq(resultFeedback.authorKey, sql.placeholder("authorKey")),
-        ),
-      )
+      .where(and(eq(resultFeedback.jobId, param("jobId")), eq(resultFeedback.authorKey, param("authorKey"))))
       .prepare(),
   );
 
@@ -52,8 +44,8 @@ export function createFeedbackQueries(db: Db) {
       one().get({ jobId, authorKey: authorKey(author) }) ?? null,
 
     /**
-     * For administrators only: of all owners, newest first. Only so many opinions are looked at, whatever is wanted of
-     * them: a page can be shorter than asked for, or empty, and still not be the last.
+     * For administrators: of all owners, newest first. The scan is bounded, so a page can be short or empty without
+     * being the last.
      */
     feedbackPage: async (
       wanted: FeedbackFilter,
@@ -65,7 +57,7 @@ export function createFeedbackQueries(db: Db) {
     }> => {
       const { organizationId, capabilityId } = wanted;
       const older = before === null ? undefined : lt(resultFeedback.sequence, before);
-      // The last one that is looked at; none when there are fewer.
+      // The last scanned row; none if there are fewer.
       const reach = db
         .select({ sequence: resultFeedback.sequence })
         .from(resultFeedback)
@@ -92,7 +84,7 @@ export function createFeedbackQueries(db: Db) {
             reach === undefined ? undefined : sql`${resultFeedback.sequence} >= ${reach.sequence}`,
             wanted.rating === null ? undefined : eq(rating, wanted.rating),
             wanted.reasonCode === null ? undefined : eq(reasonCode, wanted.reasonCode),
-            // The signs keep the engine from going by another index than that of the order.
+            // The unary plus keeps SQLite from using another index.
             capabilityId === null ? undefined : sql`+${jobs.capabilityId} = ${capabilityId}`,
             organizationId === null ? undefined : sql`+${jobs.organizationId} = ${organizationId}`,
           ),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, getTableColumns, gt, lte, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param } from "../database/prepared.ts";
 import { selectJobs, toJobRow } from "../job-state/rows.ts";
 import { audit, holds, incidents, jobs } from "../schema/index.ts";
 import type { JobRow } from "../schema/jobs.ts";
@@ -11,7 +11,7 @@ export function createIncidentQueries(db: Db) {
     db
       .select(columns)
       .from(incidents)
-      .where(eq(incidents.supportReference, sql.placeholder("reference")))
+      .where(eq(incidents.supportReference, param("reference")))
       .orderBy(desc(incidents.atMs))
       .limit(1)
       .prepare(),
@@ -20,13 +20,13 @@ export function createIncidentQueries(db: Db) {
     db
       .select(columns)
       .from(incidents)
-      .where(eq(incidents.jobId, sql.placeholder("jobId")))
+      .where(eq(incidents.jobId, param("jobId")))
       .orderBy(asc(incidents.atMs), asc(incidents.attempt))
       .prepare(),
   );
   const anyJob = once(() =>
     selectJobs(db)
-      .where(eq(jobs.id, sql.placeholder("id")))
+      .where(eq(jobs.id, param("id")))
       .prepare(),
   );
   const newest = once(() =>
@@ -49,15 +49,15 @@ export function createIncidentQueries(db: Db) {
       .from(audit)
       .where(
         and(
-          gt(audit.sequence, sql.placeholder("after")),
-          lte(audit.sequence, sql.placeholder("last")),
-          eq(audit.objectId, sql.placeholder("objectId")),
+          gt(audit.sequence, param("after")),
+          lte(audit.sequence, param("last")),
+          eq(audit.objectId, param("objectId")),
         ),
       )
       .orderBy(asc(audit.sequence))
       .prepare(),
   );
-  // A literal: only so does the engine see that the partial index serves, in which there are few.
+  // A literal: required for the partial index.
   const pending = once(() =>
     db
       .selectDistinct({ jobId: incidents.jobId })
@@ -68,7 +68,7 @@ export function createIncidentQueries(db: Db) {
         sql`${incidents.holdPending} = 1 AND ${jobs.finishedAtMs} IS NOT NULL AND ${holds.state} = 'pending'`,
       )
       .orderBy(asc(jobs.finishedAtMs), asc(jobs.id))
-      .limit(sql.placeholder("limit"))
+      .limit(param("limit"))
       .prepare(),
   );
 
@@ -77,15 +77,14 @@ export function createIncidentQueries(db: Db) {
       byReference().get({ reference }) ?? null,
     /** Oldest first. */
     incidentsOfJob: async (jobId: string): Promise<IncidentRow[]> => ofJob().all({ jobId }),
-    /** For administrators only: no owner is asked for. */
+    /** For administrators: without an owner check. */
     jobOfAnyone: async (id: string): Promise<JobRow | null> => {
       const row = anyJob().get({ id });
       return row === undefined ? null : toJobRow(row);
     },
     /**
-     * The audit lines about one object among at most `limit` lines that end before `before` (null: at the newest), oldest
-     * first, and where to go on; null when there is nothing older. A slice at a time, because the log has no index by
-     * object and the server's own thread reads it.
+     * The audit rows of an object among at most `limit` rows before `before` (null: the end), oldest first, and where
+     * to continue; null: no older rows. In slices, because the log has no index by object and reads block the thread.
      */
     auditOf: async (
       objectId: string,
@@ -96,7 +95,7 @@ export function createIncidentQueries(db: Db) {
       const rows = lines().all({ objectId, after, last });
       return { rows, before: after === 0 ? null : after + 1 };
     },
-    /** Jobs that ended by abandonJob and whose Credits are still held; oldest first. */
+    /** Jobs with a pending hold after abandonJob; oldest first. */
     pendingReleases: async (limit: number): Promise<string[]> =>
       pending()
         .all({ limit })
@@ -106,7 +105,6 @@ export function createIncidentQueries(db: Db) {
 
 export type IncidentRow = Omit<typeof incidents.$inferSelect, "holdPending">;
 
-/** A line of the audit log. */
 export type AuditRow = Pick<
   typeof audit.$inferSelect,
   "sequence" | "atMs" | "actorKind" | "actorId" | "action" | "outcome" | "detail"

@@ -1,7 +1,4 @@
-/**
- * Lists of jobs by what is asked of them. No index serves that, and none is filled for it at every confirmation: a page
- * looks at so many jobs, down from its cursor, and at no more.
- */
+/** Filtered lists of jobs. No index serves them, so each page scans a bounded number of jobs from its cursor. */
 
 import { and, desc, eq, gte, lt, type SQL, sql } from "drizzle-orm";
 import { hourMs } from "../../config/units.ts";
@@ -12,13 +9,11 @@ import { holds, jobs, projects } from "../schema/index.ts";
 import type { JobRow } from "../schema/jobs.ts";
 import type { Owner } from "../schema/owners.ts";
 import { ownerKey } from "../schema/owners.ts";
-import { mergeOf } from "./merge.ts";
-import { firstIdAt } from "./ordered-ids.ts";
+import { firstIdAt, mergeOf } from "./sql.ts";
 
-/** Which jobs of a list are wanted. */
 export interface JobFilter {
   status?: JobStatus;
-  /** A part of the file's name, whatever the case of its letters. */
+  /** Part of the filename, ignoring case. */
   filename?: string;
   capabilityId?: string;
   errorCode?: string;
@@ -29,7 +24,7 @@ export interface JobFilter {
   createdToMs?: number;
 }
 
-/** A page of what a filter leaves: so many jobs are looked at and no more, so it can be short, or empty, and not the last. */
+/** A page of a filtered list. The scan is bounded, so it can be short or empty without being the last. */
 export interface FoundJobs {
   jobs: JobRow[];
   /** `before` of the next page; null on the last. */
@@ -37,23 +32,23 @@ export interface FoundJobs {
 }
 
 /**
- * The pattern of GLOB that a text fits which contains `part`, whatever the case of its letters. LIKE knows the two cases
- * of the 26 letters of ASCII alone (https://www.sqlite.org/lang_expr.html#like).
+ * A GLOB pattern for texts that contain `part`, ignoring case. LIKE ignores case for ASCII only
+ * (https://www.sqlite.org/lang_expr.html#like).
  */
 function partOfText(part: string): string {
   return `*${[...part].map(eitherCase).join("")}*`;
 }
 
-/** A set of one character that is not in it. */
+/** Matches no character. */
 const nothing = "[^\u{1}-\u{10ffff}]";
 
-/** In brackets nothing but ], ^ and - means anything, and none of these has two cases; each stands for itself outside. */
+/** In brackets only ], ^ and - are special, and none of them has case. */
 function eitherCase(character: string): string {
-  // The engine would take it for the end of the pattern; no name has one.
+  // SQLite would end the pattern there; no name contains it.
   if (character === "\0") return nothing;
   if (/^[*?[]$/.test(character)) return `[${character}]`;
   const cases = [character, character.toLowerCase(), character.toUpperCase()];
-  // What is two letters in the other case (ß, SS) is found as it is.
+  // Characters that become two in the other case (ß, SS) match as they are.
   const single = new Set(cases.filter((each) => [...each].length === 1));
   return single.size === 1 ? character : `[${[...single].join("")}]`;
 }
@@ -64,10 +59,9 @@ interface JobsPage {
   before: string | null;
 }
 
-/** Some tens of milliseconds where each of them has to be read. */
+/** Some tens of milliseconds if each must be read. */
 const jobsLookedAtMax = 20_000;
 
-/** Of one project, or of one job token. */
 export function jobsOfOwner(db: Db, owner: Owner, page: JobsPage): FoundJobs {
   return jobsOfOwners(db, [ownerKey(owner)], page);
 }
@@ -85,10 +79,10 @@ export function jobsOfOrganization(db: Db, organizationId: string, page: JobsPag
   );
 }
 
-/** Parts of a compound select; the engine takes 500. */
+/** Parts of a compound select; SQLite allows 500. */
 const mergedMax = 300;
 
-/** Merged as they are read, or, of very many projects, sorted. */
+/** Merged by index order or, for very many projects, sorted. */
 function jobsOfOwners(db: Db, keys: readonly string[], page: JobsPage): FoundJobs {
   if (keys.length === 0) return { jobs: [], next: null };
   const { status } = page.filter;
@@ -111,7 +105,7 @@ export function jobsOfAll(db: Db, page: JobsPage): FoundJobs {
   return search(db, sql`SELECT id FROM jobs WHERE TRUE${boundsOf(page)}`, page);
 }
 
-/** `ids` are of those that may be wanted at all. */
+/** `ids`: candidate ids. */
 function search(db: Db, ids: SQL, { filter, limit }: JobsPage): FoundJobs {
   const lookedAt = Object.keys(filter).length === 0 ? limit + 1 : jobsLookedAtMax;
   const newest = sql`${ids} ORDER BY id DESC LIMIT`;
@@ -129,7 +123,7 @@ function search(db: Db, ids: SQL, { filter, limit }: JobsPage): FoundJobs {
 function conditionsOf(filter: JobFilter): SQL[] {
   const { status, filename, capabilityId, errorCode, resolution, createdFromMs, createdToMs } = filter;
   return [
-    // The sign keeps the engine from going by another index than that of the ids.
+    // The unary plus keeps SQLite from using another index.
     status === undefined ? undefined : sql`+${jobs.status} = ${status}`,
     filename === undefined ? undefined : sql`${jobs.filename} GLOB ${partOfText(filename)}`,
     capabilityId === undefined ? undefined : eq(jobs.capabilityId, capabilityId),
@@ -143,7 +137,7 @@ function conditionsOf(filter: JobFilter): SQL[] {
 const isPending = sql`coalesce(${holds.state}, '') = 'pending'`;
 const withoutResult = sql`+${jobs.status} IN ('failed', 'cancelled', 'timed_out')`;
 
-/** As jobs show it to their owners. */
+/** As shown to owners. */
 const resolved: Readonly<Record<ResolutionState, SQL>> = {
   none: sql`NOT (${withoutResult})`,
   credit_release_in_progress: sql`${withoutResult} AND ${isPending}`,
@@ -151,10 +145,10 @@ const resolved: Readonly<Record<ResolutionState, SQL>> = {
   resolved: sql`${withoutResult} AND NOT (${isPending}) AND ${jobs.supportReference} IS NULL`,
 };
 
-/** A job's id is made within this of the job. */
+/** Tolerance between a job's creation and the time in its id. */
 const idSlackMs = hourMs;
 
-/** Ids begin with the time: so the list begins where the wanted time does, however long ago that is. */
+/** Ids begin with the time, so a list starts at the requested time. */
 function boundsOf({ before, filter: { createdFromMs, createdToMs } }: JobsPage): SQL {
   const to = createdToMs === undefined ? null : firstIdAt("job", createdToMs + idSlackMs);
   const from = createdFromMs === undefined ? null : firstIdAt("job", createdFromMs - idSlackMs);

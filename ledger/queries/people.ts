@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param } from "../database/prepared.ts";
 import { audit, members, organizations, projects, user } from "../schema/index.ts";
 import type { ProjectRow } from "../schema/organizations.ts";
 import type { ListPlace, OrganizationRow, UserRow } from "./accounts.ts";
@@ -11,26 +11,21 @@ import { jobsOfAll, jobsOfOrganization } from "./job-search.ts";
 export function createPeopleQueries(db: Db) {
   const userById = once(() =>
     selectUsers(db)
-      .where(eq(user.id, sql.placeholder("id")))
+      .where(eq(user.id, param("id")))
       .prepare(),
   );
   const projectById = once(() =>
     db
       .select()
       .from(projects)
-      .where(
-        and(
-          eq(projects.id, sql.placeholder("id")),
-          eq(projects.organizationId, sql.placeholder("organizationId")),
-        ),
-      )
+      .where(and(eq(projects.id, param("id")), eq(projects.organizationId, param("organizationId"))))
       .prepare(),
   );
   const projectsOf = once(() =>
     db
       .select()
       .from(projects)
-      .where(eq(projects.organizationId, sql.placeholder("organizationId")))
+      .where(eq(projects.organizationId, param("organizationId")))
       .orderBy(asc(projects.createdAtMs), asc(projects.id))
       .prepare(),
   );
@@ -61,7 +56,7 @@ export function createPeopleQueries(db: Db) {
         .limit(limit)
         .all()
         .map(toUserRow),
-    /** Oldest first; without the deleted ones. */
+    /** Oldest first, without deleted ones. */
     organizationsPage: async ({
       limit,
       after,
@@ -79,13 +74,13 @@ export function createPeopleQueries(db: Db) {
         .orderBy(asc(organizations.createdAtMs), asc(organizations.id))
         .limit(limit)
         .all(),
-    /** Oldest first; archived ones too. */
+    /** Oldest first, including archived ones. */
     projects: async (organizationId: string): Promise<ProjectRow[]> => projectsOf().all({ organizationId }),
     project: async (id: string, organizationId: string): Promise<ProjectRow | null> =>
       projectById().get({ id, organizationId }) ?? null,
     /**
-     * For administrators only: of all owners, newest first. Only so many jobs are looked at, whatever of them is wanted: a page
-     * can be shorter than asked for, or empty, and still not be the last.
+     * For administrators: of all owners, newest first. The scan is bounded, so a page can be short or empty without
+     * being the last.
      */
     jobsOfAnyone: async ({
       organizationId,
@@ -97,7 +92,7 @@ export function createPeopleQueries(db: Db) {
       before: string | null;
     }): Promise<FoundJobs> =>
       organizationId === null ? jobsOfAll(db, page) : jobsOfOrganization(db, organizationId, page),
-    /** All lines of the audit about an organization, a slice at a time, oldest first; `after` null: from the start. */
+    /** Audit rows of an organization in slices, oldest first; `after` null: from the start. */
     auditOfOrganization: async (
       organizationId: string,
       { after, limit }: { after: number; limit: number },
@@ -133,5 +128,4 @@ function madeAfter(createdAt: unknown, id: unknown, after: ListPlace | null): SQ
   return after === null ? undefined : sql`(${createdAt}, ${id}) > (${after.createdAtMs}, ${after.id})`;
 }
 
-/** A line of the audit log in an export. */
 export type OrganizationAuditRow = Omit<typeof audit.$inferSelect, "objectKind" | "organizationId" | "hash">;

@@ -7,7 +7,7 @@ export interface Reader {
   close(): void;
 }
 
-/** The connection of all reads. It is synchronous: a point read costs less than the way to another thread and back. */
+/** The connection for reads, synchronous: faster than a round trip to another thread. */
 export function openReader(path: string): Reader {
   const connection = openConnection(path, { readOnly: true, busyTimeoutMs: 1_000 });
   return { queries: createQueries(connection.db), close: connection.close };

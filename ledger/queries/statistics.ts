@@ -3,11 +3,10 @@ import { dayMs } from "../../config/units.ts";
 import type { Db } from "../database/connection.ts";
 import type { JobStatus } from "../schema/enums.ts";
 import { allGuests } from "../schema/owners.ts";
-import { firstIdAt } from "./ordered-ids.ts";
+import { firstIdAt } from "./sql.ts";
 
-/** Jobs that ended so, and what they cost. */
 export interface EndedJobs {
-  /** Null: of a job that was deleted before capabilities were kept. */
+  /** Null: deleted before capabilities were recorded. */
   capabilityId: string | null;
   status: JobStatus;
   jobs: number;
@@ -15,18 +14,16 @@ export interface EndedJobs {
 }
 
 export interface DayUsage extends EndedJobs {
-  /** 0 is the first. */
   day: number;
 }
 
-/** Of the whole installation. */
 export interface Activity {
   confirmed: number;
-  /** With those that were deleted since, but for guests'. */
+  /** Including deleted jobs, except guests'. */
   ended: EndedJobs[];
-  /** By error code; of jobs that are still there. */
+  /** By error code, existing jobs only. */
   failures: { errorCode: string; jobs: number }[];
-  /** Sums of what succeeded jobs were priced by; of jobs that are still there. */
+  /** Sums over existing succeeded jobs. */
   billingMetrics: { metric: string; units: number }[];
   /** Milliseconds from the last start to the end, of each job that is still there. */
   runMs: number[];
@@ -34,20 +31,16 @@ export interface Activity {
   queuedMs: number[];
 }
 
-/** Of now. */
 export interface InstallationCounts {
   organizations: number;
   users: number;
-  /** Of guests, since the given moment, that no account has claimed. */
+  /** Unclaimed guest jobs since the given time. */
   guestJobs: number;
-  /** When the job came that has waited longest; null: none waits. */
+  /** Creation time of the oldest queued job; null: none. */
   oldestQueuedMs: number | null;
 }
 
-/**
- * Of accounts' jobs the holds tell, which stay when jobs are deleted; guests' jobs have none until an account claims
- * them, which ends the hold at that moment.
- */
+/** Counts jobs of accounts by their holds, which outlive the jobs; guest jobs have a hold only after a claim. */
 export function createStatisticsQueries(db: Db) {
   return {
     installationCounts: async (guestsSinceMs: number): Promise<InstallationCounts> => {
@@ -59,7 +52,7 @@ export function createStatisticsQueries(db: Db) {
         (SELECT min(created_at_ms) FROM jobs WHERE status = 'queued') AS oldestQueuedMs`);
       return { organizations, users, guestJobs, oldestQueuedMs };
     },
-    /** Of an organization's jobs that ended within whole days that begin with `fromMs`. */
+    /** Jobs of an organization by day of their end, from `fromMs`. */
     usageByDay: async (organizationId: string, fromMs: number, days: number): Promise<DayUsage[]> =>
       db.all<DayUsage>(sql`
         SELECT CAST((ended_at_ms - ${fromMs}) / ${dayMs} AS INTEGER) AS day, capability_id AS capabilityId, job_status AS status,
@@ -67,7 +60,7 @@ export function createStatisticsQueries(db: Db) {
         FROM holds
         WHERE organization_id = ${organizationId} AND ended_at_ms >= ${fromMs} AND ended_at_ms < ${fromMs + days * dayMs}
         GROUP BY 1, 2, 3`),
-    /** From `fromMs` on, before `toMs`. */
+    /** `fromMs` inclusive, `toMs` exclusive. */
     activity: async (fromMs: number, toMs: number): Promise<Activity> => ({
       confirmed: confirmedJobs(db, fromMs, toMs),
       ended: endedJobs(db, fromMs, toMs),
@@ -85,7 +78,7 @@ export function createStatisticsQueries(db: Db) {
   };
 }
 
-/** A reservation's id has the time of its job's. */
+/** A hold's id contains the time of its job. */
 function confirmedJobs(db: Db, fromMs: number, toMs: number): number {
   const from = (prefix: "job" | "hld") => firstIdAt(prefix, fromMs);
   const to = (prefix: "job" | "hld") => firstIdAt(prefix, toMs);
@@ -95,7 +88,7 @@ function confirmedJobs(db: Db, fromMs: number, toMs: number): number {
     AS jobs`).jobs;
 }
 
-/** Each organization's by the index of its own holds. */
+/** By organization, for the index of holds. */
 function endedJobs(db: Db, fromMs: number, toMs: number): EndedJobs[] {
   return db.all<EndedJobs>(sql`
     SELECT capability_id AS capabilityId, job_status AS status, count(*) AS jobs,
@@ -110,7 +103,7 @@ function endedJobs(db: Db, fromMs: number, toMs: number): EndedJobs[] {
     GROUP BY 1, 2`);
 }
 
-/** As two texts: a row for each job would take many times longer to read. */
+/** As two texts: reading a row per job takes many times longer. */
 function durations(db: Db, fromMs: number, toMs: number): Pick<Activity, "runMs" | "queuedMs"> {
   const { run, queued } = db.get<{ run: string; queued: string }>(
     sql`SELECT json_group_array(finished_at_ms - started_at_ms) AS run,

@@ -1,22 +1,22 @@
 import { and, asc, desc, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { once } from "../database/prepared.ts";
+import { once, param, paramValue } from "../database/prepared.ts";
 import type { DeliveryRow, EventRow } from "../job-state/outbox.ts";
 import { deliveryColumns, eventColumns } from "../job-state/outbox.ts";
 import { type DeliveryState, deliveryStates } from "../schema/enums.ts";
 import { outbox, webhookSecrets } from "../schema/index.ts";
-import type { WebhookSecretRow } from "../schema/webhook-secrets.ts";
-import { mergeOf } from "./merge.ts";
+import type { WebhookSecretRow } from "../schema/webhooks.ts";
+import { mergeOf } from "./sql.ts";
 
 export interface WaitingDeliveries {
   organizationId: string;
-  /** The time of one has come. */
+  /** A delivery is due. */
   due: boolean;
-  /** The next one that is not due yet; null without one. */
+  /** The next delivery that is not due; null: none. */
   nextAttemptAtMs: number | null;
 }
 
-/** No event waits beyond `latestMs`: one that seems to was scheduled before the clock was set back, and is due. */
+/** A delivery later than `latestMs` predates a clock change and is due. */
 interface DeliveryTime {
   nowMs: number;
   latestMs: number;
@@ -26,13 +26,13 @@ export function createWebhookQueries(db: Db) {
   return { ...createEventQueries(db), ...createSecretQueries(db) };
 }
 
-// A literal: only so does the engine see that the partial index serves.
+// A literal: required for the partial index.
 const pending = sql`${outbox.state} = 'pending'`;
 
 function createEventQueries(db: Db) {
-  const own = eq(outbox.organizationId, sql.placeholder("organizationId"));
-  const given = (name: string) => sql`(SELECT value FROM json_each(${sql.placeholder(name)}))`;
-  /** Two ranges of the index, each read from its beginning: as one condition they would be all that is pending. */
+  const own = eq(outbox.organizationId, param("organizationId"));
+  const given = (name: string) => sql`(SELECT value FROM json_each(${param(name)}))`;
+  /** Two ranges of the index: a single condition would scan all pending rows. */
   const dueWhere = (time: SQL) =>
     once(() =>
       db
@@ -44,7 +44,7 @@ function createEventQueries(db: Db) {
             own,
             time,
             sql`${outbox.host} NOT IN ${given("exceptHosts")}`,
-            sql`(${sql.placeholder("anyHost")} OR ${outbox.host} IN ${given("onlyHosts")})`,
+            sql`(${param("anyHost")} OR ${outbox.host} IN ${given("onlyHosts")})`,
             sql`${outbox.id} NOT IN ${given("exceptEventIds")}`,
           ),
         )
@@ -52,15 +52,14 @@ function createEventQueries(db: Db) {
         .limit(1)
         .prepare(),
     );
-  const due = dueWhere(sql`${outbox.nextAttemptAtMs} <= ${sql.placeholder("nowMs")}`);
-  const tooLate = dueWhere(sql`${outbox.nextAttemptAtMs} > ${sql.placeholder("latestMs")}`);
+  const due = dueWhere(sql`${outbox.nextAttemptAtMs} <= ${param("nowMs")}`);
+  const tooLate = dueWhere(sql`${outbox.nextAttemptAtMs} > ${param("latestMs")}`);
   const waiting = once(() => createWaiting(db));
   const idsOf = (state: SQL) =>
     sql`SELECT id, created_at_ms FROM outbox
-      WHERE organization_id = ${sql.placeholder("organizationId")} AND state = ${state}
-        AND (created_at_ms, id) < (${sql.placeholder("createdAtMs")}, ${sql.placeholder("eventId")})`;
-  const newest = (ids: SQL) =>
-    sql`${ids} ORDER BY created_at_ms DESC, id DESC LIMIT ${sql.placeholder("limit")}`;
+      WHERE organization_id = ${param("organizationId")} AND state = ${state}
+        AND (created_at_ms, id) < (${param("createdAtMs")}, ${param("eventId")})`;
+  const newest = (ids: SQL) => sql`${ids} ORDER BY created_at_ms DESC, id DESC LIMIT ${param("limit")}`;
   const pageOf = (ids: SQL) =>
     db
       .select(deliveryColumns)
@@ -69,17 +68,17 @@ function createEventQueries(db: Db) {
       .orderBy(desc(outbox.createdAtMs), desc(outbox.id))
       .prepare();
   const page = once(() => pageOf(mergeOf(deliveryStates, idsOf)));
-  const pageOfState = once(() => pageOf(idsOf(sql`${sql.placeholder("state")}`)));
+  const pageOfState = once(() => pageOf(idsOf(paramValue("state"))));
   const event = once(() =>
     db
       .select(eventColumns)
       .from(outbox)
-      .where(and(eq(outbox.id, sql.placeholder("eventId")), own))
+      .where(and(eq(outbox.id, param("eventId")), own))
       .prepare(),
   );
 
   return {
-    /** Organizations for which events are pending. */
+    /** Organizations with pending events. */
     waitingDeliveries: async ({ nowMs, latestMs }: DeliveryTime): Promise<WaitingDeliveries[]> =>
       waiting()
         .all({ nowMs })
@@ -88,7 +87,7 @@ function createEventQueries(db: Db) {
           due: firstMs <= nowMs || lastMs > latestMs,
           nextAttemptAtMs,
         })),
-    /** Of one organization's pending events whose time has come the longest waiting one; null without one. */
+    /** The longest due event of an organization; null: none. */
     dueEvent: async ({
       exceptEventIds,
       exceptHosts,
@@ -96,10 +95,10 @@ function createEventQueries(db: Db) {
       ...values
     }: DeliveryTime & {
       organizationId: string;
-      /** Under way. */
+      /** Deliveries in progress. */
       exceptEventIds: readonly string[];
       exceptHosts: readonly string[];
-      /** No others, when it is given. */
+      /** If given, only these hosts. */
       onlyHosts: readonly string[] | null;
     }): Promise<(EventRow & { host: string }) | null> => {
       const wanted = {
@@ -111,7 +110,7 @@ function createEventQueries(db: Db) {
       };
       return due().get(wanted) ?? tooLate().get(wanted) ?? null;
     },
-    /** Newest first. The cursor is the last row of the page before. */
+    /** Newest first. The cursor is the last row of the previous page. */
     deliveries: async (
       organizationId: string,
       {
@@ -133,7 +132,7 @@ function createEventQueries(db: Db) {
   };
 }
 
-/** From one organization to the next by the index, so that what waits for one costs nothing, however much it is. */
+/** Skips from organization to organization in the index, so the cost does not depend on the number of events. */
 function createWaiting(db: Db) {
   const nextOf = (what: SQL, where: SQL) =>
     sql`(SELECT ${what} FROM outbox WHERE state = 'pending' AND ${where})`;
@@ -150,7 +149,7 @@ function createWaiting(db: Db) {
       lastMs: sql<number>`${nextOf(sql`max(next_attempt_at_ms)`, own)}`,
       nextAttemptAtMs: sql<
         number | null
-      >`${nextOf(sql`min(next_attempt_at_ms)`, sql`${own} AND next_attempt_at_ms > ${sql.placeholder("nowMs")}`)}`,
+      >`${nextOf(sql`min(next_attempt_at_ms)`, sql`${own} AND next_attempt_at_ms > ${param("nowMs")}`)}`,
     })
     .from(sql`(${organizations}) AS found`)
     .prepare();
@@ -163,11 +162,11 @@ function createSecretQueries(db: Db) {
       .from(webhookSecrets)
       .where(
         and(
-          eq(webhookSecrets.organizationId, sql.placeholder("organizationId")),
-          or(isNull(webhookSecrets.validUntilMs), gt(webhookSecrets.validUntilMs, sql.placeholder("nowMs"))),
+          eq(webhookSecrets.organizationId, param("organizationId")),
+          or(isNull(webhookSecrets.validUntilMs), gt(webhookSecrets.validUntilMs, param("nowMs"))),
         ),
       )
-      // The one in force first, also among those of the same millisecond.
+      // The current one first, also within the same millisecond.
       .orderBy(
         sql`${webhookSecrets.validUntilMs} IS NULL DESC`,
         desc(webhookSecrets.validUntilMs),
@@ -177,7 +176,7 @@ function createSecretQueries(db: Db) {
   );
 
   return {
-    /** Those that sign now, newest first. */
+    /** Secrets that currently sign, newest first. */
     webhookSecrets: async (organizationId: string, nowMs: number): Promise<WebhookSecretRow[]> =>
       valid().all({ organizationId, nowMs }),
   };

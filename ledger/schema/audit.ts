@@ -1,7 +1,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { json, timeMs } from "./columns.ts";
 
-/** One row a change; append-only by trigger; never a secret. */
+/** One row per change; append-only by trigger; never contains a secret. */
 export const audit = sqliteTable("audit", {
   sequence: integer("sequence").primaryKey(),
   atMs: timeMs("at_ms").notNull(),
@@ -15,6 +15,6 @@ export const audit = sqliteTable("audit", {
   organizationId: text("organization_id"),
   outcome: text("outcome").notNull(),
   detail: json<Record<string, string | number | boolean | null>>("detail"),
-  /** SHA-256 over the hash before and this row's content (../audit/audit.ts); null in rows older than the chain. */
+  /** SHA-256 over the previous hash and this row (../audit/audit.ts); null in rows from before the chain. */
   hash: text("hash"),
 });

@@ -1,19 +1,19 @@
-import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { timeMs } from "./columns.ts";
 import type { HoldState, JobStatus } from "./enums.ts";
 
 export type AccountKind = "available" | "held" | "issued" | "spent";
 
-/** balance = credits - debits, in credit_units; `issued` is therefore negative, and all balances sum to zero. */
+/** balance = credits - debits, in credit_units; `issued` is negative, and all balances sum to zero. */
 export const creditAccounts = sqliteTable("credit_accounts", {
   id: text("id").primaryKey(),
   kind: text("kind").$type<AccountKind>().notNull(),
-  /** Null for the installation's own two accounts. */
+  /** Null for the installation's two accounts. */
   organizationId: text("organization_id"),
   balance: integer("balance").notNull(),
 });
 
-/** Where spendable Credits come from and when they lapse. The id is the key of the transfer that issued it. */
+/** Sources of spendable Credits with their expiry. The id is the key of the transfer that issued it. */
 export const buckets = sqliteTable("buckets", {
   id: text("id").primaryKey(),
   organizationId: text("organization_id").notNull(),
@@ -21,23 +21,23 @@ export const buckets = sqliteTable("buckets", {
   creditUnits: integer("credit_units").notNull(),
   remainingCreditUnits: integer("remaining_credit_units").notNull(),
   createdAtMs: timeMs("created_at_ms").notNull(),
-  /** Null: does not lapse. */
+  /** Null: does not expire. */
   expiresAtMs: timeMs("expires_at_ms"),
-  /** When its remainder was posted back to `issued`; from then on nothing returns to it. */
+  /** When the remainder was posted back to `issued`; nothing returns to it afterwards. */
   lapsedAtMs: timeMs("lapsed_at_ms"),
 });
 
 export const holds = sqliteTable("holds", {
   id: text("id").primaryKey(),
-  /** No reference: the hold stays when its job is deleted. */
+  /** Not a foreign key: the hold outlives its job. */
   jobId: text("job_id").notNull().unique(),
   organizationId: text("organization_id").notNull(),
-  /** Null: its job was deleted before this was kept. */
+  /** Null: deleted before this was recorded. */
   capabilityId: text("capability_id"),
   creditUnits: integer("credit_units").notNull(),
   state: text("state").$type<HoldState>().notNull(),
   settledCreditUnits: integer("settled_credit_units").notNull(),
-  /** How its job ended; null while pending. */
+  /** How the job ended; null while pending. */
   jobStatus: text("job_status").$type<JobStatus>(),
   createdAtMs: timeMs("created_at_ms").notNull(),
   endedAtMs: timeMs("ended_at_ms"),
@@ -47,9 +47,9 @@ export type TransferKind = "issue" | "hold" | "settle" | "release" | "lapse" | "
 
 /** Append-only by trigger. */
 export const transfers = sqliteTable("transfers", {
-  /** 1, 2, 3, ...: the order of the hash chain. */
+  /** 1, 2, 3, …: the order of the hash chain. */
   sequence: integer("sequence").primaryKey(),
-  /** What it is for; unique, so that a repeat cannot post twice. */
+  /** Purpose; unique, so that a repeat cannot post twice. */
   key: text("key").notNull().unique(),
   kind: text("kind").$type<TransferKind>().notNull(),
   debitAccountId: text("debit_account_id").notNull(),
@@ -61,6 +61,18 @@ export const transfers = sqliteTable("transfers", {
   actorId: text("actor_id"),
   reason: text("reason"),
   createdAtMs: timeMs("created_at_ms").notNull(),
-  /** SHA-256 over the hash before and this row's content; see ../credits/transfer-hash.ts. */
+  /** SHA-256 over the previous hash and this row; see ../credits/transfer-hash.ts. */
   hash: text("hash").notNull(),
 });
+
+/** Administrators' names for grants; append-only by trigger, so that a name stays unique. */
+export const grantReferences = sqliteTable(
+  "grant_references",
+  {
+    organizationId: text("organization_id").notNull(),
+    reference: text("reference").notNull(),
+    bucketId: text("bucket_id").notNull(),
+    packId: text("pack_id"),
+  },
+  (table) => [primaryKey({ columns: [table.organizationId, table.reference] })],
+);

@@ -1,10 +1,10 @@
-/** Words that columns hold. No import, so that it can be loaded anywhere. */
+/** Values of columns. Without imports, so that it can be loaded anywhere. */
 
 export const jobStatuses = ["queued", "running", "succeeded", "failed", "cancelled", "timed_out"] as const;
 
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** What became of a job's reservation. */
+/** State of a job's reservation. */
 export const resolutionStates = [
   "none",
   "credit_release_in_progress",
@@ -16,13 +16,12 @@ export type ResolutionState = (typeof resolutionStates)[number];
 
 export const guestDeferrals = ["deferred_credit_limit", "deferred_after_limit"] as const;
 
-/** Of the first item that would take the sum over the limit, and of all after it. */
+/** For the first item that exceeds the limit, and for all items after it. */
 export type GuestDeferral = (typeof guestDeferrals)[number];
 
 /**
- * `queued`: its job waits until those before it have ended. `dispatching`: its turn has come, and it waits for a
- * converter like everybody's jobs. `dispatched`: a converter has taken it. `running`: that has told of its progress.
- * Else how its job has ended, or why it has none.
+ * `queued`: waits for earlier jobs of the session. `dispatching`: waits for a slot. `dispatched`: started. `running`:
+ * reported progress. Else how the job ended, or why there is none.
  */
 export const guestItemStatuses = [
   "queued",
@@ -53,7 +52,7 @@ export const feedbackReasons = [
 
 export type FeedbackReason = (typeof feedbackReasons)[number];
 
-/** What the sweep removes, by what a user would call it. A job's result takes its upload and its grants with it. */
+/** What the sweep removes, in API terms. A job's result includes its upload and grants. */
 export const expiringKinds = [
   "uploads",
   "jobs",
@@ -70,17 +69,17 @@ export type EventType =
   | "job.failed"
   | "job.cancelled"
   | "job.timed_out"
-  /** Asked for by hand, to try a receiver. */
+  /** Requested by a user, to test a receiver. */
   | "webhook.test";
 
-/** `failed`: its tries are used up, or the receiver wants no more of them. */
+/** `failed`: all attempts failed, or the receiver rejected the event. */
 export const deliveryStates = ["pending", "delivered", "failed"] as const;
 
 export type DeliveryState = (typeof deliveryStates)[number];
 
 /**
- * `setup`: the first administrator makes the first account. `invitation`: somebody makes theirs in an organization.
- * `reset`: a user sets a new password.
+ * `setup`: creates the first administrator. `invitation`: creates an account in an organization. `reset`: sets a new
+ * password.
  */
 export const linkKinds = ["setup", "invitation", "reset"] as const;
 

@@ -1,16 +1,10 @@
-export { accountLinks } from "./account-links.ts";
-export { apiKeys } from "./api-keys.ts";
-export { assetGrants } from "./asset-grants.ts";
+export { accountLinks, apiKeys, assetGrants } from "./access.ts";
 export { audit } from "./audit.ts";
 export { convertSetJobs, convertSets } from "./convert-sets.ts";
-export { buckets, creditAccounts, holds, transfers } from "./credits.ts";
-export { grantReferences } from "./grant-references.ts";
-export { guestCounters, guestDays } from "./guest-days.ts";
-export { guestSessionItems, guestSessions } from "./guest-sessions.ts";
-export { idempotencyKeys } from "./idempotency-keys.ts";
-export { incidents } from "./incidents.ts";
-export { jobs, leaseTurns } from "./jobs.ts";
-export { meta, schemaVersions } from "./meta.ts";
+export { buckets, creditAccounts, grantReferences, holds, transfers } from "./credits.ts";
+export { guestCounters, guestDays, guestSessionItems, guestSessions } from "./guests.ts";
+export { meta, rateCards, schemaVersions } from "./installation.ts";
+export { idempotencyKeys, incidents, jobs, leaseTurns, resultFeedback } from "./jobs.ts";
 export {
   oauthAccessToken,
   oauthClient,
@@ -22,10 +16,6 @@ export {
   oauthResource,
 } from "./oauth.ts";
 export { members, organizations, projects } from "./organizations.ts";
-export { outbox } from "./outbox.ts";
-export { rateCards } from "./rate-cards.ts";
-export { resultFeedback } from "./result-feedback.ts";
-export { unprovedUsers } from "./unproved-users.ts";
 export { uploads } from "./uploads.ts";
-export { account, session, user, verification } from "./users.ts";
-export { webhookSecrets } from "./webhook-secrets.ts";
+export { account, session, unverifiedUsers, user, verification } from "./users.ts";
+export { outbox, webhookSecrets } from "./webhooks.ts";

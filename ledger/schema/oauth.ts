@@ -1,7 +1,6 @@
 /**
- * The tables of @better-auth/oauth-provider (1.7.5) with exactly the fields that its schema names. Property names are
- * its own; column names are their snake_case. What the foreign keys do on deletion is ours: a user's and a client's
- * rows go with them.
+ * Tables of @better-auth/oauth-provider (1.7.5). Property names are its field names; columns are their snake_case. The
+ * delete actions of foreign keys are ours: rows are deleted with their user or client.
  */
 import { type AnySQLiteColumn, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { flag, json, timeMs } from "./columns.ts";
@@ -134,7 +133,7 @@ export const oauthClientAssertion = sqliteTable("oauth_client_assertion", {
   expiresAt: date("expires_at").notNull(),
 });
 
-/** Not better-auth's: codes that were redeemed a short while ago, and whether they may still yield tokens. */
+/** Ours: recently redeemed codes, and whether they may still yield tokens. */
 export const oauthRedeemedCodes = sqliteTable("oauth_redeemed_codes", {
   id: text("id").primaryKey(),
   userId: text("user_id").notNull(),

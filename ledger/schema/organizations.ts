@@ -6,7 +6,7 @@ export const organizations = sqliteTable("organizations", {
   name: text("name").notNull().unique(),
   planId: text("plan_id").notNull(),
   createdAtMs: timeMs("created_at_ms").notNull(),
-  /** Null: it is there to be used. */
+  /** Null: active. */
   deletedAtMs: timeMs("deleted_at_ms"),
 });
 
@@ -16,7 +16,7 @@ export const projects = sqliteTable("projects", {
   name: text("name").notNull(),
   isDefault: flag("is_default").notNull(),
   createdAtMs: timeMs("created_at_ms").notNull(),
-  /** Null: it takes uploads. */
+  /** Null: active. */
   archivedAtMs: timeMs("archived_at_ms"),
 });
 

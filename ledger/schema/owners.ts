@@ -1,23 +1,20 @@
-/** Where somebody acts from who has no account yet, or has not proved which: the audit names the account's user. */
+/** The source of a request without a known account. */
 export type VisitorFacts = Pick<Actor, "address" | "requestId">;
-/** Whose things are, and who acts on them. */
 
-/** Who an object belongs to. A job token's owner is its hash. */
+/** The owner of an object. For a job token its hash. */
 export type Owner = { organizationId: string; projectId: string } | { jobTokenHash: string };
 
-/** Who did it, for the audit log. */
+/** The actor, for the audit log. */
 export interface Actor {
-  /** `guest`: whoever has a job or preview token, or nothing yet. */
+  /** `guest`: a job or preview token, or no credential. */
   kind: "key" | "user" | "guest" | "system" | "admin_cli";
   id: string | null;
   /** The OAuth client that acted for the user. */
   clientId?: string;
-  /** Client address, where there is one. */
   address?: string;
   requestId?: string;
 }
 
-/** Who changes something, and when. */
 export interface Change {
   actor: Actor;
   nowMs: number;
@@ -40,10 +37,10 @@ export function fromOwnerColumns(row: OwnerColumns): Owner {
     return { organizationId: row.organizationId, projectId: row.projectId };
   }
   if (row.jobTokenHash !== null) return { jobTokenHash: row.jobTokenHash };
-  throw new Error("a row without an owner");
+  throw new Error("the row has no owner");
 }
 
-/** The same text as the database's generated column owner_key. */
+/** Equal to the generated column owner_key. */
 export function ownerKey(owner: Owner): string {
   return "jobTokenHash" in owner
     ? `token:${owner.jobTokenHash}`
@@ -55,10 +52,10 @@ export function isSameOwner(a: Owner, b: Owner): boolean {
   return !("jobTokenHash" in b) && a.organizationId === b.organizationId && a.projectId === b.projectId;
 }
 
-/** What the groups of guests begin with; also the name of all guests together. No organization's id begins so. */
+/** Prefix of the groups of guests, and the name of all guests together. No organization id begins like this. */
 export const allGuests = "token:";
 
-/** Whose turn a job takes: an organization's, or each job token its own. The same text as column fair_group. */
+/** The fair group of a job: the organization, or the job token. Equal to column fair_group. */
 export function fairGroup(owner: Owner): string {
   return "jobTokenHash" in owner ? `${allGuests}${owner.jobTokenHash}` : owner.organizationId;
 }

@@ -17,13 +17,13 @@ export const uploads = sqliteTable("uploads", {
   createdAtMs: timeMs("created_at_ms").notNull(),
   expiresAtMs: timeMs("expires_at_ms").notNull(),
   jobId: text("job_id"),
-  /** The token that it was claimed from. */
+  /** The job token of a claimed upload. */
   readerTokenHash: text("reader_token_hash"),
 });
 
 type OwnColumns = "organizationId" | "projectId" | "jobTokenHash" | "ownerKey" | "readerTokenHash";
 
-/** An upload as services see it. */
+/** An upload in the form that services use. */
 export interface UploadRow extends Omit<typeof uploads.$inferSelect, OwnColumns> {
   owner: Owner;
 }

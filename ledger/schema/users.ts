@@ -1,9 +1,9 @@
-/**
- * better-auth's own tables with exactly the fields that its core schema (1.7.7) and its admin plugin name, so that
- * sign-in works on them unchanged. Property names are better-auth's; column names are their snake_case, as its
- * generator writes them.
- */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+
+/**
+ * better-auth's core tables (1.7.7) with its admin plugin. Property names are its field names; columns are their
+ * snake_case, as its generator writes them.
+ */
 
 const date = (name: string) => integer(name, { mode: "timestamp_ms" });
 
@@ -62,4 +62,11 @@ export const verification = sqliteTable("verification", {
   expiresAt: date("expires_at").notNull(),
   createdAt: date("created_at").notNull(),
   updatedAt: date("updated_at").notNull(),
+});
+
+/** Users who signed up; nobody verified their email addresses. */
+export const unverifiedUsers = sqliteTable("unproved_users", {
+  userId: text("user_id")
+    .primaryKey()
+    .references(() => user.id, { onDelete: "cascade" }),
 });

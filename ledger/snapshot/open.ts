@@ -1,18 +1,18 @@
-/** A copy of the ledger, to be read while it is packed. */
+/** A copy of the ledger, read while it is packed. */
 
-import { and, asc, eq, gt, sql } from "drizzle-orm";
+import { and, asc, eq, gt } from "drizzle-orm";
 import type { ChainHead } from "../audit/chain-heads.ts";
 import { openConnection } from "../database/connection.ts";
+import { param } from "../database/prepared.ts";
 import { schemaVersion } from "../migrations/migrate.ts";
-import { createHistoryQueries } from "../queries/history.ts";
+import { createHistoryQueries } from "../queries/credits.ts";
 import { jobs, uploads } from "../schema/index.ts";
 
 export interface Snapshot {
   schemaVersion: number;
   heads: { entries: ChainHead | null; audit: ChainHead | null };
-  /** Of every upload that has a row. */
   uploadIds(): Iterable<string>;
-  /** Of every job that has a result. */
+  /** Jobs with a result. */
   resultIds(): Iterable<string>;
   close(): void;
 }
@@ -22,7 +22,7 @@ const idsAtOnce = 1_000;
 export async function openSnapshot(path: string): Promise<Snapshot> {
   const { db, close } = openConnection(path, { readOnly: true, busyTimeoutMs: 0 });
   try {
-    const after = sql.placeholder("after");
+    const after = param("after");
     const ofUploads = db
       .select({ id: uploads.id })
       .from(uploads)

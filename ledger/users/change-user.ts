@@ -1,36 +1,36 @@
 import { eq } from "drizzle-orm";
-import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
+import { createRevokeIssuedLinks } from "../auth/revoke-issued-links.ts";
 import { createSignOut } from "../auth/sign-out.ts";
 import { createOrganizations } from "../organizations/known-organizations.ts";
 import { accountLinks, members, user } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import type { EndedCredentials } from "./end-access.ts";
-import { createLeave, nothingEnded } from "./end-access.ts";
+import { createEndAccess, noAccessEnded } from "./end-access.ts";
 import { createUsers } from "./known-users.ts";
 
-/** `unchanged`: it was so before. `last_admin`: nobody would be left to administer the installation. */
+/** `last_admin`: no administrator would remain. */
 export type UserOutcome = "done" | "unchanged" | "user_not_found" | "last_admin";
 
 type SetBannedArgs = Change & { userId: string; banned: boolean };
 type SetBannedResult = { outcome: UserOutcome; ended: EndedCredentials };
 
 /**
- * A ban ends the user's sessions, access and refresh tokens, revokes the keys that the user made and voids the links
- * that are for the user or that the user handed out; taking it back brings none of them back.
+ * A ban ends the user's sessions and tokens, revokes their keys and voids links for or by them; unbanning restores none
+ * of these.
  */
 export function setBanned(context: UnitContext): Unit<SetBannedArgs, SetBannedResult> {
   const { db, audit, touched } = context;
   const users = createUsers(db);
-  const leave = createLeave(context);
+  const leave = createEndAccess(context);
 
   return ({ userId, banned, actor, nowMs }) => {
     const found = users.find(userId);
-    if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
-    if (found.banned === banned) return { outcome: "unchanged", ended: nothingEnded };
-    if (banned && users.isLastAdministrator(found)) return { outcome: "last_admin", ended: nothingEnded };
-    // First, so that it is counted: the database itself lets nothing of a banned user be.
-    const ended = banned ? leave({ userId, actor, nowMs }) : nothingEnded;
+    if (found === undefined) return { outcome: "user_not_found", ended: noAccessEnded };
+    if (found.banned === banned) return { outcome: "unchanged", ended: noAccessEnded };
+    if (banned && users.isLastAdministrator(found)) return { outcome: "last_admin", ended: noAccessEnded };
+    // First, to count what ends: a trigger deletes sessions of banned users.
+    const ended = banned ? leave({ userId, actor, nowMs }) : noAccessEnded;
     db.update(user)
       .set({ banned, banReason: null, banExpires: null, updatedAt: new Date(nowMs) })
       .where(eq(user.id, userId))
@@ -54,7 +54,7 @@ type SetRoleArgs = Change & { userId: string; role: "admin" | "member" };
 export function setRole(context: UnitContext): Unit<SetRoleArgs, { outcome: UserOutcome }> {
   const { db, audit, touched } = context;
   const users = createUsers(db);
-  const revokeHandedOut = createRevokeHandedOut(context);
+  const revokeIssuedLinks = createRevokeIssuedLinks(context);
 
   return ({ userId, role, actor, nowMs }) => {
     const found = users.find(userId);
@@ -65,7 +65,7 @@ export function setRole(context: UnitContext): Unit<SetRoleArgs, { outcome: User
       .set({ role, updatedAt: new Date(nowMs) })
       .where(eq(user.id, userId))
       .run();
-    if (role === "member") revokeHandedOut({ userId, actor, nowMs });
+    if (role === "member") revokeIssuedLinks({ userId, actor, nowMs });
     touched.credentials();
     const { organizationId } = found;
     const about = { actor, objectId: userId, organizationId, outcome: "done", nowMs };
@@ -102,22 +102,22 @@ type MoveUserResult = {
 
 type MoveUserArgs = Change & { userId: string; organizationId: string };
 
-/** To another organization: what the user made for the old one stays there, without the user's credentials. */
+/** Moves a user to another organization; objects stay with the old one, without the user's credentials. */
 export function moveUser(context: UnitContext): Unit<MoveUserArgs, MoveUserResult> {
   const { db, audit } = context;
   const users = createUsers(db);
   const organizations = createOrganizations(db);
-  const leave = createLeave(context);
+  const leave = createEndAccess(context);
 
   return ({ userId, organizationId, actor, nowMs }) => {
     const found = users.find(userId);
-    if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
+    if (found === undefined) return { outcome: "user_not_found", ended: noAccessEnded };
     if (organizations.find(organizationId) === undefined)
-      return { outcome: "organization_not_found", ended: nothingEnded };
-    if (found.organizationId === organizationId) return { outcome: "unchanged", ended: nothingEnded };
+      return { outcome: "organization_not_found", ended: noAccessEnded };
+    if (found.organizationId === organizationId) return { outcome: "unchanged", ended: noAccessEnded };
     const ended = leave({ userId, actor, nowMs });
     db.update(members).set({ organizationId }).where(eq(members.userId, userId)).run();
-    // Whom it was for; what it says of the organization is where the user is.
+    // Links for the user now show the new organization.
     db.update(accountLinks).set({ organizationId }).where(eq(accountLinks.userId, userId)).run();
     for (const objectOf of [found.organizationId, organizationId]) {
       audit({
@@ -137,7 +137,7 @@ export function moveUser(context: UnitContext): Unit<MoveUserArgs, MoveUserResul
 type SignOutUserArgs = Change & { userId: string };
 type SignOutUserResult = { outcome: "done" | "user_not_found"; ended: EndedCredentials };
 
-/** Ends all sessions, access and refresh tokens of a user; keys stay. */
+/** Ends all sessions and tokens of a user; keys stay. */
 export function signOutUser(context: UnitContext): Unit<SignOutUserArgs, SignOutUserResult> {
   const { db, audit } = context;
   const users = createUsers(db);
@@ -145,8 +145,8 @@ export function signOutUser(context: UnitContext): Unit<SignOutUserArgs, SignOut
 
   return ({ userId, actor, nowMs }) => {
     const found = users.find(userId);
-    if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
-    const ended = { ...nothingEnded, ...signOut({ userId, nowMs }) };
+    if (found === undefined) return { outcome: "user_not_found", ended: noAccessEnded };
+    const ended = { ...noAccessEnded, ...signOut({ userId, nowMs }) };
     const { organizationId } = found;
     const about = { actor, objectId: userId, organizationId, outcome: "done", nowMs };
     audit({ ...about, action: "user.sign_out", detail: { sessions: ended.sessions, tokens: ended.tokens } });

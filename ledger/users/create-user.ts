@@ -1,4 +1,5 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
+import { param } from "../database/prepared.ts";
 import { organizations } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -9,7 +10,7 @@ interface Args extends Change {
   accountId: string;
   email: string;
   name: string;
-  /** Argon2id in PHC form, or null when only keys will be used. */
+  /** Argon2id in PHC form; null if only keys will be used. */
   passwordHash: string | null;
   role: "admin" | "member";
   organizationId: string;
@@ -17,13 +18,13 @@ interface Args extends Change {
 
 type Result = { outcome: "created" | "email_taken" | "organization_not_found" };
 
-/** A user in an organization; with a password also the credential account that better-auth signs in with. */
+/** Creates a user in an organization, with better-auth's credential account if there is a password. */
 export function createUser({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const users = createInsertUser(db);
   const organization = db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(and(eq(organizations.id, sql.placeholder("id")), isNull(organizations.deletedAtMs)))
+    .where(and(eq(organizations.id, param("id")), isNull(organizations.deletedAtMs)))
     .prepare();
 
   return ({ actor, ...args }) => {

@@ -3,27 +3,27 @@ import { accountLinks, user } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import type { EndedCredentials } from "./end-access.ts";
-import { createLeave, nothingEnded } from "./end-access.ts";
+import { createEndAccess, noAccessEnded } from "./end-access.ts";
 import { createUsers } from "./known-users.ts";
 
 type Args = Change & { userId: string };
 type Result = { outcome: "done" | "user_not_found" | "last_admin"; ended: EndedCredentials };
 
 /**
- * Sessions, tokens, keys and links go too; jobs stay with the organization, entries and audit name the id alone. The
- * database removes with the row what only it stands for: sessions, tokens, accounts, membership, keys, links.
+ * Deletes a user with sessions, tokens, keys and links (foreign keys); jobs stay with the organization, and entries and
+ * audit keep the id.
  */
 export function deleteUser(context: UnitContext): Unit<Args, Result> {
   const { db, audit } = context;
   const users = createUsers(db);
-  const leave = createLeave(context);
+  const leave = createEndAccess(context);
 
   return ({ userId, actor, nowMs }) => {
     const found = users.find(userId);
-    if (found === undefined) return { outcome: "user_not_found", ended: nothingEnded };
-    if (users.isLastAdministrator(found)) return { outcome: "last_admin", ended: nothingEnded };
+    if (found === undefined) return { outcome: "user_not_found", ended: noAccessEnded };
+    if (users.isLastAdministrator(found)) return { outcome: "last_admin", ended: noAccessEnded };
     const ended = leave({ userId, actor, nowMs });
-    // Old invitations name the address, too.
+    // Old invitations contain the address.
     const named = or(eq(accountLinks.userId, userId), eq(accountLinks.email, found.email));
     db.delete(accountLinks).where(named).run();
     db.delete(user).where(eq(user.id, userId)).run();

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
+import { createRevokeIssuedLinks } from "../auth/revoke-issued-links.ts";
 import { revokeLinks } from "../auth/revoke-links.ts";
 import type { SignedOut } from "../auth/sign-out.ts";
 import { createSignOut } from "../auth/sign-out.ts";
@@ -7,9 +7,8 @@ import { accountLinks, apiKeys } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { UnitContext } from "../unit-context.ts";
 
-/** How much of what a user could act with has ended. */
+/** What was ended. */
 export interface EndedCredentials extends SignedOut {
-  /** API keys that the user made. */
   keys: number;
 }
 
@@ -19,21 +18,17 @@ interface Leaver {
   nowMs: number;
 }
 
-/** Nothing has ended. */
-export const nothingEnded: EndedCredentials = { sessions: 0, tokens: 0, keys: 0 };
+export const noAccessEnded: EndedCredentials = { sessions: 0, tokens: 0, keys: 0 };
 
-/**
- * Ends everything that lets a user act: sessions and tokens, the keys that the user made, and the links that are for
- * the user or that the user, or such a key, handed out.
- */
-export function createLeave(context: UnitContext): (leaver: Leaver) => EndedCredentials {
+/** Ends all access of a user: sessions, tokens, their keys, and the links for them or created by them or their keys. */
+export function createEndAccess(context: UnitContext): (leaver: Leaver) => EndedCredentials {
   const { db, audit } = context;
   const signOut = createSignOut(context);
-  const revokeHandedOut = createRevokeHandedOut(context);
+  const revokeIssuedLinks = createRevokeIssuedLinks(context);
 
   return ({ userId, actor, nowMs }) => {
     revokeLinks(context, eq(accountLinks.userId, userId), { actor, outcome: "revoked", nowMs });
-    revokeHandedOut({ userId, actor, nowMs });
+    revokeIssuedLinks({ userId, actor, nowMs });
     const revoked = db
       .update(apiKeys)
       .set({ revokedAtMs: nowMs })

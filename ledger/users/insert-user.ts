@@ -1,6 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import { account, members, user } from "../schema/index.ts";
 import { normalizeEmail } from "./email.ts";
 
@@ -9,14 +9,13 @@ export interface NewUser {
   accountId: string;
   email: string;
   name: string;
-  /** Argon2id in PHC form; null: signs in by no password. */
+  /** Argon2id in PHC form; null: no password. */
   passwordHash: string | null;
   role: "admin" | "member";
   organizationId: string;
   nowMs: number;
 }
 
-/** A user in an organization; with a password also the credential account that better-auth signs in with. */
 export interface InsertUser {
   isTaken(email: string): boolean;
   insert(user: NewUser): void;
@@ -26,7 +25,7 @@ export function createInsertUser(db: Db): InsertUser {
   const byEmail = db
     .select({ id: user.id })
     .from(user)
-    .where(eq(user.email, sql.placeholder("email")))
+    .where(eq(user.email, param("email")))
     .prepare();
   const insertMember = preparedInsert(db, members);
 
@@ -43,7 +42,7 @@ export function createInsertUser(db: Db): InsertUser {
   };
 }
 
-/** The account that better-auth looks for when somebody signs in by password. */
+/** better-auth's credential account for sign-in by password. */
 export function insertPassword(
   db: Db,
   {

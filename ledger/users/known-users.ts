@@ -1,5 +1,6 @@
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq } from "drizzle-orm";
 import type { Db } from "../database/connection.ts";
+import { param } from "../database/prepared.ts";
 import { members, user } from "../schema/index.ts";
 
 interface StoredUser {
@@ -11,12 +12,11 @@ interface StoredUser {
   organizationId: string;
 }
 
-/** What units ask about people. */
 export interface Users {
   find(userId: string): StoredUser | undefined;
-  /** How many may administer the installation: administrators that are not banned. */
+  /** Number of administrators who are not banned. */
   administrators(): number;
-  /** Whether nobody else may administer the installation. */
+  /** Whether no other administrator would remain. */
   isLastAdministrator(user: Pick<StoredUser, "role" | "banned">): boolean;
 }
 
@@ -32,7 +32,7 @@ export function createUsers(db: Db): Users {
     })
     .from(user)
     .innerJoin(members, eq(members.userId, user.id))
-    .where(eq(user.id, sql.placeholder("id")))
+    .where(eq(user.id, param("id")))
     .prepare();
   const active = db
     .select({ found: count() })

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { SignedOut } from "../auth/sign-out.ts";
 import { createSignOut } from "../auth/sign-out.ts";
+import { param } from "../database/prepared.ts";
 import { account, members, session } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
@@ -9,34 +10,33 @@ interface Args extends Change {
   userId: string;
   /** Argon2id in PHC form, as verifiedHash. */
   passwordHash: string;
-  /** What the current password was verified against: nothing is set if that is another by now. */
+  /** The hash that the current password was verified against; it must still be current. */
   verifiedHash: string;
   keepSessionId: string;
 }
 
 type Result =
   | ({ outcome: "set" } & SignedOut)
-  /** The session that asks has been ended meanwhile. */
+  /** The caller's session has ended. */
   | { outcome: "password_changed" | "session_ended" };
 
 /**
- * Sets another password and ends what may have come about by the old one: all sessions of the user but the one that
- * asks, and all access and refresh tokens. Keys stay: they are the organization's. Whoever knew the old password, or
- * stole what it opened, is out with it.
+ * Changes the password and ends all other sessions and all tokens of the user. Keys stay: they belong to the
+ * organization.
  */
 export function setPassword(context: UnitContext): Unit<Args, Result> {
   const { db, audit } = context;
   const signOut = createSignOut(context);
-  const userId = sql.placeholder("userId");
+  const userId = param("userId");
   const kept = db
     .select({ organizationId: members.organizationId })
     .from(session)
     .innerJoin(members, eq(members.userId, session.userId))
     .where(
       and(
-        eq(session.id, sql.placeholder("keepSessionId")),
+        eq(session.id, param("keepSessionId")),
         eq(session.userId, userId),
-        sql`${session.expiresAt} > ${sql.placeholder("nowMs")}`,
+        sql`${session.expiresAt} > ${param("nowMs")}`,
       ),
     )
     .prepare();

@@ -1,9 +1,10 @@
-import { and, count, eq, isNotNull, ne, sql } from "drizzle-orm";
-import { createRevokeHandedOut } from "../auth/revoke-handed-out.ts";
+import { and, count, eq, isNotNull, ne } from "drizzle-orm";
+import { createRevokeIssuedLinks } from "../auth/revoke-issued-links.ts";
 import { createSignOut } from "../auth/sign-out.ts";
 import type { Db } from "../database/connection.ts";
+import { param } from "../database/prepared.ts";
 import { createOrganization } from "../organizations/create-organization.ts";
-import { account, members, organizations, unprovedUsers, user } from "../schema/index.ts";
+import { account, members, organizations, unverifiedUsers, user } from "../schema/index.ts";
 import type { Actor } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 import { createUser } from "./create-user.ts";
@@ -12,33 +13,33 @@ import { normalizeEmail } from "./email.ts";
 export type SsoRefusal =
   | "banned"
   | "not_admitted"
-  /** Somebody new, of whom no address is told. */
+  /** A new user without an email address. */
   | "email_missing"
-  /** A user here has the address, and the provider does not say that it is this person's. */
+  /** A user has the address, but the provider did not verify it. */
   | "email_not_verified"
-  /** The user who has the address is somebody else at the same provider. */
+  /** The user with the address is linked to another identity of the provider. */
   | "email_of_another"
-  /** The user who has the address signed up by themselves, and may have taken somebody else's. */
+  /** The user with the address signed up without verification. */
   | "email_unproved";
 
-/** Accounts of that provider, in better-auth's table. */
+/** better-auth account rows of the provider. */
 const providerId = (issuer: string): string => `sso:${issuer}`;
 
 interface Args {
-  /** The ID token's `iss` and `sub`, which together never mean anybody else (OpenID Connect Core, section 2). */
+  /** `iss` and `sub` of the ID token, unique and never reassigned (OpenID Connect Core, 2). */
   issuer: string;
   subject: string;
-  /** Null: the provider tells none. */
+  /** Null: not provided. */
   email: string | null;
   emailVerified: boolean;
-  /** Null: stays as it is; for somebody new the e-mail address. */
+  /** Null: unchanged; for a new user the email address. */
   name: string | null;
-  /** Whether the groups let this person in. Somebody known who is not has no session and no token any more. */
+  /** Whether the groups allow this user. If not, a known user's sessions and tokens end. */
   admitted: boolean;
-  /** By the groups; null: roles are none of the provider's business. */
+  /** By the groups; null: the provider does not control roles. */
   role: "admin" | "member" | null;
   organization: { name: string; planId: string };
-  /** For what may have to be made. */
+  /** Ids for rows that may be created. */
   ids: { userId: string; accountId: string; organizationId: string; projectId: string };
   visit: { address?: string; requestId: string };
   nowMs: number;
@@ -47,9 +48,8 @@ interface Args {
 type Result = { outcome: "known" | "linked" | "created"; userId: string } | { outcome: SsoRefusal };
 
 /**
- * Who somebody is here whom the provider has named. Known by issuer and subject; else, where the provider vouches for
- * the e-mail address, the user who has it; else somebody new, in the organization of that name, which is made when it
- * is missing. Name and role follow the provider each time.
+ * Finds the user by issuer and subject, else by a verified email address, else creates one in the organization of that
+ * name, which is created if missing. Name and role follow the provider at each sign-in.
  */
 export function signInBySso(context: UnitContext): Unit<Args, Result> {
   const { db, audit, touched } = context;
@@ -61,17 +61,12 @@ export function signInBySso(context: UnitContext): Unit<Args, Result> {
   const organizationByName = db
     .select({ id: organizations.id })
     .from(organizations)
-    .where(eq(organizations.name, sql.placeholder("name")))
+    .where(eq(organizations.name, param("name")))
     .prepare();
   const ofUser = db
     .select({ id: account.id })
     .from(account)
-    .where(
-      and(
-        eq(account.userId, sql.placeholder("userId")),
-        eq(account.providerId, sql.placeholder("providerId")),
-      ),
-    )
+    .where(and(eq(account.userId, param("userId")), eq(account.providerId, param("providerId"))))
     .prepare();
 
   function refuse(args: Args, person: Person | null, outcome: SsoRefusal): { outcome: SsoRefusal } {
@@ -119,7 +114,7 @@ export function signInBySso(context: UnitContext): Unit<Args, Result> {
     });
   }
 
-  /** An organization that this makes is the person's doing, and audited so. */
+  /** Creating the organization is audited as the user's action. */
   function organizationOf(args: Args, actor: Actor): string {
     const { name, planId } = args.organization;
     const found = organizationByName.get({ name });
@@ -151,7 +146,7 @@ export function signInBySso(context: UnitContext): Unit<Args, Result> {
       follow(known, args, userActor(known.id, args));
       return { outcome: "known", userId: known.id };
     }
-    // A user who has the address but has never come this way is not the provider's to put out.
+    // A user who never signed in this way is not blocked by the provider.
     if (!args.admitted) return refuse(args, null, "not_admitted");
     if (email === null) return refuse(args, null, "email_missing");
     if (person === null) {
@@ -162,8 +157,8 @@ export function signInBySso(context: UnitContext): Unit<Args, Result> {
     if (person.banned) return refuse(args, person, "banned");
     if (ofUser.get({ userId: person.id, providerId: providerId(args.issuer) }) !== undefined)
       return refuse(args, null, "email_of_another");
-    // Who signed up with another's address would share the account from then on, by the password that they chose.
-    if (people.isUnproved(person)) return refuse(args, null, "email_unproved");
+    // Otherwise a stranger who signed up with this address would share the account.
+    if (people.isUnverified(person)) return refuse(args, null, "email_unproved");
     link(args, person);
     follow(person, args, userActor(person.id, args));
     return { outcome: "linked", userId: person.id };
@@ -176,12 +171,12 @@ function userActor(userId: string, { visit }: Pick<Args, "visit">): Actor {
 
 type Wanted = Pick<Args, "name" | "role" | "issuer" | "nowMs">;
 
-/** Brings a user's name and role to what the provider says of them. */
+/** Updates a user's name and role from the provider. */
 type Follow = (person: Person, wanted: Wanted, actor: Actor) => void;
 
 function createFollow(context: UnitContext): Follow {
   const { db, audit, touched } = context;
-  const revokeHandedOut = createRevokeHandedOut(context);
+  const revokeIssuedLinks = createRevokeIssuedLinks(context);
   const withPassword = and(
     eq(account.userId, user.id),
     eq(account.providerId, "credential"),
@@ -191,18 +186,18 @@ function createFollow(context: UnitContext): Follow {
     .select({ id: user.id })
     .from(user)
     .innerJoin(account, withPassword)
-    .where(eq(user.id, sql.placeholder("id")))
+    .where(eq(user.id, param("id")))
     .prepare();
   const otherAdministrators = db
     .select({ users: count() })
     .from(user)
     .innerJoin(account, withPassword)
-    .where(and(eq(user.role, "admin"), eq(user.banned, false), ne(user.id, sql.placeholder("id"))))
+    .where(and(eq(user.role, "admin"), eq(user.banned, false), ne(user.id, param("id"))))
     .prepare();
 
   /**
-   * The way in that does not depend on the provider: taken away by a slip in its groups, nobody could mend the
-   * installation while the provider is down.
+   * The last administrator with a password keeps the role: an error in the provider's groups must not lock the
+   * installation.
    */
   function isLastWithPassword({ id }: Person): boolean {
     return hasPassword.get({ id }) !== undefined && otherAdministrators.get({ id })?.users === 0;
@@ -224,13 +219,12 @@ function createFollow(context: UnitContext): Follow {
       return;
     }
     db.update(user).set({ role, updatedAt }).where(eq(user.id, id)).run();
-    if (role === "member") revokeHandedOut({ userId: id, actor, nowMs });
+    if (role === "member") revokeIssuedLinks({ userId: id, actor, nowMs });
     touched.credentials();
     audit({ ...about, action: "user.set_role", outcome: "done", detail });
   };
 }
 
-/** What a sign-in needs to know of a user. */
 interface Person {
   id: string;
   name: string;
@@ -241,10 +235,10 @@ interface Person {
 
 interface People {
   bySubject(providerId: string, subject: string): Person | null;
-  /** `email` normalised. */
+  /** `email` is normalized. */
   byEmail(email: string): Person | null;
-  /** Nobody has vouched for the address: whoever signed up with it may have taken somebody else's. */
-  isUnproved(person: { id: string }): boolean;
+  /** The address was never verified. */
+  isUnverified(person: { id: string }): boolean;
   markVerified(person: { id: string }): void;
 }
 
@@ -261,28 +255,23 @@ function createPeople(db: Db): People {
     .from(account)
     .innerJoin(user, eq(user.id, account.userId))
     .innerJoin(members, eq(members.userId, user.id))
-    .where(
-      and(
-        eq(account.providerId, sql.placeholder("providerId")),
-        eq(account.accountId, sql.placeholder("subject")),
-      ),
-    )
+    .where(and(eq(account.providerId, param("providerId")), eq(account.accountId, param("subject"))))
     .prepare();
   const byEmail = db
     .select(columns)
     .from(user)
     .innerJoin(members, eq(members.userId, user.id))
-    .where(eq(user.email, sql.placeholder("email")))
+    .where(eq(user.email, param("email")))
     .prepare();
-  const unproved = db
-    .select({ userId: unprovedUsers.userId })
-    .from(unprovedUsers)
-    .where(eq(unprovedUsers.userId, sql.placeholder("id")))
+  const unverified = db
+    .select({ userId: unverifiedUsers.userId })
+    .from(unverifiedUsers)
+    .where(eq(unverifiedUsers.userId, param("id")))
     .prepare();
   return {
     bySubject: (providerId, subject) => bySubject.get({ providerId, subject }) ?? null,
     byEmail: (email) => byEmail.get({ email }) ?? null,
-    isUnproved: ({ id }) => unproved.get({ id }) !== undefined,
+    isUnverified: ({ id }) => unverified.get({ id }) !== undefined,
     markVerified: ({ id }) => {
       db.update(user).set({ emailVerified: true }).where(eq(user.id, id)).run();
     },

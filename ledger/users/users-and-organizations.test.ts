@@ -68,13 +68,13 @@ describe("an administrator who is none any more", () => {
       addLink(ledger, `${n + 1}`, invitation(`later${n}`), byKey),
     ];
     ledger.run("setRole", { ...change, userId: "usr_u", role: "member" });
-    expect(tried(10)).toEqual(["maker_may_not", "maker_may_not"]);
+    expect(tried(10)).toEqual(["creator_not_allowed", "creator_not_allowed"]);
     ledger.run("setRole", { ...change, userId: "usr_u", role: "admin" });
     expect(tried(20)).toEqual(["created", "created"]);
     ledger.run("setBanned", { ...change, userId: "usr_u", banned: true });
-    expect(tried(30)).toEqual(["maker_may_not", "maker_may_not"]);
+    expect(tried(30)).toEqual(["creator_not_allowed", "creator_not_allowed"]);
     ledger.run("deleteUser", { ...change, userId: "usr_u" });
-    expect(tried(40)).toEqual(["maker_may_not", "maker_may_not"]);
+    expect(tried(40)).toEqual(["creator_not_allowed", "creator_not_allowed"]);
   });
 });
 

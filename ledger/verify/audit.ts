@@ -3,7 +3,7 @@ import type { AuditContent } from "../audit/audit.ts";
 import { auditFields, auditHash } from "../audit/audit.ts";
 import { chainGenesis } from "../audit/hash-chain.ts";
 import type { Db } from "../database/connection.ts";
-import { pick } from "../database/prepared.ts";
+import { param, pick } from "../database/prepared.ts";
 import { audit, meta } from "../schema/index.ts";
 
 export interface AuditReport {
@@ -15,17 +15,17 @@ export interface AuditReport {
 
 const pageRows = 1_000;
 
-/** Walks the audit in order and names the first row that breaks its chain; takes every hash that it meets out of `heads`. */
+/** Walks the audit in order; reports the first row that breaks the chain; removes each hash found from `heads`. */
 export function verifyAudit(db: Db, heads: Set<string>): AuditReport {
   const page = db
     .select({
       ...pick(audit, auditFields),
-      // As it is stored: that is what was hashed.
+      // The stored text, which was hashed.
       detail: sql<string | null>`${audit.detail}`,
       hash: audit.hash,
     })
     .from(audit)
-    .where(gt(audit.sequence, sql.placeholder("after")))
+    .where(gt(audit.sequence, param("after")))
     .orderBy(asc(audit.sequence))
     .limit(pageRows)
     .prepare();
@@ -46,7 +46,7 @@ export function verifyAudit(db: Db, heads: Set<string>): AuditReport {
 
 type Row = { sequence: number; hash: string | null };
 
-/** How many rows there were when the chain was introduced; they, and only they, have no hash. */
+/** Number of rows when the chain was introduced; only these have no hash. */
 function rowsBeforeChain(db: Db): number {
   const stored = db
     .select({ value: meta.value })
@@ -60,5 +60,5 @@ function rowProblem(previous: Row, row: AuditContent & Row, unchained: number): 
   if (row.sequence !== previous.sequence + 1) return `audit row ${previous.sequence + 1}: missing`;
   if (row.hash === null) return row.sequence <= unchained ? null : `audit row ${row.sequence}: has no hash`;
   if (auditHash(previous.hash ?? chainGenesis, row) === row.hash) return null;
-  return `audit row ${row.sequence}: its hash does not fit its content and the row before it`;
+  return `audit row ${row.sequence}: its hash does not match its content and the previous row`;
 }

@@ -1,19 +1,18 @@
 import { transferKinds } from "../credits/accounts.ts";
 import type { TransferKind } from "../schema/credits.ts";
 
-/** A promise of the ledger as a query for the first row that breaks it, and the words to say so. */
+/** An invariant of the ledger: a query for the first row that violates it, and a message. */
 export interface Check {
   sql: string;
-  /** `id` names the row; `stored` and `expected` are what is there and what ought to be, where the query says so. */
+  /** `id` names the row; `stored` and `expected` are the actual and correct values, if any. */
   problem(row: { id: string; stored: string | number | null; expected: string | number | null }): string;
 }
 
 const kinds = Object.keys(transferKinds) as TransferKind[];
 
-/** SQL for a transfer's effect on its bucket, from the table that also posts. */
+/** SQL for a transfer's effect on its bucket, from the table used for posting. */
 const bucketEffect = `CASE kind ${kinds.map((kind) => `WHEN '${kind}' THEN ${transferKinds[kind].bucket}`).join(" ")} END`;
 
-/** Sum of a hold's transfers of the given kinds. */
 const moved = (...named: TransferKind[]) =>
   `(SELECT coalesce(sum(credit_units), 0) FROM transfers
     WHERE hold_id = holds.id AND kind IN (${named.map((kind) => `'${kind}'`).join(", ")}))`;
@@ -81,10 +80,10 @@ export const holdChecks: readonly Check[] = [
     sql: first(`SELECT id, CASE state WHEN 'pending' THEN 0 ELSE credit_units END AS stored,
         ${moved("settle", "release", "lapse")} AS expected FROM holds`),
     problem: ({ id, stored, expected }) =>
-      `hold ${id}: ${stored} should have left it by its state, but its transfers moved ${expected}`,
+      `hold ${id}: ${stored} left it by its state, but its transfers moved ${expected}`,
   },
   {
-    // A job that was abandoned may have failed with its hold still to be released, where that is known to be so.
+    // An abandoned job may have failed with a pending hold.
     sql: first(`SELECT holds.id, CASE state WHEN 'pending' THEN 'unfinished' ELSE job_status END AS stored,
         CASE WHEN jobs.status IN ('queued', 'running') THEN 'unfinished'
           WHEN state = 'pending' AND jobs.status IN ('failed', 'timed_out')
@@ -117,7 +116,7 @@ export const jobChecks: readonly Check[] = [
     sql: first(`SELECT jobs.id, CASE WHEN status IN ('queued', 'running') THEN NULL ELSE status END AS stored, outcome AS expected
       FROM jobs LEFT JOIN audit ON audit.action = 'job.end' AND audit.object_id = jobs.id`),
     problem: ({ id, stored, expected }) =>
-      `job ${id}: is ${stored ?? "unfinished"}, but the audit says ${expected ?? "that it has not ended"}`,
+      `job ${id}: is ${stored ?? "unfinished"}, but the audit says ${expected ?? "unfinished"}`,
   },
 ];
 
@@ -125,7 +124,7 @@ export const setChecks: readonly Check[] = [
   {
     sql: first(`SELECT id, EXISTS (SELECT 1 FROM convert_set_jobs WHERE set_id = convert_sets.id) AS stored, 1 AS expected
       FROM convert_sets`),
-    problem: ({ id }) => `set ${id}: has no job left, but is still there`,
+    problem: ({ id }) => `set ${id}: has no jobs`,
   },
 ];
 
@@ -138,7 +137,7 @@ export const guestChecks: readonly Check[] = [
     sql: first(`SELECT id, ${unfinishedOf("held_back = 0")} AS stored, min(1, ${unfinishedOf("1")}) AS expected
       FROM guest_sessions`),
     problem: ({ id, stored, expected }) =>
-      `guest session ${id}: ${stored} of its jobs are let into the queue, but ${expected} ought to be`,
+      `guest session ${id}: ${stored} of its jobs are queued, but ${expected} should be`,
   },
   {
     sql: first(`SELECT jobs.id, held_back AS stored, CASE WHEN session_id IS NULL THEN 0 ELSE held_back END AS expected

@@ -15,7 +15,7 @@ function objectsOf(db: Db): Map<string, string | null> {
   return new Map(objects.map((object) => [`${object.type} ${object.name}`, object.sql]));
 }
 
-/** Constraints and triggers keep half of the ledger's promises: names the first that is not as the migrations made it. */
+/** Compares constraints and triggers with the migrations; reports the first difference. */
 export function verifySchema(db: Db): string[] {
   const reference = openConnection(":memory:", { readOnly: false, busyTimeoutMs: 0 });
   try {
@@ -23,7 +23,7 @@ export function verifySchema(db: Db): string[] {
     const found = objectsOf(db);
     for (const [name, definition] of objectsOf(reference.db)) {
       if (!found.has(name)) return [`${name}: missing from the schema`];
-      if (found.get(name) !== definition) return [`${name}: not as this version defines it`];
+      if (found.get(name) !== definition) return [`${name}: differs from this version's definition`];
     }
     return [];
   } finally {
@@ -31,7 +31,7 @@ export function verifySchema(db: Db): string[] {
   }
 }
 
-/** What the engine itself can find wrong: damaged pages, rows that break constraints, references that lead nowhere. */
+/** SQLite's integrity and foreign key checks. */
 export function verifyStorage(db: Db): string[] {
   const damage = db.get<{ quick_check: string }>(sql`PRAGMA quick_check(1)`).quick_check;
   const lost = db.get<{ table: string; rowid: number | null; parent: string } | undefined>(

@@ -83,12 +83,12 @@ const tampering: { name: string; statements: string; says: string }[] = [
   {
     name: "a transfer's amount",
     statements: "UPDATE transfers SET credit_units = credit_units + 1 WHERE sequence = 3",
-    says: "transfer 3: its hash does not fit",
+    says: "transfer 3: its hash does not match",
   },
   {
     name: "a transfer's time",
     statements: "UPDATE transfers SET created_at_ms = 1 WHERE sequence = 5",
-    says: "transfer 5: its hash does not fit",
+    says: "transfer 5: its hash does not match",
   },
   {
     name: "a transfer removed",
@@ -146,7 +146,7 @@ const tampering: { name: string; statements: string; says: string }[] = [
     name: "a pending hold declared released",
     statements:
       "UPDATE holds SET state = 'released', job_status = 'failed', ended_at_ms = 1 WHERE id = 'hld_4'",
-    says: "hold hld_4: 100 should have left it by its state, but its transfers moved 0",
+    says: "hold hld_4: 100 left it by its state, but its transfers moved 0",
   },
   {
     name: "a hold that outlives its job",
@@ -186,7 +186,7 @@ const tampering: { name: string; statements: string; says: string }[] = [
     statements: `INSERT INTO convert_sets (id, organization_id, project_id, fingerprint, unqueued, created_at_ms)
       SELECT 'set_1', organization_id, project_id, upload_sha, '[]', 1 FROM
         (SELECT organization_id, project_id, sha256 AS upload_sha FROM uploads LIMIT 1)`,
-    says: "set set_1: has no job left",
+    says: "set set_1: has no jobs",
   },
   {
     name: "an audit row removed",
@@ -196,12 +196,12 @@ const tampering: { name: string; statements: string; says: string }[] = [
   {
     name: "an audit line's words",
     statements: "UPDATE audit SET outcome = 'granted' WHERE sequence = 3",
-    says: "audit row 3: its hash does not fit",
+    says: "audit row 3: its hash does not match",
   },
   {
     name: "an audit line's detail",
     statements: `UPDATE audit SET detail = replace(detail, '100', '999') WHERE sequence = 5`,
-    says: "audit row 5: its hash does not fit",
+    says: "audit row 5: its hash does not match",
   },
   {
     name: "an audit line inserted in the middle",
@@ -209,13 +209,13 @@ const tampering: { name: string; statements: string; says: string }[] = [
       INSERT INTO audit SELECT 5, at_ms, actor_kind, actor_id, address, request_id, action, object_kind, object_id,
         organization_id, 'forged', detail, hash FROM audit WHERE sequence = 1;
       UPDATE audit SET sequence = 1 - sequence WHERE sequence < 0`,
-    says: "audit row 5: its hash does not fit",
+    says: "audit row 5: its hash does not match",
   },
   {
     name: "audit lines in another order",
     statements: `UPDATE audit SET sequence = -1 WHERE sequence = 6; UPDATE audit SET sequence = 6 WHERE sequence = 7;
       UPDATE audit SET sequence = 7 WHERE sequence = -1`,
-    says: "audit row 6: its hash does not fit",
+    says: "audit row 6: its hash does not match",
   },
   {
     name: "an audit line without its hash",
@@ -226,7 +226,7 @@ const tampering: { name: string; statements: string; says: string }[] = [
     name: "transfers in another order",
     statements: `UPDATE transfers SET sequence = 1000 WHERE sequence = 2; UPDATE transfers SET sequence = 2 WHERE sequence = 3;
       UPDATE transfers SET sequence = 3 WHERE sequence = 1000`,
-    says: "transfer 2: its hash does not fit",
+    says: "transfer 2: its hash does not match",
   },
   {
     name: "a transfer inserted in the middle",
@@ -234,12 +234,12 @@ const tampering: { name: string; statements: string; says: string }[] = [
       INSERT INTO transfers SELECT 3, 'forged', kind, debit_account_id, credit_account_id, credit_units,
         bucket_id, hold_id, actor_kind, actor_id, reason, created_at_ms, substr(hash, 2) || 'x' FROM transfers WHERE sequence = 1;
       UPDATE transfers SET sequence = sequence - 999 WHERE sequence > 1000`,
-    says: "transfer 3: its hash does not fit",
+    says: "transfer 3: its hash does not match",
   },
   {
     name: "what a rate card says",
     statements: "UPDATE rate_cards SET content = '[1]' WHERE version = 'card-2'",
-    says: "rate card card-2: not as it was recorded",
+    says: "rate card card-2: differs from its audit entry",
   },
   {
     name: "a rate card removed",
@@ -250,7 +250,7 @@ const tampering: { name: string; statements: string; says: string }[] = [
     name: "a rate card slipped in",
     statements: `INSERT INTO rate_cards SELECT 9, 'card-0', credit_model_version, source, content, actor_kind, actor_id,
       created_at_ms FROM rate_cards WHERE version = 'card-1'`,
-    says: "rate card card-0: the audit does not know it",
+    says: "rate card card-0: not in the audit",
   },
   {
     name: "a reference that leads nowhere",
@@ -299,7 +299,9 @@ test("a missing or weakened guard is named", () => {
   weakened.connection.exec(
     "DROP TRIGGER audit_no_update; CREATE TRIGGER audit_no_update BEFORE UPDATE ON audit WHEN 0 BEGIN SELECT 1; END",
   );
-  expect(weakened.verify().problems).toEqual(["trigger audit_no_update: not as this version defines it"]);
+  expect(weakened.verify().problems).toEqual([
+    "trigger audit_no_update: differs from this version's definition",
+  ]);
 });
 
 test("a directory without a ledger is said to have none, and gets none", () => {

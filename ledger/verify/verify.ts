@@ -6,6 +6,7 @@ import { accountId, transferKinds } from "../credits/accounts.ts";
 import { transferHash } from "../credits/transfer-hash.ts";
 import { type Db, openConnection } from "../database/connection.ts";
 import { ledgerFile } from "../database/files.ts";
+import { param } from "../database/prepared.ts";
 import { contentHash } from "../installation/content-hash.ts";
 import { latestVersion, schemaVersion } from "../migrations/migrate.ts";
 import { buckets, transfers } from "../schema/index.ts";
@@ -24,12 +25,12 @@ import { verifySchema, verifyStorage } from "./schema.ts";
 export interface VerifyReport {
   ok: boolean;
   transfers: number;
-  /** Hash of the last transfer: the head of the chain. */
+  /** Hash of the last transfer. */
   head: string | null;
   auditRows: number;
   /** Hash of the audit's last row. */
   auditHead: string | null;
-  /** Each names the first bad row of its kind, in plain words. */
+  /** The first bad row of each kind. */
   problems: string[];
 }
 
@@ -42,15 +43,15 @@ interface ChainReport {
 const pageRows = 1_000;
 
 /**
- * Walks all transfers in order and names the first that breaks the chain and the first that moves between the wrong
- * accounts; takes every hash that it meets out of `heads`.
+ * Walks all transfers in order; reports the first that breaks the chain and the first between wrong accounts; removes
+ * each hash found from `heads`.
  */
 function verifyChain(db: Db, heads: Set<string>): ChainReport {
   const page = db
     .select({ transfer: transfers, organizationId: buckets.organizationId })
     .from(transfers)
     .leftJoin(buckets, eq(buckets.id, transfers.bucketId))
-    .where(gt(transfers.sequence, sql.placeholder("after")))
+    .where(gt(transfers.sequence, param("after")))
     .orderBy(asc(transfers.sequence))
     .limit(pageRows)
     .prepare();
@@ -76,7 +77,7 @@ type Transfer = typeof transfers.$inferSelect;
 function linkProblem(previous: { sequence: number; hash: string }, transfer: Transfer): string | null {
   if (transfer.sequence !== previous.sequence + 1) return `transfer ${previous.sequence + 1}: missing`;
   if (transferHash(previous.hash, transfer) === transfer.hash) return null;
-  return `transfer ${transfer.sequence}: its hash does not fit its content and the transfer before it`;
+  return `transfer ${transfer.sequence}: its hash does not match its content and the previous transfer`;
 }
 
 function accountProblem(transfer: Transfer, organizationId: string | null): string | null {
@@ -109,8 +110,8 @@ const unreadable = (problem: string): VerifyReport => ({
 });
 
 /**
- * Recomputes everything that the ledger promises from its rows, as of one moment; changes nothing. Works beside a
- * running server and on a data directory at rest. Runs to its end without a pause: on a server, in a thread of its own.
+ * Recomputes all invariants from the rows as of one moment, read-only. Works beside a running server. Blocks until it
+ * is done: run it in its own thread.
  */
 export function verifyDataDir(dataDir: string, heads: readonly string[] = []): VerifyReport {
   const path = join(dataDir, ledgerFile);
@@ -131,7 +132,7 @@ export function verifyDataDir(dataDir: string, heads: readonly string[] = []): V
   }
 }
 
-/** `heads` are hashes that were a chain's last one at some time: a tail that was cut off since takes them away. */
+/** `heads`: former chain heads; a truncated chain lacks them. */
 export function verifyDatabase(db: Db, heads: readonly string[] = []): VerifyReport {
   const missing = new Set(heads);
   const chain = verifyChain(db, missing);
@@ -148,7 +149,7 @@ export function verifyDatabase(db: Db, heads: readonly string[] = []): VerifyRep
     if (row !== undefined) problems.push(check.problem(row));
   }
   for (const head of missing) {
-    problems.push(`head ${head}: in neither chain; what was recorded up to it is cut off or another history`);
+    problems.push(`head ${head}: in neither chain; the chain was truncated or replaced`);
   }
   return {
     ok: problems.length === 0,
@@ -166,7 +167,7 @@ interface Recorded {
   recorded: string | null;
 }
 
-/** Every card is as the audit saw it when it was recorded; names the first that is not. */
+/** Compares each rate card with its audit entry; reports the first difference. */
 function verifyRateCards(db: Db): string[] {
   const cards = db.all<Recorded>(sql`
     WITH seen AS (SELECT object_id, json_extract(detail, '$.content_sha256') AS recorded
@@ -175,8 +176,8 @@ function verifyRateCards(db: Db): string[] {
     FROM rate_cards FULL JOIN seen ON object_id = version ORDER BY version`);
   for (const { version, content, recorded } of cards) {
     if (content === null) return [`rate card ${version}: missing`];
-    if (recorded === null) return [`rate card ${version}: the audit does not know it`];
-    if (contentHash(content) !== recorded) return [`rate card ${version}: not as it was recorded`];
+    if (recorded === null) return [`rate card ${version}: not in the audit`];
+    if (contentHash(content) !== recorded) return [`rate card ${version}: differs from its audit entry`];
   }
   return [];
 }

@@ -1,5 +1,5 @@
 import { and, count, eq, sql } from "drizzle-orm";
-import { preparedInsert } from "../database/prepared.ts";
+import { param, preparedInsert } from "../database/prepared.ts";
 import type { DeliveryRow } from "../job-state/outbox.ts";
 import { deliveryColumns, hostOf, unsent } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
@@ -11,20 +11,20 @@ interface Args extends Change {
   organizationId: string;
   webhookUrl: string;
   body: string;
-  /** How many tests of one organization may be waiting. */
+  /** Limit of pending tests per organization. */
   pendingMax: number;
 }
 
 type Result = { outcome: "created"; delivery: DeliveryRow } | { outcome: "too_many_pending" };
 
-/** An event that no job made. */
+/** An event without a job. */
 export function createTestEvent({ db, audit, touched }: UnitContext): Unit<Args, Result> {
   const pending = db
     .select({ tests: count() })
     .from(outbox)
     .where(
       and(
-        eq(outbox.organizationId, sql.placeholder("organizationId")),
+        eq(outbox.organizationId, param("organizationId")),
         sql`${outbox.state} = 'pending' AND ${outbox.type} = 'webhook.test'`,
       ),
     )
@@ -33,7 +33,7 @@ export function createTestEvent({ db, audit, touched }: UnitContext): Unit<Args,
   const find = db
     .select(deliveryColumns)
     .from(outbox)
-    .where(eq(outbox.id, sql.placeholder("eventId")))
+    .where(eq(outbox.id, param("eventId")))
     .prepare();
 
   return ({ eventId, organizationId, webhookUrl, body, pendingMax, actor, nowMs }) => {
@@ -57,7 +57,7 @@ export function createTestEvent({ db, audit, touched }: UnitContext): Unit<Args,
       objectId: eventId,
       organizationId,
       outcome: "created",
-      // Traffic on command: where to. The rest of the address may be its receiver's secret.
+      // Audits the host only: the rest of the URL may be secret.
       detail: { host: hostOf(webhookUrl) },
       nowMs,
     });

@@ -1,24 +1,22 @@
 import { eq, sql } from "drizzle-orm";
 import { systemActor } from "../audit/audit.ts";
-import { expectOneChange } from "../database/prepared.ts";
+import { expectOneChange, param, paramValue } from "../database/prepared.ts";
 import type { EventRow } from "../job-state/outbox.ts";
 import { eventColumns } from "../job-state/outbox.ts";
 import type { DeliveryState } from "../schema/enums.ts";
 import { outbox } from "../schema/index.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** What one try came to. */
 export type AttemptResult =
   | { delivered: true; status: number }
   | {
       delivered: false;
       status: number | null;
       error: string;
-      /** Null: this was the last try. */
+      /** Null: no further attempt. */
       nextAttemptAtMs: number | null;
     };
 
-/** What follows from a try, as columns of its row. */
 interface Change {
   state: EventRow["state"];
   scheduleAttempts: number;
@@ -29,9 +27,9 @@ interface Change {
 
 interface Args {
   eventId: string;
-  /** As it was when the try began; another one now means that a new schedule has begun meanwhile. */
+  /** The value when the attempt began; another one means that a new schedule started. */
   scheduleAttempts: number;
-  /** What was sent; kept, so that every later try sends the same bytes. */
+  /** The sent body, stored so that all attempts send the same bytes. */
   body: string;
   result: AttemptResult;
   nowMs: number;
@@ -40,32 +38,30 @@ interface Args {
 type Result = { outcome: DeliveryState | "lost" };
 
 /**
- * Sends nothing by itself: tells what came of a try. `lost`: the event is gone, or is not pending any more. Writes
- * down what a try came to. Only the end of a delivery is audited: the row itself tells of the tries between, and an
- * unreachable receiver should not fill the audit log.
+ * Records the outcome of an attempt. `lost`: the event is deleted or not pending. Only the end of a delivery is
+ * audited, so that an unreachable receiver does not fill the log.
  */
 export function recordAttempt({ db, audit, touched }: UnitContext): Unit<Args, Result> {
-  const placeholder = (name: string) => sql`${sql.placeholder(name)}`;
   const find = db
     .select(eventColumns)
     .from(outbox)
-    .where(eq(outbox.id, sql.placeholder("eventId")))
+    .where(eq(outbox.id, param("eventId")))
     .prepare();
   const update = db
     .update(outbox)
     .set({
-      state: placeholder("state"),
+      state: paramValue("state"),
       attempts: sql`${outbox.attempts} + 1`,
-      scheduleAttempts: placeholder("scheduleAttempts"),
-      nextAttemptAtMs: placeholder("nextAttemptAtMs"),
-      lastAttemptAtMs: placeholder("nowMs"),
-      lastStatus: placeholder("lastStatus"),
-      lastError: placeholder("lastError"),
-      deliveredAtMs: placeholder("deliveredAtMs"),
-      endedAtMs: placeholder("endedAtMs"),
-      body: sql`coalesce(${outbox.body}, ${sql.placeholder("body")})`,
+      scheduleAttempts: paramValue("scheduleAttempts"),
+      nextAttemptAtMs: paramValue("nextAttemptAtMs"),
+      lastAttemptAtMs: paramValue("nowMs"),
+      lastStatus: paramValue("lastStatus"),
+      lastError: paramValue("lastError"),
+      deliveredAtMs: paramValue("deliveredAtMs"),
+      endedAtMs: paramValue("endedAtMs"),
+      body: sql`coalesce(${outbox.body}, ${param("body")})`,
     })
-    .where(eq(outbox.id, sql.placeholder("eventId")))
+    .where(eq(outbox.id, param("eventId")))
     .prepare();
 
   return ({ eventId, scheduleAttempts, body, result, nowMs }) => {
@@ -98,7 +94,7 @@ function changeOf(event: EventRow, scheduleAttempts: number, result: AttemptResu
   const counted = { scheduleAttempts: event.scheduleAttempts + 1, lastStatus: result.status };
   if (result.delivered) return { ...counted, state: "delivered", nextAttemptAtMs: null, lastError: null };
   const failed = { ...counted, lastError: result.error };
-  // Sent again by hand while this try was under way: the new schedule goes on as if this one had not been.
+  // A redelivery started meanwhile: its schedule continues.
   if (event.scheduleAttempts !== scheduleAttempts) {
     const { nextAttemptAtMs } = event;
     return { ...failed, scheduleAttempts: event.scheduleAttempts, state: "pending", nextAttemptAtMs };

@@ -1,5 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
-import { expectOneChange } from "../database/prepared.ts";
+import { and, eq } from "drizzle-orm";
+import { expectOneChange, param, paramValue } from "../database/prepared.ts";
 import type { DeliveryRow } from "../job-state/outbox.ts";
 import { deliveryColumns, hostOf } from "../job-state/outbox.ts";
 import { outbox } from "../schema/index.ts";
@@ -9,23 +9,17 @@ import type { Unit, UnitContext } from "../unit-context.ts";
 type Args = Change & { eventId: string; organizationId: string };
 type Result = { outcome: "scheduled"; delivery: DeliveryRow } | { outcome: "event_not_found" };
 
-/**
- * A fresh schedule that starts now, whatever became of the delivery so far. Starts a fresh schedule. What is known of
- * the last try stays, until there is another.
- */
+/** Starts a new schedule now. The result of the last attempt stays until the next. */
 export function redeliverEvent({ db, audit, touched }: UnitContext): Unit<Args, Result> {
-  const own = and(
-    eq(outbox.id, sql.placeholder("eventId")),
-    eq(outbox.organizationId, sql.placeholder("organizationId")),
-  );
+  const own = and(eq(outbox.id, param("eventId")), eq(outbox.organizationId, param("organizationId")));
   const find = db.select(deliveryColumns).from(outbox).where(own).prepare();
   const restart = db
     .update(outbox)
     .set({
       state: "pending",
-      host: sql`${sql.placeholder("host")}`,
+      host: paramValue("host"),
       scheduleAttempts: 0,
-      nextAttemptAtMs: sql`${sql.placeholder("nowMs")}`,
+      nextAttemptAtMs: paramValue("nowMs"),
       deliveredAtMs: null,
       endedAtMs: null,
     })
@@ -48,7 +42,7 @@ export function redeliverEvent({ db, audit, touched }: UnitContext): Unit<Args, 
       nowMs,
     });
     const delivery = find.get({ eventId, organizationId });
-    if (delivery === undefined) throw new Error(`event ${eventId} vanished while it was scheduled`);
+    if (delivery === undefined) throw new Error(`event ${eventId} disappeared while it was scheduled`);
     return { outcome: "scheduled", delivery };
   };
 }

@@ -1,13 +1,13 @@
 import { and, asc, eq, gt, isNull, sql } from "drizzle-orm";
-import { expectOneChange, preparedInsert } from "../database/prepared.ts";
+import { expectOneChange, param, paramValue, preparedInsert } from "../database/prepared.ts";
 import { webhookSecrets } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-const ofOrganization = eq(webhookSecrets.organizationId, sql.placeholder("organizationId"));
+const ofOrganization = eq(webhookSecrets.organizationId, param("organizationId"));
 const inForce = and(ofOrganization, isNull(webhookSecrets.validUntilMs));
 
-/** A new secret, sealed by the caller, who alone has the key. */
+/** A new secret, encrypted by the caller. */
 interface NewSecret extends Change {
   secretId: string;
   organizationId: string;
@@ -16,7 +16,7 @@ interface NewSecret extends Change {
 
 type CreateWebhookSecretResult = { outcome: "created" | "exists" };
 
-/** The first secret of an organization; does nothing where there is one. */
+/** Creates the first secret of an organization; does nothing if there is one. */
 export function createWebhookSecret(context: UnitContext): Unit<NewSecret, CreateWebhookSecretResult> {
   const current = context.db.select({ id: webhookSecrets.id }).from(webhookSecrets).where(inForce).prepare();
   const insert = createInsert(context);
@@ -31,10 +31,7 @@ export function createWebhookSecret(context: UnitContext): Unit<NewSecret, Creat
 type RotateWebhookSecretArgs = NewSecret & { previousValidUntilMs: number; validMax: number };
 type RotateWebhookSecretResult = { outcome: "rotated" } | { outcome: "too_many_valid"; nextExpiryMs: number };
 
-/**
- * A new secret; the one so far goes on signing for a while. Each replaced secret keeps the end that it was given, so
- * several rotations in a row overlap, each for its time.
- */
+/** Creates a new secret; replaced ones sign until their end, so several rotations overlap. */
 export function rotateWebhookSecret(
   context: UnitContext,
 ): Unit<RotateWebhookSecretArgs, RotateWebhookSecretResult> {
@@ -43,19 +40,19 @@ export function rotateWebhookSecret(
   const replaced = db
     .select({ validUntilMs: sql<number>`${webhookSecrets.validUntilMs}` })
     .from(webhookSecrets)
-    .where(and(ofOrganization, gt(webhookSecrets.validUntilMs, sql.placeholder("nowMs"))))
+    .where(and(ofOrganization, gt(webhookSecrets.validUntilMs, param("nowMs"))))
     .orderBy(asc(webhookSecrets.validUntilMs))
     .prepare();
   const replace = db
     .update(webhookSecrets)
-    .set({ validUntilMs: sql`${sql.placeholder("previousValidUntilMs")}` })
+    .set({ validUntilMs: paramValue("previousValidUntilMs") })
     .where(inForce)
     .prepare();
 
   return (args) => {
     const { organizationId, previousValidUntilMs, validMax, nowMs } = args;
     const [first, ...others] = replaced.all({ organizationId, nowMs });
-    // Every one of them adds to each delivery's headers. One place is for the new secret, one for that in force.
+    // Each secret adds to the headers of every delivery. Two are the new and the current one.
     if (first !== undefined && others.length + 1 >= validMax - 1) {
       return { outcome: "too_many_valid", nextExpiryMs: first.validUntilMs };
     }

@@ -4,10 +4,10 @@ import type { UnitName, Units } from "../units.ts";
 import type { ToWriter, UnitAnswer, UnitRequest } from "./messages.ts";
 import { startThread, type WriterThread } from "./thread.ts";
 
-/** More writes than this waiting means that the disk has stopped answering. */
+/** More queued writes mean that the disk does not respond. */
 const waitingUnitsMax = 10_000;
 
-/** So many do not wait for the end of the turn: the writer works on them while the server reads further requests. */
+/** Limit of units sent within a turn: the writer works while the server reads further requests. */
 const crossingUnitsMax = 16;
 
 interface Waiting {
@@ -18,12 +18,12 @@ interface Waiting {
 export interface WriterClient {
   write<N extends UnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;
   onChange(listener: (changes: Changes) => void): () => void;
-  /** Resolves with the reason when the thread ends without having been asked to. */
+  /** Resolves with the reason if the thread ends unexpectedly. */
   failed: Promise<string>;
   close(): Promise<void>;
 }
 
-/** Starts the writer's thread and opens the ledger in it; rejects with a Fault when that cannot be had. */
+/** Starts the writer thread and opens the ledger in it; rejects with a Fault. */
 export function openWriter(
   dataDir: string,
   nowMs: number,
@@ -58,7 +58,7 @@ export function openWriter(
     else waiter?.reject(faultOf(answer.failure));
   }
 
-  /** What is asked for in one turn of the loop crosses as few messages. */
+  /** Sends the units of a turn in one message. */
   function flush(): void {
     const requests = outgoing;
     outgoing = [];
@@ -66,7 +66,7 @@ export function openWriter(
     try {
       send({ kind: "units", requests });
     } catch (error) {
-      // Something among the arguments is no plain data.
+      // An argument cannot be serialized.
       const failure: Failure = { kind: "internal", message: String(error) };
       for (const { id } of requests) settle({ id, ok: false, failure, changes: null });
     }
@@ -77,7 +77,7 @@ export function openWriter(
       new Promise((resolve, reject) => {
         if (stopped !== null) return reject(faultOf(stopped));
         if (waiting.size >= waitingUnitsMax) {
-          return reject(faultOf({ kind: "unavailable", message: "too many writes are waiting" }));
+          return reject(faultOf({ kind: "unavailable", message: "too many queued writes" }));
         }
         lastId += 1;
         waiting.set(lastId, { resolve, reject });

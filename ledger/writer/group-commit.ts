@@ -4,13 +4,12 @@ import type { Unit } from "../unit-context.ts";
 import type { UnitName, UnitSet, Units } from "../units.ts";
 import type { UnitAnswer, UnitRequest } from "./messages.ts";
 
-/** BEGIN waits for the connection's busy timeout each time, then is given up. */
+/** Each BEGIN waits for the busy timeout. */
 const beginTriesMax = 3;
 
 /**
- * Runs all requests in one transaction, each in its own savepoint, in order. A unit that throws is rolled back alone;
- * when the transaction itself fails (disk full, lock held), every request of the group fails and nothing of it is
- * stored. What is answered with a result is on the disk.
+ * Runs all requests in one transaction, each in its own savepoint. A unit that throws is rolled back alone; if the
+ * transaction fails (disk full, lock held), all fail. Results are durable.
  */
 export function runGroup(
   connection: Connection,
@@ -29,7 +28,7 @@ export function runGroup(
       message: `group not stored: ${describeFailure(error).message}`,
     };
     units.touched.undone();
-    // A disk that fails in the middle of COMMIT leaves open what the next reader will find.
+    // After a failed COMMIT the stored state is unknown.
     const changes = { jobIds: null, credentials: true, events: true };
     return requests.map(({ id }) => ({ id, ok: false, failure, changes }));
   }
@@ -46,7 +45,7 @@ function begin(connection: Connection): void {
   }
 }
 
-/** Throws only when the whole transaction is lost. */
+/** Throws only if the whole transaction is lost. */
 function runUnit(connection: Connection, units: UnitSet, { id, name, args }: UnitRequest): UnitAnswer {
   connection.exec("SAVEPOINT unit");
   try {
@@ -55,7 +54,7 @@ function runUnit(connection: Connection, units: UnitSet, { id, name, args }: Uni
     connection.exec("RELEASE unit");
     return { id, ok: true, result, changes: units.touched.take() };
   } catch (error) {
-    // After some errors (disk full) the engine has rolled back everything by itself, the neighbours included.
+    // Some errors (disk full) roll back the whole transaction.
     if (!connection.inTransaction()) throw error;
     connection.exec("ROLLBACK TO unit");
     connection.exec("RELEASE unit");

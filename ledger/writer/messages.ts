@@ -3,7 +3,7 @@ import type { Failure } from "../database/failures.ts";
 import type { UnitName, Units } from "../units.ts";
 import type { VerifyReport } from "../verify/verify.ts";
 
-/** What crosses between the server's thread and the writer's. */
+/** Messages between the server's thread and the writer. */
 export interface UnitRequest<N extends UnitName = UnitName> {
   id: number;
   name: N;
@@ -12,7 +12,7 @@ export interface UnitRequest<N extends UnitName = UnitName> {
 
 export type UnitAnswer =
   | { id: number; ok: true; result: Units[UnitName]["result"]; changes: Changes | null }
-  /** With changes: the unit may have happened for all that is known. */
+  /** With changes: the unit may have been committed. */
   | { id: number; ok: false; failure: Failure; changes: Changes | null };
 
 export type ToWriter =
@@ -31,8 +31,8 @@ export type FromWriter =
   | { kind: "snapshotted" };
 
 /**
- * Messages cross as JSON text: to write and read it costs a third of what a structured clone does, and a clone is paid
- * for in both threads. So they hold plain data only; a member that is undefined is not there on the other side.
+ * Messages are JSON text: a third of the cost of structured cloning, in both threads. Plain data only; undefined
+ * members are dropped.
  */
 export function toText(message: ToWriter | FromWriter): string {
   return JSON.stringify(message);

@@ -3,8 +3,8 @@ import type { VerifyReport } from "../verify/verify.ts";
 type Verify = (heads?: readonly string[]) => Promise<VerifyReport>;
 
 /**
- * Reading the whole ledger takes a thread and memory of its own, so it is done once at a time: who asks while one runs
- * shares the one after it with all who ask for the same, and that sees everything that was there when they asked.
+ * Runs one verification at a time. Callers that arrive during a run share the next one, which sees everything written
+ * before their call.
  */
 export function createOneAtATime(verify: (heads: readonly string[]) => Promise<VerifyReport>): Verify {
   let last: Promise<unknown> = Promise.resolve();

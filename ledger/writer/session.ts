@@ -13,12 +13,12 @@ import type { UnitAnswer, UnitRequest } from "./messages.ts";
 
 export interface WriterSession {
   run(requests: readonly UnitRequest[]): UnitAnswer[];
-  /** Sees to it that the ledger can go on for a while when the disk is full. Not within a unit. */
+  /** Restores the disk reserve. Not within a unit. */
   reserve(): void;
   close(): void;
 }
 
-/** What a session is made of; a simulation puts connections and units that fail at its command in their place. */
+/** Parts of a session; simulations replace them to inject failures. */
 export interface SessionParts {
   openConnection: typeof openConnection;
   createUnits(db: Db): UnitSet;
@@ -26,10 +26,10 @@ export interface SessionParts {
 
 const shipped: SessionParts = { openConnection, createUnits: (db) => createUnits(createContext(db)) };
 
-/** A reserve that a full disk did not give is asked for again after so many groups. */
+/** Groups between attempts to restore the reserve. */
 const reserveEveryGroups = 64;
 
-/** Locks the data directory, brings the ledger in it to the newest schema and makes it ready to be written. */
+/** Locks the data directory, migrates the ledger and prepares it for writing. */
 export function openWriterSession(dataDir: string, nowMs: number, parts = shipped): WriterSession {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = lockDataDir(dataDir);
@@ -54,7 +54,7 @@ export function openWriterSession(dataDir: string, nowMs: number, parts = shippe
       close: () => {
         opened.exec("PRAGMA wal_checkpoint(TRUNCATE)");
         opened.close();
-        // Kept for the next start, which may find the disk full.
+        // For the next start, which may find the disk full.
         reserveLog(logPath);
         lock.release();
       },
@@ -67,7 +67,7 @@ export function openWriterSession(dataDir: string, nowMs: number, parts = shippe
 }
 
 function openMigrated(path: string, nowMs: number, parts: SessionParts): Connection {
-  // Made here when it is missing, for its mode: password hashes are nobody else's to read. Its log files inherit it.
+  // Created here for its mode: it contains password hashes. The log files inherit the mode.
   closeSync(openSync(path, "a", 0o600));
   const connection = parts.openConnection(path, { readOnly: false, busyTimeoutMs: 5_000 });
   try {
@@ -79,7 +79,7 @@ function openMigrated(path: string, nowMs: number, parts: SessionParts): Connect
   }
 }
 
-/** Once more with some of the reserve given back, when the disk is full. */
+/** Retries with part of the reserve released if the disk is full. */
 function onFullDisk<R>(logPath: string, open: () => R): R {
   try {
     return open();

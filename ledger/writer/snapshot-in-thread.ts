@@ -1,7 +1,7 @@
 import { faultOf } from "../database/failures.ts";
 import { startThread } from "./thread.ts";
 
-/** As `writeSnapshot`, without holding up the caller's loop. Rejects with a Fault. */
+/** `writeSnapshot` in a thread. Rejects with a Fault. */
 export async function takeSnapshot(dataDir: string, path: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const thread = startThread();

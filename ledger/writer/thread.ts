@@ -1,6 +1,6 @@
 import { type FromWriter, fromText, type ToWriter, toText } from "./messages.ts";
 
-/** The writer's thread, as those see it who send it messages; a simulation has one that answers when it is told to. */
+/** The writer thread as its clients see it; simulations replace it. */
 export interface WriterThread {
   postMessage(message: ToWriter): void;
   onmessage: ((event: { data: FromWriter }) => void) | null;
@@ -10,8 +10,8 @@ export interface WriterThread {
 }
 
 /**
- * In the compiled executable modules live under /$bunfs/root at their path from the repository's root (the build's
- * `root`), while this module's own address is that of some chunk; outside of it the worker stands beside this file.
+ * In the compiled executable, modules are under /$bunfs/root at their path in the repository, while this module is in a
+ * chunk; otherwise the worker is beside this file.
  */
 export function startThread(): WriterThread {
   const compiled = import.meta.dir.startsWith("/$bunfs/");

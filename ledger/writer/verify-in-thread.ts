@@ -3,15 +3,12 @@ import type { VerifyReport } from "../verify/verify.ts";
 import { startThread, type WriterThread } from "./thread.ts";
 
 export interface VerifyThread {
-  /** One at a time; rejects with a Fault when the ledger cannot be read, or is closed meanwhile. */
+  /** One at a time; rejects with a Fault if the ledger cannot be read or is closed. */
   verify(heads: readonly string[]): Promise<VerifyReport>;
   close(): void;
 }
 
-/**
- * Verifies without holding up the caller's loop. The thread is started when it is first needed and kept: each that ends
- * leaves a quarter of a megabyte behind (Bun 1.4.4), and whoever watches a ledger verifies it often.
- */
+/** Verifies in a thread, started on first use and kept: each ended thread leaks a quarter of a megabyte (Bun 1.4.4). */
 export function createVerifyThread(dataDir: string): VerifyThread {
   let thread: WriterThread | null = null;
   let fail: (message: string) => void = () => undefined;
@@ -35,6 +32,6 @@ export function createVerifyThread(dataDir: string): VerifyThread {
       thread.postMessage({ kind: "verify", dataDir, heads });
       return promise;
     },
-    close: () => end("the ledger was closed while it was verified"),
+    close: () => end("the ledger was closed during verification"),
   };
 }

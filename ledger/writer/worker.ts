@@ -1,7 +1,4 @@
-/**
- * The one writer, in a thread of its own, so that the server's loop never waits for a disk. An entrypoint: compiled
- * executables must name it as one.
- */
+/** The writer, in its own thread, so that the server never blocks on the disk. An entry point of the build. */
 import { describeFailure, type Failure, isFull } from "../database/failures.ts";
 import { LedgerLockedError } from "../database/lock.ts";
 import { NewerLedgerError } from "../migrations/migrate.ts";
@@ -10,7 +7,7 @@ import { openWriterSession, type WriterSession } from "./session.ts";
 
 declare const self: Worker;
 
-/** More than this at once would keep the first of them waiting for the last. */
+/** Limits the delay of the first unit in a group. */
 const groupUnitsMax = 256;
 
 const queue: UnitRequest[] = [];
@@ -19,7 +16,7 @@ let scheduled = false;
 
 const answer = (message: FromWriter) => self.postMessage(toText(message));
 
-/** A macrotask between groups: what arrived meanwhile joins the next one. */
+/** A macrotask between groups, so that units that arrive meanwhile join the next one. */
 function schedule(): void {
   if (scheduled) return;
   scheduled = true;
@@ -37,7 +34,7 @@ function open(dataDir: string, nowMs: number): void {
   try {
     session = openWriterSession(dataDir, nowMs);
     answer({ kind: "ready" });
-    // After the answer: nobody waits for what a full disk would need.
+    // After the response: nobody waits for it.
     setImmediate(() => session?.reserve());
   } catch (error) {
     answer({ kind: "refused", failure: refusal(error) });
@@ -57,7 +54,7 @@ function close(): void {
   answer({ kind: "closed" });
 }
 
-/** A second thread of the same program, started for this alone, so that neither server nor writer waits. */
+/** A further thread, so that neither server nor writer waits. */
 async function verify(dataDir: string, heads: readonly string[]): Promise<void> {
   try {
     const { verifyDataDir } = await import("../verify/verify.ts");
@@ -67,7 +64,7 @@ async function verify(dataDir: string, heads: readonly string[]): Promise<void> 
   }
 }
 
-/** In a thread of its own, as `verify`. */
+/** In its own thread, like `verify`. */
 async function snapshot(dataDir: string, path: string): Promise<void> {
   try {
     const { writeSnapshot } = await import("../snapshot/write.ts");

@@ -117,7 +117,7 @@ export async function buildExecutable(): Promise<{ outfile: string; bytes: numbe
     yauzlWithoutStreams(),
   ];
   const pages = await embedConsole();
-  // The first pass only finds what is bundled; the second one carries the licences of just that.
+  // The first pass only finds what is bundled; the second one carries the licenses of just that.
   const graph = await bundle({
     ...shared,
     plugins: [...engines, versionOfBuild(), pages.plugin, embedLicenses([])],

@@ -1,11 +1,11 @@
-/** Which packages are in the executable, and whether their licences allow it to be given out under the AGPL-3.0. */
+/** Which packages are in the executable, and whether their licenses allow it to be given out under the AGPL-3.0. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { containedIn } from "../../config/licenses/contained.ts";
 import { licenseOfPackage, type ThirdPartyLicense } from "../../config/licenses/package.ts";
 import { cache, root } from "./paths.ts";
 
-/** Licences whose terms the AGPL-3.0 can take in, by SPDX identifier. */
+/** Licenses whose terms the AGPL-3.0 can take in, by SPDX identifier. */
 const compatible = new Set([
   ...[
     "0BSD",
@@ -34,7 +34,7 @@ const compatible = new Set([
   "GPL-2.0-or-later",
 ]);
 
-/** Whether an SPDX expression (OR, AND, parentheses) can be satisfied by compatible licences alone. */
+/** Whether an SPDX expression (OR, AND, parentheses) can be satisfied by compatible licenses alone. */
 export function fitsAgpl(expression: string): boolean {
   const words = expression.match(/\(|\)|[^\s()]+/g) ?? [];
   let at = 0;
@@ -82,7 +82,7 @@ export function packagesOf(files: readonly string[]): string[] {
   return [...folders].sort();
 }
 
-/** Throws, naming each package whose licence is unknown or does not fit. */
+/** Throws, naming each package whose license is unknown or does not fit. */
 export function collectLicenses(folders: readonly string[]): ThirdPartyLicense[] {
   const packages = folders.map(licenseOfPackage);
   const licenses = [bunItself(), ...packages, ...packages.flatMap(containedIn)].sort((a, b) =>
@@ -96,7 +96,7 @@ export function collectLicenses(folders: readonly string[]): ThirdPartyLicense[]
   return licenses;
 }
 
-/** The runtime that the executable is made of; its package brings no licence file. */
+/** The runtime that the executable is made of; its package brings no license file. */
 function bunItself(): ThirdPartyLicense {
   const found = licenseOfPackage(join(root, "node_modules/bun"));
   const text = readFileSync(join(import.meta.dir, "bun-license.txt"), "utf8").trim();

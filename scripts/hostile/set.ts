@@ -6,7 +6,7 @@ export interface HostileFile {
   path: string;
   name: string;
   kind: string;
-  /** Outcomes that are right: `any`, `success`, or codes of the catalogue. */
+  /** Outcomes that are right: `any`, `success`, or codes of the catalog. */
   expect: readonly string[];
 }
 

@@ -23,7 +23,7 @@ const numbering = [
   ...[0, 1].map((id) => `<w:num w:numId="${id + 1}"><w:abstractNumId w:val="${id}"/></w:num>`),
 ].join("");
 
-/** A picture of one grey pixel (PNG, 2nd edition); what stands behind its end makes it as long as photographs are. */
+/** A picture of one gray pixel (PNG, 2nd edition); what stands behind its end makes it as long as photographs are. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==",
   "base64",

@@ -1,4 +1,4 @@
-/** A scan: printed prose as grey pictures, a page each, in one TIFF. */
+/** A scan: printed prose as gray pictures, a page each, in one TIFF. */
 import { deflateSync } from "node:zlib";
 import type { SeededRandom } from "../../config/testing/random.ts";
 import { loadMupdf } from "../../converters/engines/mupdf.ts";
@@ -49,7 +49,7 @@ const deflated = 8;
 const blackIsZero = 1;
 const inches = 2;
 
-/** TIFF 6.0, section 4 (grey images), a strip each, packed by Deflate (Adobe's TIFF Technical Note 3 of 2002). */
+/** TIFF 6.0, section 4 (gray images), a strip each, packed by Deflate (Adobe's TIFF Technical Note 3 of 2002). */
 function tiffOf(pages: readonly Gray[]): Uint8Array<ArrayBuffer> {
   const parts: Buffer[] = [Buffer.from("II*\0\0\0\0\0", "latin1")];
   let length = 8;

@@ -65,6 +65,23 @@ export const inDocuments: readonly Phrase[] = [
   ),
 ];
 
+/** Wrong in the code whose comments and messages have been revised. */
+export const inCode: readonly Phrase[] = [
+  rule(/\b[Ww]hoever\b/, "the caller, the user, anyone who"),
+  rule(/\b[Ss]omebody\b/, "a user, someone"),
+  rule(/\bby (?:itself|themselves)\b/, "automatically, alone"),
+  rule(/\bnearest known\b/, "did you mean …?"),
+  rule(/\bwhat (?:hears|asks|comes|stands)\b/, "a noun"),
+  rule(/\b(?:is|are|was|were) told\b/, "receives, reports, logs"),
+  rule(/\bmay not do that\b|\bnot any more\b/, "not allowed; no longer"),
+  rule(/\bin vain\b|\bof its making\b|\bcomes? to nothing\b/, "without effect"),
+  rule(/\bof a kind that\b|\bit has none\b/, "a type that; no options"),
+  rule(/\bput(?:s)? back the\b|\bbegins? with a new\b/, "restore, create"),
+  rule(/\b(?:sealed|made) anew\b|\bestimate anew\b/, "re-encrypted, recreated, create a new estimate"),
+  rule(/\bholds (?:no|a) (?:file|value|certificate|password|key|control)\b/, "contains"),
+  rule(/\b(?:[Rr]e|[Uu]nre)cognis|\b[Nn]ormalis|\b[Ii]nitialis|\b[Ll]icence|\b[Cc]olour/, "US spelling"),
+];
+
 /** A space of a phrase also matches the end of a comment's line with the marks of the next one. */
 const overLines = ({ phrase, better }: Phrase): Phrase => ({
   phrase: new RegExp(

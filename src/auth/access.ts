@@ -1,4 +1,4 @@
-/** What a route may be called with, and the one function that decides whether it may. */
+/** What each route accepts, and the decision whether a caller is authorized. */
 import { Fault } from "../../config/errors/fault.ts";
 import { isAccount, type Principal, type Scope } from "./principal.ts";
 import { hasScope, insufficientScope } from "./scopes.ts";
@@ -6,13 +6,12 @@ import { hasScope, insufficientScope } from "./scopes.ts";
 export type CredentialKind = Principal["kind"];
 
 export interface AccessRule {
-  /** Credentials that are looked at; others are as good as none. */
+  /** Accepted credential types; others are ignored. */
   accepts: readonly CredentialKind[];
-  /** Whether a call without any of them is served too. */
+  /** Whether calls without a credential are accepted. */
   anonymous: boolean;
-  /** Which resources of this installation an access token must be good for one of: paths behind the base address. */
+  /** Resources that an access token may be for: paths below the base URL. */
   audiences: readonly string[];
-  /** Only administrators of the installation. */
   admin: boolean;
 }
 
@@ -26,49 +25,46 @@ const rule = (accepts: readonly CredentialKind[], changes: Partial<AccessRule> =
 });
 
 export const accessRules = {
-  /** Credentials are not looked at. */
+  /** Credentials are ignored. */
   none: rule([], { anonymous: true }),
-  /** Somebody of whom only the browser is known; credentials are not looked at, but work is asked for. */
+  /** Credentials are ignored, but rate limits apply. */
   visitor: rule([], { anonymous: true }),
-  /** An account's credential is used when given, and a wrong one refused. */
+  /** An account credential is optional; an invalid one is rejected. */
   optional: rule(account, { anonymous: true }),
-  /** Accounts, and guests with a job token or nothing yet. */
+  /** Accounts, and guests with a job token or no credential. */
   guest: rule([...account, "job_token"], { anonymous: true }),
-  /** Somebody of an organization. */
   account: rule(account),
-  /** An account, or the job token that owns the object. */
+  /** An account, or the object's job token. */
   owner: rule([...account, "job_token"]),
-  /** Somebody who has signed in with a browser. */
   session: rule(["session"]),
-  /** An administrator of the installation; no application gets svc:admin, so none is let in. */
+  /** Administrators; applications never get svc:admin. */
   admin: rule(["key", "session"], { admin: true }),
-  /** An application for a user, at the hosted MCP endpoint. */
+  /** An application at the hosted MCP endpoint. */
   mcp: rule(["token"], { audiences: ["/mcp"] }),
-  /** Who takes over a guest session: a browser session, or an application for its user. */
+  /** Claims a guest session: a browser session, or an application. */
   claim: rule(["session", "token"], { audiences: ["/v1", "/mcp"] }),
-  /** Who has a guest session's token. */
+  /** The token of a guest session. */
   preview: rule(["preview_token"]),
 } as const satisfies Record<string, AccessRule>;
 
 export type Access = keyof typeof accessRules;
 
-/** What a route needs. */
 export interface Need {
   access: Access;
   scope?: Scope | undefined;
 }
 
-/** What a call that serves another one from within may do because of that one, beside what its credential may. */
+/** Additional rights of a call that serves another call. */
 export interface Passage {
-  /** The other call's: its audience is good enough. */
+  /** The other call's access, whose audience is accepted. */
   access: Access;
-  /** Of what the other call has made by itself. */
+  /** Scopes for objects that the other call created. */
   scopes: readonly Scope[];
 }
 
 /**
- * Throws the Fault that says why this caller may not: none where one is needed is the gate's to tell. `baseUrl` is what
- * audiences are behind; `through` is of a call that serves another one from within.
+ * Throws the Fault that explains a refusal; missing credentials are reported by the gate. `baseUrl`: the base of
+ * audiences; `through`: the outer call, if any.
  */
 export function decide(
   principal: Principal,
@@ -84,8 +80,8 @@ export function decide(
     audiences !== null &&
     !accessRules[through.access].audiences.some((path) => audiences.includes(baseUrl + path))
   )
-    throw invalidToken("an access token for another resource", otherResource);
-  // A session's scopes follow the role: asked for a scope, a member would go and look for a key in vain.
+    throw invalidToken("access token for another resource", otherResource);
+  // A session's scopes follow the role, so a member needs the role, not a key.
   if (rule.admin && principal.kind === "session" && principal.role !== "admin")
     throw new Fault("forbidden", { message: onlyAdmins });
   if (scope !== undefined && !hasScope(principal, scope) && !through.scopes.includes(scope))
@@ -93,45 +89,44 @@ export function decide(
   if (rule.admin && principal.role !== "admin") throw new Fault("forbidden", { message: onlyAdmins });
 }
 
-const onlyAdmins = "Only administrators of this installation may do that; this account is a member's.";
-const otherResource = "The access token is for another resource than this address; ask for one for it.";
+const onlyAdmins = "Administrator permission is required; this account is a member.";
+const otherResource = "The access token is for another resource; request one for this URL.";
 
-/** What a call needs, to whoever has sent nothing, or something else. */
+/** What a call requires, for callers without or with a wrong credential. */
 const needs: Readonly<Record<Access, string>> = {
-  none: "This call takes no credentials.",
-  optional: "This call takes an API key, an access token or a browser's sign-in, or nothing.",
-  guest: "This call takes an API key, an access token, a browser's sign-in or a job token, or nothing.",
-  account: "This call needs an account: send an API key as 'Authorization: Bearer mk_live_…', or sign in.",
+  none: "No credential is accepted.",
+  optional: "An API key, an access token, a browser session or no credential is accepted.",
+  guest: "An API key, an access token, a browser session, a job token or no credential is accepted.",
+  account: "An account is required: send an API key as 'Authorization: Bearer mk_live_…', or sign in.",
   owner:
-    "This call needs the owner: send an API key as 'Authorization: Bearer mk_live_…', or the job token as 'X-Svc-Job-Token: mk_job_…'.",
-  session: "This call needs somebody who has signed in with a browser; sign in, and send no key or token.",
+    "The owner's credential is required: send an API key as 'Authorization: Bearer mk_live_…', or the job token as 'X-Svc-Job-Token: mk_job_…'.",
+  session: "A browser session is required: sign in, and send no key or token.",
   admin:
-    "This call needs an administrator: send an API key with the scope svc:admin as 'Authorization: Bearer mk_live_…'.",
-  mcp: "This call needs an application's access token for this endpoint, as 'Authorization: Bearer mk_access_…'.",
+    "Administrator permission is required: send an API key with the scope svc:admin as 'Authorization: Bearer mk_live_…'.",
+  mcp: "An access token for this endpoint is required, as 'Authorization: Bearer mk_access_…'.",
   claim:
-    "This call needs an account: sign in with a browser, or send an access token as 'Authorization: Bearer mk_access_…'.",
-  visitor: "This takes an account here: sign in, or send an API key as 'Authorization: Bearer mk_live_…'.",
-  preview: "This call needs the preview's own token, as 'X-Svc-Preview-Token: mk_preview_…'.",
+    "An account is required: sign in with a browser, or send an access token as 'Authorization: Bearer mk_access_…'.",
+  visitor: "An account is required: sign in, or send an API key as 'Authorization: Bearer mk_live_…'.",
+  preview: "The preview token is required, as 'X-Svc-Preview-Token: mk_preview_…'.",
 };
 
 const sentNames: Readonly<Record<CredentialKind, string>> = {
-  key: "an API key",
-  token: "an access token",
-  session: "a browser's sign-in",
-  job_token: "a job token",
-  preview_token: "a preview token",
+  key: "An API key",
+  token: "An access token",
+  session: "A browser's sign-in",
+  job_token: "A job token",
+  preview_token: "A preview token",
 };
 
 function wrongKind({ kind }: Principal, access: Access): Fault {
   const { accepts }: AccessRule = accessRules[access];
-  const message = `${needs[access]} It does not take ${sentNames[kind]}.`;
-  // What takes bearer tokens answers a wrong one as RFC 6750 has it.
-  if (kind === "key" && accepts.includes("token"))
-    return invalidToken("an API key is not taken here", message);
+  const message = `${needs[access]} ${sentNames[kind]} is not accepted.`;
+  // Bearer token errors follow RFC 6750.
+  if (kind === "key" && accepts.includes("token")) return invalidToken("API keys are not accepted", message);
   return new Fault("forbidden", { message });
 }
 
-/** With the challenge of RFC 6750 section 3.1. */
+/** With the challenge of RFC 6750, 3.1. */
 export function invalidToken(cause: string, message?: string): Fault {
   return new Fault("invalid_credentials", {
     cause,
@@ -140,7 +135,7 @@ export function invalidToken(cause: string, message?: string): Fault {
   });
 }
 
-/** No credential where one is needed; `access` is what the route asks for. */
+/** A credential is required; `access`: the route's access. */
 export function authenticationRequired(access: Access = "account"): Fault {
   return new Fault("authentication_required", {
     message: needs[access],

@@ -2,10 +2,10 @@ import type { Access } from "./access.ts";
 import { resourceMetadataUrl } from "./sign-in/metadata.ts";
 import { type ResourcePath, scopesOfResource } from "./sign-in/resources.ts";
 
-/** Routes whose callers find the authorization server by being refused. */
+/** Routes that lead applications to the authorization server by a challenge. */
 const discoverable: Partial<Record<Access, ResourcePath>> = { mcp: "/mcp" };
 
-/** The challenge of a refused call, with what leads an application to its token (RFC 9728 section 5.1). */
+/** The challenge with the metadata URL (RFC 9728, 5.1). */
 export function challengeFor(access: Access, challenge: string, baseUrl: string): string {
   const path = discoverable[access];
   if (path === undefined) return challenge;

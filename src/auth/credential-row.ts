@@ -1,6 +1,6 @@
 import type { AccountPrincipal } from "./principal.ts";
 
-/** What the ledger's row of a key, an access token or a session says of whom it stands for. */
+/** The part of a credential's row that describes its principal. */
 export interface CredentialRow {
   id: string;
   userId: string;
@@ -11,8 +11,8 @@ export interface CredentialRow {
 }
 
 /**
- * The principal of a row; `ownFacts` is what differs between the kinds of credentials. A row stays the same object for
- * as long as it stays the same, and so does its principal.
+ * The principal of a row; `ownFacts`: the differences between credential types. Cached rows are the same objects, and
+ * so are their principals.
  */
 export function principalsOf<R extends CredentialRow>(
   ownFacts: (row: R) => Pick<AccountPrincipal, "kind" | "scopes" | "audiences" | "clientId">,

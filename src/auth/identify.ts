@@ -14,18 +14,18 @@ export interface Credentials {
   byKey: ByKey;
   /** The principal of a well-formed OAuth access token; throws invalid_credentials. */
   byAccessToken(token: Secret): Promise<AccountPrincipal>;
-  /** Null when the Cookie header holds no session cookie; throws invalid_credentials when that is none, or no more. */
+  /** Null without a session cookie; throws invalid_credentials for an invalid one. */
   bySession(headers: Headers): Promise<AccountPrincipal | null>;
 }
 
 /**
- * Who calls a route of this access: the first credential of these that was sent and that the route looks at, null
- * without one. Throws invalid_credentials. Whether the caller may is not judged here (access.ts does).
+ * The principal of the first accepted credential that was sent; null: none. Throws invalid_credentials. Does not
+ * authorize (see access.ts).
  */
 export type Identify = (headers: Headers, access: Access) => Promise<Principal | null>;
 
 const accountKinds: ReadonlySet<string> = new Set(["key", "token", "session"]);
-/** Where none is looked at, an account's credential is as good as none. */
+/** Access types that accept account credentials. */
 const takesAccounts: ReadonlySet<string> = new Set(
   Object.entries(accessRules)
     .filter(([, { accepts }]: [string, AccessRule]) => accepts.some((kind) => accountKinds.has(kind)))
@@ -51,7 +51,7 @@ export function createIdentify({ byKey, byAccessToken, bySession }: Credentials)
     return null;
   }
 
-  // Not async: a key that is answered from memory needs no turn of the microtask queue.
+  // Not async: a cached key needs no microtask turn.
   return (headers, access) => {
     const header = headers.get("authorization");
     if (header === null || !takesAccounts.has(access)) return guest(headers, access);
@@ -63,13 +63,13 @@ export function createIdentify({ byKey, byAccessToken, bySession }: Credentials)
 }
 
 const malformed =
-  "The Authorization header holds no API key and no access token in full; send one as 'Bearer mk_live_…', the prefix and 64 hex digits.";
+  "The Authorization header contains no complete API key or access token; send 'Bearer mk_live_…', the prefix and 64 hex digits.";
 
 const usualScheme = "Bearer ";
 
-/** RFC 6750 section 2.1; the scheme's name is case-insensitive (RFC 9110 section 11.1). Empty when there is none. */
+/** RFC 6750, 2.1; the scheme is case-insensitive (RFC 9110, 11.1). Empty: none. */
 function bearerToken(header: string): string {
-  // As nearly all write it; what is behind one space and has none is judged by the token's own form.
+  // The usual form first.
   if (header.startsWith(usualScheme) && !header.includes(" ", usualScheme.length))
     return header.slice(usualScheme.length);
   return /^bearer +(\S+) *$/i.exec(header)?.[1] ?? "";

@@ -11,9 +11,9 @@ import { tokenHash } from "./tokens.ts";
 export interface KeyParts {
   queries: Pick<Queries, "keyByHash">;
   clock: Clock;
-  /** Notes that a key was used. Not awaited: a request never waits for the writer because of it. */
+  /** Records the use of a key. Not awaited by requests. */
   touch(keyId: string, nowMs: number): Promise<unknown>;
-  /** Told when a touch failed; the request goes on. */
+  /** Called if a touch failed; the request continues. */
   onTouchFailed(cause: unknown): void;
 }
 
@@ -23,8 +23,7 @@ export type ByKey = (key: Secret) => Promise<AccountPrincipal>;
 const touchEveryMs = 60_000;
 
 /**
- * Every call asks the ledger for the key's row, which knows of a revocation from the next request on. Look-up by hash
- * also means that comparing leaks no timing.
+ * Reads the key's row on each call, so a revocation takes effect on the next request. Lookup by hash leaks no timing.
  */
 export function createByKey(parts: KeyParts): ByKey {
   const principalOf = principalsOf((key: KeyRow) => ({

@@ -1,7 +1,7 @@
 import type { Secret } from "../../config/secret.ts";
 import type { LinkKind } from "../../ledger/contract.ts";
 
-/** Where the page is that a link leads to. The token is part of the path: it is good for one use, and soon for none. */
+/** The page of a link. The token is in the path: it is short-lived and for one use. */
 export function linkPath(kind: LinkKind, token: Secret): string {
   return `/${kind}/${token.reveal()}`;
 }

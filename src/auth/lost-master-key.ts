@@ -1,4 +1,4 @@
-/** What is known of the master key's file, and the way on when it is lost for good. */
+/** State of the master key file, and the reset after its loss. */
 import { rename, stat } from "node:fs/promises";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Actor } from "../../ledger/contract.ts";
@@ -6,29 +6,29 @@ import { type MasterKeyParts, makeMasterKey, masterKeyPath, readMasterKey } from
 import { masterKeyId } from "./secret-box.ts";
 
 export type MasterKeyState =
-  /** Neither a file nor a ledger that wants one: the first start makes it. */
+  /** Neither file nor encrypted secrets; the first start creates it. */
   | "none"
   | "fits"
   | "missing"
-  /** There is a file, but what is in it cannot be known. */
+  /** The file exists but cannot be read. */
   | "unreadable"
-  /** Another ledger's, or malformed. */
+  /** Malformed, or another ledger's. */
   | "unfit";
 
 export interface MasterKeyStatus {
   path: string;
   state: MasterKeyState;
-  /** Permission bits of the file; null if there is none. */
+  /** Mode bits of the file; null: no file. */
   mode: number | null;
-  /** Whether the ledger has secrets under some key. */
+  /** Whether the ledger has secrets. */
   adopted: boolean;
 }
 
 export interface MasterKeyReset {
-  /** How many secrets were forgotten, and whose they were. */
+  /** Number of deleted secrets, and their owners. */
   secrets: number;
   organizationIds: string[];
-  /** Where the file that did not fit has been put; null when there was none. */
+  /** New path of the file that did not fit; null: none. */
   setAside: string | null;
 }
 
@@ -57,14 +57,14 @@ async function stateOf(path: string, adopted: string | null): Promise<MasterKeyS
 }
 
 /**
- * Forgets what the lost key has sealed, and begins with a new one. The caller holds the ledger alone. A file that does
- * not fit is kept under another name: it may be what another ledger waits for. Whatever ends this halfway, it can be
- * run again. Throws Fault invalid_request when nothing is lost.
+ * Deletes all secrets of the lost key and creates a new one. The caller holds the ledger's lock. A file that does not
+ * fit is renamed, because it may belong to another ledger. Safe to repeat after an interruption. Throws Fault
+ * invalid_request if the key is not lost.
  */
 export async function resetMasterKey(parts: MasterKeyParts, actor: Actor): Promise<MasterKeyReset> {
   const { path, state, mode, adopted } = await masterKeyStatus(parts);
   const notLost = !adopted
-    ? `The ledger has no secrets under any key; the first start takes or makes ${path}.`
+    ? `The ledger has no encrypted secrets; the first start reads or creates ${path}.`
     : refusals[state]?.(path);
   if (notLost !== undefined) throw new Fault("invalid_request", { message: notLost });
   const nowMs = parts.clock.nowMs();
@@ -78,6 +78,6 @@ export async function resetMasterKey(parts: MasterKeyParts, actor: Actor): Promi
 }
 
 const refusals: Partial<Record<MasterKeyState, (path: string) => string>> = {
-  fits: (path) => `${path} is the one that this ledger's secrets were sealed with; nothing is lost.`,
-  unreadable: (path) => `${path} is there but cannot be read; let the server's user read it.`,
+  fits: (path) => `${path} belongs to this ledger; nothing is lost.`,
+  unreadable: (path) => `${path} cannot be read; give the server's user read permission.`,
 };

@@ -1,4 +1,4 @@
-/** The file of the master key: made once, with the ledger whose secrets it seals, and never replaced by itself. */
+/** The master key file: created once with the ledger and never replaced automatically. */
 import { link, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock, Random } from "../../config/ambient.ts";
@@ -9,7 +9,7 @@ import { createSecretBox, masterKeyBytes, masterKeyId, type SecretBox } from "./
 
 export const masterKeyPath = (dataDir: string) => join(dataDir, "master.key");
 
-/** Text, so that it survives being pasted; the first word names the form. */
+/** Text form; the first word is the version. */
 const form = /^markmill-master-key-1 ([A-Za-z0-9+/]{43}=)\n?$/;
 
 export interface MasterKeyParts {
@@ -20,15 +20,15 @@ export interface MasterKeyParts {
 }
 
 /**
- * Opens the box of this installation's secrets. A ledger that knows of no key gets one. Throws Fault
- * master_key_missing or master_key_unfit when the ledger's secrets were sealed under a key that is not there.
+ * Opens the secret box. A ledger without a key gets one. Throws Fault master_key_missing or master_key_unfit if the
+ * ledger's key is missing.
  */
 export async function openSecretBox({ dataDir, ledger, clock, random }: MasterKeyParts): Promise<SecretBox> {
   const path = masterKeyPath(dataDir);
   const adopted = await ledger.read.masterKeyId();
   const found = await readMasterKey(path);
   if (found === null && adopted !== null) throw new Fault("master_key_missing", { cause: `no ${path}` });
-  // A key without an adoption was made by a start that ended right after it.
+  // The previous start created the key but stopped before recording it.
   const key = found ?? (await makeMasterKey(path, random));
   const keyId = masterKeyId(key);
   if (adopted === null) await ledger.write("adoptMasterKey", { keyId, nowMs: clock.nowMs() });
@@ -36,10 +36,7 @@ export async function openSecretBox({ dataDir, ledger, clock, random }: MasterKe
   return createSecretBox(key, random);
 }
 
-/**
- * Null when there is not a file. Anything else that cannot be read is no reason to make a new one: throws Fault
- * master_key_missing, or master_key_unfit when it is malformed.
- */
+/** Null: no file. Throws Fault master_key_missing if the file cannot be read, master_key_unfit if it is malformed. */
 export async function readMasterKey(path: string): Promise<Secret<Uint8Array> | null> {
   let text: string;
   try {
@@ -53,7 +50,7 @@ export async function readMasterKey(path: string): Promise<Secret<Uint8Array> | 
   return key;
 }
 
-/** The key that the file's text holds; null when it is malformed. */
+/** The key in the file's text; null: malformed. */
 export function keyIn(text: string): Secret<Uint8Array> | null {
   const key = Buffer.from(form.exec(text)?.[1] ?? "", "base64");
   return key.length === masterKeyBytes ? new Secret<Uint8Array>(key) : null;
@@ -62,7 +59,7 @@ export function keyIn(text: string): Secret<Uint8Array> | null {
 export const masterKeyText = (key: Secret<Uint8Array>) =>
   `markmill-master-key-1 ${Buffer.from(key.reveal()).toString("base64")}\n`;
 
-/** Whole or not at all, on the disk before anything is sealed with it, and never over an existing one. */
+/** Atomic, synced, and never over an existing file. */
 export async function makeMasterKey(path: string, random: Random): Promise<Secret<Uint8Array>> {
   const key = new Secret(random.bytes(masterKeyBytes));
   const draft = `${path}.new`;

@@ -1,14 +1,11 @@
 /**
- * What a new password must be, after NIST SP 800-63B section 3.1.1.2: long, of any characters, in no prescribed mixture,
- * and ntoo easy to guess: common ones, and what everybody knows of the account.
+ * Rules for new passwords after NIST SP 800-63B, 3.1.1.2: length, any characters, no composition rules, no common
+ * passwords and no account data.
  */
 import type { Secret } from "../../config/secret.ts";
 import { normalizedPassword } from "./passwords.ts";
 
-/**
- * What people choose first when a password must be long: words that lists of leaked passwords begin with, put together,
- * repeated, or lengthened by digits. Compared in the plain form that password-rules.ts makes.
- */
+/** Frequent words of leaked passwords, also combined, repeated or with digits. Compared in normalized form. */
 const commonWords: ReadonlySet<string> = new Set(
   `
   password passwort motdepasse contrasena parola kennwort passcode passphrase secret geheim letmein openup changeme
@@ -31,7 +28,7 @@ const commonWords: ReadonlySet<string> = new Set(
     .filter((word) => word !== ""),
 );
 
-/** Runs along keyboard rows, the alphabet and the digits, and back. */
+/** Keyboard rows, the alphabet and digits, in both directions. */
 const rows: readonly string[] = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789",
@@ -46,12 +43,12 @@ const rows: readonly string[] = [
   "qazwsxedcrfvtgbyhnujm",
 ];
 
-/** What is put around a word, as in "!Summer2026!", makes it no harder to guess; of more than this nothing is assumed. */
+/** Characters around a word, as in "!Summer2026!", up to this many, do not count. */
 const decorationCharactersMax = 6;
 
-/** Whether a lower-case text is among the 49,000 most used passwords that leaked, or is one with something put around it. */
+/** Whether a text is among the 49,000 most common leaked passwords, possibly decorated. */
 async function isCommonPassword(text: string): Promise<boolean> {
-  // A third of a megabyte that only somebody who chooses a password needs.
+  // Loaded on demand: a third of a megabyte.
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const common = dictionary["passwords-common"] as readonly string[];
   if (common.includes(text)) return true;
@@ -67,7 +64,7 @@ export interface PasswordContext {
   name: string | null;
 }
 
-/** What is wrong with a password, as a sentence that says what to do; null: nothing. */
+/** The problem with a password, as a sentence; null: none. */
 export async function passwordProblem(
   secret: Secret,
   { email, name }: PasswordContext,
@@ -87,23 +84,23 @@ export async function passwordProblem(
 
 const wordLettersMin = 3;
 const wordLettersMax = 26;
-/** What is left beside the guessable parts must be worth so many letters; a digit or sign is worth half of one. */
+/** The unguessable rest must be worth this many letters; a digit or sign counts half. */
 const remainderMin = 8;
 const distinctMin = 5;
 
-/** Whether there is next to nothing in it but common words, words of the account, runs of keys, and some digits. */
+/** Whether it consists mainly of common words, account data, keyboard runs and digits. */
 function isGuessable(password: string, known: ReadonlySet<string>): boolean {
   const plain = plainOf(password);
   if (new Set(plain).size < distinctMin) return true;
   return remainderOf(repeatedUnit(plain), known) < remainderMin;
 }
 
-/** Of "abcabcabc" "abc"; of what repeats nothing the whole. */
+/** "abc" of "abcabcabc"; else the whole text. */
 function repeatedUnit(text: string): string {
   return text.slice(0, (text + text).indexOf(text, 1));
 }
 
-/** What is left without the words and runs that can be found, longest first. */
+/** What remains without known words and runs, longest first. */
 function remainderOf(text: string, known: ReadonlySet<string>): number {
   const spelled = text.replace(/[013457@$!]/g, (sign) => lookAlikes[sign] ?? sign);
   let left = 0;
@@ -115,7 +112,7 @@ function remainderOf(text: string, known: ReadonlySet<string>): number {
   return left;
 }
 
-/** Letters that digits and signs are put for. */
+/** Digits and signs used for letters. */
 const lookAlikes: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -128,7 +125,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   "!": "i",
 };
 
-/** How many characters from `at` on are a word, in whichever spelling, or a run; 0 when there is none. */
+/** Length of the known word or run at `at`; 0: none. */
 function guessableFrom(at: number, text: string, spelled: string, known: ReadonlySet<string>): number {
   for (let length = Math.min(wordLettersMax, text.length - at); length >= wordLettersMin; length -= 1) {
     const parts = [text.slice(at, at + length), spelled.slice(at, at + length)];

@@ -1,43 +1,42 @@
 import type { Actor, Owner } from "../../ledger/contract.ts";
 
-/** Somebody of an organization, by whichever credential: API key, OAuth access token or browser session. */
+/** An account, by API key, OAuth access token or browser session. */
 export interface AccountPrincipal {
   kind: "key" | "token" | "session";
-  /** Of the key, the access token or the session. */
+  /** Id of the key, access token or session. */
   credentialId: string;
   userId: string;
-  /** The user's role in the installation, as it is now. */
+  /** The current role. */
   role: "admin" | "member";
   organizationId: string;
   projectId: string;
   planId: string;
   scopes: readonly Scope[];
-  /** The resources (RFC 8707) that an access token is good for; null: not bound to any. */
+  /** Resources (RFC 8707) of an access token; null: not restricted. */
   audiences: readonly string[] | null;
   /** The OAuth client that acts for the user. */
   clientId: string | null;
 }
 
-/** The anonymous owner of uploads and jobs. Whether it owns the one that is asked for is seen where that is read. */
+/** The anonymous owner of uploads and jobs. Ownership is checked when an object is read. */
 export interface JobTokenPrincipal {
   kind: "job_token";
   /** SHA-256 of the token, hex. */
   hash: string;
 }
 
-/** The holder of a guest session, who is whoever has its token. */
+/** The holder of a guest session's token. */
 export interface PreviewTokenPrincipal {
   kind: "preview_token";
   hash: string;
 }
 
-/** Who is calling; made in one place (identify.ts) from whatever credential was sent. */
+/** The caller, created in identify.ts. */
 export type Principal = AccountPrincipal | JobTokenPrincipal | PreviewTokenPrincipal;
 
-/** Who can own uploads and jobs. */
 export type OwningPrincipal = AccountPrincipal | JobTokenPrincipal;
 
-/** For API keys svc:convert includes jobs, results, assets and usage; the others narrow a key on request. */
+/** For API keys, svc:convert includes jobs, results, assets and usage; the others restrict a key. */
 export const scopes = [
   "svc:convert",
   "svc:jobs",
@@ -57,10 +56,7 @@ export function ownerOf(principal: OwningPrincipal): Owner {
   return { organizationId: principal.organizationId, projectId: principal.projectId };
 }
 
-/**
- * Who did it, for the audit: a key by itself, a session and an access token for their user. Of a guest not even the
- * address is kept.
- */
+/** The actor for the audit log: a key, or the user of a session or token. Guests are anonymous, without address. */
 export function actorOf(
   principal: Principal,
   { address, requestId }: { address: string | undefined; requestId: string },

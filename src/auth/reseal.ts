@@ -1,22 +1,19 @@
-/** What one master key sealed, sealed by another. */
+/** Re-encrypts secrets with another master key. */
 import { Secret } from "../../config/secret.ts";
 import type { SealedText, Units } from "../../ledger/contract.ts";
 import type { SecretBox } from "./secret-box.ts";
 
 export interface Resealed {
-  /** All of them; one that did not open is what it was. */
+  /** All values; those that cannot be decrypted are unchanged. */
   texts: Units["rotateMasterKey"]["args"]["texts"];
   unopened: number;
 }
 
-/** The row that a webhook secret belongs to. */
+/** Context of a webhook secret. */
 export const webhookSecretContext = (organizationId: string, secretId: string) =>
   `${organizationId}/${secretId}`;
 
-/**
- * A text that `from` does not open was sealed by a key that is lost (see `admin reset-master-key`): it is good for
- * nothing already, and stays as it is.
- */
+/** Values encrypted with a lost key (see `admin reset-master-key`) are useless and stay unchanged. */
 export async function reseal(
   texts: readonly SealedText[],
   { from, to }: { from: SecretBox; to: SecretBox },
@@ -42,7 +39,7 @@ async function resealedText(text: SealedText, from: SecretBox, to: SecretBox): P
     const context = webhookSecretContext(organizationId ?? "", id);
     return to.seal("webhook-secret", context, from.open("webhook-secret", context, sealed));
   }
-  // As better-auth does it, whose texts they are.
+  // As in better-auth, which encrypted them.
   const { symmetricDecrypt, symmetricEncrypt } = await import("better-auth/crypto");
   const keyOf = (box: SecretBox) => box.derived("sign-in").reveal();
   const data = new Secret(await symmetricDecrypt({ key: keyOf(from), data: sealed }));

@@ -1,28 +1,27 @@
 /**
- * Secrets at rest. What the service must be able to read again (unlike a key of a caller, of which a hash will do) is
- * sealed with AES-256-GCM (NIST SP 800-38D) under a key for each purpose, derived by HKDF-SHA256 (RFC 5869) from one
- * master key. That lies in a file of its own beside the ledger, so that a copy of the ledger alone discloses nothing.
+ * Encryption of stored secrets with AES-256-GCM (NIST SP 800-38D), with a key per purpose derived by HKDF-SHA256 (RFC
+ * 5869) from the master key. The master key is in a separate file, so that a copy of the ledger discloses nothing.
  */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync } from "node:crypto";
 import type { Random } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { Secret } from "../../config/secret.ts";
 
-/** What a secret is for: one sealed for one purpose opens for no other. */
+/** A secret can be decrypted only for its purpose. */
 export type SecretPurpose = "webhook-secret" | "sso-attempt" | "device-cookie";
 
-/** A secret that is never stored, because it can be derived again. */
+/** Secrets that are derived instead of stored. */
 export type DerivedPurpose = "sign-in";
 
-/** What is signed with a key of its own: one purpose's signature is none for another. */
+/** Each purpose has its own signing key. */
 export type SignedPurpose = "guest-visitor";
 
 export interface SecretBox {
-  /** `context` names the row that the sealed text belongs to: moved to another row it does not open. */
+  /** `context` binds the value to its row. */
   seal(purpose: SecretPurpose, context: string, plaintext: Secret): string;
-  /** Throws Fault master_key_unfit when the text was sealed otherwise or has been changed. */
+  /** Throws Fault master_key_unfit if the value was modified or encrypted otherwise. */
   open(purpose: SecretPurpose, context: string, sealed: string): Secret;
-  /** The same for as long as the master key is: 64 hex digits. */
+  /** Constant for a master key: 64 hex digits. */
   derived(purpose: DerivedPurpose): Secret;
   /** HMAC-SHA256 (RFC 2104) of the text, 64 lowercase hex. */
   sign(purpose: SignedPurpose, text: string): string;
@@ -71,7 +70,7 @@ export function createSecretBox(masterKey: Secret<Uint8Array>, random: Random): 
   };
 }
 
-/** Tells one master key from another and says nothing about it: 32 hex digits. */
+/** An id of the master key that discloses nothing: 32 hex digits. */
 export function masterKeyId(masterKey: Secret<Uint8Array>): string {
   return Buffer.from(derive(masterKey, "id", 16)).toString("hex");
 }

@@ -1,6 +1,6 @@
 /**
- * Bearer secrets of our own making: 32 random bytes in hex behind a prefix. Only their SHA-256 is ever stored; a
- * secret of 256 random bits needs no salt and no slow hash.
+ * Bearer tokens: a prefix and 32 random bytes in hex. Only the SHA-256 is stored; 256 random bits need no salt and no
+ * slow hash.
  */
 import type { Random } from "../../config/ambient.ts";
 import { Secret } from "../../config/secret.ts";
@@ -8,7 +8,7 @@ import { Secret } from "../../config/secret.ts";
 export interface NewToken {
   /** Shown once. */
   plaintext: Secret;
-  /** SHA-256 of the plaintext, 64 lowercase hex. */
+  /** SHA-256, 64 lowercase hex. */
   hash: string;
   /** The first characters, for lists. */
   displayPrefix: string;
@@ -40,7 +40,6 @@ export function newToken(prefix: TokenPrefix, random: Random): NewToken {
   return { plaintext: new Secret(plaintext), hash: tokenHash(plaintext), displayPrefix };
 }
 
-/** SHA-256 of a token's text, 64 lowercase hex. */
 export function tokenHash(token: string): string {
   return Bun.SHA256.hash(token, "hex");
 }

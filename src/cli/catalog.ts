@@ -1,4 +1,4 @@
-/** What this executable converts by itself, told as a server tells it. */
+/** The capabilities of this executable in the API's form. */
 import { limits } from "../../config/limits.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import { capabilities } from "../../converters/capabilities.ts";
@@ -9,13 +9,13 @@ import type { CapabilityStatus } from "../services/discovery/contract.ts";
 import { createInstalledModels } from "../services/models/installed-models.ts";
 import { modelsFolder } from "../services/models/manifest.ts";
 import { recognitionHere } from "../services/models/recognition.ts";
-import { whyNotHeard } from "../services/models/speech.ts";
+import { whyNotTranscribed } from "../services/models/speech.ts";
 import { builtInRateId } from "../services/uploads/pricing.ts";
 import { programsFor } from "../services/uploads/url/programs.ts";
 import { urlSourceStatuses, whyNoImport } from "../services/uploads/url/url-sources.ts";
 import type { Context } from "./context.ts";
 
-/** Nobody needs an account for it. The sizes are what the local MCP server's tools read; convert has no bound of its own. */
+/** No account is required. The size limits are those of the local MCP server's tools. */
 export function catalogHere(settings: Settings, context: Context): CapabilityCatalog {
   const models = createInstalledModels(modelsFolder(settings.data_dir), context.clock);
   const recognitionOf = recognitionHere({ settings, models });
@@ -35,7 +35,7 @@ export function catalogHere(settings: Settings, context: Context): CapabilityCat
       speechModels,
     };
   });
-  const recordings = whyNoneConverted(whyNotHeard({ settings, models }), capabilities);
+  const recordings = whyNoneConverted(whyNotTranscribed({ settings, models }), capabilities);
   return capabilitiesView(
     statuses,
     urlSourceStatuses(settings, programsFor(settings).whyNot, { recordings }),

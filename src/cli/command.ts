@@ -1,4 +1,4 @@
-/** What a command is. One file a command in commands/; the table of them is commands.ts. */
+/** Definition of a command. Each is a file in commands/; commands.ts lists them. */
 
 import { type ExitCode, UsageError } from "../shared/command-line/exit.ts";
 import {
@@ -11,13 +11,13 @@ import {
 import type { Context } from "./context.ts";
 import type { Parsed } from "./parse.ts";
 
-/** What a command did: one document for --json, text for people, and the exit code. */
+/** Result of a command: a document for --json, text for people, and the exit code. */
 export interface Outcome {
   exit?: ExitCode;
   json: unknown;
-  /** Printed as it is on standard output. */
+  /** Text for standard output. */
   text: string;
-  /** The command has printed its document itself, while it ran. */
+  /** The command printed its document while running. */
   printed?: boolean;
 }
 
@@ -29,12 +29,12 @@ interface Call<F extends Flags> {
 }
 
 export interface Command {
-  /** Its words: "jobs list". */
+  /** For example "jobs list". */
   name: string;
   summary: string;
   arguments: readonly Argument[];
   flags: Flags;
-  /** Paragraphs for its help. */
+  /** Paragraphs of its help. */
   details: readonly string[];
   examples: readonly Example[];
   run(parsed: Parsed, context: Context): Promise<Outcome>;

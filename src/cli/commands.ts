@@ -1,4 +1,4 @@
-/** Every command, one line each, loaded when it runs or when help and completions need its tables. */
+/** All commands, loaded on demand for running, help and completions. */
 import { editDistance, nearest } from "../../config/settings/nearest.ts";
 import type { Command } from "./command.ts";
 
@@ -104,7 +104,7 @@ function isCommandName(name: string): name is CommandName {
   return Object.hasOwn(loaders, name);
 }
 
-/** The command that the first words name, or null. */
+/** The command named by the first words, or null. */
 export function matchCommand(argv: readonly string[]): CommandName | null {
   const [first = "", second = ""] = argv;
   const pair = `${first} ${second}`;
@@ -112,7 +112,6 @@ export function matchCommand(argv: readonly string[]): CommandName | null {
   return isCommandName(first) ? first : null;
 }
 
-/** The commands of a group such as `jobs`. */
 export function groupOf(word: string): CommandName[] {
   return commandNames.filter((name) => name.startsWith(`${word} `));
 }
@@ -125,7 +124,7 @@ export function loadAllCommands(): Promise<Command[]> {
   return Promise.all(commandNames.map(loadCommand));
 }
 
-/** For a message: the command that the words are nearly, or else where all are listed. Groups count by their first word. */
+/** For error messages: the nearest command, or how to list them. */
 export function suggestion(words: readonly string[], names: readonly string[]): string {
   const [first = "", second = ""] = words;
   const group = groupOf(first);
@@ -136,6 +135,6 @@ export function suggestion(words: readonly string[], names: readonly string[]): 
   const near = nearest(word, candidates);
   const within = group.length > 0 ? `${first} ` : "";
   return near !== null && editDistance(word.toLowerCase(), near) <= word.length / 2
-    ? `the nearest known one is ${within}${near}`
+    ? `did you mean ${within}${near}?`
     : `markmill help ${within}lists them`;
 }

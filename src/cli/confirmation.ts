@@ -1,24 +1,21 @@
-/** What cannot be taken back is asked for twice. */
+/** Confirmation of irreversible actions. */
 
 import { UsageError } from "../shared/command-line/exit.ts";
 import type { Context } from "./context.ts";
 
-/**
- * Returns when it was said already (--yes, or --json, whose callers are programs) or when the name is typed; throws
- * UsageError otherwise, with nothing done.
- */
+/** Returns if confirmed by --yes or --json or by typing the name; else throws UsageError before anything is done. */
 export async function confirmed(
   { yes, json, name, what }: { yes: boolean; json: boolean; name: string; what: string },
   context: Context,
 ): Promise<void> {
   if (yes || json) return;
-  context.err(`${what}\nType ${name} to go on: `);
+  context.err(`${what}\nType ${name} to confirm: `);
   const typed = await firstLine(context.stdin());
   if (typed === name) return;
-  throw new UsageError(`nothing was changed: ${name} was not typed; --yes does it without asking`);
+  throw new UsageError(`nothing was changed: ${name} was not typed; use --yes to skip the question`);
 }
 
-/** Without its end; what comes after it is left unread, as a terminal's next lines are somebody else's. */
+/** The first line without its end. Later input is not read. */
 export async function firstLine(stdin: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -1,4 +1,4 @@
-/** What a command works with besides its arguments; a test puts its own in place. */
+/** The environment of a command; replaced in tests. */
 import { fstatSync, writeSync } from "node:fs";
 import {
   type Clock,
@@ -14,20 +14,19 @@ export interface Context {
   environment: Environment;
   clock: Clock;
   random: Random;
-  /** Paths on the command line are relative to it. */
+  /** Base of relative paths. */
   cwd: string;
   stdin(): ReadableStream<Uint8Array>;
-  /** Reads a line that the terminal does not show, null when it was interrupted; null itself where nobody types. */
+  /** Reads a line without echo; null: interrupted. Null itself without a terminal. */
   hiddenLine: ((signal: AbortSignal) => Promise<string | null>) | null;
-  /** Resolves when the text is written, also into a slow pipe. */
+  /** Resolves when the text is written. */
   out(text: string): Promise<void>;
   err(text: string): void;
   errIsTerminal: boolean;
-  /** Of the terminal that standard output is; null where it is none. */
+  /** Width of the terminal; null: not a terminal. */
   outColumns: number | null;
-  /** Aborts at the first SIGINT or SIGTERM; a second one ends the process. */
+  /** Aborts on the first SIGINT or SIGTERM; a second one ends the process. */
   stopSignal(): AbortSignal;
-  /** Calls back at each SIGHUP. */
   onReload(reload: () => void): void;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   parts: Parts;
@@ -62,7 +61,7 @@ export function systemContext(): Context {
   };
 }
 
-/** At once: process.stderr takes longer to load than many a command to run, and is there for what cannot be written now. */
+/** Synchronous: process.stderr takes long to load. */
 function writeErr(text: string): void {
   let rest = Buffer.from(text);
   try {
@@ -76,7 +75,7 @@ async function readHidden(signal: AbortSignal): Promise<string | null> {
   return (await import("./hidden-line.ts")).readHiddenLine(process.stdin, signal);
 }
 
-/** Of a file's descriptor. Asked of its kind first, for what knows terminals takes its time to load. */
+/** Checks the file type first, because the tty module takes long to load. */
 function isTerminal(descriptor: number): boolean {
   try {
     const stats = fstatSync(descriptor);
@@ -87,7 +86,7 @@ function isTerminal(descriptor: number): boolean {
   }
 }
 
-/** The major number of /dev/null on Linux (admin-guide/devices of the kernel). */
+/** Major number of /dev/null on Linux (admin-guide/devices). */
 const memoryDevices = 1;
 
 let stopping: AbortController | null = null;
@@ -97,7 +96,7 @@ function onStop(): AbortSignal {
   const controller = new AbortController();
   stopping = controller;
   const stop = () => {
-    // The default action of a second signal is to end the process, which is what an impatient user means.
+    // The default action of the second signal ends the process.
     process.removeListener("SIGINT", stop);
     process.removeListener("SIGTERM", stop);
     controller.abort();
@@ -107,7 +106,7 @@ function onStop(): AbortSignal {
   return controller.signal;
 }
 
-/** Resolves after the time, or at once when the signal aborts. */
+/** Resolves after the time or on abort. */
 export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();

@@ -1,4 +1,4 @@
-/** What the commands for the credentials file share. */
+/** Common parts of the credentials commands. */
 import { credentialsPath } from "../client/credentials.ts";
 import { UsageError } from "../shared/command-line/exit.ts";
 import type { Context } from "./context.ts";
@@ -10,19 +10,19 @@ interface Given {
   server: string | null;
 }
 
-/** As much of a key as tells it from others, and no more than lists of keys show. */
+/** The part of a key that may be shown. */
 export const shownKey = (key: string): string => `${key.slice(0, "mk_live_".length + 4)}…`;
 
 /** Throws UsageError. */
 export function requireServer(flags: Given, context: Context): string {
   const server = settingsFor({ ...flags }, context).settings["cli.server"];
   if (server !== null) return server;
-  throw new UsageError("the key of which server? Give --server URL or set MARKMILL_SERVER");
+  throw new UsageError("no server; use --server URL or set MARKMILL_SERVER");
 }
 
 /** Throws UsageError. */
 export function requirePath(context: Context): string {
   const path = credentialsPath(context.environment);
   if (path !== null) return path;
-  throw new UsageError("there is no place for a credentials file; set HOME or XDG_CONFIG_HOME");
+  throw new UsageError("no folder for the credentials file; set HOME or XDG_CONFIG_HOME");
 }

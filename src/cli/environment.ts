@@ -1,44 +1,38 @@
-/** What the command line reads besides its arguments, for the documents: variables of the environment, and files. */
+/** Environment variables and files of the command line, for the documentation. */
 
 export const variables: readonly (readonly [name: string, doc: string])[] = [
-  ["MARKMILL_SERVER", "Server to talk to, as --server names it; convert works offline without one."],
+  ["MARKMILL_SERVER", "Server URL, like --server; without it convert runs locally."],
   [
     "MARKMILL_API_KEY",
-    "API key that is sent to the server; it goes before the credentials file. No flag takes a key, because others on the machine see a command's arguments.",
+    "API key for the server; takes precedence over the credentials file. There is no flag for it, because arguments are visible to other users.",
   ],
   [
     "MARKMILL_…",
-    "Every setting: server.listen is MARKMILL_SERVER__LISTEN, data_dir is MARKMILL_DATA_DIR. Flags win over variables, variables over the configuration file. `markmill config print` shows where each value comes from.",
+    "Every setting: server.listen is MARKMILL_SERVER__LISTEN, data_dir is MARKMILL_DATA_DIR. Flags override variables, variables override the configuration file. `markmill config print` shows the source of each value.",
   ],
   [
     "NODE_EXTRA_CA_CERTS",
-    "PEM file of certificate authorities that are trusted beside the public ones, such as that of the server's own certificate.",
+    "PEM file of additional trusted certificate authorities, such as that of the server's certificate.",
   ],
   [
     "HTTPS_PROXY, HTTP_PROXY, NO_PROXY",
-    "Proxy that the commands that talk to a server go through, and hosts that are reached without it; in small letters, too. What a server fetches goes through egress.proxy instead.",
+    "Proxy for connections to a server, and hosts excluded from it; also in lower case. The server's own requests use egress.proxy.",
   ],
-  ["XDG_CONFIG_HOME", "Folder of the credentials file's folder; default: ~/.config."],
-  ["TMPDIR", "Folder for what is needed during a command alone; default: /tmp."],
+  ["XDG_CONFIG_HOME", "Parent folder of markmill/credentials.toml; default: ~/.config."],
+  ["TMPDIR", "Folder for temporary files; default: /tmp."],
   [
     "SOURCE_DATE_EPOCH",
-    "Seconds since 1970 that `markmill man` dates its pages with, so that a package can be built again alike; default: now.",
+    "Date of `markmill man` pages in seconds since 1970, for reproducible builds; default: now.",
   ],
 ];
 
 export const files: readonly (readonly [name: string, doc: string])[] = [
-  [
-    "~/.config/markmill/credentials.toml",
-    "API keys, one table a server, for its owner's eyes only (mode 600).",
-  ],
+  ["~/.config/markmill/credentials.toml", "API keys, one table per server (mode 600)."],
   [
     "./markmill-data",
-    "The data directory, unless --data-dir or MARKMILL_DATA_DIR names another one: the ledger (ledger.db), uploads, results, models.",
+    "Default data directory (--data-dir, MARKMILL_DATA_DIR): the ledger (ledger.db), uploads, results, models.",
   ],
-  ["DATA_DIR/markmill.toml", "The configuration, unless --config names another file."],
-  [
-    "DATA_DIR/master.key",
-    "The key of the ledger's secrets. Keep a copy of it apart from the ledger's backups.",
-  ],
-  ["DATA_DIR/control.sock", "Through it administration works while the server runs."],
+  ["DATA_DIR/markmill.toml", "Default configuration file (--config)."],
+  ["DATA_DIR/master.key", "The key of the ledger's secrets. Keep a copy apart from the backups."],
+  ["DATA_DIR/control.sock", "Control socket for administration of the running server."],
 ];

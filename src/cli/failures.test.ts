@@ -76,12 +76,12 @@ describe("what people read", () => {
     [
       "where a key comes from",
       refused("authentication_required"),
-      "There is no API key for this server; keep one with markmill credentials add, or set MARKMILL_API_KEY. (authentication_required)",
+      "No API key for this server; save one with markmill credentials add, or set MARKMILL_API_KEY. (authentication_required)",
     ],
     [
       "which key it was that is not taken",
       refused("invalid_credentials"),
-      "The server does not take the API key, which comes from MARKMILL_API_KEY or else from the credentials file: it is mistyped, was revoked or has expired. Keep another one with markmill credentials add. (invalid_credentials)",
+      "The server rejected the API key from MARKMILL_API_KEY or the credentials file: it is wrong, revoked or expired. Save another one with markmill credentials add. (invalid_credentials)",
     ],
     [
       "nothing that a terminal obeys, whoever answered",
@@ -95,7 +95,7 @@ describe("what people read", () => {
         syscall: "mkdir",
         path: "/x",
       }),
-      "cannot make the folder /x: this user has no permission",
+      "cannot create the folder /x: this user has no permission",
     ],
   ];
   for (const [name, error, said] of cases) {

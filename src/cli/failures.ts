@@ -1,4 +1,4 @@
-/** Errors of every kind → exit code, the line on standard error, and the document of --json. */
+/** Maps errors to exit code, message on standard error, and --json document. */
 import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
 import { systemSentence } from "../../config/errors/system-error.ts";
 import { SettingsError } from "../../config/settings/sources.ts";
@@ -12,21 +12,21 @@ export interface Failure {
   document: { code: string; message: string; request_id?: string; docs_url?: string; details?: unknown };
 }
 
-/** By the error's HTTP status: the same for a fault found here and for one that the server found. */
+/** By the HTTP status of the error. */
 function exitOf(status: number): ExitCode {
   if (status === 401 || status === 403) return exit.notAllowed;
   return status === 402 ? exit.credits : exit.failed;
 }
 
-/** The server's sentences tell programs what to send; people at a command line are helped by these. */
+/** Advice for command line users in place of the API's messages. */
 const adviceHere: Readonly<Record<string, string>> = {
   authentication_required:
-    "There is no API key for this server; keep one with markmill credentials add, or set MARKMILL_API_KEY.",
+    "No API key for this server; save one with markmill credentials add, or set MARKMILL_API_KEY.",
   invalid_credentials:
-    "The server does not take the API key, which comes from MARKMILL_API_KEY or else from the credentials file: it is mistyped, was revoked or has expired. Keep another one with markmill credentials add.",
+    "The server rejected the API key from MARKMILL_API_KEY or the credentials file: it is wrong, revoked or expired. Save another one with markmill credentials add.",
 };
 
-/** The fields to correct, below the sentence that announces them; not those that it has named already. */
+/** Lists the fields to correct, unless the message names them. */
 export function detailLines(details: unknown, announced: string): string {
   if (!Array.isArray(details)) return "";
   return (details as (Partial<FaultDetail> | null)[])
@@ -70,7 +70,7 @@ export function describeFailure(error: unknown): Failure {
     const request = requestId === null ? "" : `, request ${requestId}`;
     return {
       exitCode: exitOf(error.status),
-      // Whatever answers there may have written it, and a terminal obeys what it is shown.
+      // The text may come from the server; removes control sequences.
       message: printable(`${message} (${code}${request})`) + detailLines(details, error.message),
       document: {
         code,

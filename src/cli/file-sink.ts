@@ -1,4 +1,4 @@
-/** Where exports go, piece by piece. */
+/** Output of exports. */
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { UsageError } from "../shared/command-line/exit.ts";
@@ -8,9 +8,9 @@ import type { Context } from "./context.ts";
 
 export interface Sink<Piece> {
   write(piece: Piece): Promise<void>;
-  /** The export is whole. */
+  /** The export is complete. */
   done(): Promise<void>;
-  /** It is not; a file leaves nothing behind. Does nothing after `done`. */
+  /** Discards a partial file. Does nothing after `done`. */
   abandon(): Promise<void>;
 }
 
@@ -18,10 +18,10 @@ export function standardOutput(context: Context): Sink<string> {
   return { write: (text) => context.out(text), done: async () => {}, abandon: async () => {} };
 }
 
-/** Readable by its owner only, and there only when it is whole. Throws UsageError for what is not a file. */
+/** A file for the owner only, which appears when it is complete. Throws UsageError for special files. */
 export async function fileSink(path: string): Promise<Sink<string | Uint8Array>> {
-  // Whose pipe it is nobody knows, and an export says everything; a device would be replaced.
-  if (await isSpecialFile(path)) throw new UsageError(`${path} is not a file; name another place`);
+  // A pipe may belong to anyone, and a device would be replaced.
+  if (await isSpecialFile(path)) throw new UsageError(`${path} is a special file; choose another`);
   const part = join(dirname(path), temporaryName());
   const handle = await open(part, "wx", 0o600);
   let isOpen = true;

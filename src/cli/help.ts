@@ -1,4 +1,4 @@
-/** Help pages, from the tables of commands and flags. */
+/** Help pages, derived from the tables of commands and flags. */
 
 import type { Argument, Example, Flag } from "../shared/command-line/flags.ts";
 import type { Command } from "./command.ts";
@@ -55,7 +55,7 @@ export function commandHelp(command: Command, terminalColumns: number | null): s
   return `${lines.join("\n")}\n`;
 }
 
-/** Each command on a line of its own, so that it can be copied whole. */
+/** Commands on their own lines, for copying. */
 function exampleLines(examples: readonly Example[], width: number): string[] {
   return examples.flatMap(({ command, doc }) => [
     ...wrapped(doc, width - 2).map((line) => `  ${line}`),
@@ -74,7 +74,7 @@ export function groupHelp(commands: readonly Command[], terminalColumns: number 
   return `${[`Usage: markmill ${word}COMMAND [flags]`, "", "Commands:", ...lines].join("\n")}\n`;
 }
 
-/** The same as a document. */
+/** The --json form. */
 export function commandDocument(command: Command) {
   const { name, summary, details, flags, examples } = command;
   return { name, usage: usageLine(command), summary, arguments: command.arguments, flags, details, examples };
@@ -99,7 +99,7 @@ export function overview(commands: readonly Command[], terminalColumns: number |
     "",
     ...wrapped("Every command takes --json and --help; `markmill help COMMAND` says more.", width),
     ...wrapped(
-      "Exit codes: 0 done, 1 the work failed, 2 bad usage, 3 not allowed, 4 Credits, 5 server unreachable.",
+      "Exit codes: 0 success, 1 failure, 2 bad usage, 3 not allowed, 4 Credits, 5 server unreachable.",
       width,
     ),
     "",

@@ -1,11 +1,11 @@
-/** A line typed at a terminal that shows none of it. */
+/** Reads a line from a terminal without echo. */
 import type { ReadStream } from "node:tty";
 
 const interrupt = "\u0003";
 const endOfInput = "\u0004";
 const eraseLine = "\u0015";
 
-/** Null when it was interrupted. The terminal echoes again afterwards, whatever happens. */
+/** Null: interrupted. Always restores the echo. */
 export async function readHiddenLine(input: ReadStream, signal: AbortSignal): Promise<string | null> {
   const ended = Promise.withResolvers<string | null>();
   let line = "";

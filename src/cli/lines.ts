@@ -1,10 +1,10 @@
-/** Text in lines that a terminal does not break within words. */
+/** Wraps text for terminals. */
 
-/** Longer lines are hard to read, and shorter ones leave no room for two columns. */
+/** Longer lines are hard to read, shorter ones leave no room for two columns. */
 const widthMax = 100;
 const widthMin = 60;
 
-/** Of pages for a terminal of so many columns; null: none. */
+/** Text width for a terminal; null: not a terminal. */
 export function widthOf(terminalColumns: number | null): number {
   return Math.max(widthMin, Math.min(terminalColumns ?? widthMax, widthMax));
 }
@@ -21,7 +21,7 @@ export function wrapped(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A paragraph for whoever reads it: in lines on a terminal, else in one, as programs like it. */
+/** A paragraph, wrapped on terminals only. */
 export function paragraph(text: string, terminalColumns: number | null): string {
   return terminalColumns === null ? text : wrapped(text, widthOf(terminalColumns)).join("\n");
 }

@@ -1,4 +1,4 @@
-/** The models of a data directory, for commands: with a server and without one the same files. */
+/** Models of a data directory, for commands with and without a server. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../config/settings/schema.ts";
@@ -28,7 +28,7 @@ export async function modelsOf(settings: Settings, context: Context): Promise<Mo
   });
 }
 
-/** Writes into the audit, where there is one: models also serve who only converts on this machine. */
+/** Audits in the ledger, if there is one: models also serve local conversions. */
 export async function noted<A>(
   settings: Settings,
   context: Context,

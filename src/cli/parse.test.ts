@@ -41,11 +41,11 @@ describe("accepted", () => {
 
 describe("refused", () => {
   const cases: [string[], string][] = [
-    [["--ouput", "x"], "the nearest known one is --output"],
-    [["-x"], "the short ones here are -o, -b"],
-    [["--output"], "needs a value: PATH"],
-    [["-o"], "needs a value: PATH"],
-    [["--bundle=yes"], "takes no value"],
+    [["--ouput", "x"], "did you mean --output"],
+    [["-x"], "short flags: -o, -b"],
+    [["--output"], "requires a value: PATH"],
+    [["-o"], "requires a value: PATH"],
+    [["--bundle=yes"], "does not take a value"],
     [["--mode", "slow"], "one of fast, accurate, not slow"],
     [["--output", "a", "-o", "b"], "given twice"],
     // A name of every object is no flag.

@@ -1,23 +1,23 @@
-/** Arguments → flags and operands, after the conventions of getopt_long: `--name value`, `--name=value`, `-n value`, `--`. */
+/** Parses flags and operands like getopt_long: `--name value`, `--name=value`, `-n value`, `--`. */
 import { nearest } from "../../config/settings/nearest.ts";
 import { UsageError } from "../shared/command-line/exit.ts";
 import type { Flag, Flags } from "../shared/command-line/flags.ts";
 
 export interface Parsed {
-  /** A text for flags with a value, true for switches; absent when not given. */
+  /** Text for flags with a value, true for switches; absent if not given. */
   values: ReadonlyMap<string, string | true | string[]>;
   operands: string[];
 }
 
 interface Given {
   name: string;
-  /** As the user wrote it. */
+  /** As typed. */
   shown: string;
-  /** What follows `=`. */
+  /** The text after `=`. */
   attached: string | null;
 }
 
-/** Throws UsageError for unknown flags (naming the nearest), missing or surplus values and unlisted choices. */
+/** Throws UsageError for unknown flags (with a suggestion), missing or surplus values and invalid choices. */
 export function parseArguments(argv: readonly string[], flags: Flags): Parsed {
   const values = new Map<string, string | true | string[]>();
   const operands: string[] = [];
@@ -35,12 +35,12 @@ export function parseArguments(argv: readonly string[], flags: Flags): Parsed {
     const flag = flags[given.name];
     if (flag === undefined) throw new UsageError(`unknown flag ${given.shown}`);
     if (flag.value === undefined) {
-      if (given.attached !== null) throw new UsageError(`${given.shown} takes no value`);
+      if (given.attached !== null) throw new UsageError(`${given.shown} does not take a value`);
       values.set(given.name, true);
       continue;
     }
     const text = given.attached ?? flag.implied ?? argv[++index];
-    if (text === undefined) throw new UsageError(`${given.shown} needs a value: ${flag.value}`);
+    if (text === undefined) throw new UsageError(`${given.shown} requires a value: ${flag.value}`);
     store(values, given, flag, text);
   }
   return { values, operands };
@@ -51,9 +51,7 @@ function longFlag(argument: string, flags: Flags): Given {
   const shown = equals < 0 ? argument : argument.slice(0, equals);
   const name = shown.slice(2);
   if (!Object.hasOwn(flags, name)) {
-    throw new UsageError(
-      `unknown flag ${shown}; the nearest known one is --${nearest(name, Object.keys(flags))}`,
-    );
+    throw new UsageError(`unknown flag ${shown}; did you mean --${nearest(name, Object.keys(flags))}?`);
   }
   return { name, shown, attached: equals < 0 ? null : argument.slice(equals + 1) };
 }
@@ -65,7 +63,7 @@ function shortFlag(argument: string, flags: Flags): Given {
     const known = Object.values(flags).flatMap((flag) =>
       flag.short === undefined ? [] : [`-${flag.short}`],
     );
-    throw new UsageError(`unknown flag ${shown}; the short ones here are ${known.join(", ")}`);
+    throw new UsageError(`unknown flag ${shown}; short flags: ${known.join(", ")}`);
   }
   return { name, shown, attached: argument.length > 2 ? argument.slice(2).replace(/^=/, "") : null };
 }
@@ -77,5 +75,5 @@ function store(values: Map<string, string | true | string[]>, given: Given, flag
   const before = values.get(given.name);
   if (flag.repeat) values.set(given.name, [...(Array.isArray(before) ? before : []), text]);
   else if (before === undefined) values.set(given.name, text);
-  else throw new UsageError(`${given.shown} is given twice`);
+  else throw new UsageError(`${given.shown} was given twice`);
 }

@@ -1,4 +1,4 @@
-/** The heavy parts that commands use, each loaded when a command needs it, and replaceable in tests. */
+/** Heavy modules, loaded on demand, replaceable in tests. */
 import type { ThirdPartyLicense } from "../../config/licenses.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Origin } from "../../config/settings/sources.ts";
@@ -7,15 +7,14 @@ import type { OpenSandbox } from "../sandbox/contract.ts";
 import type { OpenedAdmin } from "../services/admin/open-admin.ts";
 
 export interface RunningServer {
-  /** As the ready line shows it. */
   address: string;
-  /** Of the page to create the first administrator account; null once there is one. Shown once, never logged. */
+  /** Link to create the first administrator account; null if there is one. Shown once, never logged. */
   setupUrl: string | null;
-  /** Resolves with the reason when the server cannot go on. */
+  /** Resolves with the reason if the server cannot continue. */
   failed: Promise<string>;
-  /** In the form that the settings ask for. */
+  /** In the configured format. */
   log: Log;
-  /** Resolves with the names of the parts that have not ended in time; none when all is well. */
+  /** Resolves with the names of parts that did not stop in time. */
   stop(): Promise<readonly string[]>;
 }
 
@@ -30,7 +29,7 @@ export interface Parts {
   startServer(): Promise<StartServer>;
   openAdmin(): Promise<OpenAdmin>;
   openSandbox(): Promise<OpenSandbox>;
-  /** Problems in plain sentences; none when the archive is sound. */
+  /** Problems as sentences; empty if the archive is valid. */
   verifyZip(path: string): Promise<string[]>;
   licenses(): Promise<ThirdPartyLicense[]>;
 }

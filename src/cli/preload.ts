@@ -2,15 +2,15 @@ import { statSync } from "node:fs";
 import { systemEnvironment } from "../../config/ambient.ts";
 import { startAhead } from "../sandbox/parent/start-child.ts";
 
-/** What says that a server converts, or that nothing is converted. */
+/** Flags that mean no local conversion. */
 const noConversionHere = /^(?:--server\b|--help$|-h$)/;
 
-/** Bytes of an input whose conversion is mostly over before the compilers would help. */
+/** Below this size, a conversion is mostly done before preloading would help. */
 const smallBytesMax = 64 * 1024;
 
 /**
- * `markmill convert` mostly converts here: its child starts while this process still reads arguments and settings. It is
- * a guess from the arguments alone, and who knows better drops the child again.
+ * Starts the child of a local `markmill convert` while this process still parses arguments and settings. Guessed from
+ * the arguments; discarded if wrong.
  */
 export function preload(argv: readonly string[]): void {
   if (systemEnvironment.MARKMILL_SERVER || argv.some((argument) => noConversionHere.test(argument))) return;
@@ -18,7 +18,7 @@ export function preload(argv: readonly string[]): void {
   const words = argv
     .map((argument, at) => ({ argument, at }))
     .filter(({ argument, at }) => at > 0 && !isFlag(argument));
-  // What follows a flag may be its value.
+  // The word after a flag may be its value.
   const inputs = words.filter(({ at }) => !isFlag(argv[at - 1]));
   const input = (inputs[0] ?? words.at(-1))?.argument;
   if (input !== undefined) startAhead(extensionIn(input), inputs.length === 1 && isSmallFile(input));

@@ -1,22 +1,21 @@
-/** One line on standard error that says how far the work is; nothing at all where that is no terminal. */
+/** A progress line on standard error; nothing without a terminal. */
 
 import { printable } from "../shared/command-line/output.ts";
 import type { Context } from "./context.ts";
 
 export interface Progress {
-  /** The state of one item: what happens to it, and how many of its units are done. */
+  /** Updates an item: activity and finished units. */
   update(item: number, label: string, done: number, total: number): void;
-  /** The item has ended, well or not. */
   finish(item: number): void;
-  /** Prints a lasting line above the bar. */
+  /** Prints a permanent line above the progress line. */
   note(line: string): void;
-  /** Removes the bar. */
+  /** Removes the progress line. */
   end(): void;
 }
 
 const barWidth = 24;
 const redrawMsMin = 80;
-/** Before that nobody can tell how long the rest takes. */
+/** No estimate of the remaining time before this. */
 const judgedAfterMs = 10_000;
 const judgedAfterItems = 5;
 

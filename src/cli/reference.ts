@@ -1,4 +1,4 @@
-/** The documents' tables of commands, in Markdown, from the commands' own tables. */
+/** The documentation's command tables, in Markdown. */
 
 import { exitMeanings } from "../shared/command-line/exit.ts";
 import type { Command } from "./command.ts";
@@ -11,7 +11,7 @@ function usageOf(command: Command): string {
   return usageLine(command).replace(/ \[flags\]$/, "");
 }
 
-/** One row a command; ends with a newline. */
+/** One row per command; ends with a newline. */
 export function commandTable(commands: readonly Command[]): string {
   const rows = commands.map((command) => `| \`${cell(usageOf(command))}\` | ${cell(command.summary)} |`);
   return `${["| command | what it does |", "|---|---|", ...rows].join("\n")}\n`;
@@ -27,7 +27,7 @@ function exampleBlock({ examples }: Command): string[] {
   return [["```sh", ...examples.flatMap(({ command, doc }) => [`# ${doc}`, command]), "```"].join("\n")];
 }
 
-/** A section a command: usage, explanation and flags, without those named (common ones, and those that converters bring). */
+/** One section per command: usage, description and flags, without those in `without`. */
 export function commandReference(commands: readonly Command[], without: ReadonlySet<string>): string {
   const sections = commands.map((command) => {
     const rows = flagRows(command, without);
@@ -44,7 +44,7 @@ export function commandReference(commands: readonly Command[], without: Readonly
   return `${sections.join("\n\n")}\n`;
 }
 
-/** Exit codes, environment and files, a table each; ends with a newline. */
+/** Tables of exit codes, environment and files. */
 export function surroundingsReference(): string {
   const table = (head: string, rows: readonly (readonly [string, string])[]) =>
     [head, "|---|---|", ...rows.map(([name, doc]) => `| ${name} | ${cell(doc)} |`)].join("\n");

@@ -9,26 +9,21 @@ describe("exit codes and what is said", () => {
     [["version"], 0, "markmill ", ""],
     [["--version"], 0, "markmill ", ""],
     [[], 0, "Usage: markmill COMMAND", ""],
-    [["--help"], 0, "Exit codes: 0 done", ""],
+    [["--help"], 0, "Exit codes: 0 success", ""],
     [["help", "jobs", "wait"], 0, "Usage: markmill jobs wait ID [flags]", ""],
     [["help", "jobs"], 0, "jobs cancel ID", ""],
     [["jobs", "wait", "--help"], 0, "Usage: markmill jobs wait ID [flags]", ""],
     [["jobs", "--help"], 0, "jobs cancel ID", ""],
-    [["jobs"], 2, "", "markmill: jobs needs to know what to do\nUsage: markmill jobs COMMAND [flags]"],
+    [["jobs"], 2, "", "markmill: jobs requires a command\nUsage: markmill jobs COMMAND [flags]"],
     [["jobs"], 2, "", "jobs cancel ID"],
-    [["CONVRT"], 2, "", "unknown command CONVRT; the nearest known one is convert"],
-    [["convrt"], 2, "", "unknown command convrt; the nearest known one is convert"],
-    [["jobs", "lst"], 2, "", "unknown command jobs lst; the nearest known one is jobs list"],
+    [["CONVRT"], 2, "", "unknown command CONVRT; did you mean convert"],
+    [["convrt"], 2, "", "unknown command convrt; did you mean convert"],
+    [["jobs", "lst"], 2, "", "unknown command jobs lst; did you mean jobs list"],
     [["frobnicate"], 2, "", "unknown command frobnicate; markmill help lists them"],
     [["jobs", "frobnicate"], 2, "", "unknown command jobs frobnicate; markmill help jobs lists them"],
-    [
-      ["--server", "http://127.0.0.1:1", "usage"],
-      2,
-      "",
-      "--server stands before the command; flags come after",
-    ],
-    [["help", "adnim"], 2, "", "the nearest known one is admin"],
-    [["version", "--jsn"], 2, "", "unknown flag --jsn; the nearest known one is --json"],
+    [["--server", "http://127.0.0.1:1", "usage"], 2, "", "flags must follow the command"],
+    [["help", "adnim"], 2, "", "did you mean admin"],
+    [["version", "--jsn"], 2, "", "unknown flag --jsn; did you mean --json"],
     [["version", "extra"], 2, "", "unexpected argument extra"],
     [["jobs", "show"], 2, "", "ID is missing"],
     [["convert"], 2, "", "PATH is missing"],
@@ -77,10 +72,10 @@ describe("exit codes and what is said", () => {
     [["config", "print", "--listen", "127.0.0.1:1"], 0, "flag --listen", ""],
     [["config", "sample"], 0, '#listen = "127.0.0.1:8484"', ""],
     [["systemd-unit", "--executable", "/opt/markmill"], 0, "ExecStart=/opt/markmill serve", ""],
-    [["systemd-unit", "--executable", "markmill"], 2, "", "--executable must be a path from / on"],
+    [["systemd-unit", "--executable", "markmill"], 2, "", "--executable must be an absolute path"],
     [["systemd-unit"], 0, "ExecReload=/bin/kill -HUP $MAINPID", ""],
     [["completions", "tcsh"], 2, "", "SHELL must be one of bash, zsh, fish, not tcsh"],
-    [["bundle", "verify", "/nowhere.zip"], 1, "", "there is not a file /nowhere.zip"],
+    [["bundle", "verify", "/nowhere.zip"], 1, "", "file not found: /nowhere.zip"],
     [["bundle", "verify", "/tmp"], 1, "", "/tmp is a folder; name the ZIP file in it"],
     [["admin", "create-user"], 2, "", "--email is missing; see markmill help admin create-user"],
     [
@@ -89,7 +84,7 @@ describe("exit codes and what is said", () => {
       "",
       "three decimals",
     ],
-    [["admin", "list-users", "--data-dir", "/nowhere"], 1, "", "there is no installation in /nowhere"],
+    [["admin", "list-users", "--data-dir", "/nowhere"], 1, "", "no installation in /nowhere"],
   ];
   for (const [argv, exit, out, err] of cases) {
     test(`markmill ${argv.join(" ")}`, async () => {
@@ -212,5 +207,5 @@ test("a SIGHUP while serve starts, or at its ready line, reads the configuration
 
 test("serve can be stopped while its start hangs", async () => {
   const { exit, err } = await served([], new Promise(() => undefined));
-  expect([exit, err]).toEqual([1, "markmill: the server was stopped before it had started\n"]);
+  expect([exit, err]).toEqual([1, "markmill: the server was stopped before it was ready\n"]);
 });

@@ -1,4 +1,4 @@
-/** `markmill …`: finds the command, reads its arguments, prints what it did, and answers with its exit code. */
+/** Finds the command, parses its arguments, runs it and prints its result. */
 
 import { exit, UsageError } from "../shared/command-line/exit.ts";
 import type { Command } from "./command.ts";
@@ -19,7 +19,7 @@ export async function run(argv: readonly string[], context: Context = systemCont
   try {
     return await dispatch(spelledOut(argv), context);
   } catch (error) {
-    // The reader of our output has seen enough: `markmill jobs list | head`.
+    // The reader closed the pipe: `markmill jobs list | head`.
     if ((error as NodeJS.ErrnoException | null)?.code === "EPIPE") return exit.done;
     const failure = describeFailure(error);
     context.err(`markmill: ${failure.message}\n`);
@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], context: Context = systemCont
   }
 }
 
-/** What people type out of habit. */
+/** Expands customary flags such as --version. */
 function spelledOut(argv: readonly string[]): readonly string[] {
   const [first, ...rest] = argv;
   if (first === undefined || first === "--help" || first === "-h") return ["help", ...rest];
@@ -54,13 +54,9 @@ async function dispatch(argv: readonly string[], context: Context): Promise<numb
   return outcome.exit ?? exit.done;
 }
 
-/** `markmill admin`, `markmill admin --help`, `markmill admn`, `markmill --server URL usage`. */
 async function withoutCommand(argv: readonly string[], context: Context): Promise<number> {
   const [first = ""] = argv;
-  if (first.startsWith("-"))
-    throw new UsageError(
-      `${first} stands before the command; flags come after it: markmill COMMAND ${first}`,
-    );
+  if (first.startsWith("-")) throw new UsageError(`flags must follow the command: markmill COMMAND ${first}`);
   const words = argv.filter((word) => !word.startsWith("-"));
   const group: CommandName[] = groupOf(words[0] ?? "");
   const asked = argv.includes("--help") || argv.includes("-h");
@@ -74,7 +70,7 @@ async function withoutCommand(argv: readonly string[], context: Context): Promis
       return exit.done;
     }
     throw new UsageError(
-      `${words[0]} needs to know what to do\n${groupHelp(members, context.outColumns).trimEnd()}`,
+      `${words[0]} requires a command\n${groupHelp(members, context.outColumns).trimEnd()}`,
     );
   }
   throw new UsageError(

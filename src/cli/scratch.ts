@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { systemReason } from "../../config/errors/system-error.ts";
 import { CliError, exit } from "../shared/command-line/exit.ts";
 
-/** A folder of this user's own that is gone when the work in it has ended. */
+/** Runs `work` with a temporary folder. */
 export async function withScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = scratchFolder();
   try {
@@ -15,7 +15,7 @@ export async function withScratch<T>(work: (folder: string) => Promise<T>): Prom
   }
 }
 
-/** The same for work after work: each folder is being removed while what it was made for goes on. */
+/** Temporary folders for a series of tasks; each is removed in the background. */
 export class Scratches {
   readonly #removals = new Set<Promise<void>>();
 
@@ -24,7 +24,7 @@ export class Scratches {
     try {
       return await work(folder);
     } finally {
-      // A child that is being killed may still write.
+      // A killed child may still write.
       const removal = rm(folder, { recursive: true, force: true, maxRetries: 5 });
       this.#removals.add(removal);
       removal.then(
@@ -34,7 +34,7 @@ export class Scratches {
     }
   }
 
-  /** Settles when all are gone; rejects with why one is not. */
+  /** Settles when all are removed; rejects if one was not. */
   async removed(): Promise<void> {
     await Promise.all(this.#removals);
   }

@@ -25,12 +25,12 @@ export function clientOf(server: string, context: Context): Client {
   });
 }
 
-/** Shorter ones are nothing that anybody would wonder about. */
+/** Shorter waits are not reported. */
 const waitMsWorthSaying = 3_000;
 
-const toldToWait = "The server has asked to wait.";
+const toldToWait = "The server requested a delay.";
 
-/** Says why nothing happens for a while; files that wait for the same reason at the same time say it once. */
+/** Reports delays; concurrent waits for the same reason are reported once. */
 function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
   let saidUntilMs = Number.NEGATIVE_INFINITY;
   return (error, ms) => {
@@ -44,10 +44,10 @@ function sayWaits(context: Context): NonNullable<TransportOptions["onWait"]> {
   };
 }
 
-/** The server's messages are sentences; what the client says itself goes on. */
+/** Server messages are sentences; client messages are not. */
 const sentence = (message: string) => (/[.!?]$/.test(message) ? message : `${message}.`);
 
-/** For commands that make no sense without a server. */
+/** For commands that require a server. */
 export function requireClient(flags: ServerFlagValues, context: Context): Client {
   const { settings } = settingsFor(
     { config: flags.config, "data-dir": flags["data-dir"], server: flags.server },

@@ -1,4 +1,4 @@
-/** Settings on the command line: which flags stand for which setting, and how a command loads them. */
+/** Setting flags, and loading the configuration for a command. */
 import { type FormatName, formatNamed } from "../../config/settings/formats.ts";
 import { type LoadedSettings, loadSettings } from "../../config/settings/load.ts";
 import { flagOf, settingKeys, settingOf } from "../../config/settings/names.ts";
@@ -28,7 +28,7 @@ function flagFor(key: SettingKey): Flag {
   }
 }
 
-/** A placeholder is one word; a unit of several stands behind the range. */
+/** Units of several words follow the range. */
 const isOneWord = (unit: string) => !unit.includes(" ");
 
 function unitName(unit = "N"): string {
@@ -48,7 +48,7 @@ function textFlag(key: SettingKey, format: FormatName | undefined, doc: string):
   };
 }
 
-/** A flag for every setting that one can be given for; those of the tables named are left out. */
+/** Flags for all settings except those in the given tables. */
 export function settingFlags(without: readonly string[] = []): Flags {
   const flags: Record<string, Flag> = { config: configFlags.config };
   for (const key of settingKeys) {
@@ -59,7 +59,7 @@ export function settingFlags(without: readonly string[] = []): Flags {
   return flags;
 }
 
-/** The configuration for a call whose flags include some of settingFlags and --config. */
+/** Loads the configuration with setting flags and --config. */
 export function settingsFor(
   flags: Readonly<Record<string, string | null | boolean | readonly string[] | undefined>>,
   context: Context,

@@ -3,7 +3,7 @@ import type { Settings } from "../../config/settings/schema.ts";
 import { authoritiesProblems } from "../egress/transport/authorities.ts";
 import { tlsProblems } from "./tls-files.ts";
 
-/** Files that the configuration names and that a server could not start with; sentences that name the setting. */
+/** Configured files that would prevent a start, as sentences naming the setting. */
 export function startProblems(settings: Settings, environment: Environment): string[] {
   return [...tlsProblems(settings), ...authoritiesProblems(settings, environment)];
 }

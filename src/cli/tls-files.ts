@@ -1,14 +1,13 @@
-/** The server's certificate and key, read as the server would read them. */
+/** Reads the server's certificate and key. */
 import { createPrivateKey, X509Certificate } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { systemReason } from "../../config/errors/system-error.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 
 type TlsFiles =
-  /** Nothing is configured. */
   | { kind: "none" }
   | { kind: "sound"; certificate: X509Certificate }
-  /** A sentence that names the setting. */
+  /** A sentence naming the setting. */
   | { kind: "problem"; problem: string };
 
 export function readTlsFiles(settings: Settings): TlsFiles {
@@ -36,7 +35,6 @@ function read<T>(setting: string, path: string, wanted: string, parse: (pem: Buf
   }
 }
 
-/** For what would serve with these settings. */
 export function tlsProblems(settings: Settings): string[] {
   const files = readTlsFiles(settings);
   return files.kind === "problem" ? [files.problem] : [];

@@ -2,16 +2,16 @@ import { type Address, isPrefixWithin, isWithin, type Prefix, parsePrefix } from
 import { ranges } from "./address/ranges.ts";
 import { judgeName } from "./names.ts";
 
-/** Hosts that the administrator has named: `egress.allow` and `egress.webhook_allow`. */
+/** Hosts in `egress.allow` or `egress.webhook_allow`. */
 interface AllowList {
-  /** Exactly the name, or below a *.NAME. */
+  /** Exact name, or below *.NAME. */
   hasName(name: string): boolean;
   hasAddress(address: Address): boolean;
-  /** Whether an address could be on the list though its name is not. */
+  /** Whether an address could match although the name does not. */
   hasRanges: boolean;
 }
 
-/** Entries are as the setting's format leaves them. */
+/** Entries are normalized by the setting. */
 function allowList(entries: readonly string[]): AllowList {
   const names = new Set<string>();
   const parents: string[] = [];
@@ -31,14 +31,14 @@ function allowList(entries: readonly string[]): AllowList {
 
 const lists = new WeakMap<readonly string[], AllowList>();
 
-/** The list of a setting, read once for as long as the setting stays. */
+/** The parsed list, cached per setting value. */
 export function listOf(entries: readonly string[]): AllowList {
   const known = lists.get(entries) ?? allowList(entries);
   lists.set(entries, known);
   return known;
 }
 
-/** Entries that open nothing, because what they name is refused always. */
+/** Entries without effect, because they are always refused. */
 export function vainEntries(entries: readonly string[]): string[] {
   return entries.filter((entry) => {
     const prefix = parsePrefix(entry);

@@ -1,10 +1,10 @@
-/** How the installation reaches other hosts: through one guard that decides every connection. */
+/** Outgoing connections: every one passes the egress guard. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 
-/** Why a connection goes out; each purpose has its own rules and its own list of allowed hosts. */
+/** Purpose of a connection; each has its own rules and allowed hosts. */
 export type EgressPurpose = "webhook" | "import" | "operator";
 
-/** `reason` says what happened in plain words, without addresses or anything else that is not the caller's business. */
+/** `reason`: a message for the caller without addresses or internal details. */
 export interface EgressRefusal {
   ok: false;
   code: Extract<
@@ -18,7 +18,6 @@ export interface EgressRefusal {
     | "unsupported_input"
   >;
   reason: string;
-  /** For the log only. */
   internal: string;
 }
 
@@ -28,58 +27,58 @@ export interface EgressRequest {
   method: "GET" | "POST";
   headers: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** For everything: look-up, connection, redirects and body. */
+  /** For the whole request: lookup, connection, redirects and body. */
   timeoutMs: number;
   /** As transferred, and after decompression. */
   compressedBytesMax: number;
   expandedBytesMax: number;
-  /** Media types that are accepted; absent: any. */
+  /** Accepted media types; absent: all. */
   contentTypes?: readonly string[];
-  /** Redirects that are followed, each hop checked anew; 0: a redirect is an answer like any other. */
+  /** Followed redirects, each checked again; 0: redirects are returned. */
   redirectsMax: number;
   signal?: AbortSignal;
 }
 
 export interface EgressResponse {
   ok: true;
-  /** Of the last hop. */
+  /** URL of the last hop. */
   url: string;
   status: number;
   headers: Headers;
-  /** Decompressed; errors with an EgressError when a limit or the time is exceeded. */
+  /** Decompressed; errors with an EgressError at a limit. */
   body: ReadableStream<Uint8Array>;
 }
 
 export interface RelayOptions {
   purpose: Exclude<EgressPurpose, "webhook">;
-  /** Over all connections, both ways together. */
+  /** Over all connections, both directions. */
   bytesMax: number;
   /** Until everything is closed. */
   timeoutMs: number;
-  /** At a time; further ones are hung up on. */
+  /** Concurrent connections; more are rejected. */
   connectionsMax: number;
 }
 
 export interface Relay {
-  /** For the program's proxy option or HTTPS_PROXY: http://USER:PASSWORD@127.0.0.1:PORT. */
+  /** For a proxy option or HTTPS_PROXY: http://USER:PASSWORD@127.0.0.1:PORT. */
   url: string;
-  /** Why it has let nothing through any more, or null: what the program itself says of it is hardly of use. */
+  /** Why it stopped forwarding, or null. */
   ended(): "too_large" | "too_slow" | "closed" | null;
   bytes(): number;
-  /** Ends every connection. */
+  /** Closes all connections. */
   close(): Promise<void>;
 }
 
 export interface Egress {
-  /** Judges form, mode, name and addresses without connecting. */
+  /** Checks form, mode, name and addresses without connecting. */
   check(url: string, purpose: EgressPurpose): Promise<{ ok: true } | EgressRefusal>;
-  /** Never rejects for what the other side does. */
+  /** Never rejects because of the remote host. */
   request(request: EgressRequest): Promise<EgressResponse | EgressRefusal>;
-  /** Opens a proxy on this machine for one use by an external program; whoever opens it closes it. */
+  /** Opens a local proxy for one run of an external program; the caller closes it. */
   relay(options: RelayOptions): Promise<Relay>;
 }
 
-/** Why the body of a response ended early. */
+/** Why a response body ended early. */
 export class EgressError extends Error {
   constructor(readonly refusal: EgressRefusal) {
     super(refusal.reason);

@@ -2,13 +2,13 @@ import type { Timers } from "../../config/ambient.ts";
 import { type RefusalName, refused } from "./refusal.ts";
 
 export interface Deadline {
-  /** Aborts with a Refused as its reason. */
+  /** Aborts with a Refused as reason. */
   signal: AbortSignal;
-  /** Nothing aborts any more; call it when all is over. */
+  /** Call it when the request is finished. */
   clear(): void;
 }
 
-/** One end for everything that belongs to a request: its time is up, or the caller has given up. */
+/** A common end of a request: time limit or the caller's abort. */
 export function deadline(timers: Timers, timeoutMs: number, caller?: AbortSignal): Deadline {
   const controller = new AbortController();
   const abort = (name: RefusalName, why: string) => controller.abort(refused(name, why));

@@ -1,4 +1,4 @@
-/** Opens the installation's way out. */
+/** Opens the egress guard. */
 import { type Environment, type Random, systemRandom, type Timers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Egress } from "./contract.ts";
@@ -12,10 +12,9 @@ import { createWire } from "./transport/system.ts";
 import type { Wire } from "./transport/wire.ts";
 
 interface EgressOptions {
-  /** Read anew at each request, so that a reload counts at once. */
+  /** Read for each request, so that reloads take effect. */
   settings: Settings;
   timers: Timers;
-  /** For NODE_EXTRA_CA_CERTS. */
   environment: Environment;
 }
 
@@ -23,7 +22,7 @@ export function openEgress(options: EgressOptions): Egress {
   return createEgress(egressParts(options, createWire(options)));
 }
 
-/** What requests and the local proxy are made from, on a network of the caller's choice. */
+/** Parts of requests and the local proxy, on a given network. */
 export function egressParts(
   { settings, timers }: Pick<EgressOptions, "settings" | "timers">,
   wire: Wire,

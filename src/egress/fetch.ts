@@ -1,15 +1,15 @@
-/** The way out in the form that libraries ask for: a function like the Fetch Standard's. */
+/** A fetch function for libraries, through the guard. */
 import { type Egress, EgressError, type EgressPurpose } from "./contract.ts";
 
 interface FetchBounds {
   purpose: EgressPurpose;
-  /** Of one request, with its body. */
+  /** Per request including its body. */
   timeoutMs: number;
-  /** Of one answer's body, as transferred and after decompression. */
+  /** Per response body, as transferred and decompressed. */
   bytesMax: number;
 }
 
-/** What of a fetch is understood; redirects are never followed, whatever is asked. */
+/** Supported options; redirects are never followed. */
 interface FetchInit {
   method?: string;
   headers?: Readonly<Record<string, string>>;
@@ -19,16 +19,16 @@ interface FetchInit {
 
 export type Fetch = (url: string, init?: FetchInit) => Promise<Response>;
 
-/** The Fetch Standard's null body statuses. */
+/** Null body statuses of the Fetch Standard. */
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 
 /**
- * Reads the whole answer before it hands it out, so that the bounds hold for all of it. Rejects with an EgressError when
- * nothing goes out or nothing whole comes back, and with a TypeError for a method or body that cannot be sent.
+ * Reads the whole response first, so that limits apply. Rejects with an EgressError for failures, and a TypeError for
+ * unsupported methods or bodies.
  */
 export function createFetch(egress: Egress, { purpose, timeoutMs, bytesMax }: FetchBounds): Fetch {
   return async (url, { method = "GET", headers = {}, body, signal } = {}) => {
-    if (method !== "GET" && method !== "POST") throw new TypeError(`${method} is not sent`);
+    if (method !== "GET" && method !== "POST") throw new TypeError(`unsupported method ${method}`);
     const sent = bodyOf(body);
     const answer = await egress.request({
       url,
@@ -45,7 +45,7 @@ export function createFetch(egress: Egress, { purpose, timeoutMs, bytesMax }: Fe
     if (!answer.ok) throw new EgressError(answer);
     const bytes = await new Response(answer.body).bytes();
     const fields = new Headers(answer.headers);
-    // The body is what it was before it was compressed.
+    // The body is decompressed.
     fields.delete("content-encoding");
     fields.delete("content-length");
     const { status } = answer;
@@ -57,5 +57,5 @@ function bodyOf(body: unknown): string | Uint8Array | undefined {
   if (body === undefined || body === null) return undefined;
   if (typeof body === "string" || body instanceof Uint8Array) return body;
   if (body instanceof URLSearchParams) return body.toString();
-  throw new TypeError("only texts, bytes and forms are sent");
+  throw new TypeError("unsupported body type");
 }

@@ -8,10 +8,10 @@ import { judgeName } from "./names.ts";
 import { Refused, refusal } from "./refusal.ts";
 import { beforeLookup, rulesFor, whyNot } from "./rules.ts";
 
-/** Addresses of a name, in the order in which they are to be tried. Throws Refused. */
+/** Addresses of a name in order of attempts. Throws Refused. */
 export type Resolve = (name: string, signal: AbortSignal) => Promise<readonly string[]>;
 
-/** A destination that may be reached, at these addresses and no others; good for one connection, now. */
+/** A permitted destination with its addresses, for one connection now. */
 export interface Route extends Destination {
   addresses: readonly string[];
 }
@@ -25,8 +25,8 @@ export interface Guard {
 }
 
 /**
- * A name is looked up once for each judgement. Where it has permitted addresses and others, only the permitted ones
- * are handed out: the others are never dialled, and hosts that also announce an inside address stay reachable.
+ * Names are looked up once per decision. Only permitted addresses are returned, so hosts that also announce internal
+ * addresses stay reachable.
  */
 export function createGuard(settings: Settings, resolve: Resolve): Guard {
   return {

@@ -1,6 +1,6 @@
-/** Names that stand for inside hosts by their form alone, whatever a resolver says of them. */
+/** Names of internal hosts, by form. */
 
-/** Refused always: loopback and the clouds' metadata services. */
+/** Always refused: loopback and cloud metadata services. */
 const refusedNames: ReadonlySet<string> = new Set([
   "localhost", // RFC 6761, section 6.3
   "localhost.localdomain",
@@ -25,7 +25,7 @@ const refusedNames: ReadonlySet<string> = new Set([
 ]);
 const refusedEndings = [".localhost", ".onion"]; // RFC 6761, RFC 7686
 
-/** Reachable only where the administrator has named them; a name without a dot is such a one, too. */
+/** Reachable only if listed; also names without a dot. */
 const privateEndings = [
   ".internal", // set aside by ICANN for private use
   ".local", // RFC 6762
@@ -43,14 +43,14 @@ const privateEndings = [
 
 export type NameKind = "public" | "private" | "refused";
 
-/** Of a name as URLs hold it: lower case, ASCII, without a dot at the end. */
+/** For a normalized name: lower case, ASCII, no trailing dot. */
 export function judgeName(name: string): NameKind {
   const endsWith = (ending: string) => name.endsWith(ending);
   if (refusedNames.has(name) || refusedEndings.some(endsWith)) return "refused";
   return !name.includes(".") || privateEndings.some(endsWith) ? "private" : "public";
 }
 
-/** RFC 1123 and RFC 1035: labels of letters, digits and dashes, and underscores, which some hosts have. */
+/** RFC 1123 and RFC 1035: labels of letters, digits, dashes, and underscores. */
 export function isHostName(name: string): boolean {
   return (
     name.length <= 253 &&

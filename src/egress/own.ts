@@ -1,12 +1,12 @@
-/** What the installation has of its own, by being configured: services that its administrator has named. */
+/** Services configured by the administrator, such as the single sign-on provider. */
 import type { Settings } from "../../config/settings/schema.ts";
 import { type Address, isWithin, type Prefix, parseAddress, parsePrefix } from "./address/parse.ts";
 
-/** Settings that hold such a service's address. */
+/** Settings with URLs of such services. */
 const addressSettings = ["sso.issuer"] as const satisfies readonly (keyof Settings)[];
 
 interface OwnService {
-  /** Lower case, an IPv6 address without brackets. */
+  /** Lower case; IPv6 without brackets. */
   host: string;
   port: number;
 }
@@ -25,12 +25,12 @@ const loopback = ["127.0.0.0/8", "::1/128"]
   .map(parsePrefix)
   .filter((prefix): prefix is Prefix => prefix !== null);
 
-/** RFC 1122 section 3.2.1.3, RFC 4291 section 2.5.3. */
+/** RFC 1122, 3.2.1.3; RFC 4291, 2.5.3. */
 export function isLoopbackAddress(address: Address): boolean {
   return loopback.some((prefix) => isWithin(address, prefix));
 }
 
-/** Whether the host says by itself that it is this machine, whatever a resolver says of it. */
+/** Whether the name or literal means this machine, whatever DNS says. */
 export function isLoopbackHost(host: string): boolean {
   const address = parseAddress(host);
   return address === null ? host === "localhost" : isLoopbackAddress(address);

@@ -1,4 +1,4 @@
-/** A request with its redirects, each hop judged as if it had been asked for. */
+/** A request with redirects, each hop checked. */
 import type { Timers } from "../../config/ambient.ts";
 import type { EgressRefusal, EgressRequest, EgressResponse } from "./contract.ts";
 import { deadline } from "./deadline.ts";
@@ -21,14 +21,14 @@ export interface EgressParts {
 
 const redirectStatuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** Throws a TypeError for a header field that cannot be sent, and for nothing that the other side does. */
+/** Throws a TypeError for invalid header fields, nothing for remote failures. */
 export async function request(
   wanted: EgressRequest,
   parts: EgressParts,
 ): Promise<EgressResponse | EgressRefusal> {
   checkFields(wanted.headers);
   const { signal, clear } = deadline(parts.timers, wanted.timeoutMs, wanted.signal);
-  /** What the caller is told: the end of the time explains every error that it causes. */
+  /** After the time limit, all errors are reported as timeout. */
   const asRefused = (error: unknown): Refused => {
     if (signal.aborted && signal.reason instanceof Refused) return signal.reason;
     if (error instanceof Refused) return error;
@@ -86,21 +86,21 @@ async function follow(
   }
 }
 
-/** What is wrong with a redirect's target is the host's doing, and the caller is told so. */
+/** Attributes an invalid redirect target to the host. */
 function orThrow<T extends { ok: true }>(result: T | EgressRefusal, isRedirect = false): T {
   if (result.ok) return result;
   const fromRedirect = isRedirect && result.code === "url_not_permitted";
   throw new Refused(fromRedirect ? refusal("redirect_inside", result.internal) : result);
 }
 
-/** One request to one host over a connection of its own, which nothing else ever uses. */
+/** One request over its own connection. */
 interface Exchange {
   head: Head;
   reader: ByteReader;
   close(): void;
 }
 
-/** Connects to the route's addresses alone. The signal ends it at any time, also after this returns. Throws Refused. */
+/** Connects to the route's addresses only. The signal can abort it at any time. Throws Refused. */
 async function exchange(
   route: Route,
   message: Message,
@@ -124,7 +124,7 @@ async function exchange(
   signal.addEventListener("abort", onAbort, { once: true });
   if (signal.aborted) onAbort();
   try {
-    // Not waited for: a host may answer, and even refuse, before it has read everything.
+    // Not awaited: a host may respond before it has read everything.
     stream.write(message.body === null ? head : Buffer.concat([head, message.body]));
     return { head: await readHead(reader, headBytesMax), reader, close };
   } catch (error) {

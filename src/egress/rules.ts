@@ -1,4 +1,4 @@
-/** What the settings say about a purpose. */
+/** Rules of the settings per purpose. */
 import type { Settings } from "../../config/settings/schema.ts";
 import { type JudgedAddress, judgeAddress } from "./address/judge.ts";
 import { listOf } from "./allow.ts";
@@ -8,25 +8,25 @@ import { judgeName, type NameKind } from "./names.ts";
 import { isLoopbackAddress, isLoopbackHost, ownServices } from "./own.ts";
 import { refusal } from "./refusal.ts";
 
-/** Where a request would go: a name or an address literal, and a port. */
+/** Target of a request: name or address, and port. */
 type Place = Pick<Destination, "host" | "port">;
 
 export interface Rules {
-  /** Nothing goes out for this purpose. */
+  /** Purpose disabled. */
   off: boolean;
-  /** The port of every host, or any port for hosts that the administrator has named. */
+  /** Whether the port is allowed for the host. */
   port(port: number, name: string): boolean;
-  /** Whether any address at all could be permitted for that name; asked before it is looked up. */
+  /** Whether the name could have permitted addresses; checked before the lookup. */
   name(place: Place, kind: NameKind): boolean;
   address(judged: JudgedAddress, place: Place, kind: NameKind): boolean;
-  /** A refusal is for not being on the list, not for being inside. */
+  /** Reports "not listed" instead of "internal". */
   listed: boolean;
 }
 
 export function rulesFor(purpose: EgressPurpose, settings: Settings): Rules {
   if (purpose === "operator") return operatorRules(settings);
   const lists = [listOf(settings["egress.allow"])];
-  // What imports may reach, a notification may reach; not the other way round.
+  // Webhooks may reach what imports may, but not vice versa.
   if (purpose === "webhook") lists.push(listOf(settings["egress.webhook_allow"]));
   const mode = settings["egress.mode"];
   const named = (name: string) => lists.some((list) => list.hasName(name));
@@ -34,7 +34,7 @@ export function rulesFor(purpose: EgressPurpose, settings: Settings): Rules {
     named(name) || lists.some((list) => list.hasRanges) || (mode === "open" && kind === "public");
   return {
     off: mode === "off",
-    // Any other port would let callers knock at services that are not made for it, in the installation's name.
+    // Other ports would allow probing services in the installation's name.
     port: (port, name) => port === 443 || (purpose === "import" && named(name)),
     name: ({ host }, kind) => kind !== "refused" && byName(host, kind),
     address: ({ kind, address }, { host }, nameKind) => {
@@ -47,12 +47,10 @@ export function rulesFor(purpose: EgressPurpose, settings: Settings): Rules {
 }
 
 /**
- * What the administrator configures as the installation's own (single sign-on) is named by being configured: no mode,
- * any port, private addresses too. Its documents name further addresses, which somebody else writes: those are reached
- * where they are public, and inside where `egress.allow` names them. The ranges that are refused always stay refused.
+ * Single sign-on: the configured provider is allowed in any mode, on any port, at private addresses too. Further URLs
+ * in its documents are allowed if public or listed in `egress.allow`. Always refused ranges stay refused.
  *
- * This machine alone is an exception, for a service that is configured as being on it: at that very port, by that very
- * name. Nothing that a document says or a name server answers opens another.
+ * Loopback is allowed only for a service configured there, at exactly that host and port.
  */
 function operatorRules(settings: Settings): Rules {
   const own = ownServices(settings);
@@ -78,8 +76,8 @@ function operatorRules(settings: Settings): Rules {
 }
 
 /**
- * The address as it would be asked for, or why it will not be: by its form, the settings, its name, and its address where
- * it is a literal. What the name resolves to is judged when it is connected to.
+ * The normalized URL, or the refusal, by form, settings, name and literal address. Resolved addresses are checked when
+ * connecting.
  */
 export function permittedUrl(
   text: string,
@@ -91,7 +89,7 @@ export function permittedUrl(
   return beforeLookup(destination, rulesFor(purpose, settings)) ?? destination;
 }
 
-/** Null: nothing speaks against it so far. The port comes last: another would not help where the host is refused. */
+/** Null: permitted so far. The port comes last, because another port would not help for a refused host. */
 export function beforeLookup(destination: Destination, rules: Rules): EgressRefusal | null {
   const { host, port } = destination;
   if (rules.off) return refusal("off", "egress.mode is off");

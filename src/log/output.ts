@@ -1,13 +1,12 @@
 /**
- * Joins the lines of one turn of the loop into one write: a write of its own for every request would cost a third of
- * a status read. Order is kept. A line waits for the end of its turn and no longer; errors, and all that came before
- * them, wait for nothing.
+ * Combines the lines of an event loop turn into one write, which saves a third of a status read. Keeps the order.
+ * Errors are written at once with all lines before them.
  */
 const waitingCharactersMax = 64 * 1024;
 
 export interface LogOutput {
   write(line: string, urgent: boolean): void;
-  /** Writes what waits; for the end of the process. */
+  /** Writes pending lines, at the end of the process. */
   flush(): void;
 }
 

@@ -1,9 +1,9 @@
-/** The last lines of the log, kept in memory for administrators: so many and no more, and no more text than so much. */
+/** The last log lines in bounded memory, for administrators. */
 import { withoutSecrets } from "../../config/secret.ts";
 import { type LogFields, type LogLevel, logLevels } from "./log.ts";
 
 export interface LogLine {
-  /** 1, 2, 3, … since the server's start. */
+  /** 1, 2, 3, … since the start. */
   sequence: number;
   atMs: number;
   level: LogLevel;
@@ -12,27 +12,26 @@ export interface LogLine {
 }
 
 export interface LogPage {
-  /** In order. */
   lines: LogLine[];
-  /** Up to where was looked, for the next page. */
+  /** Sequence for the next page. */
   after: number;
-  /** Lines after the asked one are gone: there were too many since, or the server was started anew. */
+  /** Lines were lost: too many, or the server was restarted. */
   missed: boolean;
 }
 
 export interface LogTail {
   add(line: Omit<LogLine, "sequence">): void;
-  /** At least of that level. Without `after` the newest ones, else the oldest after it. */
+  /** Lines of at least that level: the newest, or the oldest after `after`. */
   page(asked: { after: number | null; level: LogLevel; limit: number }): LogPage;
 }
 
 const linesMax = 2_000;
 const charactersMax = 1_000_000;
-/** Of one value; stacks are the longest. */
+/** Per value; stacks are the longest. */
 const valueCharactersMax = 4_000;
 
 export function createLogTail(): LogTail {
-  /** A ring: the line of a sequence is at the remainder of its division by the length. */
+  /** A ring buffer indexed by sequence modulo length. */
   const ring: (LogLine | undefined)[] = Array.from({ length: linesMax });
   let first = 1;
   let next = 1;
@@ -79,7 +78,7 @@ export function createLogTail(): LogTail {
   };
 }
 
-/** Fields are not changed once they are logged; only what is too long is copied. */
+/** Copies only fields that are too long. */
 function shortened(fields: LogFields): LogFields {
   for (const key in fields) {
     const value = fields[key];
@@ -96,7 +95,7 @@ function shortened(fields: LogFields): LogFields {
   return fields;
 }
 
-/** About: numbers are as long as a word. */
+/** Approximate size. */
 function sizeOf({ event, fields }: LogLine): number {
   let size = 100 + event.length;
   for (const key in fields) {
@@ -106,7 +105,7 @@ function sizeOf({ event, fields }: LogLine): number {
   return size;
 }
 
-/** As in the log itself: the last net is drawn through what others have written. */
+/** Removes secrets, as in the log. */
 function shown(line: LogLine): LogLine {
   return { ...line, fields: JSON.parse(withoutSecrets(JSON.stringify(line.fields))) as LogFields };
 }

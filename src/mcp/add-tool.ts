@@ -1,4 +1,4 @@
-/** A tool's definition → a tool of the SDK's server. */
+/** Registers tools with the SDK's server. */
 import type {
   CallToolResult,
   McpServer,
@@ -56,8 +56,8 @@ export function addTool<Call extends ToolCall>(
 }
 
 /**
- * The schema as the SDK lists it. It judges nothing itself: its own refusals would have neither code nor fields, and
- * what a newer server of ours adds to an answer is no mistake.
+ * The schema for listing only. The SDK does not validate: its errors lack codes and fields, and newer servers may add
+ * fields to results.
  */
 function listed(schema: TObject): StandardSchemaWithJSON {
   const document = () => listedSchema(schema);
@@ -74,10 +74,10 @@ function listed(schema: TObject): StandardSchemaWithJSON {
 const detailsMax = 20;
 const pathCharactersMax = 120;
 
-/** Throws invalid_request with the arguments to correct, never what they held. */
+/** Throws invalid_request with the wrong arguments, without their values. */
 function requireValid(schema: TObject, input: unknown): void {
   if (Value.Check(schema, input)) return;
-  // Of one argument the first says it all: what is missing is not a string either.
+  // The first error per argument is enough.
   const first = new Map<string, ValueError>();
   for (const error of Value.Errors(schema, input)) {
     if (!first.has(error.path)) first.set(error.path, error);
@@ -85,7 +85,7 @@ function requireValid(schema: TObject, input: unknown): void {
   }
   throw new Fault("invalid_request", {
     message:
-      "An argument is missing, unknown or not as the tool's input schema has it; correct it and call again.",
+      "An argument is missing, unknown or does not match the tool's input schema; correct it and call again.",
     details: [...first.values()].map((error) => ({
       path: readPointer(error.path, pathCharactersMax),
       message: `${wrongIn(error, schema)}.`,
@@ -97,7 +97,7 @@ function wrongIn({ type, schema, message }: ValueError, { properties }: TObject)
   if (type === ValueErrorType.ObjectRequiredProperty) return "It is missing";
   if (type === ValueErrorType.ObjectAdditionalProperties) {
     const names = Object.keys(properties);
-    return `The tool has no such argument; it has ${names.length === 0 ? "none" : names.join(", ")}`;
+    return `Unknown argument; the tool has ${names.length === 0 ? "no arguments" : names.join(", ")}`;
   }
   return type === ValueErrorType.Union ? expectedOf(schema) : message;
 }

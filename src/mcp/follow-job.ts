@@ -3,17 +3,17 @@ import type { JobProgress } from "../client/follow.ts";
 import { isTerminal, type Job } from "../client/types.ts";
 import type { ToolCall } from "./tool.ts";
 
-/** Seconds; below the minute after which most clients, and proxies with common settings, give a call up. */
+/** Below the minute after which most clients and proxies time out. */
 export const waitSecondsMax = 50;
 export const waitSecondsDefault = 45;
 
-/** Aborts after so many seconds; at once for none. */
+/** Aborts after so many seconds; at once for 0. */
 export const patienceOf = (seconds: number): AbortSignal =>
   seconds === 0 ? AbortSignal.abort() : AbortSignal.timeout(seconds * 1000);
 
 /**
- * Until the job has ended, `patience` is at its end or the caller has left: the job as last seen. A server that stops
- * meanwhile ends the wait, not the job.
+ * Waits until the job ends, `patience` aborts or the client disconnects; returns the last state. A stopping server ends
+ * the wait.
  */
 export async function followJob(
   { client, signal, progress }: ToolCall,
@@ -24,7 +24,7 @@ export async function followJob(
   if (isTerminal(seen.status) || patience.aborted) return seen;
   try {
     const until = AbortSignal.any([signal, patience]);
-    for await (const job of client.follow(jobId, until, (heard) => tellHeard(progress, heard))) {
+    for await (const job of client.follow(jobId, until, (heard) => reportTranscribed(progress, heard))) {
       seen = job;
       tellJob(progress, job);
     }
@@ -34,7 +34,7 @@ export async function followJob(
   return seen;
 }
 
-/** What is so of the server for a while, and says nothing of the job. */
+/** Temporary server errors, unrelated to the job. */
 function isPassing(error: unknown): boolean {
   return error instanceof UnreachableError || (error instanceof ApiError && error.retryable);
 }
@@ -45,8 +45,8 @@ function tellJob(progress: ToolCall["progress"], { status, progress: pages }: Jo
   else if (!isTerminal(status)) progress(0, null, status);
 }
 
-function tellHeard(progress: ToolCall["progress"], { done, total }: JobProgress): void {
-  progress(done, total, `${seconds(done)} of ${seconds(total)} seconds heard`);
+function reportTranscribed(progress: ToolCall["progress"], { done, total }: JobProgress): void {
+  progress(done, total, `${seconds(done)} of ${seconds(total)} seconds transcribed`);
 }
 
 const seconds = (ms: number) => Math.round(ms / 1000);

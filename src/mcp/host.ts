@@ -1,24 +1,24 @@
-/** What a server gives the tools and resources that it offers. */
+/** What a server provides to its tools and resources. */
 import type { ScopeChallenge, ServerContext } from "@modelcontextprotocol/server";
 import type { Scope } from "../auth/principal.ts";
 import type { ToolCall } from "./tool.ts";
 import { isUnexpected } from "./tool-error.ts";
 
 export interface ToolHost<Call extends ToolCall> {
-  /** What a call has to work with. */
+  /** The call's dependencies. */
   callOf(base: Pick<ToolCall, "signal" | "progress">): Call;
-  /** Throws insufficient_scope where the caller lacks one. */
+  /** Throws insufficient_scope. */
   admit?(scopes: readonly Scope[]): void;
-  /** What an application that lacks one is asked for instead, where it knows what to do with that. */
+  /** The scope challenge, for applications that support it. */
   challenge?(scopes: readonly Scope[]): ScopeChallenge | undefined;
-  /** Where a call is cancelled otherwise than by its own request, too: aborts then. */
+  /** Aborts on a cancellation that arrives separately. */
   cancellation?(requestId: string | number): { signal: AbortSignal; ended(): void };
-  /** Told of what should not have happened; the caller is told that something has. */
+  /** Called for unexpected failures; the caller gets an internal error. */
   failed?(cause: unknown): void;
   tellScopes: boolean;
 }
 
-/** Does the work of a request, which ends when it is cancelled. Throws what it throws, and tells the host of failures. */
+/** Runs a request until it is cancelled. Rethrows errors and reports failures to the host. */
 export async function underHost<Call extends ToolCall, T>(
   host: ToolHost<Call>,
   context: ServerContext,
@@ -30,7 +30,7 @@ export async function underHost<Call extends ToolCall, T>(
   try {
     return await work(host.callOf({ signal: either, progress: progressTo(context) }));
   } catch (error) {
-    // What ends because it was cancelled has not failed.
+    // A cancelled call has not failed.
     if (isUnexpected(error) && !either.aborted) host.failed?.(error);
     throw error;
   } finally {
@@ -38,7 +38,7 @@ export async function underHost<Call extends ToolCall, T>(
   }
 }
 
-/** Notifications for whoever gave a token for them (basic/utilities/progress of the protocol); they must increase. */
+/** Progress notifications for clients with a token (basic/utilities/progress); values must increase. */
 function progressTo({ mcpReq }: ServerContext): ToolCall["progress"] {
   const progressToken = mcpReq._meta?.progressToken;
   let last = -1;
@@ -46,7 +46,7 @@ function progressTo({ mcpReq }: ServerContext): ToolCall["progress"] {
     if (progressToken === undefined || done <= last) return;
     last = done;
     const params = { progressToken, progress: done, ...(total === null ? {} : { total }), message };
-    // Who has gone away needs none.
+    // The client is gone.
     void mcpReq.notify({ method: "notifications/progress", params }).catch(() => undefined);
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The hosted MCP server (Streamable HTTP): the SDK's handler serves both eras of the protocol, without state of its
- * own, from a server that is made for each request.
+ * The hosted MCP server (Streamable HTTP), stateless: a server is created for each request and supports both eras of
+ * the protocol.
  */
 import { version } from "../../config/version.ts";
 import type { Scope } from "../auth/principal.ts";
@@ -47,7 +47,7 @@ export const createHostedMcp: CreateHostedMcp = (random) =>
 function serverFor(sdk: Sdk, host: ToolHost<HostedCall>) {
   const server = new sdk.McpServer(
     { name: "markmill", title: "Markmill", version },
-    // Neither list ever changes while the server runs.
+    // Fixed while the server runs.
     { instructions, capabilities: { tools: { listChanged: false }, resources: { listChanged: false } } },
   );
   for (const tool of hostedTools) addTool(server, tool, host);
@@ -73,15 +73,15 @@ function hostOf(message: McpMessage, cancellation: Cancellation): ToolHost<Hoste
     challenge(scopes) {
       const lacking = lacks(scopes);
       if (lacking === undefined || !stepsUp(message.request)) return undefined;
-      // With those it has, which it would lose otherwise.
+      // With the current ones, which would be lost otherwise.
       return { scopes: [lacking, ...held], errorDescription: insufficientScope(lacking).message };
     },
   };
 }
 
-/** A model is told to wait, and waits better than a connection does. */
+/** Waits are reported to the model instead of holding the connection. */
 function clientOf({ baseUrl, ask }: McpMessage, scopes: readonly Scope[]) {
-  // The router knows no path that a proxy puts before ours.
+  // The path without that of the base URL.
   const { origin } = new URL(baseUrl);
   return createClient({
     server: baseUrl,
@@ -91,7 +91,7 @@ function clientOf({ baseUrl, ask }: McpMessage, scopes: readonly Scope[]) {
   });
 }
 
-/** Revisions from this one on have applications ask for more scopes when they are told so. */
+/** Revisions from this one on support scope challenges. */
 const challengesSince = "2025-11-25";
 
 function stepsUp({ headers }: Request): boolean {

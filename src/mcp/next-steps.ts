@@ -1,6 +1,6 @@
 /**
  * What a model does about each error: which tool to call, what to ask its user, when to wait. Of every code of the
- * catalogue, so that a new one has to be thought of; null where the message says all, or no tool can meet it.
+ * catalog, so that a new one has to be thought of; null where the message says all, or no tool can meet it.
  */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 
@@ -32,7 +32,7 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
   insufficient_credits:
     "Call svc_usage to see what is available, and tell the user; svc_billing says whom to ask for more Credits.",
   credit_ceiling_exceeded:
-    "Tell the user the estimate and ask whether it may cost that much; only then call again with a higher ceiling.",
+    "Tell the user the estimate and ask whether it may cost that much; only then call again with a higher limit.",
 
   insufficient_scope: askUser.scope,
   forbidden: askUser.administrator,
@@ -100,7 +100,7 @@ export const nextSteps: Readonly<Record<ErrorCode, string | null>> = {
 
   unsupported_input: "Call svc_capabilities for the kinds that can be converted, and tell the user.",
   capability_mismatch:
-    "Call again without capability_id, so that the kind is told from the bytes; options must be those of that kind, which svc_capabilities lists.",
+    "Call again without capability_id, to detect the type from the content; options must be those of that type, see svc_capabilities.",
   page_range_unsupported: "Call again without pages.",
   invalid_page_range: "Correct pages, as in 1-3,7, to pages that the document has, and call again.",
   encrypted_document: "Ask the user for a copy without a password.",

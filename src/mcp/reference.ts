@@ -15,7 +15,7 @@ export function toolTable(tools: readonly Tool<never>[], tellScopes: boolean): s
   return `${[row(columns), `|${"---|".repeat(columns.length)}`, ...rows].join("\n")}\n`;
 }
 
-/** Codes that a tool can answer with, and what the model is told to do; codes with the same advice share a row. */
+/** Error codes of tools with advice for the model. */
 export function nextStepTable(): string {
   const codes = new Map<string, string[]>();
   for (const [code, step] of Object.entries(nextSteps)) {

@@ -1,11 +1,11 @@
-/** Errors of tools: for a model to read, with the catalogue's code and what to do next. */
+/** Errors of tools: for a model to read, with the catalog's code and what to do next. */
 import type { CallToolResult } from "@modelcontextprotocol/server";
 import { catalogue, isErrorCode } from "../../config/errors/catalogue.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import { ApiError, UnreachableError } from "../client/errors.ts";
 import { nextSteps } from "./next-steps.ts";
 
-/** What stands in an error's document. */
+/** Fields of an error document. */
 export interface ToolErrorBody {
   code: string;
   message: string;

@@ -59,7 +59,7 @@ export interface Tool<
   name: `svc_${string}`;
   title: string;
   words: ToolWords;
-  /** All of these are needed; none: whoever is connected. */
+  /** Required scopes; empty: any caller. */
   scopes: readonly Scope[];
   hints: ToolHints;
   input: Input;
@@ -75,7 +75,7 @@ export function defineTool<Input extends TObject, Output extends TObject, Call e
   return tool as unknown as Tool<Call>;
 }
 
-/** What a model reads of a tool. `scopes` are told where they matter: an API key has them all. */
+/** The description for the model. Scopes are listed only for applications: an API key has them all. */
 export function descriptionOf({ words, scopes }: Tool<never>, tellScopes: boolean): string {
   const { purpose, when, limits, cost } = words;
   const needed = tellScopes && scopes.length > 0 ? `Needs the scope ${scopes.join(" and ")}.` : "";

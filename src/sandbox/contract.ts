@@ -1,6 +1,4 @@
-/**
- * Work that runs in a child process, and how it is asked for. Inputs and outputs are file paths, never bytes.
- */
+/** Tasks of child processes. Inputs and outputs are file paths. */
 import type { ErrorCode } from "../../config/errors/catalogue.ts";
 import type { FaultDetail } from "../../config/errors/fault.ts";
 import type { Rate } from "../../config/rates.ts";
@@ -17,88 +15,85 @@ import type {
 import type { Picture } from "../../converters/page-picture.ts";
 import type { SoundPart, SpeechModel } from "../../converters/speech/contract.ts";
 
-/** Recognise the bytes, validate the request against that capability and measure what the price is made of. */
+/** Detects the type, validates the request and measures for the price. */
 export interface InspectTask {
   kind: "inspect";
   source: Source;
-  /** What the caller says it is, or null to go by the bytes. */
+  /** The given capability; null: detect. */
   capabilityId: string | null;
-  /** Options as given; the inspection completes them with defaults. */
+  /** The inspection adds defaults. */
   request: ConversionRequest;
-  /** The source is a page that this installation has fetched; what is made of it for measuring goes into the folder. */
+  /** A fetched page; scratch files go into the folder. */
   imported?: { workDir: string };
-  /** Kinds that this installation cannot convert so, by their capability's id, and why: they are not even measured. */
+  /** Capabilities rejected on this installation, with reasons; not measured. */
   refused?: Readonly<Record<string, Refusal>>;
-  /** Nobody pays: what only a price is made of need not be measured. */
+  /** Free of charge: measure only what is needed. */
   unpriced?: boolean;
 }
 
 export type Inspection = Inspected;
 
-/** Convert and write the bundle. */
+/** Converts and writes the bundle. */
 export interface ConvertTask {
   kind: "convert";
   source: Source;
-  /** Of the source, as stored. */
   sourceSha256: string;
   capabilityId: string;
   request: ConversionRequest;
-  /** An existing, empty folder: the bundle's files are written to bundle/ in it, scratch beside. */
+  /** An empty folder for bundle/ and scratch files. */
   workDir: string;
-  /** Of the software, which the bundle's metadata names. */
+  /** Version of the software for the metadata. */
   version: string;
-  /** How much of the bundle is made. */
+  /** Which parts of the bundle to write. */
   wanted: Wanted;
-  /** What recordings are transcribed with; null where none is installed, and for kinds that need none. */
+  /** Speech model for recordings; null: none needed or installed. */
   speechModel?: SpeechModel | null;
-  /** What the job will be charged by, and at most; null outside the metered service. */
+  /** Rate and maximum charge; null: free of charge. */
   charge?: { rate: Pick<Rate, "components">; creditUnitsMax: number } | null;
-  /** As of ConversionContext; beside `workDir`. */
+  /** See ConversionContext; in addition to `workDir`. */
   keptDir?: string | null;
 }
 
 export type Converted = ConvertedBundle;
 
-/** Draw one page. */
+/** Renders one page. */
 export interface PictureTask {
   kind: "picture";
   source: Source;
   capabilityId: string;
-  /** From 1. */
   page: number;
-  /** Pixels; a page that is very long gets fewer. */
+  /** In pixels; very long pages get fewer. */
   width: number;
-  /** How the conversion found the page to lie; absent where its result does not say. */
+  /** Page orientation found by the conversion, if known. */
   way?: Upright;
-  /** An existing folder: the picture is written to page.webp in it. */
+  /** An existing folder for page.webp. */
   workDir: string;
 }
 
 export type Drawn = Picture;
 
-/** Read the text of a picture: a piece of a conversion (see piece.ts), or to try a language's data. */
-export interface RecogniseTask {
+/** Text recognition: a piece of a conversion (see piece.ts), or a test of language data. */
+export interface RecognizeTask {
   kind: "recognize";
   picture: GrayPicture;
   options: RecognitionOptions;
   languageFiles: LanguageFiles;
-  /** Where the Recognition is written to, as JSON: it may be too large for the channel. */
+  /** Path of the resulting JSON, which may be too large for the channel. */
   result: string;
 }
 
 export interface Recognized {
-  /** Length of the result's file. */
   resultBytes: number;
 }
 
-/** Hear a part of a recording: a piece of a conversion, or to try a model. */
-export interface HearTask {
-  kind: "hear";
+/** Transcription: a piece of a conversion, or a test of a model. */
+export interface TranscribeTask {
+  kind: "transcribe";
   part: SoundPart;
-  /** The words, in the language of that code or in the one that the engine tells; or where somebody speaks at all. */
+  /** Words, in the given or detected language; or voice activity. */
   wanted: { what: "words"; language: string | null } | { what: "activity" };
   model: SpeechModel;
-  /** Where a Heard, or the spans or null, is written to as JSON. */
+  /** Path of the resulting JSON. */
   result: string;
 }
 
@@ -107,21 +102,20 @@ interface Results {
   convert: Converted;
   picture: Drawn;
   recognize: Recognized;
-  hear: Recognized;
+  transcribe: Recognized;
 }
 
-export type Task = InspectTask | ConvertTask | PictureTask | RecogniseTask | HearTask;
-/** What a conversion has other children do. */
-export type PieceTask = RecogniseTask | HearTask;
+export type Task = InspectTask | ConvertTask | PictureTask | RecognizeTask | TranscribeTask;
+/** Pieces that other children process. */
+export type PieceTask = RecognizeTask | TranscribeTask;
 export type TaskResult<T extends Task> = Results[T["kind"]];
 
-/** How a task ended other than by its result. */
+/** A task without result. */
 export type TaskFailure =
   | { reason: "fault"; code: ErrorCode; message: string; details?: FaultDetail[]; internal?: string }
   /**
-   * The child died by itself (trap, abort, signal); `internal` holds its last words. `killedFromOutside`: by a signal
-   * that somebody else sent, so that the file need not be at fault. `machineOutOfMemory`: that was the kernel, for lack
-   * of memory in the whole machine or its control group.
+   * The child died (trap, abort, signal); `internal`: its last output. `killedFromOutside`: by a signal from elsewhere,
+   * so the file is not to blame. `machineOutOfMemory`: by the kernel's out-of-memory killer.
    */
   | { reason: "crashed"; internal: string; killedFromOutside?: boolean; machineOutOfMemory?: boolean }
   | { reason: "out_of_memory" }
@@ -130,54 +124,51 @@ export type TaskFailure =
 
 export type TaskOutcome<T extends Task> = { ok: true; value: TaskResult<T> } | ({ ok: false } & TaskFailure);
 
-/** What the pieces of a conversion may take. */
+/** Limits of the pieces of a conversion. */
 export interface PieceLimits {
-  /** Of each piece, from the moment that it begins. */
+  /** Per piece, from its start. */
   deadlineMs: number;
-  /** So much longer the conversion may run for each piece above those that were expected. */
+  /** Extension of the conversion's time limit per unexpected piece. */
   growthMs: number;
-  /** Pieces that the conversion's deadline was made for. */
+  /** Number of pieces included in the time limit. */
   expected: number;
 }
 
 export interface RunOptions {
   deadlineMs: number;
-  /** Of the child; each piece's has as much for itself. */
+  /** Per child, also for each piece. */
   memoryMib: number;
-  /** Without them a piece may run as long as the whole, whose deadline stays what it is. */
+  /** Default: pieces have the time limit of the whole. */
   pieces?: PieceLimits;
-  /** Aborting kills the child within a second. */
+  /** Kills the child within a second. */
   signal?: AbortSignal;
   onProgress?(done: number, total: number): void;
-  /** It has asked for its first piece: from now on it mostly waits, and others may compute meanwhile. */
+  /** Called with the first piece: from now on the task mostly waits. */
   onWaiting?(): void;
 }
 
 /**
- * A small pool of prewarmed children. `run` waits for a free child; it never rejects for what the task does. Pieces that
- * a conversion asks for run in other children: one in the slot of the conversion, which waits for it, and more in slots
- * that are idle. No whole task waits for a piece; where more conversions run than there are slots for pieces, theirs take
- * turns.
+ * A pool of prewarmed children. `run` waits for a free child and never rejects because of the task. Pieces of
+ * conversions run in other children: one in the slot of its waiting conversion, more in idle slots. Whole tasks never
+ * wait for pieces; conversions share the slots for pieces in turn.
  */
 export interface Sandbox {
   run<T extends Task>(task: T, options: RunOptions): Promise<TaskOutcome<T>>;
-  /** Idle and busy children now, and how many died or were killed since start. */
+  /** Current numbers of idle and busy children; totals of crashed and killed ones. */
   health(): { idle: number; busy: number; crashed: number; killed: number };
-  /** Kills every child; running tasks end as cancelled. */
+  /** Kills all children; running tasks end as cancelled. */
   close(): Promise<void>;
 }
 
 export type OpenSandbox = (options: {
-  /** Children that may run at the same time. */
   concurrency: number;
-  /** Children at work above which no further pieces begin: slots of conversions alone. Default: `concurrency`. */
+  /** Limit of busy children for starting pieces. Default: `concurrency`. */
   pieceSlots?: number;
-  /** Of languages beside English; asked when a piece begins. Default: none. */
+  /** Languages besides English, read when a piece starts. Default: none. */
   languageFiles?: () => LanguageFiles;
-  /** How many idle children with mupdf loaded are kept ready. */
+  /** Number of idle children with MuPDF loaded. */
   prewarmed: number;
-  /** A child is replaced after this many tasks. */
   tasksPerChildMax: number;
-  /** Somebody waits for the children and for nothing else: they need not yield the processor to this process. */
+  /** Interactive use: children keep normal priority. */
   foreground?: boolean;
 }) => Sandbox;

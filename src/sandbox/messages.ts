@@ -1,6 +1,6 @@
 /**
- * What parent and child say to each other: small JSON, paths instead of bytes. The child reads hostile files, so the
- * parent checks everything it hears.
+ * Messages between parent and child: small JSON with paths. The child reads hostile files, so the parent validates
+ * everything.
  */
 import { type Static, Type } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -11,25 +11,25 @@ import { type Piece, type PieceOutcome, pieceSchema } from "./piece.ts";
 
 export type ParentMessage =
   | { type: "prewarm" }
-  /** `pieceSlots`: so many pieces of it may be at work at once. */
+  /** `pieceSlots`: concurrent pieces of the task. */
   | { type: "task"; task: Task; memoryMib: number; deadlineMs: number; pieceSlots: number }
   | { type: "piece_done"; id: number; outcome: PieceOutcome };
 
-/** How a task ended as the child sees it; deadline and cancellation are the parent's to know. */
+/** The child's view of the outcome; the parent knows time limit and cancellation. */
 export type ChildOutcome =
   | { ok: true; value: Inspection | Converted | Drawn | Recognized }
   | ({ ok: false } & Extract<TaskFailure, { reason: "fault" | "crashed" | "out_of_memory" }>);
 
 export type ChildMessage =
   | { type: "ready"; pageBytes: number; refused: string[] }
-  /** Whether the engines are loaded; why not is among the last words. */
+  /** Engines loaded; a failure is on standard error. */
   | { type: "warm"; ok: boolean }
   | { type: "progress"; done: number; total: number }
-  /** The task at hand wants it done by another child. */
+  /** Requests a piece for the current task. */
   | { type: "piece"; id: number; piece: Piece }
-  /** `poisoned`: an engine broke, this process must not take another task. */
+  /** `poisoned`: an engine broke; the process must not take another task. */
   | { type: "done"; outcome: ChildOutcome; poisoned: boolean }
-  /** Garbage is collected; the next task may come. */
+  /** Garbage collected, ready for the next task. */
   | { type: "idle" };
 
 const count = Type.Integer({ minimum: 0 });
@@ -108,12 +108,12 @@ const message = Type.Union([
   Type.Object({ type: Type.Literal("idle") }),
 ]);
 
-/** Null when it is none of the messages above. */
+/** Null: invalid. */
 export function readChildMessage(raw: unknown): ChildMessage | null {
   if (!Value.Check(message, raw)) return null;
-  const heard: Static<typeof message> = raw;
-  if (heard.type === "done" && !heard.outcome.ok && heard.outcome.reason === "fault") {
-    if (!isErrorCode(heard.outcome.code)) return null;
+  const parsed: Static<typeof message> = raw;
+  if (parsed.type === "done" && !parsed.outcome.ok && parsed.outcome.reason === "fault") {
+    if (!isErrorCode(parsed.outcome.code)) return null;
   }
-  return heard as ChildMessage;
+  return parsed as ChildMessage;
 }

@@ -1,4 +1,4 @@
-/** A conversion may have so many pieces out, those that wait for a slot included. */
+/** Pieces of a conversion at the same time, including queued ones. */
 export const piecesOutMax = 32;
-/** And so many in all: every page of the longest scans, and what is in it. */
+/** Pieces of a conversion in total: every page of the longest scan with its images. */
 export const piecesMax = 20_000;

@@ -1,4 +1,4 @@
-/** Results of pieces: JSON in a file of the conversion's work folder, written by one child, read and removed by another. */
+/** Results of pieces: JSON files in the conversion's work folder, written by one child, read and removed by another. */
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
 import type { Static, TSchema } from "@sinclair/typebox";
 import { Value } from "@sinclair/typebox/value";
@@ -8,10 +8,10 @@ import type { RequestPiece } from "./child/piece-client.ts";
 import type { Recognized } from "./contract.ts";
 import type { Piece } from "./piece.ts";
 
-/** A page that is full of the smallest print has some 4 MiB. */
+/** A page full of small print has some 4 MiB. */
 const bytesMax = 64 * mib;
 
-/** `tooLarge`: what it is, as a sentence, where there is more of it than anybody reads. */
+/** `tooLarge`: the message for a result above the limit. */
 export async function writeResult(value: unknown, result: string, tooLarge: string): Promise<Recognized> {
   const bytes = Buffer.from(JSON.stringify(value));
   if (bytes.length > bytesMax) throw new Fault("document_too_complex", { message: tooLarge });
@@ -21,18 +21,18 @@ export async function writeResult(value: unknown, result: string, tooLarge: stri
 
 export interface ResultForm<S extends TSchema> {
   schema: S;
-  /** As a sentence: what came of the piece is nothing of the kind. */
+  /** Message for an invalid result. */
   senseless: string;
 }
 
-/** Asks for the piece and takes its result. Throws Fault. */
+/** Requests a piece and reads its result. Throws Fault. */
 export function resultOf<S extends TSchema>(
   ask: RequestPiece,
   piece: Piece,
   form: ResultForm<S>,
 ): Promise<Static<S>> {
   const taken = asked(ask, piece, form);
-  // Who asks for several waits for one after the other: that a later one fails first must not end the process.
+  // Several requests are awaited in order; a later failure must not end the process as unhandled.
   taken.catch(() => undefined);
   return taken;
 }
@@ -50,7 +50,7 @@ async function asked<S extends TSchema>(
   }
 }
 
-/** The other child has read what is hostile: nothing that it says is taken as it is. */
+/** Validates the result: the other child has read hostile files. */
 async function readResult<S extends TSchema>(
   result: string,
   { schema, senseless }: ResultForm<S>,
@@ -61,6 +61,6 @@ async function readResult<S extends TSchema>(
   const wrong = Value.Errors(schema, value).First();
   throw new Fault("worker_crashed", {
     message: senseless,
-    cause: `the result is none: ${wrong?.path} ${wrong?.message}`,
+    cause: `invalid result: ${wrong?.path} ${wrong?.message}`,
   });
 }

@@ -1,6 +1,6 @@
 /**
- * A piece of a conversion: work that the converting child has done in another child, by way of their parent. Both its
- * material and its result are files in the work folder of the conversion; what goes through the channels is small.
+ * Pieces: parts of a conversion that another child processes, through the parent. Inputs and results are files in the
+ * conversion's work folder.
  */
 import { resolve, sep } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
@@ -9,7 +9,7 @@ import { hourMs } from "../../config/units.ts";
 import { chunkMsMax, type SpeechModel } from "../../converters/speech/contract.ts";
 import type { ConvertTask, PieceTask, TaskFailure } from "./contract.ts";
 
-/** A3 at 800 dots an inch, and a little more. */
+/** A3 at 800 dpi, and a little more. */
 const pixelsMax = 128 * 1024 ** 2;
 const sideMax = 65_535;
 
@@ -18,7 +18,7 @@ const side = Type.Integer({ minimum: 1, maximum: sideMax });
 
 const ms = Type.Integer({ minimum: 0, maximum: 24 * hourMs });
 
-const recognisePiece = Type.Object({
+const recognizePiece = Type.Object({
   kind: Type.Literal("recognize"),
   picture: Type.Object({
     file: path,
@@ -33,12 +33,11 @@ const recognisePiece = Type.Object({
       Type.Literal("auto"),
     ]),
   }),
-  /** Where its result is wanted. */
   result: path,
 });
 
-const hearPiece = Type.Object({
-  kind: Type.Literal("hear"),
+const transcribePiece = Type.Object({
+  kind: Type.Literal("transcribe"),
   part: Type.Object({ file: path, fromMs: ms, toMs: ms }),
   wanted: Type.Union([
     Type.Object({
@@ -50,12 +49,12 @@ const hearPiece = Type.Object({
   result: path,
 });
 
-/** As the converting child asks for it: what it cannot know, or need not be asked, the parent adds. */
-export const pieceSchema = Type.Union([recognisePiece, hearPiece]);
+/** As sent by the converting child; the parent adds the rest. */
+export const pieceSchema = Type.Union([recognizePiece, transcribePiece]);
 export type Piece = Static<typeof pieceSchema>;
-export type HearPiece = Static<typeof hearPiece>;
+export type TranscribePiece = Static<typeof transcribePiece>;
 
-/** What the asking child hears of it. */
+/** The response to the converting child. */
 export type PieceOutcome = { ok: true } | PieceFailure;
 export interface PieceFailure {
   ok: false;
@@ -64,41 +63,41 @@ export interface PieceFailure {
   internal?: string;
 }
 
-/** Whether it is one that an honest conversion asks for: the other child reads and writes nothing outside of its folder. */
+/** Whether an honest conversion may request it: all paths must be inside its folder. */
 export function isAllowed(piece: Piece, { workDir, speechModel }: Asking): boolean {
   const inside = (file: string) => file === resolve(file) && file.startsWith(resolve(workDir) + sep);
-  const { file } = piece.kind === "hear" ? piece.part : piece.picture;
+  const { file } = piece.kind === "transcribe" ? piece.part : piece.picture;
   if (!inside(file) || !inside(piece.result) || file === piece.result) return false;
-  return piece.kind === "hear" ? isHearable(piece, speechModel ?? null) : isReadable(piece);
+  return piece.kind === "transcribe" ? isTranscribable(piece, speechModel ?? null) : isReadable(piece);
 }
 type Asking = Pick<ConvertTask, "workDir" | "speechModel">;
 
-const isReadable = ({ picture }: Static<typeof recognisePiece>): boolean =>
+const isReadable = ({ picture }: Static<typeof recognizePiece>): boolean =>
   picture.width * picture.height <= pixelsMax;
 
-/** The engine drops what is beyond its window, and ends its process over a language that the model does not know. */
-function isHearable({ part, wanted }: HearPiece, model: SpeechModel | null): boolean {
+/** The engine ignores data beyond its window, and crashes for unknown languages. */
+function isTranscribable({ part, wanted }: TranscribePiece, model: SpeechModel | null): boolean {
   if (model === null || part.toMs <= part.fromMs) return false;
   if (wanted.what === "activity") return true;
   if (wanted.language !== null && !model.languages.includes(wanted.language)) return false;
   return part.toMs - part.fromMs <= chunkMsMax;
 }
 
-/** The catalogue's sentences for these are about a whole conversion. */
+/** Replaces catalog messages about a whole conversion. */
 const sentences: Readonly<Record<PieceTask["kind"], Partial<Record<ErrorCode, string>>>> = {
   recognize: {
-    timed_out: "Reading the text of a page or picture took longer than allowed.",
-    out_of_memory: "Reading the text of a page or picture needed more memory than allowed.",
-    worker_crashed: "Reading the text of a page or picture ended its process.",
+    timed_out: "Text recognition of a page or image exceeded its time limit.",
+    out_of_memory: "Text recognition of a page or image exceeded its memory limit.",
+    worker_crashed: "Text recognition of a page or image crashed.",
   },
-  hear: {
-    timed_out: "Hearing a part of the recording took longer than allowed.",
-    out_of_memory: "Hearing a part of the recording needed more memory than allowed.",
-    worker_crashed: "Hearing a part of the recording ended its process.",
+  transcribe: {
+    timed_out: "Transcription of a part of the recording exceeded its time limit.",
+    out_of_memory: "Transcription of a part of the recording exceeded its memory limit.",
+    worker_crashed: "Transcription of a part of the recording crashed.",
   },
 };
 
-/** How a piece failed, in a code that a conversion may end with. */
+/** The failure of a piece as a job error. */
 export function pieceFailure(kind: PieceTask["kind"], failure: TaskFailure): PieceFailure {
   const told = (code: ErrorCode, internal?: string): PieceFailure => ({
     ok: false,

@@ -3,8 +3,8 @@ import { type Clock, systemClock } from "../../config/ambient.ts";
 const usualIntervalMs = 200;
 
 /**
- * Lets no more than one report through in each interval (at most five a second, unless told otherwise), the first and the
- * last (`done` = `total`) always. Nothing is sent later by a timer: a converter may keep the thread for seconds.
+ * Limits progress reports to one per interval (default: five per second), always including the first and the last
+ * (`done` = `total`). Without timers, because converters may block the thread.
  */
 export function throttled(
   report: (done: number, total: number) => void,

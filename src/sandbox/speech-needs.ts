@@ -1,33 +1,34 @@
-/** What hearing takes: memory for the model, and time. */
+/** Memory and time of transcription. */
 import { minuteMs, secondMs } from "../../config/units.ts";
 import type { SpeechModel } from "../../converters/speech/contract.ts";
-import type { HearTask } from "./contract.ts";
+import type { TranscribeTask } from "./contract.ts";
 
 /**
- * A loaded model is about twice as large as its files (measured with the int8 exports): the engine has the weights in its
- * own layout, too. The rest is the engine itself, and what it computes with.
+ * A loaded model takes about twice the size of its files (measured with int8 exports), plus the engine's working
+ * memory.
  */
 const memoryFactor = 2.2;
 const engineBytes = 512 * 1024 ** 2;
 
-/** Of a process that hears with it, above what any process has. */
+/** Additional memory of a process with the model. */
 export const speechMemoryBytes = ({ bytes }: Pick<SpeechModel, "bytes">): number =>
   Math.ceil(bytes * memoryFactor) + engineBytes;
 
-/** A process that starts on a machine that is busy with others; a minute as for a page to be recognised. */
+/** Start of a process on a busy machine. */
 const startMs = minuteMs;
-/** Of the model's files, read from a slow disk and put into the engine's layout. */
+/** Loading speed from a slow disk. */
 const loadedBytesPerSecond = 20 * 1024 ** 2;
-/**
- * The largest models take about the duration itself on one core of a usual machine (small: 2 s for 30 s, and they have six
- * times its weights); a slow one, or one whose cores are shared with others, is allowed ten times that.
- */
+/** The largest models take about real time on one core (small: 2 s for 30 s); slow machines get ten times that. */
 const wordsFactor = 10;
-/** Voice activity is told a hundred times as fast as it is spoken. */
+/** Voice activity detection is a hundred times faster than real time. */
 const activityFactor = 1;
 
-/** How long one part may take to be heard: six minutes for 28 s and a small model, seven for the largest. */
-export function hearingDeadlineMs({ part, wanted, model }: Omit<HearTask, "kind" | "result">): number {
+/** Time limit of one part: six minutes for 28 s with a small model, seven with the largest. */
+export function transcriptionDeadlineMs({
+  part,
+  wanted,
+  model,
+}: Omit<TranscribeTask, "kind" | "result">): number {
   const loadMs = Math.ceil(model.bytes / loadedBytesPerSecond) * secondMs;
   const factor = wanted.what === "words" ? wordsFactor : activityFactor;
   return startMs + loadMs + (part.toMs - part.fromMs) * factor;

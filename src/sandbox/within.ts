@@ -1,4 +1,4 @@
-/** What the promise comes to, or undefined when it takes longer. Leaves no timer behind to keep the process alive. */
+/** The promise's value, or undefined after the time. Leaves no timer. */
 export async function within<T>(promise: Promise<T>, ms: number): Promise<T | undefined> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -10,7 +10,6 @@ export interface Caller {
   visit?: GuestVisit;
 }
 
-/** Somebody of an organization. */
 export interface AccountCaller extends Caller {
   principal: AccountPrincipal;
 }

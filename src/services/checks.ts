@@ -1,4 +1,4 @@
-/** What arguments must be, whoever gives them. Each throws invalid_request, which names the argument. */
+/** Checks of arguments; each throws invalid_request naming the argument. */
 import { Fault } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
 import { limits } from "../../config/limits.ts";
@@ -6,18 +6,17 @@ import { hasInvisible } from "../../config/text/invisible.ts";
 import { isStorable } from "../../config/text/storable.ts";
 import { isEmailAddress, normalizeEmail } from "../../ledger/users/email.ts";
 
-/** What whoever gave the argument gets to read about it. */
 export function invalid(name: string, message: string): Fault {
   return new Fault("invalid_request", { message, details: [{ path: pointer(name), message }] });
 }
 
-/** A text that is kept as it is: lines, too. */
+/** Text stored as it is, with line breaks. */
 export function requireText(name: string, value: string): void {
   if (value.trim() === "" || value.length > 200) throw invalid(name, `${name} needs 1 to 200 characters.`);
-  if (!isStorable(value)) throw invalid(name, `${name} holds a character that cannot be kept.`);
+  if (!isStorable(value)) throw invalid(name, `${name} contains a character that cannot be stored.`);
 }
 
-/** A name that people give, without spaces around it. What cannot be seen could pass for another's. */
+/** A display name, trimmed. Rejects invisible characters, which allow imitation. */
 export function nameIn(text: string): string {
   const name = text.trim().normalize("NFC");
   const { length } = [...name];
@@ -25,9 +24,9 @@ export function nameIn(text: string): string {
   throw invalid("name", `A name needs 1 to ${limits.nameCharactersMax} visible characters.`);
 }
 
-/** Normalised. */
+/** Normalized. */
 export function emailIn(text: string): string {
   const email = normalizeEmail(text);
   if (isEmailAddress(email)) return email;
-  throw invalid("email", "Enter an e-mail address, such as name@example.org.");
+  throw invalid("email", "Enter an email address, such as name@example.org.");
 }

@@ -34,44 +34,44 @@ import type { Pictures } from "./results/pictures/contract.ts";
 import type { ResultFile } from "./results/result-file.ts";
 import type { WebhookEvent } from "./webhooks/event.ts";
 
-/** The text fields of an estimate's form, as sent. */
+/** Text fields of an estimate form. */
 export interface EstimateFields {
   capabilityId: string | null;
   mode: "fast" | "accurate";
   layoutFidelity: "standard" | "formula";
   pages: string | null;
   options: Record<string, unknown>;
-  /** Asked for by a guest as a preview, which some kinds without an account must be. */
+  /** The guest requested a preview, which some file types require. */
   guestPreview?: boolean;
 }
 
-/** An upload that is on disk but not yet an estimate: fields may come after the file in a form. */
+/** An upload on disk without estimate: form fields may follow the file. */
 export interface StagedUpload {
   uploadId: string;
   filename: string;
   bytes: number;
   sha256: string;
-  /** Where it was fetched, if it was. */
+  /** Set for fetched documents. */
   imported?: StagedImport;
 }
 
-/** What is known of a file that the installation has fetched itself. */
+/** Facts about a fetched document. */
 export interface StagedImport {
-  /** Of the source that has found it. */
+  /** Id of the URL source. */
   source: string;
   host: string;
-  /** A page in our own form, to be measured with this existing folder for scratch files; null: a file like any other. */
+  /** A page in our stored form with a scratch folder; null: an ordinary file. */
   page: { workDir: string } | null;
-  /** The sound of a video platform. */
+  /** Audio of a video platform. */
   recording: boolean;
 }
 
 export interface Estimates {
-  /** Before a body of so many bytes (null: not known) is read; Fault service_unavailable when the disk has no room. */
+  /** Call it before reading a body of that size (null: unknown); Fault service_unavailable if the disk is full. */
   admit(bytes: number | null): Promise<void>;
   /**
-   * Streams the file to disk under the limits of the caller and of the kind that the caller says it is, or that its first
-   * bytes say. Throws payload_too_large, which names the limit.
+   * Streams the file to disk within the limits of the caller and of the type given or detected from the first bytes.
+   * Throws payload_too_large naming the limit.
    */
   stage(
     caller: Caller,
@@ -79,28 +79,27 @@ export interface Estimates {
     bytes: Readable,
     capabilityId?: string | null,
   ): Promise<StagedUpload>;
-  /** Measures and prices what was staged; removes it when that fails, or when `signal` says that nobody waits any more. */
+  /** Measures and prices a staged file; removes it on failure or abort. */
   create(
     caller: Caller,
     staged: StagedUpload,
     fields: EstimateFields,
     signal?: AbortSignal,
   ): Promise<UploadRow>;
-  /** Removes a staged upload that will not become an estimate. */
   discard(caller: Caller, staged: StagedUpload): Promise<void>;
 }
 
 export interface UrlEstimates {
   /**
-   * Fetches what is there, stores it, measures and prices it. Throws invalid_url, credentials_in_url, url_not_permitted,
-   * capability_unavailable, and whatever the source or the measuring finds.
+   * Fetches, stores, measures and prices a document. Throws invalid_url, credentials_in_url, url_not_permitted,
+   * capability_unavailable, and errors of source and measurement.
    */
   create(caller: Caller, url: string, signal?: AbortSignal): Promise<UploadRow>;
 }
 
 export interface Confirmation {
   uploadId: string;
-  /** Already in units; both forms compared by the caller's validation. */
+  /** In units; the caller checked both forms against each other. */
   ceilingCreditUnits: number;
   clientRequestId: string | null;
   webhookUrl: string | null;
@@ -114,39 +113,38 @@ export interface Jobs {
     page: { limit: number; cursor: string | null; filter: JobFilter },
   ): Promise<{ jobs: JobRow[]; nextCursor: string | null }>;
   /**
-   * Calls with the job after every change from now on, and with null once the caller has no such job any more; the
-   * present state is `get`'s to tell. Nothing is checked here, and nothing told about what is not the caller's. `onHeard` is
-   * called with how far a recording is transcribed, now and then while that goes on.
+   * Calls the listener after every change of the job, and with null once it does not exist or has another owner; `get`
+   * returns the current state. Performs no checks. `onTranscribed` is called with the transcription progress of recordings.
    */
   follow(
     caller: Caller,
     jobId: string,
     listener: (job: JobRow | null) => void,
-    onHeard?: (heard: TranscriptionProgress) => void,
+    onTranscribed?: (heard: TranscriptionProgress) => void,
   ): { close(): void };
   cancel(caller: Caller, jobId: string): Promise<JobRow>;
   delete(caller: Caller, jobId: string): Promise<void>;
 }
 
-/** A file of a convert call: on disk, or only read to be compared, or what was wrong with it on its way. */
+/** A file of a convert call: stored, or only hashed for comparison, or a failure. */
 export type ConvertFile = StagedUpload | Omit<StagedUpload, "uploadId"> | { filename: string; fault: Fault };
 
 export interface ConvertRequest {
-  /** In the order in which they were sent; at least one. */
+  /** In request order; at least one. */
   files: readonly ConvertFile[];
   fields: EstimateFields;
-  /** Bounds the sum of the estimates that are queued; null: each estimate is its own ceiling. */
+  /** Limit of the sum of queued estimates; null: each estimate is its own limit. */
   ceilingCreditUnits: number | null;
   clientRequestId: string | null;
 }
 
-/** Estimate, confirmation and queueing in one call. */
+/** Estimates, confirms and queues in one call. */
 export interface Convert {
-  /** As that of `Estimates`. */
+  /** See `Estimates.stage`. */
   stage: Estimates["stage"];
-  /** Whether the id stands for an earlier call: with it nothing new can be made, so files need only be compared. */
+  /** Whether the id belongs to an earlier call; files then only need to be compared. */
   isKnown(caller: Caller, clientRequestId: string): Promise<boolean>;
-  /** Reads a file under the same limits, and stores nothing of it. */
+  /** Reads a file under the same limits without storing it. */
   compare(
     caller: Caller,
     filename: string,
@@ -154,38 +152,34 @@ export interface Convert {
     capabilityId?: string | null,
   ): Promise<Omit<StagedUpload, "uploadId">>;
   /**
-   * Measures and prices what was staged, and confirms all that may be in one go; a known client_request_id replays its
-   * set instead. Nothing of the other files stays. Throws the first file's fault, its details naming every file, when
-   * no file could be queued; nothing stays then, nor when anything fails that may succeed at another time, or when
-   * `signal` says that nobody waits any more.
+   * Measures, prices and confirms the staged files; a known client_request_id returns its set instead. Files that are
+   * not queued are removed. If none can be queued, throws the first file's fault with details on every file. Nothing
+   * stays on temporary failures or abort.
    */
   create(
     caller: Caller,
     request: ConvertRequest,
     signal?: AbortSignal,
   ): Promise<{ set: SetRow; replayed: boolean }>;
-  /** Removes the staged files of a call that will not be made. */
+  /** Removes staged files of an abandoned call. */
   discard(caller: Caller, files: readonly ConvertFile[]): Promise<void>;
 }
 
-/** The Markdown, the two archives, and of a transcript the subtitles. */
+/** Markdown, the two archives, and subtitles of transcripts. */
 export type ResultFormat = "md" | "zip" | "delivery" | "srt" | "vtt";
 
 export interface Results {
   /**
-   * `delivery` is refused with asset_unverified when the delivery check blocked the result, everything of a guest's job
-   * that no account has claimed with settlement_required. Throws job_not_found, job_not_ready and job_failed; for `srt`
-   * and `vtt` asset_not_found where the result is no transcript, and asset_unverified where its file is gone.
+   * `delivery` throws asset_unverified if the delivery check blocked the result; unclaimed guest jobs throw
+   * settlement_required. Throws job_not_found, job_not_ready, job_failed; for `srt` and `vtt` asset_not_found if the
+   * result is not a transcript, asset_unverified if the file is missing.
    */
   download(caller: Caller, jobId: string, format: ResultFormat): Promise<ResultFile>;
-  /**
-   * The Markdown to be looked at, for guests before any account has claimed it, too. Throws job_not_found, job_not_ready
-   * and job_failed.
-   */
+  /** The Markdown for viewing, also for guests before a claim. Throws job_not_found, job_not_ready, job_failed. */
   preview(caller: Caller, jobId: string): Promise<ResultFile>;
   /**
-   * What was uploaded. Throws job_not_found, source_expired to a guest whose session is over, and source_not_found where
-   * it is not kept any more.
+   * The uploaded file. Throws job_not_found, source_expired for a guest after the session, source_not_found if it was
+   * removed.
    */
   source(caller: Caller, jobId: string): Promise<ResultFile>;
 }
@@ -194,13 +188,12 @@ export interface WebhookSecret {
   /** `whsec_` and base64. */
   secret: Secret;
   createdAtMs: number;
-  /** Until when deliveries also carry a signature by the one before; null when there is none. */
+  /** End of the overlap with the previous secret; null: none. */
   previousValidUntilMs: number | null;
 }
 
-/** Notifications of the caller's organization. */
 export interface Webhooks {
-  /** Made when it is first asked for. */
+  /** Created on first use. */
   secret(caller: AccountCaller): Promise<WebhookSecret>;
   rotateSecret(caller: AccountCaller): Promise<WebhookSecret>;
   deliveries(
@@ -208,18 +201,15 @@ export interface Webhooks {
     page: { limit: number; before: ListPlace | null; state: DeliveryState | null },
   ): Promise<{ deliveries: DeliveryRow[]; next: ListPlace | null }>;
   delivery(caller: AccountCaller, eventId: string): Promise<{ delivery: DeliveryRow; event: WebhookEvent }>;
-  /** Sends it again, whatever became of it, on a fresh schedule; rate_limited past so many a minute. */
+  /** Starts a new delivery schedule; throws rate_limited. */
   redeliver(caller: AccountCaller, eventId: string): Promise<DeliveryRow>;
-  /**
-   * Sends an event of type webhook.test; throws invalid_webhook_url when nothing can be sent there, rate_limited past so
-   * many a minute.
-   */
+  /** Sends a webhook.test event; throws invalid_webhook_url, rate_limited. */
   test(caller: AccountCaller, url: string): Promise<DeliveryRow>;
 }
 
-/** What became of an organization's jobs, day by day. */
+/** Outcomes of an organization's jobs by day. */
 export interface UsageHistory {
-  /** The first moment of the first day (UTC). */
+  /** Start of the first day (UTC). */
   firstMs: number;
   days: number;
   ended: DayUsage[];
@@ -227,10 +217,10 @@ export interface UsageHistory {
 
 export interface Usage {
   plan: Plan;
-  /** The least of configuration and plan; a kind of input may allow less. */
+  /** Smaller of configuration and plan; file types may allow less. */
   uploadBytesMax: number;
   balance: Balance;
-  /** The calendar month in UTC that the plan's allowance is for. */
+  /** The UTC month of the plan's allowance. */
   period: {
     startMs: number;
     endMs: number;
@@ -254,15 +244,15 @@ export interface Services {
   webhooks: Webhooks;
   accounts: Accounts;
   discovery: Discovery;
-  /** What an administrator of the installation may do; who that is, is the routes' to see to. */
+  /** Administration; the routes check permission. */
   administration(by: Administrator): AdminCore;
   usage(caller: AccountCaller): Promise<Usage>;
   usageHistory(caller: AccountCaller, days: number): Promise<UsageHistory>;
   audit: AuditLog;
   models: Pick<ModelStore, "receive" | "discard">;
-  /** Null where no provider is configured. */
+  /** Null: no provider configured. */
   sso: SingleSignOn | null;
   health(): Promise<Health>;
-  /** Stops taking work, lets nothing half-done remain, closes ledger and children. */
+  /** Stops accepting work, then closes children and ledger. */
   stop(): Promise<void>;
 }

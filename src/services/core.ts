@@ -1,4 +1,4 @@
-/** What every service is made from; passed in, so that a test can put its own clock, ids or disk underneath. */
+/** Dependencies of all services; tests replace clock, ids or disk. */
 import type { Clock, Random, Timers } from "../../config/ambient.ts";
 import type { Settings } from "../../config/settings/schema.ts";
 import type { Ledger } from "../../ledger/contract.ts";

@@ -7,10 +7,7 @@ import type { Core } from "./core.ts";
 
 const lookEveryMs = 5_000;
 
-/**
- * Throws Fault service_unavailable when the data directory is gone or does not answer: what is promised now would be
- * lost with it.
- */
+/** Throws Fault service_unavailable if the data directory is unreachable. */
 export async function requireDisk({ storage }: Pick<Core, "storage">): Promise<void> {
   const { state } = await storage.room();
   if (isAway(state)) throw refusal(state);
@@ -23,7 +20,7 @@ const events = {
   hung: { level: "error", event: "disk.hung" },
 } as const;
 
-/** One line each time that the disk comes below the mark, above it again, is lost, or hangs. */
+/** Logs each change of the disk state. */
 export function logRoom(log: Log, minFreeMib: () => number): (room: Room) => void {
   return ({ state, freeBytes }) => {
     const { level, event } = events[state];
@@ -32,7 +29,7 @@ export function logRoom(log: Log, minFreeMib: () => number): (room: Room) => voi
   };
 }
 
-/** Looks at the disk now and then, so that the log knows of it even while nobody asks. */
+/** Checks the disk periodically, so that changes are logged without requests. */
 export function watchDisk({ storage, timers }: Pick<Core, "storage" | "timers">): { stop(): void } {
   return { stop: every(timers, lookEveryMs, () => void storage.room()) };
 }

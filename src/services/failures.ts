@@ -1,17 +1,17 @@
-/** What a child's failure means to the log, and to a caller who waits for an estimate. */
+/** Maps child process failures to log texts and Faults. */
 import { Fault, type FaultDetail } from "../../config/errors/fault.ts";
 import { pointer } from "../../config/errors/pointer.ts";
 import type { FileError, UnqueuedFile } from "../../ledger/contract.ts";
 import type { TaskFailure } from "../sandbox/contract.ts";
 
-/** For the log only. */
+/** For the log. */
 export function internalOf(failure: TaskFailure): string | undefined {
   return "internal" in failure ? failure.internal : undefined;
 }
 
 /**
- * A file that its own reader cannot survive is refused like any damaged or oversized one; no job comes of it. What
- * somebody else did to the child is not held against the file.
+ * A file that crashes its reader is rejected like a damaged or oversized one. Kills from outside are not blamed on the
+ * file.
  */
 export function refusalOf(failure: TaskFailure): Fault {
   switch (failure.reason) {
@@ -24,11 +24,11 @@ export function refusalOf(failure: TaskFailure): Fault {
       if (failure.killedFromOutside)
         return new Fault("service_unavailable", {
           message:
-            "The process that measured the file was ended from outside, again and again; the file is not at fault. Send it again later, or ask the administrator to look at the machine's memory.",
+            "The process that measured the file was repeatedly killed from outside. Try again later, or ask the administrator to check the machine's memory.",
           cause: failure.internal,
         });
       return new Fault("corrupt_document", {
-        message: "The file cannot be read: its reader gives up on it. Export it again.",
+        message: "The file cannot be read. Export it again.",
       });
     case "out_of_memory":
     case "timed_out":
@@ -40,12 +40,12 @@ export function refusalOf(failure: TaskFailure): Fault {
   }
 }
 
-/** What is kept of a fault for as long as a set lives, and back. */
+/** The stored form of a fault in a set. */
 export function fileErrorOf({ code, message, details }: Fault): FileError {
   return { code, message, details: details ?? null };
 }
 
-/** The fault of a whole call that was met at one of its files. */
+/** The fault of a call, located at one of its files. */
 export function atFile(fault: Fault, index: number, filename: string): Fault {
   const { code, message, details = [], cause, headers } = fault;
   return new Fault(code, {
@@ -60,17 +60,14 @@ function aboutFile(index: number, filename: string, message: string): FaultDetai
   return { path: pointer("file", index), message: `${filename}: ${message}` };
 }
 
-/**
- * When no file could be queued: the first one's error, whose details name every file with what is the matter with it,
- * and what else there is to say about that.
- */
+/** The fault if no file could be queued: the first file's error, with details on every file. */
 export function faultOfFiles(unqueued: readonly UnqueuedFile[]): Fault {
   const [first] = unqueued;
   if (first === undefined) return new Fault("internal_error", { cause: "a set without files" });
   const details: FaultDetail[] = [];
   for (const { index, filename, error } of unqueued) {
     for (const detail of [aboutFile(index, filename, error.message), ...(error.details ?? [])]) {
-      // What is wrong with a field is wrong with it for every file, and said once.
+      // Field errors apply to all files and are listed once.
       const said = details.some(({ path, message }) => path === detail.path && message === detail.message);
       if (!said) details.push(detail);
     }

@@ -1,27 +1,25 @@
-/** Between the gate, which knows the API and who calls, and the MCP endpoint, whose tools ask that API. */
+/** The interface between HTTP gate and MCP endpoint, whose tools call the API. */
 import type { Random } from "../../config/ambient.ts";
 import type { Scope } from "../auth/principal.ts";
 import type { AccountCaller } from "./caller.ts";
 
-/** A message of an application that has been let in. */
+/** An authorized message. */
 export interface McpMessage {
-  /** Its body has been read. */
   request: Request;
-  /** Of a POST, of bounded length. */
+  /** Body of a POST. */
   body: Uint8Array | null;
   caller: AccountCaller;
-  /** Of this installation, without a trailing slash. */
+  /** Base URL without a trailing slash. */
   baseUrl: string;
   /**
-   * Asks this server's own API, as whoever sent the message, with the same rights, limits and log as from outside; the
-   * access token's audience alone is the endpoint's. `scopes` are not asked of the caller again: for what a tool has
-   * itself made for a caller who may have it made. An abort of the signal ends the answer's body, too. Nothing goes over
-   * the network.
+   * Calls this server's API as the sender, with the same rights, limits and logging; only the token's audience is the
+   * endpoint's. `scopes` are granted for objects that a tool created itself. An abort also ends the response body. In
+   * process.
    */
   ask(url: string, init: RequestInit, scopes?: readonly Scope[]): Promise<Response>;
-  /** For the log: the tools that the message calls, names of ours alone. */
+  /** Logs the tools that the message calls. */
   calls(tools: readonly string[]): void;
-  /** For the log: what should not have happened. */
+  /** Logs an unexpected failure. */
   failed(cause: unknown): void;
 }
 

@@ -1,13 +1,13 @@
 import type { ListPlace } from "../../ledger/contract.ts";
 
-/** A page of a list that is in the order of making. */
+/** A page of a list in creation order. */
 export interface PageOf<T> {
   rows: T[];
-  /** Of the next page; null: this is the last. */
+  /** Position of the next page; null: the last. */
   next: ListPlace | null;
 }
 
-/** Of `limit + 1` rows that were read, so many as were asked for. */
+/** Takes `limit` of `limit + 1` rows. */
 export function pageOf<T extends ListPlace>(rows: readonly T[], limit: number): PageOf<T> {
   const shown = rows.slice(0, limit);
   const last = shown.at(-1);

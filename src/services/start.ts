@@ -1,4 +1,4 @@
-/** Opens what an installation is made of, in the order in which a crash left it recoverable, and starts the work. */
+/** Opens an installation in an order that recovers from crashes, and starts its work. */
 import { availableParallelism } from "node:os";
 import {
   type Clock,
@@ -62,10 +62,10 @@ import { createWebhookSecrets } from "./webhooks/secrets.ts";
 import { createRequireReachable } from "./webhooks/target.ts";
 import { createWebhooks } from "./webhooks/webhooks.ts";
 
-/** Days that are looked at without a pause. */
+/** Days computed without a pause. */
 const daysAtOnce = 31;
 
-/** The last so many days in UTC, up to and with today, of the caller's organization. */
+/** The last days in UTC including today, of the caller's organization. */
 async function usageHistoryOf(
   { ledger, clock }: Pick<Core, "ledger" | "clock">,
   { principal }: AccountCaller,
@@ -90,18 +90,17 @@ const tasksPerChildMax = 200;
 
 export interface Started {
   services: Services;
-  /** What `services.stop` does, part by part. */
+  /** The steps of `services.stop`. */
   endings: ClosingSteps;
-  /** For administration on this machine; if a free port was asked for, its links do not know which it is. */
+  /** Local administration; its links lack the actual port if it was chosen by the system. */
   admin: AdminCore;
   ledger: Ledger;
-  /** The installation's secrets. */
   box: SecretBox;
   clock: Clock;
   random: Random;
 }
 
-/** Tests may put their own way out in the place of the installation's. */
+/** Tests may replace the egress guard. */
 export async function startServices(
   settings: Settings,
   log: Log,
@@ -120,7 +119,7 @@ export async function startServices(
   }
 }
 
-/** Recovers what a crash left, then starts the work on what is open already. */
+/** Recovers after a crash, then starts the work. */
 export async function startOn(
   core: Core,
   box: SecretBox,
@@ -229,7 +228,7 @@ async function openCore(
     await settleMasterKey({ dataDir, ledger });
     const box = await openSecretBox({ dataDir, ledger, clock, random });
     const egress = givenEgress ?? openEgress({ settings, timers, environment: systemEnvironment });
-    // Small jobs run beside scans that wait for their pages (see scheduler.ts).
+    // Small jobs run in addition to scans that wait for OCR (see scheduler.ts).
     const concurrency = 2 * slots + measuringSlots + drawingSlots;
     const sandbox = openSandbox({
       concurrency,
@@ -255,7 +254,7 @@ async function openCore(
   }
 }
 
-/** After a crash leases are void; what it left on the disk is the first sweep's. A brand-new ledger gets its organization. */
+/** After a crash leases are void; the first sweep removes leftovers. A new ledger gets its organization. */
 async function recover({ ledger, clock, random, log, settings }: Core): Promise<void> {
   const { jobIds } = await ledger.write("requeueLeases", { which: "all", nowMs: clock.nowMs() });
   if (jobIds.length > 0) log("info", "start.recovered", { requeued: jobIds.length });
@@ -271,7 +270,7 @@ async function recover({ ledger, clock, random, log, settings }: Core): Promise<
   }
 }
 
-/** What a crash left of models. Nobody waits for it, and it may be that somebody installs one just now. */
+/** Removes leftovers of model installations in the background. */
 async function clearUpModels({ models, log }: Core): Promise<void> {
   try {
     await models.clearUp();

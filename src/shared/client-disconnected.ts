@@ -1,9 +1,9 @@
 import { Fault } from "../../config/errors/fault.ts";
 
-/** Told by its identity: nothing has failed, and nobody waits for the answer. */
-const left = new Error("the caller has left");
+/** Identified by identity: not a failure. */
+const left = new Error("the client disconnected");
 
-/** Ends work that nobody waits for any more. */
+/** Aborts work whose client has disconnected. */
 export const clientDisconnected = (): Fault => new Fault("service_unavailable", { cause: left });
 
 export const isClientDisconnected = ({ cause }: Fault): boolean => cause === left;

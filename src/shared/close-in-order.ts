@@ -1,9 +1,9 @@
-/** What ends each part of something, by the part's name, in the order in which they end. */
+/** Closing functions by name, in order. */
 export type ClosingSteps = Readonly<Record<string, () => unknown>>;
 
 /**
- * Ends the parts one after the other. `unended` holds the names of those that have not ended yet, for whoever loses
- * patience. A part that fails does not keep the others from ending; the first failure is thrown then.
+ * Closes the parts one after the other. `unended`: names of parts that are not closed yet. A failure does not stop the
+ * others; the first is thrown at the end.
  */
 export async function closeInOrder(endings: ClosingSteps, unended = new Set<string>()): Promise<void> {
   for (const name of Object.keys(endings)) unended.add(name);

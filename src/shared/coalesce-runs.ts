@@ -1,6 +1,6 @@
 /**
- * One round at a time: who asks while one is going on gets another one after it, as many as ask. No more begin once
- * the signal is aborted. A round that fails ends them, and rejects for who began them; others never wait.
+ * Runs one round at a time; calls during a round share one further round. None start after the abort. A failed round
+ * rejects its starter and ends further ones.
  */
 export function coalesceRuns(signal: AbortSignal, round: () => Promise<void>): () => Promise<void> {
   let going = false;

@@ -17,8 +17,8 @@ export type ControlResponse =
   | { ok: false; error: { code: ErrorCode; message: string } };
 
 /**
- * The socket's path by way of the folder's descriptor: a Unix socket's address holds at most 107 bytes
- * (unix(7), sun_path), a data directory's name may be longer. Valid until `release`.
+ * The socket's path through the folder's descriptor: socket paths are limited to 107 bytes (unix(7), sun_path). Valid
+ * until `release`.
  */
 export function controlSocket(dataDir: string): { path: string; release(): void } {
   const folder = openSync(dataDir, "r");

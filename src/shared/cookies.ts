@@ -1,6 +1,6 @@
-/** Cookies in the forms of RFC 6265: read from a request, given with an answer. */
+/** Cookies (RFC 6265). */
 
-/** The values of all cookies of that name in a Cookie header (section 4.2.1), in its order. */
+/** Values of all cookies with a name (4.2.1), in order. */
 export function cookiesNamed(header: string | null, name: string): string[] {
   const values: string[] = [];
   for (const pair of header?.split(";") ?? []) {
@@ -10,7 +10,7 @@ export function cookiesNamed(header: string | null, name: string): string[] {
   return values;
 }
 
-/** The value of the first cookie of that name; null without one. */
+/** Value of the first cookie with a name; null: none. */
 export function cookieOf(headers: Headers, name: string): string | null {
   return cookiesNamed(headers.get("cookie"), name)[0] ?? null;
 }
@@ -18,16 +18,16 @@ export function cookieOf(headers: Headers, name: string): string | null {
 export interface Cookie {
   name: string;
   value: string;
-  /** As browsers see it: with the path of the installation's own address, where that has one. */
+  /** Path as browsers see it, including that of the base URL. */
   path: string;
-  /** 0 takes the cookie away. */
+  /** 0: remove the cookie. */
   maxAgeSeconds: number;
   sameSite: "Lax" | "Strict";
-  /** Whether browsers reach this installation over HTTPS; they send the cookie over nothing else then. */
+  /** Whether browsers use HTTPS; the cookie is then sent over HTTPS only. */
   secure: boolean;
 }
 
-/** A Set-Cookie value (section 4.1; SameSite as in RFC 6265bis). None of our cookies is for scripts. */
+/** A Set-Cookie value (4.1; SameSite as in RFC 6265bis), HttpOnly. */
 export function setCookie({ name, value, path, maxAgeSeconds, sameSite, secure }: Cookie): string {
   const attributes = `Path=${path}; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=${sameSite}`;
   return `${name}=${value}; ${attributes}${secure ? "; Secure" : ""}`;

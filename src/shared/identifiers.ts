@@ -1,4 +1,4 @@
-/** The forms of identifiers: a prefix and 32 lowercase hex digits, unless noted. */
+/** Identifiers: a prefix and 32 lowercase hex digits, unless noted. */
 import type { Clock, Random } from "../../config/ambient.ts";
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
@@ -30,8 +30,8 @@ export function newId(prefix: IdPrefix, random: Random): string {
 export const newJobId = (clock: Clock, random: Random): string => newOrderedId("job", clock, random);
 
 /**
- * Time-ordered: the bits of a UUID version 7 (RFC 9562, section 5.7). For rows that come all the time: the newest
- * stand together in every index, so that a group of them changes half as many pages as if they stood anywhere.
+ * Time-ordered, with the bits of a UUIDv7 (RFC 9562, 5.7): new rows are adjacent in indexes, so commits change half as
+ * many pages.
  */
 export function newOrderedId(prefix: "job" | "upl" | "hld", clock: Clock, random: Random): string {
   const bytes = Buffer.from(random.bytes(16));
@@ -41,7 +41,7 @@ export function newOrderedId(prefix: "job" | "upl" | "hld", clock: Clock, random
   return `${prefix}_${bytes.toString("hex")}`;
 }
 
-/** What a caller quotes to an administrator: `sup_` and 12 hex digits. */
+/** A reference for support: `sup_` and 12 hex digits. */
 export function newSupportReference(random: Random): string {
   return `sup_${hex(random.bytes(6))}`;
 }

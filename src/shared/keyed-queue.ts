@@ -2,12 +2,12 @@ import { createSemaphore, type Semaphore } from "./semaphore.ts";
 
 const waitersDefault = 1_000;
 
-/** Runs work when its turn comes among the work of the same name; an aborted caller leaves the line. */
+/** Runs work in order per name; an aborted caller leaves the queue. */
 export type KeyedQueue = <T>(name: string, work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
 export const createKeyedMutex = (): KeyedQueue => createKeyedQueue(1);
 
-/** `slots` of the same name run at the same time; past so many that wait, Fault queue_full. */
+/** Runs up to `slots` of a name concurrently; Fault queue_full if too many wait. */
 export function createKeyedQueue(slots: number, waitersMax = waitersDefault): KeyedQueue {
   const lines = new Map<string, { enter: Semaphore; callers: number }>();
   return async (name, work, signal) => {

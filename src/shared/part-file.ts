@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { temporaryName } from "./temporary-name.ts";
 
 /**
- * Hands over a name beside the path, so that what is made there can be renamed to it (on one file system, in one step),
- * and another command may write the same at the same time. Where making or renaming fails, nothing stays under that name.
+ * Calls `make` with a temporary name beside the path and renames the result (atomic, safe for concurrent writers).
+ * Removes it on failure.
  */
 export async function withPartFile(path: string, make: (part: string) => Promise<void>): Promise<void> {
   const part = join(dirname(path), temporaryName());

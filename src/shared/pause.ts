@@ -1,2 +1,2 @@
-/** Reads of the ledger answer at once: without this the server would answer nobody else between many of them. */
+/** Yields to other requests between many synchronous reads. */
 export const pause = () => new Promise(setImmediate);

@@ -1,6 +1,6 @@
 import { limits } from "../../config/limits.ts";
 
-/** By what an upload, an estimate or a job is priced, as every document with money in it says. */
+/** The pricing fields of API documents. */
 export function pricingOf(row: { creditModelVersion: string; rateCardVersion: string }) {
   return {
     credit_scale: limits.creditScale,

@@ -6,14 +6,14 @@ const firstWaitMs = 250;
 const longestWaitMs = 30_000;
 
 export interface RetryOptions {
-  /** Logged at each failure. */
+  /** Log event of each failure. */
   event: string;
-  /** Aborting ends the waiting: one more attempt, whose error is thrown. */
+  /** After the abort there is one more attempt, whose error is thrown. */
   signal: AbortSignal;
   onFailure?(error: unknown): void;
 }
 
-/** Repeats what must not be lost until it succeeds, waiting longer each time. */
+/** Repeats until success with increasing delays. */
 export async function retry<T>(
   { log, timers }: { log: Log; timers: Timers },
   options: RetryOptions,

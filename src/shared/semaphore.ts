@@ -1,10 +1,10 @@
 import { Fault } from "../../config/errors/fault.ts";
 import { clientDisconnected } from "./client-disconnected.ts";
 
-/** Runs work when its turn comes; an aborted caller leaves the line. */
+/** Runs work in order; an aborted caller leaves the queue. */
 export type Semaphore = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
 
-/** Lets `slots` pieces of work run at the same time, the others in order of arrival; past `waitersMax` queue_full. */
+/** Runs up to `slots` concurrently in order of arrival; Fault queue_full if more than `waitersMax` wait. */
 export function createSemaphore(slots: number, waitersMax: number): Semaphore {
   const waiting = new Set<() => void>();
   let free = slots;
@@ -27,7 +27,7 @@ export function createSemaphore(slots: number, waitersMax: number): Semaphore {
     const turn = Promise.withResolvers<void>();
     const give = () => turn.resolve();
     const giveUp = () => {
-      // Whose turn has come already keeps it, and hands it on by `leave`.
+      // The next waiter already has the slot and passes it on by `leave`.
       if (waiting.delete(give)) turn.reject(clientDisconnected());
     };
     waiting.add(give);

@@ -1,9 +1,9 @@
 import { limits } from "../../config/limits.ts";
 
-/** A file's name in at most 255 bytes of UTF-8, with its extension kept. */
+/** Truncates a filename to 255 bytes of UTF-8, keeping the extension. */
 export function shortName(name: string): string {
   const extension = /\.[^.\s]{1,16}$/.exec(name)?.[0] ?? "";
-  // No character has less than a byte: of a name of megabytes only the beginning is looked at.
+  // Bounds the work for very long names.
   let stem = name.slice(0, Math.min(name.length - extension.length, limits.filenameBytesMax));
   while (Buffer.byteLength(stem + extension) > limits.filenameBytesMax)
     stem = stem.slice(0, -1).replace(/[\ud800-\udbff]$/, "");

@@ -1,4 +1,4 @@
-/** For JSON.stringify: the order of an object's keys means nothing in JSON (RFC 8785 sorts them, too). */
+/** A JSON.stringify replacer with sorted keys. */
 export function sortedKeys(_: string, value: unknown): unknown {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -1,43 +1,43 @@
-/** Archives as every system unpacks them: ustar, with records of pax for what is too long for it (POSIX.1-2008, pax). */
+/** Tar archives: ustar with pax records (POSIX.1-2008). */
 import type { FileHandle } from "node:fs/promises";
 
 const blockBytes = 512;
-/** What the fields of a header take: a name in ASCII, and eleven octal digits. */
+/** Limits of header fields: an ASCII name, and eleven octal digits. */
 const plainNameBytes = 100;
 const plainBytesMax = 0o77777777777;
 const paxBytesMax = 64 * 1024;
 const chunkBytes = 256 * 1024;
 const fileType = "0";
 const paxType = "x";
-/** Records for all entries from there on, as git's archives begin with: nothing in them is of use here. */
+/** Global pax records, as in git's archives; ignored. */
 const globalPaxType = "g";
-/** GNU tar's own way to say a long name, in front of its entry. */
+/** GNU tar's long names. */
 const gnuNameType = "L";
 const folderType = "5";
-/** Of a plain file in archives that are older than ustar. */
+/** A file in archives older than ustar. */
 const oldFileType = "\0";
 
 /** Two blocks of zeros. */
 export const tarEnd = Buffer.alloc(2 * blockBytes);
 
-/** It is no archive, or not whole. */
+/** Not an archive, or truncated. */
 export class DamagedTar extends Error {}
 
 export interface TarEntry {
   name: string;
-  /** `other`: a link, a device, a pipe, or what is newer than this reader. */
+  /** `other`: a link, device, pipe or unknown type. */
   kind: "file" | "folder" | "other";
   bytes: number;
-  /** Where its content begins in the archive. */
+  /** Offset of the content. */
   start: number;
 }
 
-/** Zeros behind a file's content. */
+/** Padding after a file's content. */
 export function tarPadding(bytes: number): Buffer {
   return Buffer.alloc((blockBytes - (bytes % blockBytes)) % blockBytes);
 }
 
-/** What stands in front of a file's content. */
+/** Header of a file. */
 export function tarHeader(name: string, bytes: number, seconds: number): Buffer {
   const isPlain = Buffer.byteLength(name) <= plainNameBytes && /^[\x20-\x7e]*$/.test(name);
   const records = [
@@ -67,14 +67,17 @@ function block(name: string, bytes: number, seconds: number, type: string): Buff
   return header;
 }
 
-/** Of all bytes, with spaces where the sum itself stands. */
+/** Sum of all bytes, with the checksum field as spaces. */
 function checksum(header: Uint8Array): number {
   let sum = 0;
   for (const [at, byte] of header.entries()) sum += at >= 148 && at < 156 ? 0x20 : byte;
   return sum;
 }
 
-/** "30 path=…\n": the length counts its own digits. */
+/**
+ * "30 path=…
+ * ": the length includes itself.
+ */
 function paxRecord(key: string, value: string): Buffer {
   const rest = Buffer.from(` ${key}=${value}\n`);
   let length = rest.length + 1;
@@ -82,28 +85,28 @@ function paxRecord(key: string, value: string): Buffer {
   return Buffer.concat([Buffer.from(String(length)), rest]);
 }
 
-/** Whether it begins as an archive does: with a header whose checksum is right. */
+/** Whether it is a header with a valid checksum. */
 export function isTarHeader(header: Uint8Array): boolean {
   const first = Buffer.from(header.subarray(0, blockBytes));
   return first.length === blockBytes && checksum(first) === octalIn(first, 148, 8);
 }
 
-/** Entries in the order of the archive. Throws DamagedTar, also where the end is missing. */
+/** Entries in order. Throws DamagedTar, also for a missing end. */
 export async function* tarEntries(file: FileHandle): AsyncGenerator<TarEntry> {
   let pax = new Map<string, string>();
   for (let at = 0; ; ) {
     const header = await readExactly(file, at, blockBytes);
     if (header.every((byte) => byte === 0)) return;
-    if (!isTarHeader(header)) throw new DamagedTar("a header is damaged");
+    if (!isTarHeader(header)) throw new DamagedTar("damaged header");
     const type = header.toString("latin1", 156, 157);
     const bytes = Number(pax.get("size") ?? octalIn(header, 124, 12));
-    // Also what is not a number, as sizes are that GNU tar writes in bytes of 256.
-    if (!Number.isSafeInteger(bytes) || bytes < 0) throw new DamagedTar("a size is not possible");
+    // Also GNU tar's base-256 sizes.
+    if (!Number.isSafeInteger(bytes) || bytes < 0) throw new DamagedTar("invalid size");
     const start = at + blockBytes;
     at = start + bytes + tarPadding(bytes).length;
     if (type === globalPaxType) continue;
     if (type === paxType || type === gnuNameType) {
-      if (bytes > paxBytesMax) throw new DamagedTar("a record is too long");
+      if (bytes > paxBytesMax) throw new DamagedTar("record too long");
       const content = await readExactly(file, start, bytes);
       if (type === paxType) pax = paxRecords(content);
       else pax.set("path", textIn(content, 0, bytes));
@@ -119,7 +122,7 @@ function kindOf(type: string): TarEntry["kind"] {
   return type === folderType ? "folder" : "other";
 }
 
-/** Names over a hundred bytes may stand in two parts. */
+/** Long names may be split in two fields. */
 function headerName(header: Buffer): string {
   const name = textIn(header, 0, plainNameBytes);
   const isUstar = header.toString("latin1", 257, 263) === "ustar\0";
@@ -127,7 +130,7 @@ function headerName(header: Buffer): string {
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
-/** An entry's content in pieces. Throws DamagedTar when the archive ends before it does. */
+/** An entry's content in chunks. Throws DamagedTar if the archive is truncated. */
 export async function* tarContent(file: FileHandle, { start, bytes }: TarEntry): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes; at += chunkBytes)
     yield await readExactly(file, start + at, Math.min(chunkBytes, bytes - at));
@@ -139,7 +142,7 @@ function paxRecords(content: Buffer): Map<string, string> {
     const [, digits = ""] = /^([0-9]{1,6}) /.exec(content.toString("latin1", at, at + 7)) ?? [];
     const record = content.toString("utf8", at + digits.length + 1, at + Number(digits) - 1);
     const equals = record.indexOf("=");
-    if (equals < 1) throw new DamagedTar("a record is damaged");
+    if (equals < 1) throw new DamagedTar("damaged record");
     records.set(record.slice(0, equals), record.slice(equals + 1));
     at += Number(digits);
   }
@@ -156,7 +159,7 @@ async function readExactly(file: FileHandle, at: number, bytes: number): Promise
   const content = Buffer.allocUnsafe(bytes);
   for (let read = 0; read < bytes; ) {
     const { bytesRead } = await file.read(content, read, bytes - read, at + read);
-    if (bytesRead === 0) throw new DamagedTar("it ends before its time");
+    if (bytesRead === 0) throw new DamagedTar("truncated");
     read += bytesRead;
   }
   return content;

@@ -1,6 +1,6 @@
 import type { Timers } from "../../config/ambient.ts";
 
-/** Resolves after so many milliseconds, or as soon as the signal is aborted. */
+/** Resolves after a delay or when the signal is aborted. */
 export function sleep(timers: Timers, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -14,7 +14,7 @@ export function sleep(timers: Timers, ms: number, signal?: AbortSignal): Promise
   });
 }
 
-/** Calls every so many milliseconds until the returned function is called. */
+/** Calls `run` periodically until the returned function is called. */
 export function every(timers: Timers, ms: number, run: () => void): () => void {
   let cancel = timers.after(ms, again);
   function again() {

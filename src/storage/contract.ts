@@ -1,30 +1,30 @@
-/** The files of an installation, all below the data directory; every rename is on one file system. */
+/** Files of an installation below the data directory, on one file system. */
 import type { Readable } from "node:stream";
 import type { Clock, Timers } from "../../config/ambient.ts";
 import type { ManifestFile } from "../../converters/bundle/contract.ts";
 
 export interface StoredUpload {
   bytes: number;
-  /** 64 lowercase hex, computed while writing. */
+  /** 64 lowercase hex. */
   sha256: string;
 }
 
 /**
- * `low`: below the mark, nothing new is taken in. `lost`: the data directory cannot be reached, or is another one.
- * `hung`: the disk does not answer.
+ * `low`: below the limit, uploads are rejected. `lost`: the data directory is unreachable or replaced. `hung`: the disk
+ * does not respond.
  */
 export interface Room {
   state: "enough" | "low" | "lost" | "hung";
-  /** Null where it cannot be asked. */
+  /** Null: unknown. */
   freeBytes: number | null;
 }
 
-/** As the manifest lists it, and where it is; null: there is no such plain file. Its bytes were not looked at. */
+/** A manifest entry with its path; null: not a plain file. The content was not checked. */
 export interface ResultFileOnDisk extends ManifestFile {
   file: string | null;
 }
 
-/** The names of stored uploads, of results, and of what is kept between attempts at jobs, by what they belong to. */
+/** Names of stored uploads, results and kept folders. */
 export interface StoredNames {
   uploadIds: string[];
   jobIds: string[];
@@ -32,31 +32,30 @@ export interface StoredNames {
 }
 
 export interface OrphanSweep {
-  /** Those of the names that nothing needs. Asked after the names were listed, so that what came meanwhile is known. */
+  /** The names that are not needed. Called after listing, so that new rows are seen. */
   unneeded(stored: StoredNames): Promise<StoredNames>;
-  /** One call looks at about so many names; the next goes on where it ended. */
+  /** Names per call; the next call continues. */
   namesMax: number;
-  /** True ends the call before its time, between two files. */
+  /** True stops the call between two files. */
   enough(): boolean;
 }
 
 export interface OrphansRemoved {
   uploads: number;
   results: number;
-  /** Halves of uploads, scratch of work that nobody does any more, and what was kept for it. */
+  /** Partial uploads, work folders and kept folders without an owner. */
   temporaries: number;
-  /** What the disk did not give up; the next sweep tries again. */
+  /** Files that could not be removed; retried by the next sweep. */
   failed: number;
-  /** Whether the call ended before it had seen everything. */
+  /** Whether the call stopped early. */
   more: boolean;
 }
 
-/** A picture of a page, as it is asked for; another edition of the software draws another one. */
+/** A page picture; other editions of the renderer give other pictures. */
 export interface PictureKey {
   jobId: string;
-  /** From 1. */
   page: number;
-  /** Pixels, as asked for. */
+  /** Requested width in pixels. */
   width: number;
   /** Letters, digits and points. */
   edition: string;
@@ -65,64 +64,64 @@ export interface PictureKey {
 export interface StoredPicture {
   path: string;
   bytes: number;
-  /** The size of the page that it shows, in points, to the hundredth. */
+  /** Page size in points, two decimals. */
   points: { width: number; height: number };
 }
 
-/** A bounded cache: what was unused longest goes. A job's pictures go with its result. */
+/** A bounded cache, least recently used first out. Pictures are removed with their result. */
 export interface Pictures {
   find(key: PictureKey): Promise<StoredPicture | null>;
-  /** Takes a file of a work folder into place, and may remove others for it. */
+  /** Moves a file from a work folder into the cache; may evict others. */
   commit(key: PictureKey, file: string, points: StoredPicture["points"]): Promise<void>;
 }
 
 export interface Storage {
   /**
-   * Streams to disk while hashing and counting, fsync, rename. Throws Fault payload_too_large past `maxBytes` and
-   * service_unavailable when the disk is full or comes below the mark; nothing is left behind on any failure. The
-   * upload is nobody's orphan until `keepUpload` or `removeUpload` is called.
+   * Streams to disk with hash and size, fsync and rename. Throws Fault payload_too_large above `maxBytes` and
+   * service_unavailable if the disk is full or below the limit; leaves nothing behind on failure. The upload is
+   * protected from the sweep until `keepUpload` or `removeUpload`.
    */
   putUpload(uploadId: string, bytes: Readable, maxBytes: number): Promise<StoredUpload>;
-  /** Throws Fault service_unavailable when so many bytes more would take the disk below the mark. */
+  /** Throws Fault service_unavailable if this many bytes would exceed the disk limit. */
   admitUpload(bytes: number): Promise<void>;
-  /** The upload has its row: from now on that says how long it is needed. */
+  /** Call it when the upload has its row. */
   keepUpload(uploadId: string): void;
-  /** Path of the stored upload (it may have been removed). */
+  /** Path of the upload (it may have been removed). */
   uploadPath(uploadId: string): string;
   removeUpload(uploadId: string): Promise<void>;
-  /** A new empty work folder for one attempt of a job. */
+  /** A new work folder for an attempt. */
   createWork(jobId: string): Promise<string>;
   removeWork(workDir: string): Promise<void>;
   /**
-   * A folder of the job's that outlives its attempts and the process, made when it is missing. What has grown beyond a few
-   * small files is emptied. It goes with the job's result, by `removeKept`, or when no attempt will come any more.
+   * A folder that outlives attempts and the process, created if missing. Emptied if it exceeds a few small files.
+   * Removed with the result, by `removeKept`, or when the job has ended.
    */
   keptFolder(jobId: string): Promise<string>;
   removeKept(jobId: string): Promise<void>;
   /**
-   * Takes WORKDIR/bundle into place as the job's result, after its manifest was verified file by file and
-   * everything was synced. Replaces an earlier attempt's leftover. All or nothing.
+   * Moves WORKDIR/bundle into place as the result after verifying all files and syncing. Replaces leftovers of earlier
+   * attempts. Atomic.
    */
   commitResult(jobId: string, workDir: string): Promise<void>;
-  /** Files of a job's result in the manifest's order, those whose path is wanted; null when there is no result. */
+  /** Matching files of a result in manifest order; null: no result. */
   resultFiles(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[] | null>;
-  /** Path of one file of a job's result, or null when it is not there. `name` is a path inside the bundle. */
+  /** Path of a file of a result; null: none. `name`: a path in the bundle. */
   resultFile(jobId: string, name: string): Promise<string | null>;
-  /** With the pictures of its pages, and what was kept for it. */
+  /** Also removes page pictures and the kept folder. */
   removeResult(jobId: string): Promise<void>;
   readonly pictures: Pictures;
-  /** Removes what a crash has left, while everything runs: nothing that is being written, nothing that is needed. */
+  /** Removes files left by crashes. Safe during operation. */
   removeOrphans(sweep: OrphanSweep): Promise<OrphansRemoved>;
-  /** How the disk stands, looked at no more than once a second. Answers within two seconds, whatever the disk does. */
+  /** Disk state, cached for a second. Responds within two seconds even if the disk hangs. */
   room(): Promise<Room>;
 }
 
 export interface StorageOptions {
-  /** The mark below which no upload is taken in, asked each time; 0 for none. */
+  /** Minimum free bytes, read each time; 0: none. */
   minFreeBytes?: () => number;
   clock?: Clock;
   timers?: Timers;
-  /** Told once at each change of state. */
+  /** Called on each state change. */
   onRoom?: (room: Room) => void;
 }
 

@@ -1,4 +1,4 @@
-/** What makes a file or a folder's entries survive a power cut. */
+/** Durable writes of files and folders. */
 import { chmod, lstat, open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
@@ -6,7 +6,7 @@ import { Fault } from "../../config/errors/fault.ts";
 export const folderMode = 0o700;
 export const fileMode = 0o600;
 
-/** Folders need it too: a rename or a new name lives in the folder's own blocks (fsync(2)). */
+/** Folders too: renames and new names are in the folder's blocks (fsync(2)). */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -17,8 +17,8 @@ export async function syncPath(path: string): Promise<void> {
 }
 
 /**
- * Syncs a folder with all that is below it, files before the folders that name them, and makes it the owner's alone.
- * Throws Fault conversion_failed when it holds anything but plain files and folders: a link would lead out of it.
+ * Syncs a folder recursively, files first, and restricts it to the owner. Throws Fault conversion_failed if it contains
+ * anything but plain files and folders, such as links.
  */
 export async function syncTree(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

@@ -1,12 +1,12 @@
-/** What the disk refuses (ENOSPC, EDQUOT, EIO, EROFS, ...) is the installation's trouble, in the words of who waits. */
+/** Converts disk errors (ENOSPC, EDQUOT, EIO, EROFS, …) to Faults. */
 import { Fault } from "../../config/errors/fault.ts";
 import { refusal } from "./room.ts";
 
-/** While a request waits: Fault service_unavailable. */
+/** For requests: service_unavailable. */
 export const requestFault = <R>(act: () => Promise<R>): Promise<R> =>
   told(act, (cause) => (isFull(cause) ? refusal("low", cause) : new Fault("service_unavailable", { cause })));
 
-/** While a job runs: Fault storage_failed. */
+/** For jobs: storage_failed. */
 export const jobFault = <R>(act: () => Promise<R>): Promise<R> =>
   told(act, (cause) => new Fault("storage_failed", { cause }));
 

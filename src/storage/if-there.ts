@@ -1,7 +1,4 @@
-/**
- * What is read of a file or folder; null if there is none, or not any more: a job may be deleted while its files are
- * looked at. Any other failure of the file system is thrown as it came.
- */
+/** The result of a read; null if the file does not exist (a job may be deleted meanwhile). Other errors are thrown. */
 export async function ifThere<T>(reading: Promise<T>): Promise<T | null> {
   try {
     return await reading;

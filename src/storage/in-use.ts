@@ -1,8 +1,8 @@
-/** Names of files that are being worked on, exactly: what is among them is no orphan, whatever the ledger says. */
+/** Names of files in use, which the sweep must not remove. */
 export interface InUse {
-  /** Uploads on their way in: streaming, being measured, or waiting for their row. */
+  /** Uploads being streamed, measured or stored. */
   readonly uploads: Set<string>;
-  /** Entries of the work folder: attempts that run, and results on their way out. */
+  /** Work folders of running attempts, and results being moved. */
   readonly work: Set<string>;
 }
 

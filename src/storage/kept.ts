@@ -1,4 +1,4 @@
-/** What attempts at a job leave for the next one, should they be interrupted: a folder a job, with small files. */
+/** Small files that an interrupted attempt leaves for the next one, in a folder per job. */
 import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Storage } from "./contract.ts";
@@ -6,7 +6,7 @@ import { folderMode } from "./durable.ts";
 import { jobFault } from "./faults.ts";
 import { checkedJobId, type Layout } from "./layout.ts";
 
-/** The words of the longest recording are a few hundred kilobytes; what is far more is no help, and nobody's to keep. */
+/** The words of the longest recording are a few hundred kilobytes. */
 const keptBytesMax = 16 * 1024 ** 2;
 const keptFilesMax = 2_000;
 
@@ -26,7 +26,7 @@ export function keptFolders(layout: Layout): Pick<Storage, "keptFolder" | "remov
   };
 }
 
-/** Nothing but plain files, not too many of them, and not too large. */
+/** Whether it has few, small, plain files. */
 async function isSmall(folder: string): Promise<boolean> {
   const names = await readdir(folder);
   if (names.length > keptFilesMax) return false;

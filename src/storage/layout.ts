@@ -1,15 +1,15 @@
-/** Where things lie below the data directory, and which names may become paths. */
+/** Paths in the data directory, and checks of names. */
 import { join, resolve } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
 
 export interface Layout {
   uploads: string;
   results: string;
-  /** Of pages, a folder a job; all of it can be made again. */
+  /** Page pictures, a folder per job; a cache. */
   pictures: string;
-  /** Of jobs, a folder each: what an attempt leaves for the next. */
+  /** Kept files, a folder per job. */
   kept: string;
-  /** Scratch: what nobody in this process is working on belongs to nobody. */
+  /** Work folders; unused ones may be removed. */
   work: string;
 }
 
@@ -25,7 +25,7 @@ export function layoutOf(dataDir: string): Layout {
   };
 }
 
-/** An upload's name ends so until it is complete. */
+/** Suffix of incomplete uploads. */
 export const partialEnding = ".part";
 
 const uploadIdForm = /^upl_[0-9a-f]{32}$/;
@@ -34,13 +34,13 @@ const jobIdForm = /^job_[0-9a-f]{32}$/;
 export const isUploadId = (name: string): boolean => uploadIdForm.test(name);
 export const isJobId = (name: string): boolean => jobIdForm.test(name);
 
-/** The id itself, once it is known to be no path; Fault upload_not_found otherwise. */
+/** Validates an upload id before it becomes a path; Fault upload_not_found. */
 export function checkedUploadId(id: string): string {
   if (!isUploadId(id)) throw new Fault("upload_not_found", { cause: `malformed upload id ${id}` });
   return id;
 }
 
-/** The id itself, once it is known to be no path; Fault job_not_found otherwise. */
+/** Validates a job id before it becomes a path; Fault job_not_found. */
 export function checkedJobId(id: string): string {
   if (!isJobId(id)) throw new Fault("job_not_found", { cause: `malformed job id ${id}` });
   return id;

@@ -1,4 +1,4 @@
-/** What a crash may have left: unreferenced files. */
+/** Removes unreferenced files left by crashes. */
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { OrphanSweep, OrphansRemoved, StoredNames } from "./contract.ts";
@@ -6,25 +6,24 @@ import { requestFault } from "./faults.ts";
 import type { InUse } from "./in-use.ts";
 import { isJobId, isUploadId, type Layout, partialEnding } from "./layout.ts";
 
-/** Names that are asked about at once. */
+/** Names per query. */
 const batchNames = 500;
 
 /**
- * Removes, a bounded part at each call, what belongs to nobody. Safe while everything runs, by its order: names are
- * listed first, then compared with what is being worked on, and only then asked about. So an upload that was on its
- * way in when it was listed is either still so, or its row is there to be found; and ids are never used again.
- * Names that are not ours are left alone.
+ * Removes unreferenced files, a bounded part per call. Safe during operation by its order: list names, exclude those in
+ * use, then query the ledger. An upload that was being received when listed is still in use or has its row; ids are
+ * never reused. Foreign names are ignored.
  */
 export function createOrphanSweep(
   layout: Layout,
   inUse: InUse,
   remove: Record<"upload" | "result" | "kept", (id: string) => Promise<void>>,
 ): (sweep: OrphanSweep) => Promise<OrphansRemoved> {
-  /** Of the round that is going on, still to be looked at; null between two rounds. */
+  /** The rest of the current round; null: none. */
   let round: Names | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** Returns what it had not come to when there was enough. */
+  /** Returns the rest if it stopped early. */
   async function removeBatch(batch: Names, sweep: OrphanSweep, attempt: Attempt): Promise<Names> {
     const each = async (ids: string[], kind: Removed, act: (id: string) => Promise<void>) => {
       for (const [at, id] of ids.entries()) {
@@ -56,7 +55,7 @@ export function createOrphanSweep(
         await act();
         removed[kind] += 1;
       } catch (error) {
-        // A partial upload that has come in whole since it was listed has another name now: nothing was removed.
+        // A partial upload that completed meanwhile has another name.
         if ((error as NodeJS.ErrnoException).code !== "ENOENT") removed.failed += 1;
       }
     };
@@ -73,14 +72,14 @@ export function createOrphanSweep(
         return removed;
       }
       const left = await removeBatch(batch, sweep, attempt);
-      // What was not come to is looked at again, when the round goes on.
+      // The rest is checked when the round continues.
       for (const kind of kinds) round[kind].push(...left[kind]);
     }
     removed.more = true;
     return removed;
   }
 
-  // One after the other: two at a time would only race for the same names.
+  // Sequential calls: concurrent ones would race for the same names.
   return (sweep) => {
     const mine = turn.then(() => run(sweep));
     turn = mine.catch(() => undefined);
@@ -89,13 +88,13 @@ export function createOrphanSweep(
 }
 
 type Removed = "uploads" | "results" | "temporaries";
-/** Counts what was removed, and what could not be. */
+/** Counts removals and failures. */
 type Attempt = (kind: Removed, act: () => Promise<void>) => Promise<void>;
 
 const kinds = ["partialIds", "uploadIds", "jobIds", "keptJobIds"] as const;
 
 interface Names extends StoredNames {
-  /** Uploads of which half is there, under their name while they are written. */
+  /** Incomplete uploads. */
   partialIds: string[];
 }
 
@@ -114,7 +113,7 @@ async function list(layout: Layout): Promise<Names> {
   };
 }
 
-/** Takes the next names out of the round; null at its end. */
+/** The next batch; null: the end of the round. */
 function next(round: Names): Names | null {
   const batch: Names = { partialIds: [], uploadIds: [], jobIds: [], keptJobIds: [] };
   let room = batchNames;

@@ -1,7 +1,4 @@
-/**
- * Pictures of pages: a folder a job, all of it a cache. What is there can be made again, so the longest unused goes
- * when all together become too large.
- */
+/** The cache of page pictures, a folder per job. Evicts the least recently used. */
 import { chmod, mkdir, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { PictureKey, Pictures, StoredPicture } from "./contract.ts";
@@ -17,19 +14,19 @@ interface Entry {
 }
 
 export interface PictureStore extends Pictures {
-  /** With all of the job's. */
+  /** Removes all pictures of a job. */
   remove(jobId: string): Promise<void>;
 }
 
-/** Nothing is read before the first picture is asked for. */
+/** The folder is read on first use. */
 export function createPictureStore(layout: Layout, bytesMax: number): PictureStore {
-  /** By stem, the longest unused first: a Map keeps the order in which its keys were set. */
+  /** By stem, least recently used first (insertion order). */
   let entries: Map<string, Entry> | null = null;
   let bytes = 0;
   let turn: Promise<unknown> = Promise.resolve();
   const folderOf = (jobId: string) => join(layout.pictures, checkedJobId(jobId));
 
-  /** One after the other: a folder that is found empty must not get a picture while it is removed. */
+  /** Sequential: an empty folder must not get a picture while it is removed. */
   function inTurn<T>(act: () => Promise<T>): Promise<T> {
     const mine = turn.then(act);
     turn = mine.catch(() => undefined);
@@ -52,10 +49,10 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
   async function makeRoom(): Promise<void> {
     for (const [stem, { jobId, name }] of entries ?? []) {
       if (bytes <= bytesMax) return;
-      // First, so that nobody is given what goes.
+      // First, so that nobody gets an evicted picture.
       forget(stem);
       await rm(join(folderOf(jobId), name), { force: true });
-      // The last of a job's takes the folder along.
+      // The last picture of a job removes its folder.
       await rmdir(folderOf(jobId)).catch(() => undefined);
     }
   }
@@ -65,7 +62,7 @@ export function createPictureStore(layout: Layout, bytesMax: number): PictureSto
     const all = entries ?? (await inTurn(known));
     const entry = all.get(stem);
     if (entry === undefined) return null;
-    // Before anything is waited for, so that it is not the longest unused meanwhile.
+    // Before waiting, so that it is not evicted meanwhile.
     all.delete(stem);
     all.set(stem, entry);
     const path = join(folderOf(entry.jobId), entry.name);
@@ -111,7 +108,7 @@ const ending = ".webp";
 const fileStem = ({ page, width, edition }: PictureKey) => `${page}-${width}-${edition}`;
 const stemOfKey = (key: PictureKey) => `${key.jobId}/${fileStem(key)}`;
 
-/** page-width-edition-WIDTHxHEIGHT.webp; the size is the page's, in points. */
+/** page-width-edition-WIDTHxHEIGHT.webp; page size in points. */
 const nameForm = /^(\d+-\d+-[\w.]+)-(\d+\.\d\d)x(\d+\.\d\d)\.webp$/;
 
 const stemOf = ({ jobId, name }: Pick<Entry, "jobId" | "name">) =>
@@ -124,7 +121,7 @@ function pointsOf(name: string): StoredPicture["points"] | null {
     : { width: Number(width), height: Number(height) };
 }
 
-/** All that an earlier process has left, the oldest first. */
+/** Pictures of an earlier process, oldest first. */
 async function list(layout: Layout): Promise<Entry[]> {
   const found: (Entry & { madeMs: number })[] = [];
   for (const jobId of (await readdir(layout.pictures)).filter(isJobId)) {

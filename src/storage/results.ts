@@ -1,4 +1,4 @@
-/** The finished bundles of jobs, a folder each. */
+/** Results, a folder per job. */
 import { lstat, readFile, rename, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { Fault } from "../../config/errors/fault.ts";
@@ -22,10 +22,7 @@ type Results = {
 export function createResults(layout: Layout, inUse: InUse): Results {
   const folderOf = (jobId: string) => join(layout.results, checkedJobId(jobId));
 
-  /**
-   * Out of sight in one step, then file by file: nobody ever sees half a result. Needs no new folder, so it also works
-   * when the disk is full.
-   */
+  /** Renames, then deletes, so that nobody sees a partial result. Works on a full disk. */
   async function discard(result: string): Promise<void> {
     const name = `removed-${basename(result)}`;
     const trash = join(layout.work, name);
@@ -41,8 +38,8 @@ export function createResults(layout: Layout, inUse: InUse): Results {
 
   return {
     /**
-     * Verifies WORKDIR/bundle file by file, syncs it and renames it to be the job's result. Throws Fault
-     * conversion_failed when the bundle is not sound and storage_failed when the disk does not take it.
+     * Verifies WORKDIR/bundle, syncs it and renames it to the job's result. Throws Fault conversion_failed for an
+     * invalid bundle and storage_failed for disk errors.
      */
     async commit(jobId, workDir) {
       const result = folderOf(jobId);
@@ -56,7 +53,7 @@ export function createResults(layout: Layout, inUse: InUse): Results {
         try {
           await syncPath(layout.results);
         } catch (error) {
-          // The job ends without a result, so none may stay; what cannot be removed either is an orphan.
+          // The job ends without a result, so none may stay; the sweep removes what cannot be removed now.
           await discard(result).catch(() => undefined);
           throw error;
         }
@@ -72,8 +69,8 @@ export function createResults(layout: Layout, inUse: InUse): Results {
     },
 
     /**
-     * Path of one file of a result, or null. The manifest decides which names there are; it was checked when the
-     * result was committed, and is again here, for a data directory may come out of a backup.
+     * Path of a file of a result, or null. Only names in the manifest are valid; it is checked again, because a data
+     * directory may come from a backup.
      */
     async file(jobId, name) {
       const folder = folderOf(jobId);

@@ -1,38 +1,38 @@
-/** How much room the disk has, and whether a new upload may have some of it. */
+/** Free disk space, and whether uploads are accepted. */
 import { stat, statfs } from "node:fs/promises";
 import { systemTimers } from "../../config/ambient.ts";
 import { Fault } from "../../config/errors/fault.ts";
 import type { Room, StorageOptions } from "./contract.ts";
 
-/** A look is good for so long. */
+/** Cache time. */
 const lookMs = 1_000;
-/** Uploads are taken again once there is this much more room than the mark asks for, so that the state does not flutter. */
+/** Hysteresis: uploads resume when free space exceeds the limit by this share. */
 const recoveryShare = 1 / 8;
-/** A disk that takes longer hangs, as far as whoever asks is concerned. */
+/** A slower disk counts as hung. */
 const answerMsMax = 2_000;
 const retryAfterSeconds = { low: 60, lost: 30, hung: 30 };
 
-/** There is no writing to it now, nor reading from it. */
+/** Neither writable nor readable. */
 export function isAway(state: Room["state"]): state is "lost" | "hung" {
   return state === "lost" || state === "hung";
 }
 
 export interface RoomWatch {
   room(): Promise<Room>;
-  /** Before an upload: throws Fault service_unavailable when `bytes` more would take the disk below the mark. */
+  /** Before an upload: throws Fault service_unavailable if `bytes` would exceed the limit. */
   admit(bytes: number): Promise<void>;
-  /** While it comes in: counts its bytes, throws as `admit`. */
+  /** During an upload: counts bytes, throws like `admit`. */
   take(bytes: number): Promise<void>;
 }
 
-/** Asks the disk for its free bytes; see freeOf. */
+/** Reads the free bytes; see freeOf. */
 export type FreeOf = (
   root: string,
   folder: string,
   home: { dev: number; ino: number },
 ) => Promise<number | null>;
 
-/** `root` is the data directory, `folder` one of ours in it. Rejects when they are not there now. */
+/** `root`: the data directory; `folder`: a folder in it. Rejects if they do not exist. */
 export async function watchRoom(
   root: string,
   folder: string,
@@ -42,10 +42,10 @@ export async function watchRoom(
   const { minFreeBytes = () => 0, clock, timers = systemTimers, onRoom = () => undefined } = options;
   const home = await stat(root);
   let last: { room: Room; atMs: number } | null = null;
-  /** Kept until the disk has answered: one that hangs is not asked again, for each question would hang as well. */
+  /** The pending query: a hung disk is not queried again. */
   let looking: Promise<Room> | null = null;
   let state: Room["state"] = "enough";
-  /** Of uploads, since the disk was last looked at: several at once may take what one alone could not. */
+  /** Bytes of uploads since the last query, because concurrent uploads add up. */
   let takenBytes = 0;
 
   function tell(room: Room): Room {
@@ -63,7 +63,7 @@ export async function watchRoom(
     return { state: mark > 0 && freeBytes < needed ? "low" : "enough", freeBytes };
   }
 
-  /** Resolves with what the disk answers, or with `hung` when it takes too long for that. */
+  /** The query's result, or `hung` after the timeout. */
   function look(): Promise<Room> {
     takenBytes = 0;
     const seen = Promise.withResolvers<Room>();
@@ -80,7 +80,7 @@ export async function watchRoom(
 
   async function room(): Promise<Room> {
     if (looking !== null) return looking;
-    // Without a clock, each question is a look.
+    // Without a clock there is no cache.
     if (last !== null && clock !== undefined && clock.monotonicMs() - last.atMs < lookMs) return last.room;
     looking = look();
     return looking;
@@ -104,7 +104,7 @@ export async function watchRoom(
   };
 }
 
-/** Null when it cannot be reached, or when another folder has taken its place: what is written there is not found again. */
+/** Null if it is unreachable or another folder is mounted in its place. */
 async function freeOf(
   root: string,
   folder: string,
@@ -119,15 +119,12 @@ async function freeOf(
 }
 
 export const roomMessages = {
-  low: "The disk is nearly full, so no new files are taken in; jobs that were confirmed still finish. Delete jobs that are no longer needed, or ask the administrator to free space, and send the file again.",
-  lost: "The service cannot reach its data directory; ask the administrator to look at the disk.",
-  hung: "The disk of the service's data directory does not answer; ask the administrator to look at it.",
+  low: "The disk is nearly full, so uploads are rejected; confirmed jobs still finish. Delete old jobs or ask the administrator to free space, then upload the file again.",
+  lost: "The data directory is unreachable; ask the administrator to check the disk.",
+  hung: "The disk of the data directory does not respond; ask the administrator to check it.",
 };
 
-/**
- * What callers are told while the disk takes no more uploads. Without a cause where the mark alone refuses: that is
- * logged when it is crossed, not again for each upload.
- */
+/** The Fault for rejected uploads. Without a cause if only the limit was reached, which is logged once. */
 export function refusal(state: keyof typeof roomMessages, cause?: unknown): Fault {
   const headers = { "retry-after": String(retryAfterSeconds[state]) };
   const why = cause ?? (state === "low" ? undefined : `disk ${state}`);

@@ -14,7 +14,7 @@ import { createResults } from "./results.ts";
 import { watchRoom } from "./room.ts";
 import { writeUpload } from "./upload.ts";
 
-/** Makes the folders when they are missing, for the owner alone. Rejects when the data directory cannot be written. */
+/** Creates missing folders, for the owner only. Rejects if the data directory is not writable. */
 export const openStorage: OpenStorage = async (dataDir, options = {}) => {
   const layout = layoutOf(dataDir);
   await prepare(resolve(dataDir), layout);
@@ -80,9 +80,9 @@ function works(layout: Layout, inUse: InUse): Pick<Storage, "createWork" | "remo
         checkedJobId(jobId);
         for (;;) {
           attempts += 1;
-          // The process too, so that no name of a dead one is used again.
+          // With the process id, so that names are never reused.
           const name = `${jobId}-${process.pid}-${attempts}`;
-          // Before it is there, so that no sweep finds it unknown.
+          // Registered before creation, for the sweep.
           inUse.work.add(name);
           if (await made(join(layout.work, name))) return join(layout.work, name);
           inUse.work.delete(name);
@@ -99,7 +99,7 @@ function works(layout: Layout, inUse: InUse): Pick<Storage, "createWork" | "remo
   };
 }
 
-/** False when the folder exists already. */
+/** False if the folder exists. */
 async function made(folder: string): Promise<boolean> {
   try {
     await mkdir(folder, { mode: folderMode });
@@ -115,13 +115,13 @@ async function prepare(root: string, layout: Layout): Promise<void> {
   for (const folder of [root, ...own]) {
     await mkdir(folder, { recursive: true, mode: folderMode });
   }
-  // Of an existing data directory only what is ours; the administrator may share the folder itself.
+  // In an existing data directory only our folders: the administrator may share it.
   for (const folder of own) await chmod(folder, folderMode);
   await probe(layout);
   await syncPath(root);
 }
 
-/** Tells at the start, and not at the first upload, that the disk is read-only. A full one still serves what it has. */
+/** Detects a read-only disk at the start. A full disk is accepted. */
 async function probe(layout: Layout): Promise<void> {
   try {
     await rm(await mkdtemp(join(layout.work, "probe-")), { recursive: true, force: true });
@@ -130,7 +130,7 @@ async function probe(layout: Layout): Promise<void> {
   }
 }
 
-/** Nothing outside of the work folder is ever moved or removed. */
+/** Only files of the work folder may be moved or removed. */
 function assertWork(layout: Layout, workDir: string): void {
   const name = relative(layout.work, resolve(workDir));
   if (name === "" || name.startsWith("..") || name.includes(sep)) {

@@ -1,4 +1,4 @@
-/** The files of an installation as they lie there, for whoever copies all of them. */
+/** All stored files, for backups. */
 import { readdir } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { ifThere } from "./if-there.ts";
@@ -6,7 +6,7 @@ import { checkedJobId, checkedUploadId, layoutOf } from "./layout.ts";
 
 export interface StoredFiles {
   upload(uploadId: string): string;
-  /** All files of a job's result, archives and manifest too, by their paths in it; null when there is none. */
+  /** All files of a result by path, including archives and the manifest; null: none. */
   result(jobId: string): Promise<{ path: string; file: string }[] | null>;
 }
 

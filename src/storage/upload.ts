@@ -1,4 +1,4 @@
-/** One upload from the wire to the disk. */
+/** Writes one upload to disk. */
 import { createHash } from "node:crypto";
 import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -11,16 +11,15 @@ import { partialEnding } from "./layout.ts";
 
 export interface UploadRules {
   maxBytes: number;
-  /** Before so many bytes are written; throws Fault service_unavailable when the disk shall not take them. */
+  /** Called before writing; throws Fault service_unavailable to reject. */
   take(bytes: number): Promise<void>;
 }
 
 /**
- * Writes the stream to `path`, complete or not at all: under another name first, synced, then renamed. A stream that
- * fails, goes past `maxBytes` or meets a refusal is destroyed, so that its sender stops; whoever feeds it must listen for that.
+ * Writes the stream to `path` atomically: temporary name, sync, rename. Destroys the stream on failure, above
+ * `maxBytes` and on rejection.
  *
- * Throws Fault: payload_too_large, service_unavailable when the disk does not take it, invalid_request when the
- * stream ends before its time.
+ * Throws Fault: payload_too_large, service_unavailable for disk errors, invalid_request if the stream ends early.
  */
 export function writeUpload(bytes: Readable, path: string, rules: UploadRules): Promise<StoredUpload> {
   const partial = path + partialEnding;
@@ -41,13 +40,13 @@ export function writeUpload(bytes: Readable, path: string, rules: UploadRules): 
   });
 }
 
-/** What writing the stream would have said of it, without a place for it. Throws Fault as `writeUpload`. */
+/** Like `writeUpload` without storing: hash and size. Throws Fault. */
 export function digestUpload(bytes: Readable, maxBytes: number): Promise<StoredUpload> {
   return reading(bytes, () => pour(bytes, maxBytes, async () => undefined));
 }
 
 async function reading<T>(bytes: Readable, work: () => Promise<T>): Promise<T> {
-  // The sender may fail before the first byte is asked for; unheard, that would end the server.
+  // Handles an early stream error, which would otherwise end the process.
   bytes.on("error", () => undefined);
   try {
     return await work();
@@ -57,7 +56,7 @@ async function reading<T>(bytes: Readable, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The file's bytes first, then its name. */
+/** The file's content first, then its name. */
 function settle(
   stored: StoredUpload,
   handle: FileHandle,
@@ -91,7 +90,7 @@ async function pour(
     hash.update(data);
     await write(data);
   }
-  // A connection that was lost may look like an end.
+  // A lost connection may look like an end.
   if (bytes.errored !== null || !bytes.readableEnded) throw cutShort(bytes.errored);
   return { bytes: count, sha256: hash.digest("hex") };
 }
@@ -105,7 +104,7 @@ async function writeAll(handle: FileHandle, data: Uint8Array): Promise<void> {
 
 function cutShort(cause: unknown): Fault {
   return new Fault("invalid_request", {
-    message: "The upload ended before it was complete; send it again.",
+    message: "The upload was interrupted; send it again.",
     cause,
   });
 }

@@ -221,7 +221,7 @@ test("limits are changed and switched off by a reload", async () => {
   expect(rateHeaderNames.filter((name) => answers[0]?.headers.has(name))).toEqual([]);
 }, 60_000);
 
-test("the limits that it comes with are 300 requests and 60 estimates a minute", async () => {
+test("the limits that it comes with are 300 requests and 60 estimates per minute", async () => {
   await using fresh = await startServer({ rateLimits: "as configured" });
   const caller: Api = await fresh.newCaller();
   const response = await fetch(`${fresh.baseUrl}/v1/estimates`, {

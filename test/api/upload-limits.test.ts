@@ -73,7 +73,7 @@ test("a guest's limit is named, and shown to whoever has sent no credential", as
   const refused = await guest.upload("/v1/estimates", [large]);
   expect(refused.status).toBe(413);
   expect(refusalOf(refused.json).details).toEqual([
-    { path: "/file", message: `Without an account this installation takes files of at most ${mib} bytes.` },
+    { path: "/file", message: `Without an account this installation accepts files of at most ${mib} bytes.` },
   ]);
   type Shown = { capabilities: { max_bytes: number; guest_preview: boolean }[] };
   const shownTo = async (headers: Record<string, string>, preview: boolean) => {

@@ -93,7 +93,7 @@ describe("whatever holds a secret shows nothing of it", () => {
         });
         // As JSON, which is how everything crosses to the writer.
         const detail = JSON.parse(JSON.stringify({ something }));
-        ledger.run("noteAuditRead", { action: "audit.read", detail, actor, nowMs: noonMs });
+        ledger.run("recordAuditRead", { action: "audit.read", detail, actor, nowMs: noonMs });
         return true;
       }),
       { numRuns: runsOf(50) },
@@ -115,7 +115,12 @@ test("a token of ours that stands in a text is cut out of log lines, incidents a
     });
   expect(lines.map((line) => line.includes("no mk_live_[secret]."))).toEqual([true, true]);
   const ledger = memoryLedger();
-  ledger.run("noteAuditRead", { action: "audit.read", detail: { name: `"${token}"` }, actor, nowMs: noonMs });
+  ledger.run("recordAuditRead", {
+    action: "audit.read",
+    detail: { name: `"${token}"` },
+    actor,
+    nowMs: noonMs,
+  });
   expect(ledger.rows("SELECT detail FROM audit")).toEqual([{ detail: '{"name":"\\"mk_live_[secret]\\""}' }]);
   expect(ledger.verify().problems).toEqual([]);
 });

@@ -19,9 +19,9 @@ const hex = (bytes: number) => randomBytes(bytes).toString("hex");
 const sentOnly = (): Record<string, string> => ({
   "an API key of elsewhere": `mk_live_${hex(32)}`,
   "a job token": `mk_job_${hex(32)}`,
-  "a preview token": `mk_preview_${hex(32)}`,
+  "A preview token": `mk_preview_${hex(32)}`,
   "an image's token": `mk_asset_${hex(32)}`,
-  "an access token": `mk_access_${hex(32)}`,
+  "An access token": `mk_access_${hex(32)}`,
   "a refresh token": `mk_refresh_${hex(32)}`,
   "a one-time link's token": `mk_link_${hex(32)}`,
   "a session's cookie": `${hex(16)}.${randomBytes(32).toString("base64url")}`,

@@ -63,7 +63,7 @@ describe("with a server", () => {
     writeFileSync(inside("a.txt"), "a\n");
     await watch.says("out/a.md");
     writeFileSync(inside("large.txt"), "word ".repeat(2_500));
-    await watch.says("its estimate is 0.15 Credits, and 0.07 are left of the ceiling of 0.12");
+    await watch.says("its estimate is 0.15 Credits, and 0.07 remain of the spending limit of 0.12");
     writeFileSync(inside("b.txt"), "b\n");
     await watch.says("out/b.md");
     const { exitCode, stdout } = await watch.end("SIGTERM");

@@ -220,7 +220,7 @@ describe("failures", () => {
     mkdirSync(out("a.md"), { recursive: true });
     writeFileSync(inside("a.txt"), "a\n");
     const watch = start();
-    await watch.says("it is tried again, with growing pauses");
+    await watch.says("retrying with increasing delays");
     rmSync(out("a.md"), { recursive: true });
     await watch.says("in/a.txt → out/a.md");
     await watch.says("all is well again");

@@ -257,7 +257,7 @@ describe("the profile", () => {
     await expectAccessible(page);
     await page.getByLabel("New password").fill(next);
     await button(page, "Change password").click();
-    await page.getByText("This is not the current password.").first().waitFor();
+    await page.getByText("The current password is wrong.").first().waitFor();
     expect(await page.getByLabel("New password").inputValue()).toBe(next);
     await page.getByLabel("Current password").fill(person.password);
     await button(page, "Change password").click();

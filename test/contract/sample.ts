@@ -10,7 +10,7 @@ const prose = [
 ];
 export const samplePages = prose.length;
 
-/** The same with a picture on each page: stripes, each page's in a colour of its own. */
+/** The same with a picture on each page: stripes, each page's in a color of its own. */
 export function picturesPdf(text: string): Uint8Array<ArrayBuffer> {
   const [width, height] = [24, 16];
   return pdfOf(

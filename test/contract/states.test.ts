@@ -108,7 +108,7 @@ describe("a job in each state", () => {
     target.fakes.set(jobId, {
       status: "failed",
       errorCode: "worker_crashed",
-      error: "The conversion crashed three times and was given up; nothing was charged.",
+      error: "The conversion crashed three times; nothing was charged.",
       actualCreditUnits: 0,
       hold: "released",
       supportReference: "sup_0123456789ab",

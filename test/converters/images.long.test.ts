@@ -1,4 +1,4 @@
-/** Pictures through the executable: priced before anything is decoded, recognised, settled at that price. */
+/** Pictures through the executable: priced before anything is decoded, recognized, settled at that price. */
 import { describe, expect, test } from "bun:test";
 import { bundleFiles } from "../../converters/bundle/contract.ts";
 import { bmpOf, drawn, tiffOf } from "../../converters/formats/image/testing/pictures.ts";

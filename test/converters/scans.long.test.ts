@@ -49,7 +49,7 @@ function watcher(api: Api, id: string): (holds: (job: Job) => boolean) => Promis
     );
 }
 
-/** Those that recognise a page now: who asks them for it has decoded it, with the library for that. */
+/** Those that recognize a page now: who asks them for it has decoded it, with the library for that. */
 async function readers(server: TestServer): Promise<number[]> {
   const busy = await busyChildren(server);
   return busy.filter((pid) => !/libvips/.test(readOrEmpty(`/proc/${pid}/maps`)));

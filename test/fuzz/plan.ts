@@ -13,7 +13,7 @@ export class Ref {
   ) {}
 }
 
-/** JSON text that no value serialises to: 1e400, a lone surrogate, a key given twice. */
+/** JSON text that no value serializes to: 1e400, a lone surrogate, a key given twice. */
 export class RawJson {
   constructor(readonly text: string) {}
 }

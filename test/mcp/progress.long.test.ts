@@ -38,7 +38,7 @@ interface Progress {
   message?: string | undefined;
 }
 
-async function heardOf(client: Client, job_id: string) {
+async function transcriptionOf(client: Client, job_id: string) {
   const heard: Progress[] = [];
   const answer = await client.callTool(
     { name: "svc_job_status", arguments: { job_id, wait_seconds: 50 } },
@@ -54,7 +54,7 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
   test("pages are told as they are done", async () => {
     const client = await ada.connect(era);
     const id = await ada.api.queue("scan.pdf", scan);
-    const { heard, job } = await heardOf(client, id);
+    const { heard, job } = await transcriptionOf(client, id);
     expect(job).toMatchObject({ status: "succeeded" });
     expect(increasing(heard)).toBe(true);
     const counted = heard.filter(({ total }) => total === pages);
@@ -66,9 +66,9 @@ describe.each(eras.map((era) => [era]))("in the era of %s", (era) => {
   test("of a recording it is told how much is transcribed", async () => {
     const client = await ada.connect(era);
     const id = await ada.api.queue("talk.wav", talkWav(4, 7_000));
-    const { heard } = await heardOf(client, id);
+    const { heard } = await transcriptionOf(client, id);
     expect(increasing(heard)).toBe(true);
-    expect(heard.some(({ message }) => /^\d+ of \d+ seconds heard$/.test(message ?? ""))).toBe(true);
+    expect(heard.some(({ message }) => /^\d+ of \d+ seconds transcribed$/.test(message ?? ""))).toBe(true);
     await ada.api.cancel(id);
     await client.close();
   }, 60_000);

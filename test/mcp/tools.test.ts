@@ -213,7 +213,7 @@ describe.each(firstOf(eras.map((era) => [era])))("in the era of %s", (era) => {
         code: "job_not_found",
       });
     const reading = client.readResource({ uri: `markmill://jobs/${jobId}/output.md` });
-    expect(await failureOf(reading)).toMatchObject({ message: expect.stringContaining("no such job") });
+    expect(await failureOf(reading)).toMatchObject({ message: expect.stringContaining("Job not found") });
     expect((await client.listResources()).resources).toEqual([]);
     await client.close();
   });

@@ -39,7 +39,7 @@ test("what is transcribed is held against what is said, and what cannot be heard
     ...{ "broken.wav": "RIFF", "broken.txt": "Guten Tag.", "untold.wav": wav(1_000) },
   });
   const { exitCode, stdout, stderr } = await models("evaluate", name, recordings, "--json");
-  expect(stderr).toContain("left out, having no transcript: untold.wav");
+  expect(stderr).toContain("skipped without transcript: untold.wav");
   expect(JSON.parse(stdout)).toMatchObject({
     model: name,
     recordings: [

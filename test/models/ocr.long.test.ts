@@ -172,7 +172,7 @@ describe("the command line", () => {
     await answered(dataDir, "install", path);
     expect(await answered<object>(dataDir, "verify", "xeng")).toMatchObject({ ok: true });
     expect((await markmill("doctor", "--data-dir", dataDir)).stdout).toMatch(
-      /ok +models +languages of images and scans: eng \(built in\), xeng/,
+      /ok +models +OCR languages: eng \(built in\), xeng/,
     );
     await answered(dataDir, "remove", "xeng");
     expect(lies(dataDir)).toEqual([]);
@@ -325,5 +325,5 @@ test("offline conversion takes the languages of the data directory, and names th
   await answered(dataDir, "install", file("xeng.traineddata", english));
   expect((await convert("--ocr-languages", "xeng")).stderr).not.toContain("cannot be recognised here");
   const { stdout } = await markmill("capabilities", "--data-dir", dataDir);
-  expect(stdout).toContain("Languages of text in pictures: auto eng xeng");
+  expect(stdout).toContain("OCR languages: auto eng xeng");
 }, 60_000);

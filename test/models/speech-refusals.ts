@@ -87,7 +87,7 @@ export const refusedSpeech: readonly RefusedMedia[] = [
   media(
     "bzip2 with a wrong checksum",
     () => packed(...parts).map((byte, at) => (at === 10 ? byte ^ 1 : byte)),
-    /of its bzip2 stream, the checksum of a block is wrong/,
+    /of its bzip2 stream, wrong block checksum/,
   ),
   media(
     "a good model and one that is not",

@@ -86,7 +86,7 @@ describe("the command line", () => {
       ["xeng", "ocr-language"],
     ]);
     const doctor = await markmill("doctor", "--data-dir", dataDir);
-    expect(doctor.stdout).toMatch(/recordings are transcribed with: whisper-tiny, silero_vad/);
+    expect(doctor.stdout).toMatch(/speech models: whisper-tiny, silero_vad/);
   }, 60_000);
 
   test("voice activity alone transcribes nothing, and the doctor says so", async () => {

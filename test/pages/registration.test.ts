@@ -114,7 +114,7 @@ describe("links", () => {
       "too easy to guess",
     );
     expect(await tell({ email: "root", ...passwords })).toContain(
-      "Enter an e-mail address, such as name@example.org.",
+      "Enter an email address, such as name@example.org.",
     );
     expect(await tell({ name: " ", ...passwords })).toContain("Enter your name.");
     expect(await tell({ email: "ada@example.org", ...passwords })).toContain(

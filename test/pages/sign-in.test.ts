@@ -59,7 +59,7 @@ describe("signing in", () => {
     }
     const [first] = pages;
     for (const page of pages) {
-      expect(page.alert).toBe("The e-mail address or the password is wrong.");
+      expect(page.alert).toBe("Wrong email address or password.");
       expect(page.title).toBe("Error: Sign in – Markmill");
       expect(page.html.replace(/ value="[^"]*"/g, "")).toBe(first?.html.replace(/ value="[^"]*"/g, "") ?? "");
     }
@@ -146,7 +146,7 @@ describe("the account", () => {
     expect(page.html).toContain('value="ada@example.org"');
     const fresh = { new_password: other, new_password_again: other };
     const wrong = sound(await browser.submit("Change password", { current_password: "no", ...fresh }), 400);
-    expect(wrong.text).toContain("This is not the current password.");
+    expect(wrong.text).toContain("The current password is wrong.");
     const differ = { current_password: right, ...fresh, new_password_again: "else" };
     expect(sound(await browser.submit("Change password", differ), 400).text).toContain("do not match");
     expect(ada.password).toBe(right);

@@ -234,7 +234,7 @@ test("four minutes are told of as they are transcribed, and each sentence stands
   expect(told).toEqual(told.map(({ done }) => ({ job_id: id, done, total, unit: "ms" })));
   const done = told.map((data) => Number(data.done));
   expect(done).toEqual(done.toSorted((a, b) => a - b));
-  // Job.progress is of PDF and recognised pages alone.
+  // Job.progress is of PDF and recognized pages alone.
   expect(reader.events.filter(({ data }) => data.job?.progress !== undefined)).toEqual([]);
 
   const clock = (ms: number) => new Date(ms).toISOString().slice(11, 19);

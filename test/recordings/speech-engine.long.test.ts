@@ -12,7 +12,7 @@ import type { Heard, SpeechModel } from "../../converters/speech/contract.ts";
 import { writeScriptedModel } from "../../converters/speech/testing/scripted-model.ts";
 import { writeTones } from "../../converters/speech/testing/tones.ts";
 import { runCommand } from "../../scripts/server/command.ts";
-import type { HearTask } from "../../src/sandbox/contract.ts";
+import type { TranscribeTask } from "../../src/sandbox/contract.ts";
 import { Pool } from "../../src/sandbox/parent/pool.ts";
 import { executable } from "../support/executable.ts";
 
@@ -31,8 +31,8 @@ async function openPool(): Promise<Pool> {
 }
 
 const result = join(root, "result.json");
-async function hear(pool: Pool, task: Omit<HearTask, "kind" | "result">): Promise<unknown> {
-  const outcome = await pool.run({ kind: "hear", result, ...task }, { deadlineMs: 60_000, memoryMib: 512 });
+async function hear(pool: Pool, task: Omit<TranscribeTask, "kind" | "result">): Promise<unknown> {
+  const outcome = await pool.run({ kind: "transcribe", result, ...task }, { deadlineMs: 60_000, memoryMib: 512 });
   return outcome.ok ? JSON.parse(readFileSync(result, "utf8")) : outcome;
 }
 

@@ -40,8 +40,8 @@ export async function corpusCases(): Promise<CorpusCase[]> {
     }),
   );
   const all = (await Promise.all(cases)).flat();
-  const canHear = speechEngineDefect() === null;
-  return all.filter(({ path }) => canHear || !existsSync(join(path, modelFile)));
+  const canTranscribe = speechEngineDefect() === null;
+  return all.filter(({ path }) => canTranscribe || !existsSync(join(path, modelFile)));
 }
 
 const modelFile = "model.json";

@@ -22,5 +22,5 @@ export function jobProgress(
   }
   if (heard === null || heard.total <= 0) return null;
   const { done: value, total: max } = heard;
-  return { value, max, words: common.heardSoFar(clock(value), clock(max)) };
+  return { value, max, words: common.transcribedSoFar(clock(value), clock(max)) };
 }

@@ -1,6 +1,6 @@
 import type { Check, DeliveryCheck } from "../schemas/delivery-check.ts";
 import type { QualityReport } from "../schemas/quality-report.ts";
-import { heardScores, pageScoreMin } from "./quality.ts";
+import { transcriptScores, pageScoreMin } from "./quality.ts";
 
 /** Of the rules below; it changes when a check is added or a threshold moves. */
 const policyVersion = "1";
@@ -50,7 +50,7 @@ export function deliveryCheck(findings: Findings): DeliveryCheck {
     },
     policy: {
       page_score_min: pageScoreMin,
-      ...(findings.heard ? { page_scores_of_speech: heardScores } : {}),
+      ...(findings.heard ? { page_scores_of_speech: transcriptScores } : {}),
       blocked_when: rules.filter(({ severity }) => severity === "fail").map(({ id }) => id),
       review_when: rules.filter(({ severity }) => severity === "warn").map(({ id }) => id),
     },

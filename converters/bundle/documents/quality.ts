@@ -69,7 +69,7 @@ function rebuilt({ characters, formulas }: UnitSignals): number {
 }
 
 /** What must be said with scores of heard text; the quality report itself has no place for it. */
-export const heardScores =
+export const transcriptScores =
   "The scores are a heuristic of what was measured of the sound and of the text's length, repeats and places. They do not say how many words are right.";
 
 /** Decibels of speech over noise from which on noise takes off nothing, and what it leaves where both are as loud. */
@@ -79,11 +79,11 @@ const loudNoiseTrust = 0.6;
 const clippedHalf = 0.05;
 
 /**
- * What heard text can be trusted by what was measured of its sound, as no recogniser here says how sure it is:
+ * What heard text can be trusted by what was measured of its sound, as no recognizer here says how sure it is:
  *
  *   kept × pace × noise × 1 / (1 + clipped / 0.05)
  *
- * Noise is 1 from 15 dB of speech over noise on and falls to 0.6 at 0 dB: recognisers make the more errors, the louder the
+ * Noise is 1 from 15 dB of speech over noise on and falls to 0.6 at 0 dB: recognizers make the more errors, the louder the
  * noise is (Radford et al. 2022: Robust Speech Recognition via Large-Scale Weak Supervision, section 3.7). Where it begins
  * and how far it falls is chosen, not measured: it is a heuristic, and says nothing of how many words are right.
  */

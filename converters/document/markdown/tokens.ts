@@ -22,9 +22,9 @@ type Marker = "*" | "**" | "~~";
 
 export interface PhrasingContext {
   place: "paragraph" | "heading" | "cell";
-  /** Label in the output by normalised identifier; a reference to any other footnote is text. */
+  /** Label in the output by normalized identifier; a reference to any other footnote is text. */
   footnotes: ReadonlyMap<string, string>;
-  /** Destinations of link and image references by normalised identifier. */
+  /** Destinations of link and image references by normalized identifier. */
   definitions: ReadonlyMap<string, { url: string; title?: string | null | undefined }>;
 }
 
@@ -141,7 +141,7 @@ class Tokenizer {
     else if (value !== "") this.tokens.push({ kind: "text", value, inLink });
   }
 
-  /** Neighbours of one kind become one; one within its own kind says nothing new. */
+  /** Neighbors of one kind become one; one within its own kind says nothing new. */
   private attention(marker: Marker, children: readonly Nodes[], nesting: Nesting): void {
     if (nesting.active.has(marker) || nesting.depth >= depthMax) {
       this.all(children, nesting);

@@ -9,7 +9,7 @@ export interface AsrModelFiles {
 }
 
 /** What was transcribed in one chunk; times are milliseconds from its beginning, as the model says them. */
-export interface ChunkHeard {
+export interface ChunkTranscript {
   /** The code of its language; empty where the engine says none, as for models of one language. */
   language: string;
   /** All of it, also where it is in no segment. */
@@ -23,7 +23,7 @@ export interface AsrEngine {
   /** The files are as `inspectSpeechFiles` wants them. Throws what the engine says of its model. */
   load(files: AsrModelFiles): Promise<void>;
   /** `samples`: 16 kHz, -1 to 1, at most 28 s. `language`: a code of the model, or null to detect it. */
-  transcribeChunk(samples: Float32Array, language: string | null): Promise<ChunkHeard>;
+  transcribeChunk(samples: Float32Array, language: string | null): Promise<ChunkTranscript>;
   /** Gives the model's memory back. */
   close(): void;
 }

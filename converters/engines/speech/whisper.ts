@@ -1,5 +1,5 @@
 /** Whisper models in sherpa-onnx. */
-import { type AsrEngine, type AsrModelFiles, type ChunkHeard, samplesPerSecond } from "./contract.ts";
+import { type AsrEngine, type AsrModelFiles, type ChunkTranscript, samplesPerSecond } from "./contract.ts";
 import { type Handle, loadSherpaOnnx, type RecognizerConfig, type SherpaOnnxAddon } from "./sherpa-onnx.ts";
 
 /** The engine drops what is behind this, a second less than Whisper hears, without a word. */
@@ -39,7 +39,7 @@ export function whisperEngine(scratch: string): AsrEngine {
       inUse.add(held);
       try {
         addon.acceptWaveformOffline(stream, { samples: withRoom(samples), sampleRate: samplesPerSecond });
-        return heardOf(await addon.decodeOfflineStreamAsync(recognizer, stream));
+        return transcriptionOf(await addon.decodeOfflineStreamAsync(recognizer, stream));
       } finally {
         inUse.delete(held);
       }
@@ -93,7 +93,7 @@ interface Answer {
 /** What may not stand in a string of JSON; the engine escapes quotes and backslashes alone. */
 const unescaped = /[\u0000-\u001f]/g;
 
-function heardOf(json: string): ChunkHeard {
+function transcriptionOf(json: string): ChunkTranscript {
   const answer = JSON.parse(
     json.replace(unescaped, (character) => JSON.stringify(character).slice(1, -1)),
   ) as Answer;

@@ -30,7 +30,7 @@ const fontAlgorithms: ReadonlySet<string> = new Set([
 
 interface Scheme {
   name: string;
-  /** The file that holds its licence, and what stands in it. */
+  /** The file that holds its license, and what stands in it. */
   licence: { name: string; says: RegExp };
   algorithm?: RegExp;
 }
@@ -53,9 +53,9 @@ const schemes: readonly Scheme[] = [
 /** Throws Fault encrypted_document for a book whose text is locked. */
 function refuseProtected(files: ArchiveFiles): void {
   const encrypted = encryptedFiles(files);
-  const scheme = schemes.find((each) => holdsLicence(files, each));
+  const scheme = schemes.find((each) => holdsLicense(files, each));
   const locked = encrypted?.find(({ algorithm, name }) => !isFont(algorithm, name));
-  // Where it is said which files are locked and none of them is text, the licence locks nothing.
+  // Where it is said which files are locked and none of them is text, the license locks nothing.
   if (locked === undefined && (scheme === undefined || encrypted !== null)) return;
   const known = scheme ?? schemes.find(({ algorithm }) => algorithm?.test(locked?.algorithm ?? ""));
   const lock = known === undefined ? "a copy protection (DRM)" : `the copy protection (DRM) ${known.name}`;
@@ -64,7 +64,7 @@ function refuseProtected(files: ArchiveFiles): void {
   });
 }
 
-function holdsLicence(files: ArchiveFiles, { licence }: Scheme): boolean {
+function holdsLicense(files: ArchiveFiles, { licence }: Scheme): boolean {
   const found = files.find(licence.name);
   const bytes = found === null ? null : files.bytesIfSound(found);
   return bytes !== null && licence.says.test(Buffer.from(bytes).toString("latin1"));

@@ -51,7 +51,7 @@ export function parseText(text: string, { fragment = false }: { fragment?: boole
 class XhtmlParser extends Parser<TreeNodes> {
   override onStartTag(token: Token.TagToken): void {
     super.onStartTag(token);
-    // Elements that are always empty were recognised as such.
+    // Elements that are always empty were recognized as such.
     if (!token.selfClosing || token.ackSelfClosing) return;
     this.tokenizer.state = TokenizerMode.DATA;
     this.onEndTag({ ...token, type: Token.TokenType.END_TAG, attrs: [], selfClosing: false });

@@ -10,7 +10,7 @@ import { append } from "../../util/append.ts";
 import { parseText } from "./parse.ts";
 import { Addresses, Anchors } from "./reading/addresses.ts";
 import { flattened, grouped } from "./reading/flow.ts";
-import { givenElement, handlerOf, recognisers } from "./reading/handlers.ts";
+import { givenElement, handlerOf, recognizers } from "./reading/handlers.ts";
 import { isAway, isHidden } from "./reading/hidden.ts";
 import { withLevels } from "./reading/levelled-lists.ts";
 import { metadataOf, type PageMetadata } from "./reading/metadata.ts";
@@ -181,7 +181,7 @@ function recognised(walk: Walk, element: Element): Content[] {
     properties.dataLang !== undefined ||
     properties.dataLanguage !== undefined
   ) {
-    for (const recognize of recognisers) {
+    for (const recognize of recognizers) {
       const content = recognize(walk, element);
       if (content !== undefined) return content;
     }

@@ -7,7 +7,7 @@ const tieBreak = 0.5;
 const certainRank = certainty.certain + tieBreak;
 
 /**
- * The capability that recognises these bytes, or null. The highest certainty wins; the file's extension
+ * The capability that recognizes these bytes, or null. The highest certainty wins; the file's extension
  * only breaks ties between equally sure ones, and after it the order of the registry. Those of the extension are asked
  * first: the others, and the code that they look with, are not needed where one of them is certain.
  */

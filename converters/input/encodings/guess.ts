@@ -96,7 +96,7 @@ function isSign(character: string): boolean {
   return ordinals.has(character) || character === "µ" || !/[\p{L}\p{M}]/u.test(character);
 }
 
-/** Natural logarithm of how likely the sign is to stand between its neighbours. */
+/** Natural logarithm of how likely the sign is to stand between its neighbors. */
 function signLikelihood(sign: string, before: Neighbour, after: Neighbour): number {
   return (
     (likelihoods.get(sign) ?? rare) + Math.log(fit(sign, before === "letter", after === "letter", before))

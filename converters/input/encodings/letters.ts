@@ -88,7 +88,7 @@ function described(character: string): Letter {
   };
 }
 
-/** Natural logarithm. The neighbours are null where no letter or digit is beside it. */
+/** Natural logarithm. The neighbors are null where no letter or digit is beside it. */
 export function letterLikelihood(
   letter: Letter,
   { letters, other, script }: Alphabet,
@@ -170,7 +170,7 @@ function caseOf(letter: Letter, before: Letter | null, after: Letter | null): nu
   else if (before.case === "lower") sum += letter.case === "upper" ? lowerToUpper : 0;
   else sum += letter.case === "upper" ? capital : small;
   if (before?.case === "upper" && letter.case === "upper" && after?.case === "lower") sum += upperThenLower;
-  // A neighbour of ASCII is not looked at by itself.
+  // A neighbor of ASCII is not looked at by itself.
   const isAscii = after !== null && after.lower <= "\x7f";
   if (isAscii && letter.case === "lower" && after.case === "upper") sum += lowerToUpper;
   return sum;

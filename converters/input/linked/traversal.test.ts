@@ -109,7 +109,7 @@ const notes = (name: string): ZipEntry[] => [
   { name: `${name.slice(0, 10_000)}.md`, content: `# Page\n\n${payload}\n` },
 ];
 
-/** Ends in a bundle or in a code of the catalogue; the text of the output. */
+/** Ends in a bundle or in a code of the catalog; the text of the output. */
 async function converted(kind: string, file: string, entries: readonly ZipEntry[]): Promise<string> {
   const work = join(deep, "work");
   rmSync(work, { recursive: true, force: true });

@@ -8,7 +8,7 @@ import { isRecognized } from "../recognized-font.ts";
 
 export interface Candidate {
   line: Line;
-  /** Its text as `normalise` makes it. */
+  /** Its text as `normalize` makes it. */
   key: string;
   top: boolean;
   /** Distance from the nearer edge of the page, so that pages of different heights compare. */

@@ -12,12 +12,12 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { HeardSegment, SpeechModelFiles } from "../contract.ts";
+import type { TranscribedSegment, SpeechModelFiles } from "../contract.ts";
 import { onnxBytes } from "./onnx-writer.ts";
 import { activity, decoder, encoder, saidByPitch, saidByTones } from "./scripted-graphs.ts";
 import { bands, metadataOf, type Vocabulary, vocabularyOf } from "./scripted-vocabulary.ts";
 
-export interface ScriptedSegment extends Omit<HeardSegment, "toMs"> {
+export interface ScriptedSegment extends Omit<TranscribedSegment, "toMs"> {
   /** Null: it has no end; for the last one alone. */
   toMs: number | null;
 }

@@ -1,4 +1,4 @@
-/** better-auth's database: every write is a unit of the ledger's one writer, every read goes to the reading connection. */
+/** better-auth's database: writes are units of the ledger, reads use the reading connection. */
 
 import { type CleanedWhere, createAdapterFactory } from "better-auth/adapters";
 import { APIError } from "better-auth/api";
@@ -26,13 +26,13 @@ export interface AdapterParts {
 
 type Row = Record<string, unknown>;
 
-const closedAccount = "This account is closed; ask an administrator of this installation.";
+const closedAccount = "This account is banned; ask your administrator.";
 
-/** RFC 6749 section 5.2. */
+/** RFC 6749, 5.2. */
 const refusals: Record<RecordRefusal, string> = {
-  not_allowed: "The user has not let this application act for them, or no longer.",
-  ended: "What this would renew has ended.",
-  code_ended: "The code was used before.",
+  not_allowed: "The user has not authorized this application, or has disconnected it.",
+  ended: "The token or session to renew has ended.",
+  code_ended: "The code was already used.",
 };
 
 export function createLedgerAdapter({ ledger, clock }: AdapterParts) {
@@ -138,7 +138,7 @@ function rawOf(model: string, data: unknown): RawRecord {
 
 function conditionOf(model: RecordModel, where: CleanedWhere): RecordCondition {
   const { field, operator = "eq", value, connector = "AND", mode } = where;
-  // Parts of a text are text whatever the column holds.
+  // Substring conditions compare text in every column.
   const partly = operator === "contains" || operator === "starts_with" || operator === "ends_with";
   const raw = (one: unknown) => (partly ? String(one) : toRaw(model, field, one));
   return {

@@ -1,17 +1,15 @@
-/** What is made of an application's authorization request before better-auth sees it. */
+/** Completes authorization requests before better-auth handles them. */
 import { defaultResourcePath, offlineScope, resourcePaths, scopesOfResource } from "./resources.ts";
 
-/** What is known of the application that asks. */
 export interface ClientFacts {
   grantTypes: readonly string[];
-  /** That it registered for; null: all that there are. */
+  /** Registered scopes; null: all. */
   scopes: readonly string[] | null;
 }
 
 /**
- * A request without a resource would yield a token that is bound to none: it is for the one that is found by discovery.
- * One without scopes asks for what is of use at its resources, not for all there is. An application that may renew its
- * access gets what it needs for that without having to ask. A slash at the end of a resource is not another resource.
+ * Adds a missing resource (the one found by discovery), missing scopes (those useful at its resources), and offline
+ * access for applications that may renew. Trailing slashes of resources are removed.
  */
 export function completedRequest(
   params: URLSearchParams,
@@ -38,10 +36,10 @@ export function completedRequest(
   return completed;
 }
 
-/** Prompts that have been answered by the time that somebody has signed in (OpenID Connect Core section 3.1.2.1). */
+/** Prompts that signing in satisfies (OpenID Connect Core, 3.1.2.1). */
 const answered = new Set(["login", "create", "select_account"]);
 
-/** Once somebody has signed in, they are not asked to again. */
+/** Removes them after signing in. */
 export function resumedRequest(params: URLSearchParams): URLSearchParams {
   const resumed = new URLSearchParams(params);
   const prompts = (resumed.get("prompt") ?? "").split(" ").filter((prompt) => !answered.has(prompt));

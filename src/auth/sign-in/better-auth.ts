@@ -1,4 +1,4 @@
-/** better-auth as this installation uses it. Loaded when it is first needed: it would double the time to start. */
+/** Configures better-auth. Loaded on demand: it would double the start time. */
 
 import { oauthProvider } from "@better-auth/oauth-provider";
 import { type BetterAuthPlugin, betterAuth } from "better-auth";
@@ -29,7 +29,7 @@ const idPrefixes: Readonly<Record<string, IdPrefix>> = {
   oauthRefreshToken: "tok",
 };
 
-/** Ready to work; a changed base address has made its own resources, and its former ones are good for nothing more. */
+/** After a change of the base URL, its resources are created and the former ones are removed. */
 export async function openBetterAuth(parts: BetterAuthParts): Promise<BetterAuth> {
   const auth = createBetterAuth(parts);
   const { adapter } = await auth.$context;
@@ -60,14 +60,14 @@ function createBetterAuth(parts: BetterAuthParts) {
     database: createLedgerAdapter(parts),
     trustedOrigins: [new URL(baseUrl).origin],
     telemetry: { enabled: false },
-    // Signing in is decided by sign-in.ts; of better-auth it takes the session alone.
+    // sign-in.ts verifies passwords; better-auth only creates the session.
     emailAndPassword: { enabled: false },
     rateLimit: { enabled: false },
     session: { disableSessionRefresh: true, storeSessionInDatabase: true },
     onAPIError: { errorURL: baseUrl + errorPath },
     logger: {
       level: "warn",
-      // Its further arguments may be whole requests.
+      // Its further arguments may contain whole requests.
       log: (level, message) => log(level === "error" ? "error" : "debug", "oauth.library", { message }),
     },
     advanced: {
@@ -76,18 +76,18 @@ function createBetterAuth(parts: BetterAuthParts) {
       database: { generateId: ({ model }) => newId(idPrefixes[model] ?? "rec", random) },
     },
     plugins: [
-      // Its types are made without exactOptionalPropertyTypes.
+      // Its types are built without exactOptionalPropertyTypes.
       oauthProvider({
         loginPage: "/sign-in",
         consentPage: "/consent",
         scopes: [...applicationScopes, offlineScope],
         grantTypes: [...grantTypes],
         resources: resourcesOf(baseUrl),
-        // Every application may ask for every resource; the user decides.
+        // Every application may request every resource; the user decides.
         enforcePerClientResources: false,
         allowDynamicClientRegistration: true,
         allowUnauthenticatedClientRegistration: true,
-        // Opaque tokens end at once when they are ended; signed ones would outlive it.
+        // Opaque tokens can be revoked at once, signed ones cannot.
         disableJwtPlugin: true,
         codeExpiresIn: lifetimes.code,
         accessTokenExpiresIn: lifetimes.accessToken,

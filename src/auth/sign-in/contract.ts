@@ -1,8 +1,8 @@
-/** Browsers that sign in, and applications that act for their users. */
+/** Sign-in of browsers, and OAuth for applications. */
 import type { Secret } from "../../../config/secret.ts";
 import type { AccountPrincipal } from "../principal.ts";
 
-/** A browser's circumstances at a sign-in, for the session's record and the audit. */
+/** Details of a request, for the session and the audit log. */
 export interface Visit {
   address: string | undefined;
   userAgent: string | null;
@@ -18,26 +18,26 @@ export interface SignedIn {
 
 export interface SignIn {
   /**
-   * Throws invalid_credentials, with the same answer after the same time, for an unknown address, a wrong password, a
-   * user without one and a banned user.
+   * Throws invalid_credentials, with equal response and timing, for an unknown address, a wrong password, a user
+   * without a password and a banned user.
    */
   withPassword(args: { email: string; password: Secret }, visit: Visit): Promise<SignedIn>;
-  /** For whoever has proved otherwise who they are. Throws forbidden for a banned user. */
+  /** For users authenticated otherwise. Throws forbidden for a banned user. */
   asUser(args: { userId: string; method: "link" | "sso" }, visit: Visit): Promise<SignedIn>;
-  /** Ends the session of these cookies, if there is one; Set-Cookie values that remove them. */
+  /** Ends the session; returns Set-Cookie values that remove the cookies. */
   signOut(headers: Headers, visit: Visit): Promise<readonly string[]>;
-  /** Null when the Cookie header holds no session cookie; throws invalid_credentials when that is none, or no more. */
+  /** Null without a session cookie; throws invalid_credentials for an invalid one. */
   bySession(headers: Headers): Promise<AccountPrincipal | null>;
-  /** The Set-Cookie value that keeps the browser signed in as long as its session, when bySession just moved its end. */
+  /** The Set-Cookie value that extends the cookie if bySession just extended the session. */
   renewal(headers: Headers): string | null;
 }
 
-/** What the consent page shows before a user lets an application act for them. */
+/** Content of the consent page. */
 export interface ConsentRequest {
   clientId: string;
-  /** As the application calls itself, which nobody has checked. */
+  /** Chosen by the application, unverified. */
   clientName: string;
-  /** Where the browser goes afterwards; the only thing about the application that is certain. */
+  /** Redirect host, the only verified fact about the application. */
   redirectHost: string;
   scopes: readonly string[];
   /** Resource indicators (RFC 8707). */
@@ -46,24 +46,24 @@ export interface ConsentRequest {
 
 export interface OAuthServer {
   /**
-   * The endpoints that applications and browsers call: authorize, token, register, revoke, told apart by the path of
-   * the request, whose body has been found to be small. Errors are OAuth's JSON (RFC 6749 section 5.2).
+   * The OAuth endpoints authorize, token, register and revoke, by path. The body's size was checked. Errors are OAuth
+   * JSON (RFC 6749, 5.2).
    */
   handle(request: Request, visit: Visit): Promise<Response>;
   /**
-   * `query` is that of the consent page's address, signed by the server; throws invalid_request when it is not, or no
-   * more, and authentication_required when `headers` hold no session.
+   * `query`: the signed query of the consent page; throws invalid_request if it is invalid or expired,
+   * authentication_required without a session.
    */
   consentRequest(query: string, headers: Headers): Promise<ConsentRequest>;
   /**
-   * Where the browser goes now: back to the application, with a code or a refusal. Throws as consentRequest does. Needs
-   * to be sure that the form was sent from our own page.
+   * Returns the redirect URL with a code or an error. Throws like consentRequest. The caller checks that the form came
+   * from our page.
    */
   decideConsent(
     args: { query: string; accept: boolean; headers: Headers },
     visit: Visit,
   ): Promise<{ location: string }>;
-  /** The authorization request that led to the sign-in page, as a path to go on with once signed in; null: none. */
+  /** The path that continues the authorization request after sign-in; null: none. */
   resume(query: string): string | null;
   /** The principal of a well-formed access token; throws invalid_credentials. */
   byAccessToken(token: Secret): Promise<AccountPrincipal>;

@@ -1,7 +1,6 @@
 /**
- * Browsers that have signed in before: a cookie tells them from strangers when many try to guess an account's password
- * (the device cookies of the OWASP Authentication Cheat Sheet). It is sealed for the one account, so that nobody can
- * make one, nor use one for another account, and says nothing to whoever reads it. It lets nobody in.
+ * Device cookies (OWASP Authentication Cheat Sheet): distinguish known browsers from strangers while an account's
+ * password is attacked. Encrypted per account; does not authenticate.
  */
 
 import type { Clock, Random } from "../../../config/ambient.ts";
@@ -12,20 +11,20 @@ import type { SecretBox } from "../secret-box.ts";
 export const deviceCookieName = "markmill.device";
 export const deviceSeconds = (365 * dayMs) / 1000;
 const purpose = "device-cookie";
-/** Of one browser; the one that signed in longest ago is forgotten first. */
+/** Accounts per browser; the oldest sign-in is dropped first. */
 const accountsMax = 5;
 const charactersMax = 1_024;
 const between = "~";
 
 export interface Devices {
-  /** The browser's id for an account (normalised e-mail address); null when it has never signed in to it. */
+  /** The browser's id for an account (normalized email address); null: never signed in. */
   known(cookie: string | null, account: string): string | null;
-  /** The browser's cookie once it has signed in to an account. */
+  /** The cookie after a sign-in. */
   remember(cookie: string | null, account: string): string;
 }
 
 export function createDevices(box: SecretBox, clock: Clock, random: Random): Devices {
-  /** Null for what was made otherwise, for another account, or too long ago. */
+  /** Null if it is invalid, for another account or too old. */
   function idIn(sealed: string, account: string): string | null {
     try {
       const [id = "", untilMs] = box.open(purpose, account, sealed).reveal().split(".");

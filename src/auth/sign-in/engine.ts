@@ -1,4 +1,4 @@
-/** Signing in and the OAuth server of one installation. */
+/** Sign-in and OAuth server of an installation. */
 import type { Clock, Random } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Secret } from "../../../config/secret.ts";
@@ -20,33 +20,33 @@ import { createOAuthServer } from "./oauth-server.ts";
 import { createSessionCookies, type SessionCookies } from "./session-cookie.ts";
 import { createSignIn } from "./sign-in.ts";
 
-/** A session's end moves on while it is used, but no more often than this: it is a write each time. */
+/** Minimum interval between extensions of a session, which are writes. */
 const slideEveryMs = hourMs;
 
 const sessionMs = (settings: Settings): number => settings["accounts.session_days"] * dayMs;
 
-/** Who a browser is signed in as, from its cookie; asked at every call, answered from memory. */
+/** Identifies a browser by its cookie, on each call, from the cache. */
 interface SessionParts {
   queries: Pick<Ledger["read"], "sessionByToken" | "isProjectOf">;
   write: Ledger["write"];
   clock: Clock;
   cookies(): SessionCookies;
-  /** How long a session lasts without being used. */
+  /** Maximum idle time of a session. */
   sessionMs(): number;
-  /** Told when the end of a session could not be moved on; the request goes on. */
+  /** Called if a session could not be extended; the request continues. */
   onSlideFailed(cause: unknown): void;
 }
 
 const projectHeader = "x-svc-project";
 
 /**
- * The cookie proves itself by its HMAC before anybody looks anything up. The session's row is asked for at every call,
- * so that a sign-out or a ban counts from the next one on.
+ * Verifies the cookie's HMAC before any lookup. Reads the session's row on each call, so that signing out and bans take
+ * effect on the next request.
  */
 function createBySession(parts: SessionParts): Pick<SignIn, "bySession" | "renewal"> {
   const { queries, clock, cookies } = parts;
   const sliding = new Set<string>();
-  /** Set-Cookie values, by the headers of the request that moved the session's end. */
+  /** Set-Cookie values by request headers, for sessions that were extended. */
   const renewals = new WeakMap<Headers, string>();
 
   function slide(row: SessionPrincipalRow, token: string, headers: Headers, nowMs: number): void {
@@ -75,13 +75,13 @@ function createBySession(parts: SessionParts): Pick<SignIn, "bySession" | "renew
     clientId: null,
   }));
 
-  /** Another project of the same organization, when the page names one. */
+  /** Switches to another project of the organization if the page names one. */
   async function inProject(principal: AccountPrincipal, projectId: string | null): Promise<AccountPrincipal> {
     if (projectId === null || projectId === principal.projectId) return principal;
     if (await queries.isProjectOf(projectId, principal.organizationId)) return { ...principal, projectId };
     throw new Fault("invalid_request", {
-      message: "The project that the call names does not exist.",
-      details: [{ path: `/${projectHeader}`, message: "No such project of your organization." }],
+      message: "Project not found.",
+      details: [{ path: `/${projectHeader}`, message: "Not a project of your organization." }],
     });
   }
 
@@ -89,11 +89,11 @@ function createBySession(parts: SessionParts): Pick<SignIn, "bySession" | "renew
     bySession: async (headers) => {
       const found = cookies().read(headers.get("cookie"));
       if (found === null) return null;
-      if (found === "invalid") throw signedOut("a session cookie that was not issued here");
+      if (found === "invalid") throw signedOut("session cookie of another issuer");
       const looking = queries.sessionByToken(found.token);
       const row = peekPromise(looking) ?? (await looking);
       const nowMs = clock.nowMs();
-      if (row === null) throw signedOut("no such session");
+      if (row === null) throw signedOut("session not found");
       if (row.expiresAtMs <= nowMs) throw signedOut(`session ${row.id} has expired`);
       slide(row, found.token, headers, nowMs);
       const projectId = headers.get(projectHeader);
@@ -114,7 +114,7 @@ export interface EngineParts {
   clock: Clock;
   random: Random;
   log: Log;
-  /** Asked for each time: it is known only once the server listens. */
+  /** A function, because the URL is known only once the server listens. */
   baseUrl(): string;
 }
 
@@ -123,7 +123,7 @@ export interface Engine {
   oauth: OAuthServer;
 }
 
-/** Nothing of better-auth is loaded before somebody signs in or an application calls. */
+/** better-auth is loaded on first use. */
 export function createEngine(parts: EngineParts): Engine {
   const { ledger, settings, clock, random, log, baseUrl } = parts;
   const secret = parts.box.derived("sign-in");
@@ -136,7 +136,7 @@ export function createEngine(parts: EngineParts): Engine {
       const { openBetterAuth } = await import("./better-auth.ts");
       return await openBetterAuth({ ledger, clock, baseUrl: url, secret, random, log });
     } catch (error) {
-      // Whoever asks next tries again.
+      // The next call tries again.
       betterAuth.forget();
       throw error;
     }
@@ -171,7 +171,7 @@ export function createEngine(parts: EngineParts): Engine {
   };
 }
 
-/** Made when it is first needed, and anew when the base address has changed or it was forgotten. */
+/** Created on first use, and again after the base URL changed or `forget`. */
 function perBaseUrl<T>(baseUrl: () => string, make: (url: string) => T): (() => T) & { forget(): void } {
   let made: { url: string; value: T } | null = null;
   const get = () => {
@@ -186,8 +186,8 @@ function perBaseUrl<T>(baseUrl: () => string, make: (url: string) => T): (() => 
 }
 
 /**
- * The principal of a well-formed access token; throws invalid_credentials. The ledger finds a token only while its user
- * may sign in and lets the application act for them.
+ * The principal of an access token; throws invalid_credentials. The ledger finds it only while its user may sign in and
+ * has consented.
  */
 function createByAccessToken(parts: {
   queries: Pick<Queries, "accessTokenByHash">;

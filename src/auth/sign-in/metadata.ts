@@ -1,7 +1,7 @@
-/** The documents by which applications find their way. */
+/** OAuth metadata documents. */
 import { applicationScopes, offlineScope, type ResourcePath, scopesOfResource } from "./resources.ts";
 
-/** Paths of the OAuth endpoints; better-auth's own. */
+/** Paths of better-auth's OAuth endpoints. */
 export const oauthPaths = {
   authorize: "/oauth2/authorize",
   token: "/oauth2/token",
@@ -9,10 +9,10 @@ export const oauthPaths = {
   revoke: "/oauth2/revoke",
 } as const;
 
-/** Nothing is ever shown at this address: whoever would be sent there is told what was wrong instead. */
+/** Never shown; errors are reported by redirects or responses. */
 export const errorPath = "/oauth2/error";
 
-/** How applications prove who they are at the token and revocation endpoints; public ones do not. */
+/** Client authentication at the token and revocation endpoints. */
 export const clientAuthMethods = ["none", "client_secret_basic", "client_secret_post"] as const;
 
 export const grantTypes = ["authorization_code", "refresh_token"] as const;
@@ -22,7 +22,7 @@ const resourceNames: Record<ResourcePath, string> = {
   "/v1": "Markmill's HTTP API",
 };
 
-/** RFC 8414. Without dynamic registration no endpoint for it is named. */
+/** RFC 8414. The registration endpoint is listed only if it is enabled. */
 export function authorizationServerMetadata(baseUrl: string, registration: boolean): Record<string, unknown> {
   return {
     issuer: baseUrl,
@@ -42,7 +42,7 @@ export function authorizationServerMetadata(baseUrl: string, registration: boole
   };
 }
 
-/** Where the document of a protected resource is. */
+/** URL of a protected resource's metadata. */
 export const resourceMetadataUrl = (baseUrl: string, path: ResourcePath): string =>
   `${baseUrl}/.well-known/oauth-protected-resource${path}`;
 

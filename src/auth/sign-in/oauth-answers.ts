@@ -1,4 +1,4 @@
-/** The JSON in which OAuth endpoints answer (RFC 6749 sections 5.1 and 5.2). Never kept by anybody on the way. */
+/** Responses of OAuth endpoints (RFC 6749, 5.1 and 5.2); never cached. */
 
 import { oauthSentence } from "./oauth-sentences.ts";
 
@@ -17,23 +17,23 @@ export function oauthError(status: number, error: string, description: string): 
 }
 
 function sentenceIn(words: unknown): string {
-  return typeof words === "string" ? oauthSentence(words) : "The request cannot be understood.";
+  return typeof words === "string" ? oauthSentence(words) : "The request is malformed.";
 }
 
-/** Revocation says nothing (RFC 7009 section 2.2). */
+/** Revocation returns an empty response (RFC 7009, 2.2). */
 export const emptyAnswer = (): Response =>
   new Response(null, { status: 200, headers: { "cache-control": "no-store" } });
 
 /**
- * better-auth's answer in that form: some of its own errors have another. A verifier that is wrong, or a user who is
- * gone, makes the code worthless: `invalid_grant` (RFC 7636 section 4.6), where it has other words.
+ * Converts better-auth's response to that form. A wrong verifier or a deleted user makes the code invalid:
+ * `invalid_grant` (RFC 7636, 4.6).
  */
 export async function oauthAnswerOf(response: Response): Promise<Response> {
   const body = (await response.json().catch(() => null)) as Record<string, unknown> | null;
   if (response.ok) return oauthAnswer(response.status, body);
   const challenge = response.headers.get("www-authenticate");
   const { error, error_description: description, message } = body ?? {};
-  if (response.status >= 500) return oauthError(500, "server_error", "Something went wrong here; try again.");
+  if (response.status >= 500) return oauthError(500, "server_error", "Internal server error; try again.");
   const wrongProof = error === "invalid_user" || (response.status === 401 && error !== "invalid_client");
   return oauthAnswer(
     wrongProof ? 400 : response.status,

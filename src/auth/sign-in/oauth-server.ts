@@ -1,4 +1,4 @@
-/** The OAuth 2.1 server: better-auth's, with what is asked of it completed and what it answers in one form. */
+/** The OAuth 2.1 server: better-auth with completed requests and uniform responses. */
 
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Clock } from "../../../config/ambient.ts";
@@ -20,13 +20,12 @@ import type { SessionCookies } from "./session-cookie.ts";
 import { duringVisit } from "./visits.ts";
 
 /**
- * The query of the sign-in and consent pages' addresses, which better-auth signs when it sends a browser there: the
- * application's request, an expiry in seconds (`exp`), bookkeeping (`ba_*`) and an HMAC-SHA256 over all of it, sorted
- * (`sig`).
+ * The query of the sign-in and consent pages, signed by better-auth: the application's request, an expiry in seconds
+ * (`exp`), `ba_*` fields and an HMAC-SHA256 over the sorted query (`sig`).
  */
 const bookkeeping = /^(?:sig|exp|ba_.*)$/;
 
-/** Null when the signature is not ours or has run out. */
+/** Null if the signature is invalid or expired. */
 function verifiedQuery(query: string, secret: Secret, nowMs: number): URLSearchParams | null {
   const params = new URLSearchParams(query);
   const [signature = "", ...more] = params.getAll("sig");
@@ -43,21 +42,21 @@ function canonical(params: URLSearchParams): string {
   return new URLSearchParams(entries).toString();
 }
 
-/** What the application asked for, without what was added for the pages. */
+/** The application's request without the added fields. */
 function requestOf(query: string): URLSearchParams {
   return new URLSearchParams([...new URLSearchParams(query)].filter(([name]) => !bookkeeping.test(name)));
 }
 
-/** What an application sends to the token and revocation endpoints. */
+/** A form of the token or revocation endpoint. */
 interface Form {
   fields: URLSearchParams;
-  /** As it is passed on, with nothing of the request but what is named here. */
+  /** The forwarded request with selected headers only. */
   init: RequestInit & { headers: Record<string, string> };
 }
 
 const urlEncoded = "application/x-www-form-urlencoded";
 
-/** The form, when it has the field without which there is nothing to pass on; else the answer that says so. */
+/** The form if it has the required field, else the error response. */
 async function formOf(request: Request, needs: string): Promise<Form | Response> {
   const [type = ""] = (request.headers.get("content-type") ?? "").split(";");
   if (type.trim().toLowerCase() !== urlEncoded)
@@ -82,20 +81,16 @@ export interface OAuthParts {
   bySession: SignIn["bySession"];
   cookies(): SessionCookies;
   betterAuth(): Promise<BetterAuth>;
-  /** How long a renewed refresh token gets the same tokens once more. */
+  /** How long a repeated renewal gets the same tokens. */
   renewalGraceMs(): number;
-  /** Whether applications may register themselves. */
+  /** Whether applications may register. */
   registration(): boolean;
 }
 
 type Answer = (request: Request) => Promise<Response>;
 
 const renewedElsewhere = () =>
-  oauthError(
-    400,
-    "invalid_grant",
-    "Another request has just renewed this; use the tokens that it was given.",
-  );
+  oauthError(400, "invalid_grant", "Another request just renewed this token; use its tokens.");
 
 export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAccessToken"> {
   const { read, clock, secret, baseUrl, bySession, cookies } = parts;
@@ -107,7 +102,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return row;
   }
 
-  /** A request as better-auth is to see it: at its own address, with nothing of the caller's but what is named. */
+  /** Forwards a request to better-auth with selected headers only. */
   async function ask(
     path: string,
     init: RequestInit & { headers: Record<string, string> },
@@ -116,7 +111,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return auth.handler(new Request(baseUrl() + path, init));
   }
 
-  /** Whether a renewal's refresh token is there, and has not been renewed itself. */
+  /** Whether a refresh token exists and has not been renewed. */
   async function stillGood(body: string): Promise<boolean> {
     const { refresh_token: token } = JSON.parse(body) as { refresh_token?: string };
     if (token === undefined) return false;
@@ -129,10 +124,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return row === null ? null : (fromRaw("oauthClient", row) as unknown as ClientRecord);
   }
 
-  /**
-   * The Cookie header of somebody who is signed in, else none: a dead session is no session. It holds the session that
-   * was looked at and nothing else, so that nobody reads another one out of what the browser sent.
-   */
+  /** The Cookie header of a valid session, else none. Contains only the verified session cookie. */
   async function cookieOf(headers: Headers): Promise<Record<string, string>> {
     const principal = await bySession(headers).catch(() => null);
     const found = cookies().read(headers.get("cookie"));
@@ -157,7 +149,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return new Response(null, { status: 302, headers: { location: issuedHere(location), ...notKept } });
   };
 
-  /** better-auth names the issuer as if it were behind HTTPS always (RFC 9207), and errors in words of its own. */
+  /** better-auth always names an HTTPS issuer (RFC 9207) and uses its own error texts. */
   function issuedHere(location: string): string {
     if (!URL.canParse(location)) return location;
     const url = new URL(location);
@@ -180,7 +172,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     return renewal({ refreshToken: renewing, request: sent, renew: exchange, refuse: renewedElsewhere });
   };
 
-  /** A token that is none, or not this application's, is no error (RFC 7009 section 2.2). */
+  /** Unknown tokens and those of other applications are not errors (RFC 7009, 2.2). */
   const revoke: Answer = async (request) => {
     const form = await formOf(request, "token");
     if (form instanceof Response) return form;
@@ -193,11 +185,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
 
   const register: Answer = async (request) => {
     if (!parts.registration())
-      return oauthError(
-        403,
-        "access_denied",
-        "This installation does not let applications register themselves.",
-      );
+      return oauthError(403, "access_denied", "Dynamic registration is disabled on this installation.");
     try {
       const body = JSON.stringify(registrationOf(await request.json().catch(() => null)));
       const headers = { "content-type": "application/json", accept: "application/json" };
@@ -215,11 +203,11 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
     [oauthPaths.revoke]: revoke,
   };
 
-  /** Throws when the query is not ours, or nobody is signed in. */
+  /** Throws if the query is not signed or nobody is signed in. */
   async function asked(query: string, headers: Headers): Promise<URLSearchParams> {
     if ((await bySession(headers)) === null) throw new Fault("authentication_required");
     const params = verifiedQuery(query, secret, clock.nowMs());
-    if (params === null) throw stale("a query that was not signed here, or too long ago");
+    if (params === null) throw stale("invalid or expired query signature");
     return params;
   }
 
@@ -233,7 +221,8 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
       const params = await asked(query, headers);
       const found = await client(params.get("client_id"));
       const redirect = params.get("redirect_uri") ?? "";
-      if (found === null || found.disabled || !URL.canParse(redirect)) throw stale("the application is gone");
+      if (found === null || found.disabled || !URL.canParse(redirect))
+        throw stale("the application was deleted");
       const { host, protocol } = new URL(redirect);
       return {
         clientId: found.clientId,
@@ -256,7 +245,7 @@ export function createOAuthServer(parts: OAuthParts): Omit<OAuthServer, "byAcces
         ask("/oauth2/consent", { method: "POST", headers: sent, body }),
       );
       const { url } = (await answer.json().catch(() => ({}))) as { url?: string };
-      if (!answer.ok || url === undefined) throw stale(`consent was answered with ${answer.status}`);
+      if (!answer.ok || url === undefined) throw stale(`consent failed with status ${answer.status}`);
       return { location: issuedHere(url) };
     },
     resume: (query) => {

@@ -1,16 +1,16 @@
 /**
- * Dynamic client registration (RFC 7591): what is taken of an application's own words. Anybody may register, so that
- * what is stored is bounded, and nothing of it makes this server call out (no keys or statements by address).
+ * Dynamic client registration (RFC 7591). Anyone may register, so the metadata is bounded and contains nothing that
+ * makes the server connect out (no key or statement URLs).
  */
 import { clientAuthMethods, grantTypes } from "./metadata.ts";
 
 type Metadata = Record<string, unknown>;
 
-/** Characters of one text, and how many items of a list. */
+/** Limits of characters per text and items per list. */
 const textMax = 2_048;
 const nameMax = 100;
 const itemsMax = 20;
-/** Of all that is kept of one application, as JSON: anybody can have it kept. */
+/** Limit of the JSON stored per application. */
 const charactersMax = 8_192;
 
 const texts = ["client_uri", "logo_uri", "tos_uri", "policy_uri", "software_id", "software_version"];
@@ -24,8 +24,8 @@ export class RegistrationError extends Error {
 }
 
 /**
- * The request as it is passed on. Throws RegistrationError. What is not known is left out (RFC 7591 section 2), and so
- * are scopes: every application may ask users for every one that there is for applications.
+ * The forwarded request. Throws RegistrationError. Unknown fields are dropped (RFC 7591, 2), also scopes: every
+ * application may request every application scope.
  */
 export function registrationOf(body: unknown): Metadata {
   if (typeof body !== "object" || body === null || Array.isArray(body))
@@ -33,7 +33,7 @@ export function registrationOf(body: unknown): Metadata {
   const given = body as Metadata;
   const redirectUris = listOf(given, "redirect_uris");
   if (redirectUris === undefined || redirectUris.length === 0)
-    throw new RegistrationError("invalid_redirect_uri", "redirect_uris must name at least one address.");
+    throw new RegistrationError("invalid_redirect_uri", "redirect_uris must contain at least one URL.");
   const kept = {
     redirect_uris: redirectUris,
     response_types: ["code"],
@@ -56,7 +56,7 @@ const entryOf = (name: string, value: unknown): [string, unknown][] =>
 function textOf(given: Metadata, name: string, max = textMax): string | undefined {
   const value = given[name];
   if (value === undefined || value === null) return undefined;
-  if (typeof value !== "string") throw invalid(`${name} must be a text.`);
+  if (typeof value !== "string") throw invalid(`${name} must be a string.`);
   if (value.length > max) throw invalid(`${name} must have at most ${max} characters.`);
   return value;
 }
@@ -65,19 +65,19 @@ function listOf(given: Metadata, name: string): string[] | undefined {
   const value = given[name];
   if (value === undefined || value === null) return undefined;
   if (!Array.isArray(value) || value.length > itemsMax)
-    throw invalid(`${name} must be a list of at most ${itemsMax} texts.`);
+    throw invalid(`${name} must be a list of at most ${itemsMax} strings.`);
   return value.map((item: unknown) => {
     if (typeof item !== "string" || item.length > textMax)
-      throw invalid(`${name} must be a list of texts of at most ${textMax} characters.`);
+      throw invalid(`${name} must be a list of strings of at most ${textMax} characters.`);
     return item;
   });
 }
 
-/** Applications name every grant that they know; what they get is what there is. */
+/** Applications list all grants that they support; only ours are granted. */
 function grantsOf(given: Metadata): string[] {
   const wanted = listOf(given, "grant_types") ?? [...grantTypes];
   const granted = grantTypes.filter((grant) => wanted.includes(grant));
-  if (!granted.includes("authorization_code")) throw invalid("grant_types must hold authorization_code.");
+  if (!granted.includes("authorization_code")) throw invalid("grant_types must contain authorization_code.");
   return granted;
 }
 
@@ -90,8 +90,7 @@ function methodOf(given: Metadata): string {
 }
 
 /**
- * Most applications on people's own machines do not say that they are: redirects to a loopback address or to a scheme
- * of one's own are what makes them so (RFC 8252).
+ * Native applications often do not declare themselves; loopback redirects and custom schemes identify them (RFC 8252).
  */
 function typeOf(given: Metadata, redirectUris: readonly string[]): string {
   const type = textOf(given, "application_type");
@@ -99,7 +98,7 @@ function typeOf(given: Metadata, redirectUris: readonly string[]): string {
   return redirectUris.every((uri) => /^https:/i.test(uri)) ? "web" : "native";
 }
 
-/** Shown to people who decide by it: one line, and nothing that turns text around. */
+/** Shown on the consent page: one line, without direction-changing characters. */
 function nameOf(given: Metadata): Metadata {
   const name = textOf(given, "client_name")
     ?.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ")

@@ -1,25 +1,24 @@
 /**
- * Renewals of one refresh token. An application that makes several calls at once renews with the same token several
- * times when its access has run out, and one whose answer was lost renews again. For a short while after a renewal the
- * same request therefore gets the same tokens (a grace period, as RFC 9700 section 4.14.2 leaves room for), as long as
- * these still work. They are kept in memory only. Any other use of a renewed token ends the whole family.
+ * Repeated renewals of one refresh token. Applications with concurrent calls, or with a lost response, renew with the
+ * same token. For a short grace period (RFC 9700, 4.14.2) the same request gets the same tokens if they are still
+ * valid. Kept in memory only. Any other reuse revokes the whole family.
  */
 import type { Clock } from "../../../config/ambient.ts";
 import { tokenHash } from "../tokens.ts";
 
 export interface Renewal {
   refreshToken: string;
-  /** Everything that was sent: what differs in anything is another request. */
+  /** The complete request; any difference makes another one. */
   request: string;
   renew(): Promise<Response>;
-  /** Of a request that came while another one renewed the token. */
+  /** The response to a request during another one's renewal. */
   refuse(): Response;
 }
 
 export interface RenewalParts {
   clock: Clock;
   graceMs(): number;
-  /** Whether the tokens of an answer's body still work. */
+  /** Whether the tokens in a response body are still valid. */
   stillGood(body: string): Promise<boolean>;
 }
 
@@ -31,12 +30,12 @@ interface Done {
   untilMs: number;
 }
 
-/** A kilobyte each; a renewal that is forgotten for it is not given again, and its reuse ends the family. */
+/** About a kilobyte each; reuse after eviction revokes the family. */
 const keptMax = 10_000;
 
 export function createRenewals({ clock, graceMs, stillGood }: RenewalParts) {
   const running = new Map<string, Promise<Done | null>>();
-  /** The last renewed is last. */
+  /** In order of renewal. */
   const kept = new Map<string, Done>();
 
   function forgetOld(nowMs: number): void {
@@ -81,10 +80,10 @@ export function createRenewals({ clock, graceMs, stillGood }: RenewalParts) {
       if (other === undefined) {
         const before = await again(kept.get(key), requestHash);
         if (before !== null) return before;
-        // Somebody may have begun while the ledger was asked.
+        // Another request may have started during the ledger read.
         if (!running.has(key)) return renewOnce(key, requestHash, renew);
       } else {
-        // Nobody who looks between a rotation and its answer takes the one who rotates for a thief.
+        // Registered before the response, so that concurrent requests are not taken for theft.
         const done = await other;
         if (done !== null) return (await again(done, requestHash)) ?? refuse();
       }

@@ -1,8 +1,7 @@
 /**
- * The cookie of a signed-in browser, in better-auth's form, which reads it too: the session's token, a dot, and the
- * HMAC-SHA256 over the token in base64, all of it percent-encoded. Over HTTPS its name begins with `__Host-`, so that
- * browsers take it from this very host alone: a neighbour under the same domain could otherwise have somebody work, and
- * leave documents, in an account that is not theirs. Cookie names and attributes: RFC 6265bis.
+ * The session cookie in better-auth's form: the session's token, a dot, and the HMAC-SHA256 of the token in base64,
+ * percent-encoded. Over HTTPS its name starts with `__Host-`, so that sibling domains cannot set it. Cookie names and
+ * attributes: RFC 6265bis.
  */
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Secret } from "../../../config/secret.ts";
@@ -10,26 +9,23 @@ import { percentDecoded } from "../../../config/text/percent.ts";
 import { cookiesNamed, setCookie } from "../../shared/cookies.ts";
 
 export interface SessionCookies {
-  /** A Set-Cookie value; how long the browser keeps it, in seconds. */
+  /** A Set-Cookie value with its lifetime in seconds. */
   issue(token: string, maxAgeSeconds: number): string;
   /** A Set-Cookie value that removes it. */
   remove(): string;
-  /**
-   * The token of a Cookie header: null when the header holds no session cookie, "invalid" when it is not one that was
-   * issued here.
-   */
+  /** The token in a Cookie header; null: no session cookie; "invalid": not issued here. */
   read(header: string | null): { token: string } | "invalid" | null;
-  /** The Cookie header as better-auth is to see it: that of this session alone, under its own name for it. */
+  /** The Cookie header for better-auth: only this session, under its own cookie name. */
   passedOn(session: { token: string }): string;
 }
 
 export const cookiePrefix = "markmill";
 const hostPrefix = "__Host-";
-/** better-auth knows no other. */
+/** The prefix that better-auth uses. */
 const libraryPrefix = "__Secure-";
 const signatureBytes = 32;
 
-/** `secure`: the browser sees this installation over HTTPS. */
+/** `secure`: browsers use HTTPS. */
 export function createSessionCookies(secret: Secret, secure: boolean): SessionCookies {
   const bareName = `${cookiePrefix}.session_token`;
   const name = secure ? hostPrefix + bareName : bareName;

@@ -60,7 +60,7 @@ describe("with a password", () => {
       );
       expect(failure).toMatchObject({
         code: "invalid_credentials",
-        message: "The e-mail address or the password is wrong.",
+        message: "Wrong email address or password.",
       });
       expect(verify).toHaveBeenCalledTimes(1);
       expect(String(verify.mock.calls[0]?.[1])).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");

@@ -15,17 +15,16 @@ export interface SignInParts {
   betterAuth(): Promise<BetterAuth>;
 }
 
-/** Of a password that nobody knows: somebody without a password costs the same work as somebody with one. */
+/** Hash of an unknown password: equal cost for users without a password. */
 const decoy =
   "$argon2id$v=19$m=19456,t=2,p=1$gze8mhd+Iud8IeqVRq3h+3h9pabCPJIkwrZBciGjyjY$FV4yPQSv8k7TJfCxDX1QeHS0Hfcw5TYSgZMvPnE1hC4";
 
-/** What a browser sends can be of any length. */
 const userAgentCharactersMax = 300;
 
 export function createSignIn(parts: SignInParts): Pick<SignIn, "withPassword" | "asUser" | "signOut"> {
   const { ledger, clock, cookies } = parts;
 
-  /** Throws forbidden when the user is banned or gone. */
+  /** Throws forbidden if the user is banned or deleted. */
   async function begin(userId: string, visit: Visit, method: SignInMethod): Promise<SignedIn> {
     const { internalAdapter } = await (await parts.betterAuth()).$context;
     const lifetimeMs = parts.sessionMs();
@@ -47,13 +46,13 @@ export function createSignIn(parts: SignInParts): Pick<SignIn, "withPassword" | 
         try {
           return await begin(found.userId, visit, "password");
         } catch (error) {
-          // Banned or deleted a moment ago: as if it had been before.
+          // Banned or deleted just now.
           if (!(error instanceof Fault) || error.code !== "forbidden") throw error;
         }
       }
       const refused = { userId: found?.userId ?? null, method: "password", visit: originOf(visit) } as const;
       await ledger.write("refuseSignIn", { ...refused, nowMs: clock.nowMs() });
-      throw new Fault("invalid_credentials", { message: "The e-mail address or the password is wrong." });
+      throw new Fault("invalid_credentials", { message: "Wrong email address or password." });
     },
     asUser: ({ userId, method }, visit) => begin(userId, visit, method),
     signOut: async (headers, visit) => {

@@ -1,4 +1,4 @@
-/** Whose request better-auth works on: its adapter is called from deep inside, with nothing but rows. */
+/** Request context for better-auth's adapter, which only receives rows. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SignInMethod } from "../../../ledger/contract.ts";
 import type { Visit } from "./contract.ts";
@@ -6,7 +6,7 @@ import type { Visit } from "./contract.ts";
 interface Current {
   visit: Visit;
   method: SignInMethod | null;
-  /** The row of the refresh token that this request has rotated. */
+  /** The refresh token row that this request rotated. */
   renews: string | null;
 }
 
@@ -25,7 +25,7 @@ export function noteRenewal(refreshTokenId: string): void {
   if (store !== undefined) store.renews = refreshTokenId;
 }
 
-/** For the audit; empty for what the server does by itself. */
+/** For the audit log; empty for the server's own operations. */
 export function visitOrigin(): { address?: string; requestId?: string } {
   const visit = current.getStore()?.visit;
   return visit === undefined ? {} : originOf(visit);

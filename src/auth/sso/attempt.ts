@@ -1,4 +1,4 @@
-/** What a browser carries between its way to the provider and its return, sealed so that only this installation reads it. */
+/** The encrypted cookie of a sign-in in progress at the provider. */
 
 import type { Clock } from "../../../config/ambient.ts";
 import { Secret } from "../../../config/secret.ts";
@@ -7,26 +7,26 @@ import type { SecretBox } from "../secret-box.ts";
 import type { SsoAttempt } from "./contract.ts";
 import { ssoFault } from "./failures.ts";
 
-/** How long somebody may take to sign in at the provider. */
+/** Time limit for signing in at the provider. */
 export const attemptMs = 10 * minuteMs;
-/** A whole cookie has room for 4,096 bytes (RFC 6265, section 6.1). */
+/** A cookie may have 4,096 bytes (RFC 6265, 6.1). */
 const sealedCharactersMax = 3_800;
 const rememberedMax = 100_000;
 
 export interface CarriedAttempt extends SsoAttempt {
-  /** A path of this installation to go on with; null: none was asked for. */
+  /** Path to continue with; null: none. */
   returnTo: string | null;
 }
 
 export interface Attempts {
   seal(attempt: CarriedAttempt): string;
-  /** Throws a Fault for one that was changed, has expired, was made for another provider or was opened before. */
+  /** Throws a Fault if it is invalid, expired, for another provider or already used. */
   open(sealed: string | null): CarriedAttempt;
 }
 
-/** `context` is what the attempt was made for: the provider, and this installation's name there. */
+/** `context`: the provider and this installation's client id. */
 export function createAttempts(box: SecretBox, clock: Clock, context: string): Attempts {
-  /** States that came back, with the time when they expire anyway; the first to expire is first. */
+  /** Used states with their expiry, the first to expire first. */
   const used = new Map<string, number>();
 
   function useOnce(state: string, expiresAtMs: number, nowMs: number): void {
@@ -34,7 +34,7 @@ export function createAttempts(box: SecretBox, clock: Clock, context: string): A
       if (atMs > nowMs && used.size < rememberedMax) break;
       used.delete(each);
     }
-    if (used.has(state)) throw ssoFault("start_again", "the cookie was used already");
+    if (used.has(state)) throw ssoFault("start_again", "the cookie was already used");
     used.set(state, expiresAtMs);
   }
 
@@ -47,7 +47,7 @@ export function createAttempts(box: SecretBox, clock: Clock, context: string): A
       return sealed.length <= sealedCharactersMax ? sealed : sealedWith(null);
     },
     open(sealed) {
-      if (sealed === null) throw ssoFault("start_again", "there is no cookie");
+      if (sealed === null) throw ssoFault("start_again", "missing cookie");
       const { expiresAtMs, ...attempt } = opened(box, context, sealed);
       const nowMs = clock.nowMs();
       if (expiresAtMs <= nowMs) throw ssoFault("start_again", "the cookie has expired");
@@ -62,7 +62,7 @@ function opened(box: SecretBox, context: string, sealed: string): CarriedAttempt
   try {
     text = box.open("sso-attempt", context, sealed).reveal();
   } catch {
-    throw ssoFault("start_again", "the cookie does not open");
+    throw ssoFault("start_again", "the cookie cannot be decrypted");
   }
   return JSON.parse(text) as CarriedAttempt & { expiresAtMs: number };
 }

@@ -1,4 +1,4 @@
-/** What a provider says of a person, in the forms in which providers say it (OpenID Connect Core, section 5.1). */
+/** Reads a provider's claims about a user (OpenID Connect Core, 5.1). */
 
 import { limits } from "../../../config/limits.ts";
 import { withoutInvisible } from "../../../config/text/invisible.ts";
@@ -10,7 +10,7 @@ export type Claims = Readonly<Record<string, unknown>>;
 
 const groupsMax = 10_000;
 
-/** Whether the user info could add anything to what the ID token says. */
+/** Whether the user info could add claims to the ID token. */
 export function lacks(idToken: Claims, groupsClaim: string, groupsMatter: boolean): boolean {
   return (
     emailOf(idToken) === null ||
@@ -19,7 +19,7 @@ export function lacks(idToken: Claims, groupsClaim: string, groupsMatter: boolea
   );
 }
 
-/** Of what both say the ID token counts: it is signed. */
+/** The signed ID token takes precedence. */
 export function readIdentity(
   idToken: Claims & { iss: string; sub: string },
   userInfo: Claims,
@@ -37,7 +37,7 @@ export function readIdentity(
   };
 }
 
-/** The word that an address is verified counts for the address that it stands beside, and for no other. */
+/** email_verified applies only to the address in the same document. */
 function addressOf(idToken: Claims, userInfo: Claims): Pick<SsoIdentity, "email" | "emailVerified"> {
   const email = emailOf(idToken) ?? emailOf(userInfo);
   const emailVerified = [idToken, userInfo].some((claims) => emailOf(claims) === email && isVerified(claims));
@@ -49,7 +49,7 @@ function emailOf({ email }: Claims): string | null {
   return isEmailAddress(address) ? address : null;
 }
 
-/** Some providers write the boolean as a text. */
+/** Some providers send the boolean as text. */
 function isVerified({ email_verified: verified }: Claims): boolean {
   return verified === true || verified === "true";
 }
@@ -65,13 +65,13 @@ function nameOf(claims: Claims): string | null {
   return null;
 }
 
-/** One group may come as a text instead of a list of one. */
+/** A single group may be text instead of a list. */
 function groupsOf(claim: unknown): string[] {
   const entries: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
   return entries.slice(0, groupsMax).filter((entry) => typeof entry === "string");
 }
 
-/** By a claim that says where it is to be had instead (section 5.6.2), which large lists of groups do. */
+/** Distributed claims (5.6.2), used for large group lists. */
 function isLeftOut({ _claim_names: elsewhere }: Claims, groupsClaim: string): boolean {
   return typeof elsewhere === "object" && elsewhere !== null && Object.hasOwn(elsewhere, groupsClaim);
 }

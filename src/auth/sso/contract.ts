@@ -1,28 +1,27 @@
-/** Signing in through the installation's OpenID Connect provider (OpenID Connect Core 1.0). */
+/** Single sign-on with an OpenID Connect provider (OpenID Connect Core 1.0). */
 
-/** Whom the provider names, after everything that it says was verified. */
+/** The verified identity. */
 export interface SsoIdentity {
-  /** `iss` and `sub` of the ID token; together they never mean anybody else. */
+  /** `iss` and `sub` of the ID token, together unique. */
   issuer: string;
   subject: string;
-  /** Null: none is told, or none that is an address. */
+  /** Null: missing or invalid. */
   email: string | null;
-  /** Whether the provider vouches for it. */
   emailVerified: boolean;
   name: string | null;
-  /** As the provider writes them; none where it tells none. */
+  /** As sent; empty if none are sent. */
   groups: readonly string[];
 }
 
-/** What a browser that was sent to the provider must come back with. */
+/** The state of a sign-in at the provider. */
 export interface SsoAttempt {
   state: string;
   nonce: string;
-  /** Of PKCE (RFC 7636). */
+  /** PKCE (RFC 7636). */
   codeVerifier: string;
 }
 
-/** The Fetch Standard's function as far as the protocol needs it; rejects with a Fault when the provider cannot be reached. */
+/** The part of fetch that the protocol uses; rejects with a Fault if the provider is unreachable. */
 export type ProviderFetch = (
   url: string,
   init: {
@@ -33,11 +32,11 @@ export type ProviderFetch = (
   },
 ) => Promise<Response>;
 
-/** `redirectUri` is where the provider sends browsers back to; all of it throws Faults. */
+/** `redirectUri`: where the provider sends browsers back to. All methods throw Faults. */
 export interface RelyingParty {
   begin(redirectUri: string): Promise<{ location: string; attempt: SsoAttempt }>;
-  /** `query` is that of the address which the browser came back to. */
+  /** `query`: the query of the redirect. */
   complete(args: { query: URLSearchParams; attempt: SsoAttempt; redirectUri: string }): Promise<SsoIdentity>;
-  /** Asks the provider for its metadata anew, and says what it lacks; for doctor. */
+  /** Fetches the provider's metadata and checks it; for doctor. */
   examine(): Promise<{ issuer: string; authorizationEndpoint: string }>;
 }

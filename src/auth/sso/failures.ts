@@ -1,4 +1,4 @@
-/** What went wrong between this installation and the provider, as people are told and as the log keeps it. */
+/** Failures of single sign-on: messages for users, details for the log. */
 
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
@@ -6,39 +6,36 @@ import { Fault } from "../../../config/errors/fault.ts";
 const sentences = {
   start_again: [
     "invalid_request",
-    "This sign-in has expired, was used already or belongs to another browser window; start again.",
+    "This sign-in has expired, was already used or belongs to another browser window; start again.",
   ],
-  declined: [
-    "forbidden",
-    "The sign-in was declined or given up at the provider; start again to try once more.",
-  ],
+  declined: ["forbidden", "The sign-in was declined or cancelled at the provider; start again."],
   unavailable: [
     "remote_unavailable",
     "The sign-in provider cannot be reached at the moment; try again in a minute, or sign in with your password if you have one.",
   ],
   misconfigured: [
     "internal_error",
-    "The sign-in provider and this installation do not fit together; ask your administrator to run markmill doctor and to look into the log.",
+    "Single sign-on is not configured correctly; ask your administrator to run markmill doctor and check the log.",
   ],
   untrusted: [
     "invalid_credentials",
-    "What the sign-in provider answered could not be verified, so nobody was signed in; start again, and tell your administrator if it stays so.",
+    "The response of the sign-in provider could not be verified; start again, and tell your administrator if the problem persists.",
   ],
   too_many_groups: [
     "forbidden",
-    "You are in more groups than the sign-in provider lists; ask your administrator to let it list only those that are meant for this installation.",
+    "You are in more groups than the sign-in provider sends; ask your administrator to limit the groups it sends to this installation.",
   ],
 } as const satisfies Record<string, readonly [ErrorCode, string]>;
 
 export type SsoFailure = keyof typeof sentences;
 
-/** `internal` is for the log: never a code, a token or a person's claims. */
+/** `internal`: for the log, without codes, tokens or claims. */
 export function ssoFault(failure: SsoFailure, internal: string): Fault {
   const [code, message] = sentences[failure];
   return new Fault(code, { message, cause: `single sign-on, ${failure}: ${internal}` });
 }
 
-/** RFC 6749 section 4.1.2.1 and OpenID Connect Core section 3.1.2.6; what is not listed is somebody's configuration. */
+/** RFC 6749, 4.1.2.1 and OpenID Connect Core, 3.1.2.6; others mean a wrong configuration. */
 const authorizationErrors: Readonly<Record<string, SsoFailure>> = {
   access_denied: "declined",
   login_required: "declined",
@@ -49,14 +46,14 @@ const authorizationErrors: Readonly<Record<string, SsoFailure>> = {
   temporarily_unavailable: "unavailable",
 };
 
-/** RFC 6749 section 5.2: the code was used, has expired or is somebody else's. */
+/** RFC 6749, 5.2. */
 const tokenErrors: Readonly<Record<string, SsoFailure>> = {
   invalid_grant: "start_again",
   server_error: "unavailable",
   temporarily_unavailable: "unavailable",
 };
 
-/** By the library's codes; the others mean that an answer did not verify. */
+/** By the library's codes; others mean that a response could not be verified. */
 const codes: Readonly<Record<string, SsoFailure>> = {
   OAUTH_TIMEOUT: "unavailable",
   OAUTH_ABORT: "unavailable",
@@ -72,14 +69,14 @@ interface LibraryError {
   name?: unknown;
   code?: unknown;
   message?: unknown;
-  /** Of an OAuth error answer. */
+  /** From an OAuth error response. */
   error?: unknown;
   error_description?: unknown;
   status?: unknown;
   cause?: unknown;
 }
 
-/** Makes a Fault of whatever the library throws; a Fault stays what it is, however deep it lies. */
+/** Converts the library's errors to Faults; a Fault in the cause chain is returned as it is. */
 export function faultOfLibrary(thrown: unknown): Fault {
   const chain = chainOf(thrown);
   const fault = chain.find((each) => each instanceof Fault);
@@ -105,14 +102,14 @@ function byStatus(status: unknown): SsoFailure | null {
   return typeof status === "number" && (status >= 500 || status === 429) ? "unavailable" : null;
 }
 
-/** An error with what caused it; the library also puts answers and tokens there, which end the chain. */
+/** The cause chain; the library also attaches responses and tokens, which end it. */
 function chainOf(thrown: unknown): (Error & LibraryError)[] {
   const chain: Error[] = [];
   for (let each = thrown; each instanceof Error && chain.length < 5; each = each.cause) chain.push(each);
   return chain;
 }
 
-/** Of the WWW-Authenticate field (RFC 6750, section 3), as the library hands them on. */
+/** From WWW-Authenticate (RFC 6750, 3), as the library passes them. */
 function challengesIn(cause: unknown): unknown[] {
   if (!Array.isArray(cause)) return [];
   return cause.flatMap((challenge: { parameters?: Record<string, unknown> }) => [

@@ -1,6 +1,6 @@
 /**
- * The relying party: authorization code flow (OpenID Connect Core, section 3.1) with PKCE (RFC 7636), state, nonce and
- * the issuer's own identification (RFC 9207). The code is redeemed and the ID token verified, its signature included.
+ * The relying party: authorization code flow (OpenID Connect Core, 3.1) with PKCE (RFC 7636), state, nonce and issuer
+ * identification (RFC 9207).
  */
 
 import { readFile } from "node:fs/promises";
@@ -14,12 +14,12 @@ import { type Claims, lacks, readIdentity } from "./claims.ts";
 import type { ProviderFetch, RelyingParty, SsoAttempt } from "./contract.ts";
 import { faultOfLibrary, ssoFault } from "./failures.ts";
 
-/** The provider as its metadata describes it (OpenID Connect Discovery 1.0), asked for when first needed. */
+/** The provider's metadata (OpenID Connect Discovery 1.0), fetched on demand. */
 
-/** A provider may move its endpoints and an administrator exchange the secret's file; keys are renewed by themselves. */
+/** Endpoints and the secret file may change; keys are renewed automatically. */
 const metadataKeptMs = 10 * minuteMs;
 
-/** The library is loaded by the first sign-in, not by the server's start. */
+/** Loaded on the first sign-in. */
 const loadLibrary = (): Promise<typeof Library> => import("openid-client");
 
 interface ProviderParts {
@@ -28,7 +28,7 @@ interface ProviderParts {
   clock: Clock;
 }
 
-/** `fresh`: what is kept does not count. Throws Faults. */
+/** `fresh`: without the cache. Throws Faults. */
 type Provider = (options?: { fresh: boolean }) => Promise<Library.Configuration>;
 
 function createProvider(parts: ProviderParts): Provider {
@@ -38,7 +38,7 @@ function createProvider(parts: ProviderParts): Provider {
     const nowMs = parts.clock.monotonicMs();
     if (kept !== null && kept.untilMs > nowMs && !fresh) return kept.asking;
     const asking = discover(parts).catch((error: unknown) => {
-      // Whoever comes next asks again; those who wait already share the answer.
+      // The next call tries again; waiting calls share this result.
       if (kept?.asking === asking) kept = null;
       throw faultOfLibrary(error);
     });
@@ -55,7 +55,7 @@ async function discover({ settings, fetch }: ProviderParts): Promise<Library.Con
   const { hostname, protocol } = new URL(issuer);
   const plain = protocol === "http:" && isLoopback(hostname.replace(/^\[|\]$/g, ""));
   const configuration = await library.discovery(
-    // Given whole: what the setting holds is without the slash that some issuers end with.
+    // The metadata's own issuer: the setting has no trailing slash.
     new URL(`${issuer}/.well-known/openid-configuration`),
     clientId,
     {},
@@ -63,7 +63,7 @@ async function discover({ settings, fetch }: ProviderParts): Promise<Library.Con
     {
       [library.customFetch]: fetch,
       execute: [
-        // ID tokens come straight from the provider, but a signature is what tells a provider from a proxy in its place.
+        // The signature distinguishes the provider from a proxy.
         library.enableNonRepudiationChecks,
         ...(plain ? [library.allowInsecureRequests] : []),
       ],
@@ -76,8 +76,8 @@ async function discover({ settings, fetch }: ProviderParts): Promise<Library.Con
 }
 
 /**
- * RFC 6749 section 2.3.1 prefers the Authorization header; a provider that does not list it (Discovery, section 3) gets
- * the secret in the form.
+ * RFC 6749, 2.3.1 prefers the Authorization header; if a provider does not list it (Discovery, 3), the secret is sent
+ * in the form.
  */
 function authenticationBy(library: typeof Library, secret: Secret | null): Library.ClientAuth {
   if (secret === null) return library.None();
@@ -106,7 +106,7 @@ export interface RelyingPartyParts extends ProviderParts {
   random: Random;
 }
 
-/** 256 bits, as RFC 7636 section 7.1 wants of a verifier. */
+/** 256 bits (RFC 7636, 7.1). */
 const secretBytes = 32;
 
 export function createRelyingParty(parts: RelyingPartyParts): RelyingParty {
@@ -147,8 +147,8 @@ export function createRelyingParty(parts: RelyingPartyParts): RelyingParty {
     },
 
     async complete({ query, attempt, redirectUri }) {
-      // First of all: another window's answer, or somebody else's, is nobody's sign-in.
-      if (query.get("state") !== attempt.state) throw ssoFault("start_again", "the state is another");
+      // First: reject responses for another window or user.
+      if (query.get("state") !== attempt.state) throw ssoFault("start_again", "state mismatch");
       const configuration = await provider();
       const library = await loadLibrary();
       const address = new URL(redirectUri);
@@ -161,7 +161,7 @@ export function createRelyingParty(parts: RelyingPartyParts): RelyingParty {
           idTokenExpected: true,
         });
         const idToken = tokens.claims();
-        if (idToken === undefined) throw ssoFault("untrusted", "there is no ID token");
+        if (idToken === undefined) throw ssoFault("untrusted", "missing ID token");
         const info = await userInfo(library, configuration, tokens, idToken);
         return readIdentity(idToken, info, settings["sso.groups_claim"]);
       } catch (error) {

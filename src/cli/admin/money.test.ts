@@ -228,9 +228,9 @@ async function exportStory(): Promise<void> {
   expect(readCsv(printed.out).every(({ organization }) => organization === "A")).toBe(true);
 
   const refusals: [string[], string][] = [
-    [["--org", "none"], "There is no organization"],
-    [["--from", "2026-02-30"], "must be a day or a moment"],
-    [["--to", "yesterday"], "must be a day or a moment"],
+    [["--org", "none"], "No organization named"],
+    [["--from", "2026-02-30"], "must be a date or time"],
+    [["--to", "yesterday"], "must be a date or time"],
     [["--from", "2026-12-01", "--to", "2026-11-01"], "--from must be before --to"],
     [["--format", "csv", "--json"], "write CSV to a file"],
     [["--format", "xml"], "must be one of json, csv"],

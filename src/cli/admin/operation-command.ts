@@ -1,4 +1,4 @@
-/** Commands of `markmill admin` from the operations that declare them. */
+/** Commands of `markmill admin` derived from operations. */
 import { resolve } from "node:path";
 import type { LocalOperation } from "../../operations/admin-operation.ts";
 import { configFlags, type Flags } from "../../shared/command-line/flags.ts";
@@ -7,11 +7,10 @@ import { confirmed, firstLine } from "../confirmation.ts";
 import { settingsFor } from "../settings.ts";
 import { administration } from "./transport.ts";
 
-/** The command of that name among the operations that a module exports. */
 export function commandIn(module: object, name: string): { command: Command } {
   for (const operation of Object.values(module) as Partial<LocalOperation>[])
     if (operation?.command?.name === name) return { command: commandOf(operation as LocalOperation) };
-  throw new Error(`no operation has the command ${name}`);
+  throw new Error(`no operation for the command ${name}`);
 }
 
 function commandOf(operation: LocalOperation): Command {
@@ -33,7 +32,7 @@ function commandOf(operation: LocalOperation): Command {
           readLine: () => firstLine(context.stdin()),
           resolve: (path: string) => resolve(context.cwd, path),
           confirm: async (asked: { yes: boolean; name: string; what: string }) => {
-            // Nobody else could open the ledger while the question waits.
+            // Nothing else could open the ledger during the question.
             await release();
             await confirmed({ ...asked, json }, context);
           },

@@ -55,7 +55,7 @@ async function linksStory(n: string): Promise<void> {
   expect(await answered("revoke-invitation", email)).toEqual({ id: again.id, revoked: true });
   expect(await answered("revoke-invitation", again.id)).toEqual({ id: again.id, revoked: false });
   await refused(1, "no open invitation", "revoke-invitation", email);
-  await refused(1, "no such invitation", "revoke-invitation", `lnk_${"0".repeat(32)}`);
+  await refused(1, "Invitation not found", "revoke-invitation", `lnk_${"0".repeat(32)}`);
 
   await answered("create-user", "--email", email);
   await refused(2, "exists already", "invite", "--email", email);
@@ -91,7 +91,7 @@ async function usersStory(n: string): Promise<void> {
     0,
     `Deleted ${email}: 0 sessions and 0 tokens ended, 0 keys revoked.\n`,
   ]);
-  await refused(1, "no such user", "unban", "--email", id);
+  await refused(1, "No user with the address", "unban", "--email", id);
 }
 
 test("a password that is set at the machine keeps to the rules, too", async () => {
@@ -105,7 +105,7 @@ test("an export that has nowhere to go is not told as taken", async () => {
   await refused(1, "no such file or folder", "export-org", "default", "-o", join(folder, "none", "x.zip"));
   const pipe = join(folder, "pipe");
   Bun.spawnSync(["mkfifo", pipe]);
-  await refused(2, "is not a file", "export-org", "default", "-o", pipe);
+  await refused(2, "special file", "export-org", "default", "-o", pipe);
   expect(lstatSync(pipe).isFIFO()).toBe(true);
   const { audit } = await answered("audit", "--action", "organization.export");
   expect(audit).toEqual([]);

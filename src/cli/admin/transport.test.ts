@@ -69,7 +69,7 @@ test("who begins a new installation is told so, and where", async () => {
   const create = (email: string) =>
     ran(["admin", "create-user", "--email", email, "--data-dir", join(folder, "data")]);
   expect((await create("ada@example.org")).err).toContain(
-    `a new installation begins in ${join(folder, "data")}`,
+    `creating a new installation in ${join(folder, "data")}`,
   );
   expect((await create("grace@example.org")).err).toBe("");
   rmSync(folder, { recursive: true });
@@ -118,7 +118,7 @@ describe("a data directory that somebody holds who does not answer", () => {
         }
       }),
     });
-    expect([exit, err]).toEqual([0, expect.stringContaining("a server starts or stops there")]);
+    expect([exit, err]).toEqual([0, expect.stringContaining("a server is starting or stopping")]);
     expect(err.split("\n")).toHaveLength(2);
   });
 

@@ -1,4 +1,4 @@
-/** Administration on a data directory: through the running server's control socket, or on the ledger itself. */
+/** Runs administration operations through the control socket of a running server, or directly on the ledger. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Settings } from "../../../config/settings/schema.ts";
@@ -11,10 +11,9 @@ import type { OfflineOperations } from "../../services/admin/master-key.ts";
 import { CliError, exit } from "../../shared/command-line/exit.ts";
 import type { Context } from "../context.ts";
 
-/** With these a new installation may begin; others would only hide a mistyped --data-dir by creating one. */
+/** Operations that may create an installation; for others it would hide a mistyped --data-dir. */
 const beginnings: readonly string[] = ["adminCreateUser", "adminCreateOrganization"];
 
-/** Runs one operation. */
 export function administer<A, R>(
   settings: Settings,
   context: Context,
@@ -24,9 +23,7 @@ export function administer<A, R>(
   return administration(settings, context, (run) => run(operation, args));
 }
 
-/**
- * Runs operations one after the other. A ledger that was opened here stays open until the work is done, or released.
- */
+/** Runs operations in sequence. A ledger opened here stays open until `work` ends or releases it. */
 export async function administration<T>(
   settings: Settings,
   context: Context,
@@ -44,7 +41,7 @@ export async function administration<T>(
       const here = await reach(settings, context, id, () =>
         callControl(settings.data_dir, { command: id, args: args as Record<string, unknown> }),
       );
-      // The same operation ran in the server, so the answer has its type.
+      // The server ran the same operation, so the result has its type.
       if ("answer" in here) return here.answer.result as never;
       opened = here.opened;
     }
@@ -57,7 +54,7 @@ export async function administration<T>(
   }
 }
 
-/** What only works while no server runs: one that does is found by its answer, or by the ledger's lock. */
+/** For work without a server: a running one is detected by its socket or the ledger's lock. */
 export async function administerAlone<T>(
   settings: Settings,
   context: Context,
@@ -67,10 +64,7 @@ export async function administerAlone<T>(
     callControl(settings.data_dir, { command: "adminMasterKeyStatus", args: {} }),
   );
   if ("answer" in here)
-    throw new CliError(
-      `a server is running on ${settings.data_dir}, and this works only while none does; stop it first`,
-      exit.failed,
-    );
+    throw new CliError(`a server is running on ${settings.data_dir}; stop it first`, exit.failed);
   try {
     return await work(here.opened.offline);
   } finally {
@@ -79,15 +73,15 @@ export async function administerAlone<T>(
 }
 
 const tryAgainMs = 200;
-/** Most servers start, and most commands end, within that. */
+/** Most servers start, and most commands end, within this time. */
 const waitMsMax = 15_000;
 const saidAfterMs = 2_000;
 
 type Opened = Awaited<ReturnType<typeof openHere>>;
 
 /**
- * The running server's answer, or the ledger itself. While somebody holds the ledger who does not answer (a server that
- * starts or stops, or another command) this waits a little for the one or the other.
+ * The running server, or the ledger. Waits a little if the ledger is locked but no server responds (starting, stopping,
+ * or another command).
  */
 async function reach(
   settings: Settings,
@@ -108,7 +102,7 @@ async function reach(
     if (waitedMs > waitMsMax) throw new CliError(held(settings.data_dir), exit.failed);
     if (!said && waitedMs > saidAfterMs) {
       context.err(
-        `markmill: waiting for ${settings.data_dir}: a server starts or stops there, or another command works\n`,
+        `markmill: waiting for ${settings.data_dir}: a server is starting or stopping, or another command is running\n`,
       );
       said = true;
     }
@@ -117,16 +111,16 @@ async function reach(
 }
 
 const held = (dataDir: string) =>
-  `${dataDir} is in use, and whoever uses it does not answer: a server that is still starting or stopping, or another command; try again when that is done`;
+  `${dataDir} is in use by a server that is starting or stopping, or by another command; try again later`;
 
 async function openHere(settings: Settings, context: Context, command: string | null) {
   if (!existsSync(join(settings.data_dir, ledgerFile))) {
     if (command === null || !beginnings.includes(command)) {
-      const message = `there is no installation in ${settings.data_dir}; name its data directory with --data-dir`;
+      const message = `no installation in ${settings.data_dir}; set the data directory with --data-dir`;
       throw new CliError(message, exit.failed);
     }
     context.err(
-      `markmill: a new installation begins in ${settings.data_dir}; for one that is there already, name its data directory with --data-dir\n`,
+      `markmill: creating a new installation in ${settings.data_dir}; for an existing one, set its data directory with --data-dir\n`,
     );
   }
   const openAdmin = await context.parts.openAdmin();

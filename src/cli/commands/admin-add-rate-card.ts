@@ -10,9 +10,9 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin add-rate-card",
-  summary: "Add a rate card. It prices new estimates at once and cannot be changed later.",
+  summary: "Add a rate card. It applies to new estimates at once and cannot be changed later.",
   details: [
-    "FILE is JSON with rate_card_version and rates, in the form of GET /v1/catalog: take what it answers (or list-rate-cards --json), change the prices and the version. A card never changes once it is there. Estimates and jobs keep the card that they were priced by.",
+    "FILE is JSON with rate_card_version and rates, in the form of GET /v1/catalog: edit the output of that call or of list-rate-cards --json, with a new version. Existing estimates and jobs keep their rate card.",
   ],
   arguments: [{ name: "FILE", doc: "The rate card.", complete: { extensions: [".json"] } }],
   flags: configFlags,
@@ -23,12 +23,12 @@ export const command: Command = defineCommand({
     const { settings } = settingsFor(flags, context);
     const card = parse(file, read(resolve(context.cwd, file)));
     const added = await administer(settings, context, addRateCard, card);
-    const text = `Rate card ${added.rate_card_version} prices new estimates from now on.\n`;
+    const text = `Rate card ${added.rate_card_version} now applies to new estimates.\n`;
     return { json: added, text };
   },
 });
 
-/** A file that cannot be read is as wrong an argument as one that cannot be understood. */
+/** Throws UsageError if the file cannot be read or parsed. */
 function read(path: string): string {
   try {
     return readFileSync(path, "utf8");

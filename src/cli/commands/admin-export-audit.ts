@@ -17,7 +17,7 @@ export const command: Command = defineCommand({
   name: "admin export-audit",
   summary: "Export the audit log as CSV or JSON Lines.",
   details: [
-    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole. The export is itself recorded in the log.",
+    "In the order of the chain, up to its end at the moment of the call. previous_hash and hash let anyone verify each line from the file alone; docs/audit.md describes columns and hashes. In CSV, text that looks like a formula is prefixed with an apostrophe and control characters are replaced; JSON is exact. The export is itself recorded in the log.",
   ],
   arguments: [{ name: "FILE", doc: "File to write; - for standard output.", complete: "file" }],
   flags: {
@@ -26,14 +26,14 @@ export const command: Command = defineCommand({
     format: {
       value: "FORMAT",
       choices: auditFormatNames,
-      doc: "Default: csv where FILE is a .csv file, else jsonl.",
+      doc: "Default: csv if FILE ends in .csv, else jsonl.",
     },
   },
   examples: [{ command: "markmill admin export-audit audit.csv --format csv", doc: "Export the whole log." }],
   run: async ({ flags, operands: [operand = ""], json, context }) => {
     const file = operand === "-" ? null : operand;
     const format = (flags.format ?? (operand.endsWith(".csv") ? "csv" : "jsonl")) as AuditFormatName;
-    if (json && file === null) throw new UsageError("--json tells of a file; name one instead of -");
+    if (json && file === null) throw new UsageError("--json reports on a file; name one instead of -");
     const search = auditSearch(flags);
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const { count, through } = await administration(settings, context, (run) =>

@@ -19,17 +19,17 @@ export const command: Command = defineCommand({
   name: "admin export-entries",
   summary: "Export the ledger's Credit entries as JSON or CSV.",
   details: [
-    "In the order of the chain, up to its head at the moment of the call. previous_hash and hash let anyone recompute the chain from the file alone; docs/ledger.md describes columns and hashes. In CSV a text that a spreadsheet would take for a formula has an apostrophe in front, and control characters are replaced; in JSON every text is whole.",
+    "In the order of the chain, up to its head at the moment of the call. previous_hash and hash let anyone recompute the chain from the file alone; docs/ledger.md describes columns and hashes. In CSV, text that looks like a formula is prefixed with an apostrophe and control characters are replaced; JSON is exact.",
   ],
   flags: {
     ...configFlags,
     org: { value: "NAME", doc: "Only entries of this organization." },
-    from: { value: "TIME", doc: "Only entries from this day (UTC) or moment on." },
-    to: { value: "TIME", doc: "Only entries before this day (UTC) or moment." },
+    from: { value: "TIME", doc: "Only entries from this date (UTC) or time on." },
+    to: { value: "TIME", doc: "Only entries before this date (UTC) or time." },
     format: {
       value: "FORMAT",
       choices: ["json", "csv"],
-      doc: "Default: csv where -o names a .csv file, else json.",
+      doc: "Default: csv if -o ends in .csv, else json.",
     },
     output: { value: "FILE", short: "o", doc: "File to write; default: standard output.", complete: "file" },
   },

@@ -32,7 +32,7 @@ export const command: Command = defineCommand({
     const place = resolve(context.cwd, output);
     const bytes = await administration(settings, context, async (run) => {
       const { id } = (await run(getOrganization, { organization_id: organization })).organization;
-      // Nothing is read or recorded before there is a file to write to.
+      // Nothing is read or recorded before the file is open.
       const sink = await fileSink(place);
       let written = 0;
       try {

@@ -7,38 +7,37 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin reset-master-key",
-  summary:
-    "Begin with a new master.key when the old one is lost for good; the secrets it sealed are forgotten.",
+  summary: "Create a new master.key after losing the old one; deletes all secrets encrypted with it.",
   details: [
-    "Look for a copy of master.key first: put back into the data directory, it loses nothing. This is for when there is none. Every organization gets a new webhook secret when it next asks for one or is next notified, and its receivers must be given that. People sign in anew, and applications that have a secret register anew. Jobs, Credits, users and API keys are not touched. A file that does not fit is kept under another name.",
-    "Runs only while no server uses the data directory.",
+    "If there is a copy of master.key, restore it to the data directory instead. Each organization gets a new webhook secret on its next request or delivery, which its receivers need. Users must sign in again, and applications with a secret must register again. Jobs, Credits, users and API keys are not affected. A master.key that does not fit is renamed.",
+    "The server must be stopped.",
   ],
   flags: {
     ...configFlags,
-    "yes-forget-secrets": { doc: "Says that this is meant; without it nothing is done." },
+    "yes-forget-secrets": { doc: "Confirm; required." },
   },
   examples: [
     {
       command: "markmill admin reset-master-key --yes-forget-secrets --data-dir /var/lib/markmill",
-      doc: "Begin anew when no copy of the key is left.",
+      doc: "Create a new key if there is no copy of the old one.",
     },
   ],
   run: async ({ flags, context }) => {
     if (!flags["yes-forget-secrets"])
       throw new UsageError(
-        "this forgets every organization's webhook secret for good; if that is meant, add --yes-forget-secrets",
+        "this permanently deletes every organization's webhook secret; add --yes-forget-secrets to confirm",
       );
     const { settings } = settingsFor({ config: flags.config, "data-dir": flags["data-dir"] }, context);
     const { secrets, organizations, setAside } = await administerAlone(settings, context, (operations) =>
       operations.resetMasterKey(),
     );
     const lines = [
-      `Made a new master.key; ${counted(secrets, "secret")} of ${counted(organizations.length, "organization")} forgotten. Keep a copy of it apart from the ledger.`,
+      `Created a new master.key; deleted ${counted(secrets, "secret")} of ${counted(organizations.length, "organization")}. Keep a copy of the key apart from the ledger.`,
       ...(setAside === null ? [] : [`The file that did not fit is now ${setAside}.`]),
       ...(organizations.length === 0
         ? []
         : [
-            "New webhook secrets for their receivers are needed by:",
+            "These organizations need new webhook secrets for their receivers:",
             ...organizations.map((name) => `  ${printable(name)}`),
           ]),
     ];

@@ -8,17 +8,17 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin restore",
-  summary: "Make an installation out of a backup, in a data directory where there is none.",
+  summary: "Restore an installation from a backup into an empty data directory.",
   details: [
-    "Compares every file with the backup's list, brings the ledger to this version and verifies it against the heads that the backup names, all beside the data directory; only then is that put in place. When anything is wrong, nothing is left. Only into a folder that is missing or empty, so that no server can be using it; markmill.toml may lie in it.",
-    "A backup without master.key needs the one that was made with its ledger: put it into the data directory before the server starts.",
+    "Checks every file against the backup's list, migrates the ledger to this version and verifies it against the backup's chain heads, all in a temporary folder that is then renamed. On any error nothing is left behind. The data directory must be missing or empty, except for markmill.toml.",
+    "If the backup does not include master.key, copy the original one to the data directory before starting the server.",
   ],
   arguments: [{ name: "FILE", doc: "Backup to restore.", complete: { extensions: [".tar"] } }],
   flags: configFlags,
   examples: [
     {
       command: "markmill admin restore /mnt/backups/markmill-2026-11-21.tar --data-dir /var/lib/markmill",
-      doc: "Restore a backup where no installation is.",
+      doc: "Restore a backup.",
     },
   ],
   run: async ({ flags, operands: [file = ""], context }) => {
@@ -42,7 +42,7 @@ function textOf(restored: Restored): string {
   const { dataDir, created_at, files, missingUploads, missingResults } = restored;
   const missing = missingUploads + missingResults;
   const lines = [
-    `Restored the installation of ${created_at} to ${dataDir}: ${counted(files, "file")}, compared; its ledger is sound.`,
+    `Restored the installation of ${created_at} to ${dataDir}: ${counted(files, "file")} checked; the ledger is valid.`,
     ...(missing === 0
       ? []
       : [
@@ -51,10 +51,10 @@ function textOf(restored: Restored): string {
     ...(restored.with_key
       ? []
       : [
-          `master.key is not in the backup: copy the one of that installation to ${dataDir}/master.key (mode 600, the server's user) before the server starts.`,
-          "Where it is lost for good, markmill admin reset-master-key begins with a new one.",
+          `master.key is not in the backup: copy the original to ${dataDir}/master.key (mode 600, owned by the server's user) before starting the server.`,
+          "If it is lost, create a new one with markmill admin reset-master-key.",
         ]),
-    "What was done after the backup is undone: keys revoked and people banned since then may come in again.",
+    "Changes after the backup are lost: keys revoked and users banned since then are active again.",
   ];
   return `${lines.join("\n")}\n`;
 }

@@ -6,17 +6,17 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "admin rotate-master-key",
-  summary: "Put a new master.key in the place of the present one, and seal all secrets of the ledger anew.",
+  summary: "Replace master.key and re-encrypt all secrets of the ledger.",
   details: [
-    "For when the key, or a copy of it, may have come into other hands, or is to be changed from time to time. Webhook secrets and the secrets of applications stay what they are. People sign in anew, because what their browsers carry was signed with the old key; API keys and the tokens of applications go on working.",
-    "Everything is sealed anew in one step: whatever ends the command, the installation works, with the old key or with the new one. The old key is kept beside the new one under the name master.key.replaced-ID: backups made before need it (see docs/backup.md). Move it to where you keep them, and put a copy of the new one in a safe place.",
-    "Runs only while no server uses the data directory.",
+    "Use it if the key may have leaked, or for regular rotation. Webhook and application secrets keep their values. Users must sign in again, because session cookies are signed with the old key; API keys and application tokens stay valid.",
+    "The change is atomic: if the command is interrupted, the installation works with the old or the new key. The old key is kept as master.key.replaced-ID, because earlier backups need it (see docs/backup.md). Move it to your backups, and keep a copy of the new key in a safe place.",
+    "The server must be stopped.",
   ],
   flags: configFlags,
   examples: [
     {
       command: "markmill admin rotate-master-key --data-dir /var/lib/markmill",
-      doc: "Change the key of a server that has been stopped.",
+      doc: "Rotate the key of a stopped server.",
     },
   ],
   run: async ({ flags, context }) => {
@@ -28,11 +28,9 @@ export const command: Command = defineCommand({
     );
     const { webhook_secret: webhookSecrets, client_secret: clientSecrets } = resealed;
     const lines = [
-      `Made a new master.key (${keyId}); ${counted(webhookSecrets, "webhook secret")} and ${counted(clientSecrets, "secret")} of applications are sealed anew. Keep a copy of it apart from the ledger.`,
-      `The old one is now ${previousFile}: backups that were made before need it. Move it to where you keep them.`,
-      ...(unopened === 0
-        ? []
-        : [`${counted(unopened, "secret")} had been sealed with a key that is lost, and stays so.`]),
+      `Created a new master.key (${keyId}); re-encrypted ${counted(webhookSecrets, "webhook secret")} and ${counted(clientSecrets, "application secret")}. Keep a copy of the key apart from the ledger.`,
+      `The old key is now ${previousFile}: earlier backups need it. Move it to your backups.`,
+      ...(unopened === 0 ? [] : [`${counted(unopened, "secret")} encrypted with a lost key left unchanged.`]),
     ];
     return {
       json: {

@@ -7,15 +7,15 @@ import { requireClient } from "../server.ts";
 
 export const command: Command = defineCommand({
   name: "billing",
-  summary: "Show plan, balance and prices, and how an amount comes about.",
+  summary: "Show plan, balance and prices, and explain how prices are calculated.",
   details: [
-    "Asks the server for the account's use (GET /v1/account/usage, which needs the scope svc:usage) and for its prices (GET /v1/catalog). Nothing is spent and nothing is changed by it.",
+    "Reads the account's usage (GET /v1/account/usage, scope svc:usage) and the prices (GET /v1/catalog). Costs nothing and changes nothing.",
   ],
   flags: serverFlags,
   examples: [
     {
       command: "markmill billing --server https://markmill.example.org",
-      doc: "Show what there is to spend, and what work costs.",
+      doc: "Show balance and prices.",
     },
   ],
   run: async ({ flags, context }) => {
@@ -43,5 +43,5 @@ function textOf(document: BillingDocument, terminalColumns: number | null): stri
   const sentences = [estimates, ceilings, charges, automatic_changes, more_credits].map((each) =>
     paragraph(each, terminalColumns),
   );
-  return `${facts.join("\n")}\n\n${prices}\n${sentences.join("\n")}\nUse day by day: ${usage.page}\n`;
+  return `${facts.join("\n")}\n\n${prices}\n${sentences.join("\n")}\nDaily usage: ${usage.page}\n`;
 }

@@ -7,14 +7,14 @@ export const command: Command = defineCommand({
   name: "bundle verify",
   summary: "Check a bundle or delivery ZIP against its manifest, offline.",
   details: [
-    "Checks names, sizes, checksums and that nothing is missing or added. Exits with 1 when anything is wrong with it, also when there is no such file.",
+    "Checks names, sizes, checksums, and missing or extra files. Exits with 1 if there is any problem, also for a missing file.",
   ],
   arguments: [{ name: "FILE", doc: "The ZIP file.", complete: { extensions: [".zip"] } }],
   flags: {},
   examples: [{ command: "markmill bundle verify report.zip", doc: "Check a bundle." }],
   run: async ({ operands: [file = ""], context }) => {
     const path = resolve(context.cwd, file);
-    if (!existsSync(path)) throw new CliError(`there is not a file ${file}`, exit.failed);
+    if (!existsSync(path)) throw new CliError(`file not found: ${file}`, exit.failed);
     if (statSync(path).isDirectory()) {
       throw new CliError(`${file} is a folder; name the ZIP file in it, such as bundle.zip`, exit.failed);
     }

@@ -11,13 +11,13 @@ type Row = CapabilityCatalog["capabilities"][number];
 
 export const command: Command = defineCommand({
   name: "capabilities",
-  summary: "List the kinds of input that can be converted.",
-  details: ["With a server configured these are its capabilities, otherwise those of this executable."],
+  summary: "List the supported file types.",
+  details: ["Lists the capabilities of the configured server, or of this executable."],
   flags: serverFlags,
   examples: [
     {
       command: "markmill capabilities --json | jq -r '.capabilities[].extensions[]'",
-      doc: "List the endings of the files that can be converted.",
+      doc: "List the supported file extensions.",
     },
   ],
   run: async ({ flags, context }) => {
@@ -36,7 +36,7 @@ export const command: Command = defineCommand({
   },
 });
 
-/** Below the table, which they would make too wide to be read; kinds with the same reason share a line. */
+/** Below the table, which they would make too wide; types with the same reason share a line. */
 function reasonLines(rows: readonly Row[], terminalColumns: number | null): string {
   const lacking = rows.filter(({ unavailable_reason: reason }) => reason !== null);
   const reasons = Map.groupBy(lacking, ({ unavailable_reason: reason }) => reason ?? "");
@@ -47,14 +47,13 @@ function reasonLines(rows: readonly Row[], terminalColumns: number | null): stri
   return lines.join("");
 }
 
-/** The same for every kind whose pictures are read, and for every kind of recording. */
+/** The same for all types with text recognition, and for all recordings. */
 function languageLine(rows: readonly Row[]): string {
   const lineOf = (what: string, ids: (id: string) => boolean) => {
     const languages = rows.find((row) => ids(row.id) && row.languages !== undefined)?.languages ?? [];
     return languages.length === 0 ? "" : `${what}: ${languages.join(" ")}\n`;
   };
   const lines =
-    lineOf("Languages of text in pictures", (id) => !isRecording(id)) +
-    lineOf("Languages of recordings", isRecording);
+    lineOf("OCR languages", (id) => !isRecording(id)) + lineOf("Languages of recordings", isRecording);
   return lines === "" ? "" : `\n${lines}`;
 }

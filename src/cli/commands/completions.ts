@@ -5,20 +5,20 @@ import { shellNames, shells } from "../completions/shells.ts";
 
 export const command: Command = defineCommand({
   name: "completions",
-  summary: "Print the completions of a shell.",
+  summary: "Print shell completions.",
   details: [
-    "They complete commands, flags, what flags may be given, kinds of input, and files that can be converted. bash needs nothing else; its package bash-completion, where it is installed, loads them when they are first needed.",
+    "They complete commands, flags and their values, file types, and convertible files. bash needs no other package; if bash-completion is installed, it loads them on demand.",
   ],
   arguments: [{ name: "SHELL", doc: `One of ${shellNames.join(", ")}.`, complete: shellNames }],
   flags: {},
   examples: [
     {
       command: "markmill completions bash > /usr/share/bash-completion/completions/markmill",
-      doc: "Install them for everybody's bash.",
+      doc: "Install them for bash, for all users.",
     },
     {
       command: "markmill completions zsh > ~/.zfunc/_markmill",
-      doc: "Install them for zsh, into a folder of its fpath.",
+      doc: "Install them for zsh, in a folder of fpath.",
     },
     {
       command: "markmill completions fish > ~/.config/fish/completions/markmill.fish",

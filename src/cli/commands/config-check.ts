@@ -6,9 +6,11 @@ import { startProblems } from "../start-problems.ts";
 export const command: Command = defineCommand({
   name: "config check",
   summary: "Check the configuration: file, environment and flags.",
-  details: ["Exits with 0 when `markmill serve` would accept it, with 2 and every problem named when not."],
+  details: ["Exits with 0 if `markmill serve` would accept it, else with 2 and all problems."],
   flags: settingFlags(),
-  examples: [{ command: "markmill config check --config /etc/markmill.toml", doc: "Look before a restart." }],
+  examples: [
+    { command: "markmill config check --config /etc/markmill.toml", doc: "Check before a restart." },
+  ],
   run: async ({ flags, context }) => {
     const { file, settings } = settingsFor(flags, context);
     const problems = startProblems(settings, context.environment);

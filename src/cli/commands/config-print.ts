@@ -9,12 +9,12 @@ import { settingFlags, settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "config print",
-  summary: "Print every setting's value and where it comes from.",
+  summary: "Print the value and source of every setting.",
   flags: settingFlags(),
   examples: [
     {
       command: "markmill config print --json | jq '.settings[\"data_dir\"]'",
-      doc: "See one setting and where its value comes from.",
+      doc: "Show one setting with its source.",
     },
   ],
   run: async ({ flags, context }) => {

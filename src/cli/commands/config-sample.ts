@@ -8,7 +8,7 @@ export const command: Command = defineCommand({
   examples: [
     {
       command: "markmill config sample > /var/lib/markmill/markmill.toml",
-      doc: "Begin a configuration file.",
+      doc: "Create a configuration file.",
     },
   ],
   run: async () => {

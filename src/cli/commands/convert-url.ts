@@ -9,20 +9,20 @@ export const command: Command = defineCommand({
   name: "convert-url",
   summary: "Convert a public page to Markdown.",
   details: [
-    "URL is the https address of a page that anybody can open: an article, a file or discussion of a code host, a thread, a public document. A bare domain and http become https. Addresses with user names, signatures or tokens are refused. Without -o the Markdown goes to standard output.",
-    "With a server (--server, MARKMILL_SERVER or cli.server) the server fetches the page, in its own name, and it costs Credits: by the time of fetching and the words. Without one this executable fetches it, under the same rules (egress.mode, egress.allow). Pictures of the page are not fetched; they stay links.",
+    "URL is the https URL of a public page: an article, a file or discussion on a code host, a thread, a public document. A bare domain and http become https. URLs with user names, signatures or tokens are rejected. Without -o the Markdown is written to standard output.",
+    "With a server (--server, MARKMILL_SERVER or cli.server), the server fetches the page without your logins, and the conversion costs Credits by fetch time and words. Otherwise this executable fetches it, with the same rules (egress.mode, egress.allow). Images of the page are not fetched; they stay links.",
   ],
-  arguments: [{ name: "URL", doc: "Address of the page." }],
+  arguments: [{ name: "URL", doc: "URL of the page." }],
   flags: {
-    "accept-remote-fetch": { doc: "Agree that the page is fetched; without it nothing is done." },
+    "accept-remote-fetch": { doc: "Consent to fetching the page; required." },
     output: {
       value: "PATH",
       short: "o",
-      doc: "A file, or a folder for NAME.md, NAME being the page's title; - is standard output.",
+      doc: "A file, or a folder for NAME.md, where NAME is the page's title; - is standard output.",
       complete: "file",
     },
     bundle: { doc: "Write a folder NAME/ with Markdown, images, subtitles, provenance and quality report." },
-    "max-credits": { value: "N", doc: `Ceiling; default: ${ceilingDefault}. Only with a server.` },
+    "max-credits": { value: "N", doc: `Spending limit; default: ${ceilingDefault}. Only with a server.` },
     ...serverFlags,
   },
   examples: [
@@ -33,9 +33,7 @@ export const command: Command = defineCommand({
   ],
   run: async ({ flags, operands, json, context }) => {
     if (!flags["accept-remote-fetch"])
-      throw new UsageError(
-        "the page is fetched over the network: add --accept-remote-fetch to agree to that",
-      );
+      throw new UsageError("the page is fetched over the network; add --accept-remote-fetch to confirm");
     const way = await wayOf(flags, context);
     const { ceilingCreditUnits } = way;
     const output = { ...outputOf(flags.output, flags.bundle, 1, context), many: false };

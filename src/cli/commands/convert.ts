@@ -18,50 +18,50 @@ export const ownFlags = {
   output: {
     value: "PATH",
     short: "o",
-    doc: "A file for one input, else a folder: NAME.md each, NAME.EXT.md where two would collide; - is standard output.",
+    doc: "A file for one input, else a folder for NAME.md (NAME.EXT.md if two would collide); - is standard output.",
     complete: "file",
   },
   bundle: {
-    doc: "Write a folder NAME/ each, with Markdown, images, subtitles, provenance and quality report.",
+    doc: "Write a folder NAME/ per input, with Markdown, images, subtitles, provenance and quality report.",
   },
   mode: { value: "MODE", choices: ["fast", "accurate"], doc: "How much effort to spend; default: fast." },
   "layout-fidelity": {
     value: "LEVEL",
     choices: ["standard", "formula"],
-    doc: "formula renders formulas as LaTeX, for kinds that can; default: standard.",
+    doc: "formula renders formulas as LaTeX, if the file type supports it; default: standard.",
   },
   pages: { value: "RANGES", doc: "Only these pages of PDF files, for example 1-3,5,8-." },
   capability: {
     value: "ID",
-    doc: "Kind of the inputs; default: told from their bytes. See markmill capabilities.",
+    doc: "File type of the inputs; default: detected by content. See markmill capabilities.",
     complete: capabilities.map(({ id }) => id),
   },
   "max-credits": {
     value: "N",
-    doc: `Ceiling for all inputs together; default: ${ceilingDefault}. Only with a server.`,
+    doc: `Spending limit for all inputs; default: ${ceilingDefault}. Only with a server.`,
   },
   concurrency: {
     value: "N",
-    doc: "Files at the same time, 1 to 256; default: 4 with a server, else scheduler.concurrency (0: one a core).",
+    doc: "Concurrent conversions, 1 to 256; default: 4 with a server, else scheduler.concurrency (0: one per core).",
   },
   report: {
     value: "FILE",
-    doc: "Keep the report there, also for one input; default: markmill-report.jsonl in the folder of -o, where several inputs go to one.",
+    doc: "Report file, also for one input; default for several inputs: markmill-report.jsonl in the folder of -o.",
     complete: "file",
   },
-  "no-report": { doc: "Neither write a report nor go by an earlier one." },
-  again: { doc: "Convert also what the report says is done." },
+  "no-report": { doc: "Neither write nor use a report." },
+  again: { doc: "Convert inputs again that the report lists as done." },
 } as const;
 
 export const command: Command = defineCommand({
   name: "convert",
   summary: "Convert files to Markdown.",
   details: [
-    "PATH is a file, a folder (all files below it that can be converted), a quoted glob, or - for standard input. One input without -o goes to standard output.",
-    "Files found in a folder keep their place below it. Existing results are replaced; an input is never replaced, nor a folder that is no bundle. A file that cannot be converted does not stop the others; then the exit code is 1.",
-    "Several inputs leave a report in the folder of -o: a line of JSON for each that ended. The same command, run again after it was interrupted or after some files changed, skips what is done and unchanged, tries again what failed, and takes up jobs that a server was told to do, so that nothing is paid for twice.",
-    "Converter options have flags of their own; each file takes those that its kind has.",
-    "With a server (--server, MARKMILL_SERVER or cli.server) the files go through its API and cost Credits: everything is estimated first, and nothing is started above the ceiling. Without one they are converted here, by this executable. The server's key comes from MARKMILL_API_KEY or from what markmill credentials add has kept.",
+    "PATH is a file, a folder (all files below it that can be converted), a quoted glob, or - for standard input. With one input and no -o, the result is written to standard output.",
+    "Files in a folder keep their relative paths. Existing results are replaced, but never inputs or folders that are not bundles. A failed file does not stop the others; the exit code is then 1.",
+    "For several inputs a report is written to the folder of -o, with a line of JSON per finished input. When the same command runs again, it skips unchanged inputs that are done, retries failed ones, and resumes jobs on the server, so that nothing is paid twice.",
+    "Converter options are flags; each applies to the file types that have it.",
+    "With a server (--server, MARKMILL_SERVER or cli.server) the files are converted through its API and cost Credits: all are estimated first, and nothing starts above the spending limit. Otherwise this executable converts them. The API key comes from MARKMILL_API_KEY or from markmill credentials add.",
   ],
   arguments: [
     {
@@ -73,22 +73,22 @@ export const command: Command = defineCommand({
   ],
   flags: { ...ownFlags, ...converterFlags, ...serverFlags },
   examples: [
-    { command: "markmill convert report.pdf > report.md", doc: "Convert one file here and now." },
+    { command: "markmill convert report.pdf > report.md", doc: "Convert one file." },
     {
       command: "markmill convert reports/ -o markdown/",
-      doc: "Convert all that a folder holds, each file to its place below another one.",
+      doc: "Convert a folder with its subfolders.",
     },
     {
       command: "markmill convert 'scans/**/*.png' -o markdown/ --bundle",
-      doc: "Convert by a glob, and keep images, provenance and quality report of each.",
+      doc: "Convert by a glob, with images, provenance and quality report.",
     },
     {
       command: "curl -s https://files.example.org/a.docx | markmill convert - --capability docx-to-markdown",
-      doc: "Convert what comes on standard input.",
+      doc: "Convert standard input.",
     },
     {
       command: "markmill convert contract.docx --server https://markmill.example.org --max-credits 2",
-      doc: "Let a server convert it, for 2 Credits at most.",
+      doc: "Convert on a server for at most 2 Credits.",
     },
   ],
   run: async ({ flags, operands, json, context }) => {
@@ -134,7 +134,7 @@ export const command: Command = defineCommand({
 type RequestFlags = Parameters<typeof optionsFrom>[0] &
   Record<"mode" | "layout-fidelity" | "pages" | "capability", string | null>;
 
-/** Everything of each file's request but the file. Throws UsageError. */
+/** The request without the file. Throws UsageError. */
 export function askOf(flags: RequestFlags, hasServer: boolean): ConvertJob["ask"] {
   const capabilityId = capabilityOf(flags.capability, hasServer);
   const options = optionsFrom(flags);
@@ -148,12 +148,12 @@ export function askOf(flags: RequestFlags, hasServer: boolean): ConvertJob["ask"
   });
 }
 
-/** Of --report; null where it is not given. Throws UsageError. */
+/** Value of --report; null: not given. Throws UsageError. */
 function reportNamed(flags: { report: string | null; "no-report": boolean }, cwd: string): string | null {
   if (flags.report === null) return null;
   if (flags["no-report"]) throw new UsageError("--report and --no-report exclude each other");
   if (flags.report === "" || flags.report === "-")
-    throw new UsageError("--report needs the name of a file; what became of each input, --json prints, too");
+    throw new UsageError("--report needs a file name; --json also prints the outcome of each input");
   return resolve(cwd, flags.report);
 }
 
@@ -162,17 +162,17 @@ const defaultReport = (output: string | null, cwd: string): string | null =>
 
 const pageRanges = /^[0-9]+(?:-[0-9]*)?(?:,[0-9]+(?:-[0-9]*)?)*$/;
 
-/** Only their form; which pages there are is known to the converter. */
+/** Checks the form only; the converter knows the pages. */
 function pagesOf(text: string | null): string | null {
   if (text === null || pageRanges.test(text)) return text;
   throw new UsageError(`--pages must be page numbers and ranges such as 1-3,5,8-, not ${text}`);
 }
 
-/** A server may know kinds that this executable does not. */
+/** A server may support types that this executable does not. */
 function capabilityOf(id: string | null, hasServer: boolean): string | null {
   if (id === null || hasServer || capabilityById(id) !== undefined) return id;
   const ids = capabilities.map((capability) => capability.id);
-  throw new UsageError(`unknown capability ${id}; the nearest known one is ${nearest(id, ids)}`);
+  throw new UsageError(`unknown capability ${id}; did you mean ${nearest(id, ids)}?`);
 }
 
 export async function extensionsOf(client: Client | null): Promise<ReadonlySet<string>> {

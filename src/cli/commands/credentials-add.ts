@@ -17,24 +17,24 @@ export const command: Command = defineCommand({
   name: "credentials add",
   summary: "Save an API key.",
   details: [
-    "The key is read from the first line of standard input, or asked for at a terminal, which does not show it; it is no argument, because those are seen in lists of processes and kept in histories. The server is asked whether it takes the key, and nothing is kept that it refuses.",
-    "Keys are kept by server in $XDG_CONFIG_HOME/markmill/credentials.toml (without that variable in ~/.config/markmill), which only its owner can read. A key goes to its own server alone. MARKMILL_API_KEY comes before the file.",
+    "The key is read from the first line of standard input, or entered at a hidden prompt; it is not an argument, because those appear in process lists and shell histories. The key is checked with the server before it is saved.",
+    "Keys are saved per server in $XDG_CONFIG_HOME/markmill/credentials.toml (default: ~/.config/markmill), readable by its owner only. A key is sent to its server only. MARKMILL_API_KEY takes precedence over the file.",
   ],
   flags: {
     ...serverFlags,
-    "no-check": { doc: "Keep it without asking the server, which need not be reachable then." },
+    "no-check": { doc: "Save the key without checking it with the server." },
     "allow-plain-http": {
-      doc: "Keep it for a server beyond this machine that has no TLS, where everybody on the way can read it.",
+      doc: "Save a key for a remote server without TLS, where others on the network can read it.",
     },
   },
   examples: [
     {
       command: "markmill credentials add --server https://markmill.example.org",
-      doc: "Keep a key that is asked for at the terminal.",
+      doc: "Save a key entered at the prompt.",
     },
     {
       command: "cat key.txt | markmill credentials add --server https://markmill.example.org",
-      doc: "Keep a key that comes from elsewhere.",
+      doc: "Save a key from a file.",
     },
   ],
   run: async ({ flags, context }) => {
@@ -43,7 +43,7 @@ export const command: Command = defineCommand({
     const allowPlainHttp = flags["allow-plain-http"];
     if (isReadable(server) && !allowPlainHttp) {
       throw new UsageError(
-        `${server} has no TLS, so everybody on the way could read the key; give its https address, or --allow-plain-http`,
+        `${server} does not use TLS, so others on the network could read the key; use its https URL, or --allow-plain-http`,
       );
     }
     const key = await keyFrom(server, context);
@@ -54,37 +54,35 @@ export const command: Command = defineCommand({
     const shown = shownKey(key.reveal());
     const { MARKMILL_API_KEY: variable } = context.environment;
     if (variable) {
-      context.err("markmill: MARKMILL_API_KEY is set and comes before the file; unset it to use this key\n");
+      context.err("markmill: MARKMILL_API_KEY is set and takes precedence; unset it to use this key\n");
     }
     return {
       json: { server, key: shown, file: path, checked, replaced },
-      text: `${replaced ? "Replaced" : "Kept"} the key for ${server}: ${shown} in ${printable(path)}\n`,
+      text: `${replaced ? "Replaced" : "Saved"} the key for ${server}: ${shown} in ${printable(path)}\n`,
     };
   },
 });
 
-/** Throws UsageError; no message holds a part of what was given. */
+/** Throws UsageError, without any part of the key in messages. */
 async function keyFrom(server: string, context: Context): Promise<Secret> {
   const line = context.hiddenLine === null ? await firstLine(context.stdin()) : await asked(server, context);
   const text = line.trim();
-  if (text === "") throw new UsageError("no key was given; nothing was kept");
+  if (text === "") throw new UsageError("no key was given; nothing was saved");
   if (!apiKeyPattern.test(text)) {
-    throw new UsageError(
-      "this is no API key, which is mk_live_ and 64 digits from 0 to 9 and a to f; nothing was kept",
-    );
+    throw new UsageError("not an API key (mk_live_ and 64 hex digits); nothing was saved");
   }
   return new Secret(text);
 }
 
 async function asked(server: string, context: Context): Promise<string> {
-  context.err(`API key for ${server} (it is not shown): `);
+  context.err(`API key for ${server} (hidden): `);
   const line = await context.hiddenLine?.(context.stopSignal());
   context.err("\n");
-  if (line === null || line === undefined) throw new CliError("interrupted; nothing was kept", exit.failed);
+  if (line === null || line === undefined) throw new CliError("interrupted; nothing was saved", exit.failed);
   return line;
 }
 
-/** Throws what the server says against it, and UnreachableError. */
+/** Throws the server's error, and UnreachableError. */
 async function check(server: string, key: Secret, context: Context): Promise<void> {
   const { random, sleep } = context;
   const proxy = proxyFor(server, context.environment);
@@ -93,9 +91,9 @@ async function check(server: string, key: Secret, context: Context): Promise<voi
     await client.usage();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    // The key is known there; what it may do is between it and whoever made it.
+    // The key is valid; its permissions do not matter here.
     if (error.code === "insufficient_scope") return;
     if (error.status !== 401) throw error;
-    throw new CliError(`${server} does not take this key; nothing was kept`, exit.notAllowed);
+    throw new CliError(`${server} rejected this key; nothing was saved`, exit.notAllowed);
   }
 }

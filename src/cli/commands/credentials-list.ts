@@ -5,10 +5,10 @@ import { requirePath, shownKey } from "../credentials.ts";
 
 export const command: Command = defineCommand({
   name: "credentials list",
-  summary: "List the servers that a key is kept for.",
-  details: ["Shows the first characters of each key, never all of it."],
+  summary: "List the servers with a saved API key.",
+  details: ["Shows only the first characters of each key."],
   flags: {},
-  examples: [{ command: "markmill credentials list", doc: "Show which servers a key is kept for." }],
+  examples: [{ command: "markmill credentials list", doc: "List saved keys." }],
   run: async ({ context }) => {
     const path = requirePath(context);
     const file = readCredentials(path);
@@ -19,12 +19,12 @@ export const command: Command = defineCommand({
     }));
     if (file?.isOpen) context.err(`markmill: ${printable(openSentence(path))}\n`);
     const { MARKMILL_API_KEY: variable } = context.environment;
-    if (variable) context.err("markmill: MARKMILL_API_KEY is set and comes before these\n");
+    if (variable) context.err("markmill: MARKMILL_API_KEY is set and takes precedence\n");
     return {
       json: { file: path, usable: file?.isOpen !== true, credentials: rows },
       text:
         rows.length === 0
-          ? `No key is kept in ${printable(path)}.\n`
+          ? `No keys in ${printable(path)}.\n`
           : textTable(
               ["server", "key"],
               rows.map(({ server, key }) => [server, key]),

@@ -7,25 +7,25 @@ import { requirePath, requireServer } from "../credentials.ts";
 
 export const command: Command = defineCommand({
   name: "credentials remove",
-  summary: "Forget the API key of a server.",
+  summary: "Remove the saved API key of a server.",
   details: [
-    "The key itself goes on working for whoever has it. Revoke it in the console, or with markmill admin revoke-key on the server.",
+    "The key stays valid. Revoke it in the console, or with markmill admin revoke-key on the server.",
   ],
   flags: serverFlags,
   examples: [
     {
       command: "markmill credentials remove --server https://markmill.example.org",
-      doc: "Forget the key of one server.",
+      doc: "Remove a key.",
     },
   ],
   run: async ({ flags, context }) => {
     const server = requireServer(flags, context);
     const path = requirePath(context);
     if (!removeCredential(path, server, context.random))
-      throw new CliError(`no key for ${server} is kept in ${printable(path)}`, exit.failed);
+      throw new CliError(`no key for ${server} in ${printable(path)}`, exit.failed);
     return {
       json: { server, file: path, removed: true },
-      text: `Forgot the key for ${server}. It goes on working until it is revoked there.\n`,
+      text: `Removed the key for ${server}. It stays valid until it is revoked there.\n`,
     };
   },
 });

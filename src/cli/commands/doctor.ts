@@ -7,22 +7,22 @@ import { settingFlags } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "doctor",
-  summary: "Check this installation or client and say what to do about what is wrong.",
+  summary: "Check this installation or client and suggest fixes.",
   details: [
-    "Looks at configuration, disk, clock, ledger, master key, engines, models, TLS files, the way out, yt-dlp, single sign-on and the server. Exits with 1 when a check fails.",
+    "Checks configuration, disk, clock, ledger, master key, engines, models, TLS files, network access, yt-dlp, single sign-on and the server. Exits with 1 if a check fails.",
   ],
   flags: {
     ...settingFlags(),
     airgap: {
-      doc: "Show also that nothing is fetched from outside: a sample of each kind is converted where the first try to reach a network ends the process.",
+      doc: "Also prove that conversions use no network: convert a sample of each type in a process that is killed on any network access.",
     },
   },
   examples: [
-    { command: "markmill doctor --airgap", doc: "Show that converting needs nothing from outside." },
+    { command: "markmill doctor --airgap", doc: "Prove that conversions use no network." },
     { command: "markmill doctor --data-dir /var/lib/markmill", doc: "Check a server's installation." },
     {
       command: "markmill doctor --server https://markmill.example.org",
-      doc: "Check the way to a server, and the key for it.",
+      doc: "Check the connection to a server and its key.",
     },
   ],
   run: async ({ flags, context }) => {

@@ -11,7 +11,7 @@ export const command: Command = defineCommand({
   examples: [
     {
       command: "markmill jobs delete job_0123456789abcdef0123456789abcdef",
-      doc: "Delete a job and what it made.",
+      doc: "Delete a job and its result.",
     },
   ],
   run: async ({ flags, operands: [id = ""], context }) => {

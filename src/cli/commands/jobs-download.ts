@@ -8,7 +8,7 @@ import { jobArgument } from "../jobs.ts";
 import { withScratch } from "../scratch.ts";
 import { requireClient } from "../server.ts";
 
-/** What a text is called in the JSON that is printed; null: bytes, which are not printed. */
+/** Field of text formats in --json output; null: binary formats, which are not printed. */
 const formats = { md: "markdown", delivery: null, zip: null, srt: "subtitles", vtt: "subtitles" } as const;
 
 type Format = keyof typeof formats;
@@ -28,13 +28,13 @@ export const command: Command = defineCommand({
     output: {
       value: "FILE",
       short: "o",
-      doc: "Write the result here; an existing file is replaced.",
+      doc: "Output file; an existing file is replaced.",
       complete: "file",
     },
     format: {
       value: "FORMAT",
       choices: Object.keys(formats),
-      doc: "md: the Markdown (default); delivery: the delivery ZIP, safe to share; zip: the whole bundle; srt, vtt: the subtitles of a transcript.",
+      doc: "md: the Markdown (default); delivery: the delivery ZIP, safe to share; zip: the full bundle; srt, vtt: the subtitles of a transcript.",
     },
   },
   examples: [
@@ -44,7 +44,7 @@ export const command: Command = defineCommand({
     },
     {
       command: "markmill jobs download job_0123456789abcdef0123456789abcdef --format zip -o report.zip",
-      doc: "Fetch the whole bundle.",
+      doc: "Download the full bundle.",
     },
   ],
   run: async ({ flags, operands: [id = ""], context }) => {

@@ -17,22 +17,25 @@ export const command: Command = defineCommand({
   flags: {
     ...serverFlags,
     status: { value: "STATUS", choices: jobStatuses, doc: "Only jobs in that state." },
-    filename: { value: "PART", doc: "Only jobs whose file's name has this in it, in whatever case." },
+    filename: { value: "PART", doc: "Only jobs whose filename contains this, ignoring case." },
     capability: {
       value: "ID",
       doc: "Only jobs of that capability, such as pdf-to-markdown.",
       complete: capabilities.map(({ id }) => id),
     },
-    since: { value: "TIME", doc: "Only jobs from this day (UTC) or moment (ISO 8601) on." },
-    until: { value: "TIME", doc: "Only jobs before this day (UTC) or moment." },
+    since: { value: "TIME", doc: "Only jobs from this date (UTC) or time (ISO 8601) on." },
+    until: { value: "TIME", doc: "Only jobs before this date (UTC) or time." },
     limit: { value: "N", doc: "How many, 1 to 200; default: 50." },
-    cursor: { value: "CURSOR", doc: "Continue after an earlier page: its next_cursor." },
+    cursor: { value: "CURSOR", doc: "next_cursor of the previous page." },
   },
   examples: [
-    { command: "markmill jobs list --status failed --since 2026-11-01", doc: "See what failed since a day." },
+    {
+      command: "markmill jobs list --status failed --since 2026-11-01",
+      doc: "List failed jobs since a date.",
+    },
     {
       command: "markmill jobs list --json --limit 200 | jq -r '.jobs[].id'",
-      doc: "Take the ids into a script.",
+      doc: "Get the ids for a script.",
     },
   ],
   run: async ({ flags, context }) => {
@@ -50,6 +53,6 @@ export const command: Command = defineCommand({
       ...omitUndefined("created_to", flags.until ?? undefined),
     });
     if (page.next_cursor !== null) context.err(`There are more: --cursor ${page.next_cursor}\n`);
-    return { json: page, text: page.jobs.length === 0 ? "There are no jobs.\n" : jobTable(page.jobs) };
+    return { json: page, text: page.jobs.length === 0 ? "No jobs.\n" : jobTable(page.jobs) };
   },
 });

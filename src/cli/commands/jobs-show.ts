@@ -11,7 +11,7 @@ export const command: Command = defineCommand({
   examples: [
     {
       command: "markmill jobs show job_0123456789abcdef0123456789abcdef --json",
-      doc: "See everything that is known of a job.",
+      doc: "Show all details of a job.",
     },
   ],
   run: async ({ flags, operands: [id = ""], context }) => {

@@ -8,16 +8,14 @@ import { requireClient } from "../server.ts";
 
 export const command: Command = defineCommand({
   name: "jobs wait",
-  summary: "Wait until a job has ended.",
-  details: [
-    "Exits with 0 when it succeeded and with 1 when it did not. Interrupting the wait leaves the job as it is.",
-  ],
+  summary: "Wait until a job finishes.",
+  details: ["Exits with 0 if it succeeded, else with 1. Interrupting the wait does not affect the job."],
   arguments: [jobArgument],
   flags: serverFlags,
   examples: [
     {
       command: "markmill jobs wait job_0123456789abcdef0123456789abcdef && echo ready",
-      doc: "Go on when the job has succeeded.",
+      doc: "Continue after the job succeeded.",
     },
   ],
   run: async ({ flags, operands: [id = ""], context }) => {
@@ -31,7 +29,7 @@ export const command: Command = defineCommand({
         onProgress: ({ done, total }) => progress.update(0, "running", done, total),
       })
       .finally(() => progress.end());
-    if (!isTerminal(job.status)) context.err("markmill: the wait was interrupted\n");
+    if (!isTerminal(job.status)) context.err("markmill: interrupted\n");
     return { exit: job.status === "succeeded" ? exit.done : exit.failed, json: { job }, text: jobText(job) };
   },
 });

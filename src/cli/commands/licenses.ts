@@ -4,9 +4,9 @@ import { type Command, defineCommand } from "../command.ts";
 
 export const command: Command = defineCommand({
   name: "licenses",
-  summary: "Print the licences of Markmill and of everything in it.",
-  flags: { texts: { doc: "Print the full licence texts too." } },
-  examples: [{ command: "markmill licenses --texts", doc: "Read every licence." }],
+  summary: "Print the licenses of Markmill and all included software.",
+  flags: { texts: { doc: "Include the full license texts." } },
+  examples: [{ command: "markmill licenses --texts", doc: "Show all license texts." }],
   run: async ({ flags, context }) => {
     const packages = [...(await context.parts.licenses())];
     const head =
@@ -16,7 +16,7 @@ export const command: Command = defineCommand({
       ({ name, version, text }) => `\n=== ${name} ${version} ===\n\n${text.trimEnd()}\n`,
     );
     const text =
-      head + textTable(["package", "version", "licence"], rows) + (flags.texts ? texts.join("") : "");
+      head + textTable(["package", "version", "license"], rows) + (flags.texts ? texts.join("") : "");
     const listed = flags.texts ? packages : packages.map(({ text: _, ...rest }) => rest);
     return { json: { license: ownLicense, packages: listed }, text };
   },

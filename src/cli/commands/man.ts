@@ -11,7 +11,7 @@ export const command: Command = defineCommand({
   name: "man",
   summary: "Print the manual page of Markmill, or of one command.",
   details: [
-    "The pages are roff source that man(1) of man-db and of mandoc read. With --all and -o every page is written into a folder: markmill.1, and markmill-convert.1 and so on for the commands. /usr/local/share/man/man1 is where man looks for those of programs in /usr/local/bin.",
+    "The pages are roff source that man(1) of man-db and of mandoc read. With --all and -o all pages are written to a folder: markmill.1, markmill-convert.1 and so on. For programs in /usr/local/bin, man searches /usr/local/share/man/man1.",
   ],
   arguments: [
     {
@@ -23,11 +23,11 @@ export const command: Command = defineCommand({
     },
   ],
   flags: {
-    all: { doc: "All pages, into the folder that -o names." },
+    all: { doc: "Write all pages to the folder of -o." },
     output: {
       value: "DIR",
       short: "o",
-      doc: "Write the page, or all of them, into this folder; files of theirs there are replaced.",
+      doc: "Output folder for the page or pages; existing ones are replaced.",
       complete: "folder",
     },
   },
@@ -35,7 +35,7 @@ export const command: Command = defineCommand({
     { command: "markmill man | man -l -", doc: "Read the manual." },
     {
       command: "sudo markmill man --all -o /usr/local/share/man/man1",
-      doc: "Install every page, so that man markmill and man markmill-convert find them.",
+      doc: "Install all pages.",
     },
   ],
   run: async ({ flags, operands, context }) => {
@@ -64,14 +64,14 @@ async function pagesOf(words: readonly string[], all: boolean, imprint: Imprint)
     words,
     commands.map((each) => each.name),
   );
-  throw new UsageError(`there is no command ${words.join(" ")}; ${near}`);
+  throw new UsageError(`unknown command ${words.join(" ")}; ${near}`);
 }
 
-/** The day by the clock, or by SOURCE_DATE_EPOCH (reproducible-builds.org). */
+/** Today, or SOURCE_DATE_EPOCH (reproducible-builds.org). */
 function imprintOf({ clock, environment }: Context): Imprint {
   const { SOURCE_DATE_EPOCH: seconds = "" } = environment;
   const ms = /^[0-9]{1,11}$/.test(seconds) ? Number(seconds) * 1000 : clock.nowMs();
-  // Of a build, what it was made from is behind the +: too long for a page's last line.
+  // Build metadata after + is too long for the footer.
   const [release = version] = version.split("+");
   return { version: release, date: new Date(ms).toISOString().slice(0, 10) };
 }

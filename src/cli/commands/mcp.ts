@@ -14,10 +14,10 @@ export const command: Command = defineCommand({
   name: "mcp",
   summary: "Serve agents on this machine: an MCP server over standard input and output.",
   details: [
-    "An MCP client starts it and speaks to it; see docs/agents.md for how to set clients up. It has eleven tools: to convert files and public pages, to look at jobs, images, usage, capabilities and prices, to check bundles and this installation.",
-    "DIR is the only folder that its tools read and write: names that are absolute, lead out of it or go over links are refused. Without --root or MARKMILL_MCP_ROOT the tools that need files refuse to work; the others do.",
-    "With a server (--server, MARKMILL_SERVER or cli.server) conversions go through its API and cost Credits: each call is estimated first, and above its max_credits (15 Credits where it names none) nothing is started. The key comes from MARKMILL_API_KEY or from ~/.config/markmill/credentials.toml; no tool takes one. Without a server this executable converts.",
-    "Standard output belongs to the protocol, with --json too, which only has a start that fails say why there. Everything else is said on standard error. It ends with 0 when standard input ends, or at SIGTERM or SIGINT; conversions that run are cancelled then.",
+    "Started by an MCP client; see docs/agents.md for client setup. It has eleven tools: to convert files and public pages, to read jobs, images, usage, capabilities and prices, and to check bundles and this installation.",
+    "DIR is the only folder that its tools read and write: absolute paths, paths outside and symbolic links are rejected. Without --root or MARKMILL_MCP_ROOT the tools that need files are disabled.",
+    "With a server (--server, MARKMILL_SERVER or cli.server) conversions use its API and cost Credits: each call is estimated first, and nothing starts above its max_credits (default: 15 Credits). The key comes from MARKMILL_API_KEY or from ~/.config/markmill/credentials.toml, never from a tool call. Otherwise this executable converts.",
+    "Standard output is reserved for the protocol, also with --json, except for a failed start. All other messages go to standard error. It exits with 0 when standard input ends, or on SIGTERM or SIGINT; running conversions are then cancelled.",
   ],
   flags: {
     root: {
@@ -31,15 +31,15 @@ export const command: Command = defineCommand({
     { command: "markmill mcp --root /srv/documents", doc: "Serve one folder; clients start it like this." },
     {
       command: "markmill mcp --root /srv/documents --server https://markmill.example.org",
-      doc: "Convert through a server, with the key that markmill credentials add has kept.",
+      doc: "Convert through a server, with the saved API key.",
     },
   ],
   run: async ({ flags, context }) => {
     const { config, "data-dir": dataDir, server: address } = flags;
     const { settings } = settingsFor({ config, "data-dir": dataDir, server: address }, context);
     const { MARKMILL_MCP_ROOT: variable } = context.environment;
-    // What a client leaves empty by mistake must not be the folder in which it happens to start this.
-    if (flags.root === "") throw new UsageError("--root needs a folder; leave it out to serve none");
+    // An empty value must not mean the current folder.
+    if (flags.root === "") throw new UsageError("--root needs a folder; omit it to serve none");
     const given = flags.root ?? (variable || null);
     const root = given === null ? null : await rootAt(given, context);
     const server = settings["cli.server"];
@@ -54,9 +54,7 @@ export const command: Command = defineCommand({
     );
     const report = (message: string) => context.err(`markmill: ${printable(message)}\n`);
     report(
-      root === null
-        ? "mcp: no --root is given; tools that need files refuse to work"
-        : `mcp: serving ${root.path}`,
+      root === null ? "mcp: no --root; tools that need files are disabled" : `mcp: serving ${root.path}`,
     );
     try {
       const input = Readable.fromWeb(context.stdin());
@@ -77,7 +75,7 @@ export const command: Command = defineCommand({
   },
 });
 
-/** Throws UsageError: what is not a folder cannot be a root. */
+/** Throws UsageError if it is not a folder. */
 async function rootAt(given: string, { cwd }: Context): Promise<Root> {
   try {
     return await openRoot(resolve(cwd, given));

@@ -18,20 +18,23 @@ export const command: Command = defineCommand({
   name: "models evaluate",
   summary: "Measure a speech model's accuracy on recordings with known transcripts.",
   details: [
-    "DIR holds recordings, and beside each NAME.wav (or .mp3, .m4a, ...) what is said in it as NAME.txt in UTF-8. Each is converted here, as markmill convert does, and what was transcribed is held against the text: word error rate with its substitutions, deletions and insertions, or character error rate where the text is written without spaces between words, and how much faster than its playing a recording is transcribed. Case and punctuation do not count. A recording that cannot be converted does not stop the others; then the exit code is 1.",
+    "DIR contains recordings NAME.wav (or .mp3, .m4a, …), each with its transcript NAME.txt in UTF-8. Each is converted like by markmill convert and compared with its transcript: word error rate with substitutions, deletions and insertions (character error rate for scripts without spaces), and speed relative to the duration. Case and punctuation do not count. A failed recording does not stop the others; the exit code is then 1.",
   ],
   arguments: [
-    { name: "NAME", doc: "Of a speech model, as models list shows it." },
+    { name: "NAME", doc: "Name of a speech model, as in models list." },
     { name: "DIR", doc: "Folder with recordings and their transcripts.", complete: "folder" },
   ],
   flags: {
     ...configFlags,
-    language: { value: "CODE", doc: "That the recordings are in, such as de; default: the model tells it." },
+    language: {
+      value: "CODE",
+      doc: "Language of the recordings, such as de; default: detected by the model.",
+    },
   },
   examples: [
     {
       command: "markmill models evaluate whisper-base recordings/ --language de",
-      doc: "Hear German recordings whose words are known.",
+      doc: "Evaluate a model on German recordings.",
     },
   ],
   run: async ({ flags: { language, ...config }, operands: [name = "", folder = ""], context }) => {
@@ -39,7 +42,7 @@ export const command: Command = defineCommand({
     const installed = createInstalledModels(modelsFolder(settings.data_dir), context.clock).speechModels();
     if (!installed.some((model) => model.name === name)) throw unknownModel(name, installed);
     const { recordings, left } = recordingsIn(resolve(context.cwd, folder), recordingExtensions());
-    for (const each of left) context.err(`left out, having no transcript: ${printable(each)}\n`);
+    for (const each of left) context.err(`skipped without transcript: ${printable(each)}\n`);
     const options = { speech_model: name, ...(language === null ? {} : { language }) };
     const signal = context.stopSignal();
     const backend = await offlineBackend(settings, context);
@@ -64,7 +67,7 @@ export const command: Command = defineCommand({
 function unknownModel(name: string, installed: readonly { name: string }[]): CliError {
   const names = installed.map((model) => model.name).join(", ");
   return new CliError(
-    `${printable(name)} is no speech model that is installed; ${names === "" ? "none is: markmill models install brings one" : `there is: ${names}`}`,
+    `${printable(name)} is not an installed speech model; ${names === "" ? "install one with markmill models install" : `installed: ${names}`}`,
     exit.failed,
   );
 }

@@ -12,8 +12,8 @@ export const command: Command = defineCommand({
   name: "models install",
   summary: "Install models from a file or folder: OCR languages and speech models.",
   details: [
-    "ARCHIVE is a tar, tar.gz, tar.bz2, zip or folder with any number of models, or a single file of one. A language is NAME.traineddata of Tesseract (tessdata_fast, tessdata_best, tessdata); NAME is what ocr_languages then takes. A speech model is a Whisper model as sherpa-onnx publishes it (sherpa-onnx-whisper-NAME.tar.bz2) and becomes whisper-NAME; silero_vad.onnx tells all of them where somebody speaks.",
-    "Nothing is fetched. A file sha256sums or NAME.sha256 beside the models is compared. All of them are tried in a child process first, and all are installed or none; one that is there already is replaced. A server that runs uses them at once. docs/models.md says where models come from.",
+    "ARCHIVE is a tar, tar.gz, tar.bz2, zip or folder with models, or a single model file. An OCR language is a file NAME.traineddata of Tesseract (tessdata_fast, tessdata_best, tessdata); ocr_languages then accepts NAME. A speech model is a Whisper model in the form of sherpa-onnx (sherpa-onnx-whisper-NAME.tar.bz2), installed as whisper-NAME; silero_vad.onnx adds voice activity detection for all of them.",
+    "Nothing is downloaded. A file sha256sums or NAME.sha256 beside the models is checked. All models are tested in a child process first, then all or none are installed; existing ones are replaced. A running server uses them at once. See docs/models.md for sources of models.",
   ],
   arguments: [
     {
@@ -24,12 +24,12 @@ export const command: Command = defineCommand({
   ],
   flags: {
     ...configFlags,
-    sha256: { value: "HEX", doc: "SHA-256 that the file must have, from wherever you trust." },
+    sha256: { value: "HEX", doc: "Required SHA-256 of the file." },
   },
   examples: [
     {
       command: "markmill models install deu.traineddata",
-      doc: "Install German, for the text of images and scans.",
+      doc: "Install German for OCR.",
     },
     {
       command: "markmill models install sherpa-onnx-whisper-base.tar.bz2 --data-dir /var/lib/markmill",

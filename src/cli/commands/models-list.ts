@@ -8,9 +8,11 @@ import { settingsFor } from "../settings.ts";
 export const command: Command = defineCommand({
   name: "models list",
   summary: "List installed models: OCR languages and speech models.",
-  details: ["English is built in. A model that is damaged is not used; install it again."],
+  details: ["English OCR is built in. Damaged models are not used; install them again."],
   flags: configFlags,
-  examples: [{ command: "markmill models list --data-dir /var/lib/markmill", doc: "See what a server has." }],
+  examples: [
+    { command: "markmill models list --data-dir /var/lib/markmill", doc: "List the models of a server." },
+  ],
   run: async ({ flags, context }) => {
     const { settings } = settingsFor(flags, context);
     const models = modelViews(await (await modelsOf(settings, context)).list());
@@ -30,7 +32,7 @@ export const command: Command = defineCommand({
   },
 });
 
-/** Speech models may know a hundred; --json has them all. */
+/** Speech models may support a hundred languages; --json lists all. */
 const namedMax = 3;
 
 const languagesOf = ({ languages }: ModelView): string =>

@@ -6,8 +6,8 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "models remove",
-  summary: "Remove a model; jobs that asked for it and have not begun with it fail and say so.",
-  arguments: [{ name: "NAME", doc: "As models list shows it." }],
+  summary: "Remove a model; waiting jobs that need it fail with a message.",
+  arguments: [{ name: "NAME", doc: "Name as in models list." }],
   flags: configFlags,
   examples: [{ command: "markmill models remove deu", doc: "Remove a language." }],
   run: async ({ flags, operands: [name = ""], context }) => {

@@ -7,14 +7,14 @@ import { settingsFor } from "../settings.ts";
 
 export const command: Command = defineCommand({
   name: "models verify",
-  summary: "Compare the files of one model, or of all, with the SHA-256 that they were installed with.",
-  details: ["Exits with 1 when anything is wrong. What is built in is part of the executable."],
-  arguments: [{ name: "NAME", doc: "As models list shows it; default: all.", optional: true }],
+  summary: "Check the files of one or all models against the SHA-256 recorded at installation.",
+  details: ["Exits with 1 if there is a problem. Built-in models are part of the executable."],
+  arguments: [{ name: "NAME", doc: "Name as in models list; default: all.", optional: true }],
   flags: configFlags,
   examples: [
     {
       command: "markmill models verify --data-dir /var/lib/markmill",
-      doc: "Look whether any model has changed on the disk.",
+      doc: "Check whether a model was changed on disk.",
     },
   ],
   run: async ({ flags, operands: [name], context }) => {
@@ -24,7 +24,7 @@ export const command: Command = defineCommand({
     const verified: VerifiedModel[] = [];
     for (const each of names) verified.push(await store.verify(each));
     const sound = verified.every(({ ok }) => ok);
-    const text = verified.length === 0 ? "No model is installed.\n" : verified.map(linesOf).join("");
+    const text = verified.length === 0 ? "No models installed.\n" : verified.map(linesOf).join("");
     return { exit: sound ? exit.done : exit.failed, json: { ok: sound, models: verified }, text };
   },
 });

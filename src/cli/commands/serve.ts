@@ -16,18 +16,18 @@ const flags = settingFlags(["cli"]);
 
 export const command: Command = defineCommand({
   name: "serve",
-  summary: "Run the appliance: API, queue and conversions.",
+  summary: "Run the server: API, queue and conversions.",
   details: [
-    "Prints one line with its address when it is ready. While nobody administers the installation, a second line has a link for making the first administrator's account (`setup_url` with --json): it works once, for accounts.link_hours, and until the next start makes a new one. SIGTERM and SIGINT stop it gracefully: running conversions go back to the queue, and a restart takes them up again. Requests have 30 s to end, everything else 10 s after them; what has not ended then (because a disk does not answer, say) is named in the log, and the exit code is 1. A second signal ends it at once. SIGHUP reads the configuration again.",
-    "Each flag is a setting. It can also be given as an environment variable (server.listen is MARKMILL_SERVER__LISTEN) or in the configuration file (`markmill config sample`); flags win over variables, variables over the file.",
+    "Prints a line with its URL when it is ready. Without an administrator, a second line has a link to create the first administrator account (`setup_url` with --json): valid once, for accounts.link_hours, and until the next start. SIGTERM and SIGINT stop it gracefully: running conversions are requeued and continue after a restart. Requests have 30 s to finish, everything else another 10 s; whatever is still running then (for example because a disk hangs) is logged, and the exit code is 1. A second signal kills it. SIGHUP reloads the configuration.",
+    "Each flag is a setting. It can also be set by an environment variable (server.listen is MARKMILL_SERVER__LISTEN) or in the configuration file (`markmill config sample`); flags override variables, variables override the file.",
   ],
   flags,
   examples: [
-    { command: "markmill serve --data-dir /var/lib/markmill", doc: "Run the server on this machine alone." },
+    { command: "markmill serve --data-dir /var/lib/markmill", doc: "Run the server for this machine only." },
     {
       command:
         "markmill serve --listen 0.0.0.0:8443 --server-tls-cert fullchain.pem --server-tls-key privkey.pem --base-url https://markmill.example.org",
-      doc: "Let others reach it, by HTTPS.",
+      doc: "Allow remote access by HTTPS.",
     },
   ],
   run: async ({ flags: given, json, context }) => {
@@ -48,7 +48,7 @@ export const command: Command = defineCommand({
     } catch (error) {
       if (error instanceof SettingsError) format ??= error.logFormat;
       if (format !== "json") throw error;
-      // Who reads the log by machine gets this line in its form too.
+      // Also as a log line, for programs that read the log.
       const failure = describeFailure(error);
       const log = createLog({ level: "error", format: "json", clock: context.clock, write: context.err });
       log("error", "server.failed", { code: failure.document.code, cause: failure.message });
@@ -64,8 +64,8 @@ async function serve(
   context: Context,
 ): Promise<Outcome> {
   const stop = context.stopSignal();
-  // From the first moment on, because a SIGHUP that nobody handles ends the process; one that comes while the server
-  // starts is answered when there is a log to say so in.
+  // Registered first, because an unhandled SIGHUP ends the process; a SIGHUP during the start takes effect once there
+  // is a log.
   let log: Log | null = null;
   let reloadWaits = false;
   context.onReload(() => {
@@ -80,18 +80,18 @@ async function serve(
     origins,
   });
   const server = await Promise.race([starting, stoppedTooLong(stop, context)]);
-  if (server === null) throw new CliError("the server was stopped before it had started", exit.failed);
+  if (server === null) throw new CliError("the server was stopped before it was ready", exit.failed);
   log = server.log;
   if (reloadWaits) reload(settings, load, log);
   if (json) await context.out(`${JSON.stringify(readyDocument(server, settings))}\n`);
   const lost = await Promise.race([aborted(stop).then(() => null), server.failed]);
   if (lost !== null) {
-    // Nothing that happens from now on could be recorded; whoever supervises the server starts it again.
+    // Nothing can be recorded any more; a supervisor restarts the server.
     server.log("error", "server.failed", { cause: `the ledger was lost: ${lost}` });
     process.exit(exit.failed);
   }
   const unended = await server.stop();
-  // The process ends with the command, and with it what hangs.
+  // The process ends with the command, including hanging parts.
   return { exit: unended.length === 0 ? exit.done : exit.failed, json: null, text: "", printed: true };
 }
 
@@ -99,14 +99,14 @@ function readyDocument({ address, setupUrl }: RunningServer, settings: Settings)
   return { address, data_dir: settings.data_dir, setup_url: setupUrl };
 }
 
-/** Null, a while after the server was told to stop: whatever is starting then hangs. */
+/** Null some time after the stop signal: the start hangs. */
 async function stoppedTooLong(stop: AbortSignal, context: Context): Promise<null> {
   await aborted(stop);
   await context.sleep(limits.stopRestMsMax);
   return null;
 }
 
-/** Says in the log what it did. A configuration that is not valid any more changes nothing. */
+/** Logs the result. An invalid configuration changes nothing. */
 function reload(live: Parameters<typeof reloadSettings>[0], load: () => Settings, log: Log): void {
   try {
     const { changed, pending } = reloadSettings(live, load());

@@ -5,11 +5,11 @@ import { type Command, defineCommand } from "../command.ts";
 export const command: Command = defineCommand({
   name: "systemd-unit",
   summary: "Print a unit file that runs the server under systemd.",
-  details: ["The unit makes its own user and keeps its data in /var/lib/markmill."],
+  details: ["The unit creates its own user and stores data in /var/lib/markmill."],
   flags: {
     executable: {
       value: "PATH",
-      doc: "Where the executable lies; default: /usr/local/bin/markmill.",
+      doc: "Path of the executable; default: /usr/local/bin/markmill.",
       complete: "file",
     },
   },
@@ -19,7 +19,7 @@ export const command: Command = defineCommand({
   run: async ({ flags }) => {
     const executable = flags.executable ?? "/usr/local/bin/markmill";
     if (!executable.startsWith("/") || /[\s"'%\\]/.test(executable)) {
-      throw new UsageError("--executable must be a path from / on, without spaces or quotes");
+      throw new UsageError("--executable must be an absolute path without spaces or quotes");
     }
     const unit = systemdUnit(executable);
     return { json: { unit }, text: unit };

@@ -5,6 +5,6 @@ export const command: Command = defineCommand({
   name: "version",
   summary: "Print the version.",
   flags: {},
-  examples: [{ command: "markmill version --json", doc: "Tell a script which version this is." }],
+  examples: [{ command: "markmill version --json", doc: "Get the version for a script." }],
   run: async () => ({ json: { version, bun: Bun.version }, text: `markmill ${version}\n` }),
 });

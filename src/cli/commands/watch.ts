@@ -23,46 +23,46 @@ const flags = {
     value: "OUT",
     short: "o",
     required: true,
-    doc: "Folder for the results: NAME.md each, NAME.EXT.md where another file has that name.",
+    doc: "Folder for the results: NAME.md, or NAME.EXT.md if another file has that name.",
     complete: "folder",
   },
-  interval: { value: "SECONDS", doc: "Pause between two looks at the folder, 0.1 to 3600; default: 2." },
+  interval: { value: "SECONDS", doc: "Polling interval, 0.1 to 3600; default: 2." },
   settle: {
     value: "SECONDS",
-    doc: "A file is taken when it has not changed for so long, 0 to 3600; default: 3.",
+    doc: "How long a file must be unchanged before it is converted, 0 to 3600; default: 3.",
   },
-  once: { doc: "Convert what is there now, and exit as convert does." },
-  "no-existing": { doc: "Leave alone what is there at the start, until it changes." },
+  once: { doc: "Convert the current files and exit like convert." },
+  "no-existing": { doc: "Ignore existing files until they change." },
   ...convertFlags,
   "max-credits": {
     value: "N",
-    doc: `Ceiling for all that is converted until the end; default: ${ceilingDefault}. Only with a server.`,
+    doc: `Spending limit for the whole run; default: ${ceilingDefault}. Only with a server.`,
   },
-  report: { ...ownFlags.report, doc: "Keep the report there; default: markmill-report.jsonl in OUT." },
+  report: { ...ownFlags.report, doc: "Report file; default: markmill-report.jsonl in OUT." },
 } as const;
 
 export const command: Command = defineCommand({
   name: "watch",
-  summary: "Convert what appears in a folder, until SIGINT or SIGTERM.",
+  summary: "Watch a folder and convert new files, until SIGINT or SIGTERM.",
   details: [
-    "Looks at DIR and the folders below it again and again, and converts each file that has stopped changing: not changed for the settling time, and not open for writing by a process that this user can see. A file keeps its place below OUT. One that changes is converted again and its result replaced; the result of one that goes away stays. Hidden files, links and what programs call their unfinished files (.part, .crdownload, .tmp, ~$x.docx) are left alone; OUT may lie in DIR.",
-    "A report in OUT says what is done, so that a watch that is started again does only what is new or changed, tries again what failed, and takes up jobs that a server was told to do. While the server cannot be reached, the disk is full or DIR is away, it waits, with pauses that grow to five minutes; each is said once. A file that fails by itself is reported once, and tried again when it changes.",
-    "--max-credits bounds the sum of all that this command starts. A file whose estimate is above what is left of it is left alone, smaller ones go on, and the exit code is 4 in the end; otherwise it is 0 after SIGINT or SIGTERM, which interrupt what is running. --json prints one document in the end.",
+    "Polls DIR with its subfolders and converts each file that has stopped changing: unchanged for the settling time, and not open for writing by a process that this user can see. Results keep the relative path in OUT. Changed files are converted again and their results replaced; results of deleted files stay. Hidden files, links and temporary files (.part, .crdownload, .tmp, ~$x.docx) are ignored; OUT may be inside DIR.",
+    "A report in OUT records what is done, so that after a restart only new or changed files are converted, failed ones are retried, and jobs on the server are resumed. While the server is unreachable, the disk is full or DIR is missing, it retries with delays up to five minutes; each problem is reported once. A file that cannot be converted is reported once, and retried when it changes.",
+    "--max-credits limits the sum of all conversions. Files whose estimate exceeds the rest are skipped while smaller ones continue, and the exit code is then 4; otherwise it is 0 after SIGINT or SIGTERM, which interrupt running conversions. --json prints one document at the end.",
   ],
   arguments: [{ name: "DIR", doc: "Folder to watch.", complete: "folder" }],
   flags: { ...flags, ...converterFlags, ...serverFlags },
   examples: [
     {
       command: "markmill watch inbox/ -o markdown/",
-      doc: "Convert here what appears in a folder, until it is interrupted.",
+      doc: "Convert new files on this machine.",
     },
     {
       command: "markmill watch inbox/ -o markdown/ --server https://markmill.example.org --max-credits 100",
-      doc: "Let a server convert it, for 100 Credits at most until the watch ends.",
+      doc: "Convert on a server for at most 100 Credits.",
     },
     {
       command: "markmill watch inbox/ -o markdown/ --once --json",
-      doc: "Take what is there now, as a timer or a script would.",
+      doc: "Convert the current files, for a timer or script.",
     },
   ],
   run: async ({ flags: given, operands: [shown = ""], context }) => {
@@ -74,7 +74,7 @@ export const command: Command = defineCommand({
     const output = resolve(context.cwd, given.output);
     checkFolders(folder, output, shown);
     const server = way.settings["cli.server"];
-    // Each wait of each request is nothing to say here, where troubles are said once.
+    // Retries are not reported here; watch reports problems once.
     const client = server === null ? null : clientOf(server, { ...context, err: () => undefined });
     const extensions = await knownExtensions(client);
     const reportPath = given.report === null ? join(output, reportName) : resolve(context.cwd, given.report);
@@ -107,18 +107,18 @@ function millisecondsOf(flag: string, text: string, min: number): number {
   throw new UsageError(`--${flag} must be a number of seconds from ${min} to 3600, not ${text}`);
 }
 
-/** Makes the output folder. Throws UsageError, and what making it throws. */
+/** Creates the output folder. Throws UsageError and file system errors. */
 function checkFolders(folder: string, output: string, shown: string): void {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory())
-    throw new UsageError(`${shown} is not a folder; watch needs one that is there`);
+    throw new UsageError(`${shown} is not an existing folder`);
   if (statSync(output, { throwIfNoEntry: false })?.isDirectory() === false)
-    throw new UsageError(`-o ${output} is a file; watch needs a folder to write to`);
+    throw new UsageError(`-o ${output} is a file; watch needs a folder`);
   mkdirSync(output, { recursive: true });
   if (realpathSync(output) === realpathSync(folder))
-    throw new UsageError("-o must be another folder than DIR, or one below it: results are no inputs");
+    throw new UsageError("-o must not be DIR itself: results are not inputs");
 }
 
-/** A server that is away may know more kinds, but none that this executable has not. */
+/** An unreachable server may support more types, but at least those of this executable. */
 async function knownExtensions(client: Client | null): Promise<ReadonlySet<string>> {
   const own = await extensionsOf(null);
   if (client === null) return own;

@@ -1,7 +1,7 @@
 import type { Command } from "../command.ts";
 import { type Offer, offerOf, quoted, valueOffer, wordTree } from "./words.ts";
 
-/** The assignment that makes the script below offer it. */
+/** Assignments that make the script below offer these words. */
 function assignment(offer: Offer): string {
   switch (offer.kind) {
     case "words":
@@ -20,9 +20,8 @@ function assignment(offer: Offer): string {
 const caseOf = (pattern: string, offer: Offer) => `    ${pattern}) ${assignment(offer)} ;;`;
 
 /**
- * Needs nothing but bash 4. Readline splits words at = and :, so that --mode=fast comes as three; they are put together
- * again. Where a value is asked for, or an operand, is found by counting from the command on, flags and their values
- * left out.
+ * Requires bash 4 only. Readline splits words at = and :, so --mode=fast arrives as three words, which are joined
+ * again. The position of an operand is found by counting without flags and their values.
  */
 export function bashCompletions(commands: readonly Command[]): string {
   const groups = [...wordTree(commands)].map(([group, members]) =>
@@ -39,7 +38,7 @@ export function bashCompletions(commands: readonly Command[]): string {
     Object.entries(table).flatMap(([flag, entry]) => {
       if (entry.value === undefined) return [];
       const spelled = [`--${flag}`, ...(entry.short === undefined ? [] : [`-${entry.short}`])];
-      // A bare one has its value; only after = there is one to come.
+      // Only after = is a value expected.
       const tail = entry.implied === undefined ? [""] : [];
       const patterns = spelled.flatMap((each) =>
         [...tail, "="].map((end) => quoted(`${name} ${each}${end}`)),

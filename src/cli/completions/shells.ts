@@ -11,12 +11,12 @@ export const shells: ReadonlyMap<string, (commands: readonly Command[]) => strin
 
 export const shellNames = [...shells.keys()];
 
-/** fish knows only \\ and \' inside single quotes. */
+/** In single quotes, fish knows only \\ and \'. */
 function quotedFish(text: string): string {
   return `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
-/** What to offer as options of `complete`; -x: that alone, -F: files. */
+/** Options of fish's `complete`; -x: these only, -F: files. */
 function candidates(offer: Offer, others: "-r" | ""): string {
   switch (offer.kind) {
     case "words":
@@ -99,7 +99,7 @@ ${described.join("\n")}
 end`;
 }
 
-/** In _arguments specifications brackets and colons have a meaning. */
+/** Brackets and colons are special in _arguments specifications. */
 function escaped(text: string): string {
   return text.replaceAll(/[[\]:\\]/g, "\\$&");
 }
@@ -111,7 +111,7 @@ function action(offer: Offer): string {
     case "files": {
       const [first, ...others] = offer.extensions;
       if (first === undefined) return "_files";
-      // A last group without a bar would be taken for a glob qualifier.
+      // A last group without a bar would be a glob qualifier.
       return `_files -g "*.(#i)${others.length === 0 ? first : `(${offer.extensions.join("|")})`}"`;
     }
     case "folders":
@@ -125,7 +125,7 @@ function action(offer: Offer): string {
 
 function flagSpecification(name: string, flag: Flag): string {
   const doc = `[${escaped(flag.doc)}]`;
-  // Given once, a flag is not offered again.
+  // A flag is offered once.
   const spelled = [...(flag.short === undefined ? [] : [`-${flag.short}`]), `--${name}`];
   const before = flag.repeat ? "*" : spelled.length > 1 ? `(${spelled.join(" ")})` : "";
   const message = flag.implied === undefined ? ":" : "::";
@@ -146,7 +146,7 @@ function zshCompletions(commands: readonly Command[]): string {
       ...operands.map(({ name: operand, complete, repeat, optional }, index) => {
         const place = repeat ? "*" : String(index + 1);
         const offer = offerOf(complete);
-        // Told of only where no flag is begun: a message beside one keeps it from being completed.
+        // Only if no flag is being typed: a message would block its completion.
         const what = offer.kind === "nothing" ? `_guard "^-*" ${operand}` : action(offer);
         return quoted(`${place}:${optional && !repeat ? ":" : ""}${escaped(operand)}:${what}`);
       }),

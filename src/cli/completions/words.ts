@@ -1,20 +1,20 @@
-/** What the shells' scripts have in common. */
+/** Common parts of the completion scripts. */
 
 import type { Completion, Flag } from "../../shared/command-line/flags.ts";
 import type { Command } from "../command.ts";
 
-/** 'it'\''s': one word for any POSIX shell. */
+/** 'it'\''s': quoted for POSIX shells. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** What may stand somewhere, for a shell to offer. */
+/** What a shell offers at a position. */
 export type Offer =
   | { kind: "words"; words: readonly string[] }
   | { kind: "files"; extensions: readonly string[] }
   | { kind: "folders" }
   | { kind: "commands" }
-  /** Something that only the user knows. */
+  /** Only the user knows it. */
   | { kind: "nothing" };
 
 export function offerOf(complete: Completion | undefined): Offer {
@@ -27,14 +27,14 @@ export function offerOf(complete: Completion | undefined): Offer {
     : { kind: "words", words: complete };
 }
 
-/** Of a flag's value. */
+/** For a flag's value. */
 export function valueOffer({ choices, implied, complete, value = "" }: Flag): Offer {
   if (choices !== undefined) return { kind: "words", words: choices };
   if (implied !== undefined) return { kind: "words", words: value.split("|") };
   return offerOf(complete);
 }
 
-/** First words with what may follow them: "" → commands and groups, "jobs" → list, show …. */
+/** First words with the words that may follow: "" → commands and groups, "jobs" → list, show … */
 export function wordTree(commands: readonly Command[]): Map<string, { word: string; summary: string }[]> {
   const tree = new Map<string, { word: string; summary: string }[]>([["", []]]);
   for (const { name, summary } of commands) {

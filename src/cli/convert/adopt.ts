@@ -1,10 +1,10 @@
-/** Two commands that convert the same at the same time are to share a job, and not to pay for two. */
+/** Two commands that convert the same file share a job and pay once. */
 import type { Prepared } from "./backend.ts";
 import type { Entry } from "./report-file/entry.ts";
 
 /**
- * What another command has reported since `before` was read, in the place of an upload of one's own: confirming the same
- * upload at the same price answers with the same job.
+ * Uses the upload that another command reported since `before` was read: confirming the same upload returns the same
+ * job.
  */
 export function adopt(prepared: Prepared, entry: Entry | null, before: Entry | null): void {
   if (entry === null || prepared.uploadId === null || prepared.earlier !== undefined) return;

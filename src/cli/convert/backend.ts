@@ -1,4 +1,4 @@
-/** What converts: this executable by itself, or a server. */
+/** A backend converts: this executable or a server. */
 import type { FaultDetail } from "../../../config/errors/fault.ts";
 import type { Recalled } from "./report-file/recall.ts";
 
@@ -10,37 +10,37 @@ export interface ConvertRequest {
   layoutFidelity: "standard" | "formula" | null;
   pages: string | null;
   options: Readonly<Record<string, unknown>>;
-  /** A page that this executable has fetched and stored. */
+  /** A page fetched by this executable. */
   imported?: boolean;
 }
 
-/** Ready to be converted, and at what price; null where nothing is charged. */
+/** An input ready for conversion with its price; null: free. */
 export interface Prepared {
   request: ConvertRequest;
   estimatedCreditUnits: number | null;
-  /** The server's, to be confirmed. */
+  /** Upload on the server. */
   uploadId: string | null;
-  /** An earlier command's, which is taken up again. */
+  /** Job of an earlier command. */
   earlier?: EarlierJob;
 }
 
 export interface EarlierJob {
   jobId: string;
-  /** An earlier command has reported what it cost. */
+  /** An earlier command reported its cost. */
   isReported: boolean;
 }
 
 export interface Converted {
   capabilityId: string | null;
   actualCreditUnits: number | null;
-  /** False when the delivery check blocked the result. */
+  /** False if the delivery check blocked the result. */
   deliverable: boolean;
-  /** What is to be compared with the source, in sentences. */
+  /** Notes for the reviewer, as sentences. */
   warnings: readonly string[];
 }
 
 interface Watch {
-  /** The job that now exists on the server. */
+  /** Called with the job's id on the server. */
   onJob(jobId: string): Promise<void>;
   onProgress(label: string, done: number, total: number): void;
   signal: AbortSignal;
@@ -48,22 +48,21 @@ interface Watch {
 
 export interface Backend {
   mode: "offline" | "api";
-  /** Conversions at the same time. */
+  /** Concurrent conversions. */
   parallel: number;
   prepare(request: ConvertRequest, signal: AbortSignal): Promise<Prepared>;
-  /** Goes on where an earlier command ended; null: there is nothing to go on with. */
+  /** Resumes the work of an earlier command; null: nothing to resume. */
   resume?(request: ConvertRequest, recalled: Recalled): Promise<Prepared | null>;
-  /** Has what is at the address fetched; the request's file name is the document's. `folder`: for what is fetched here. */
+  /** Fetches a URL; the request's filename is the document's. `folder`: for files fetched locally. */
   prepareAddress(address: string, folder: string, signal: AbortSignal): Promise<Prepared>;
   /**
-   * Converts, and writes output.md (`md`) or the whole bundle's ZIP (`zip`) to the file `to`. Throws Fault, ApiError or
-   * ConversionFailed.
+   * Converts and writes output.md (`md`) or the full ZIP (`zip`) to `to`. Throws Fault, ApiError or ConversionFailed.
    */
   convert(prepared: Prepared, format: "md" | "zip", to: string, watch: Watch): Promise<Converted>;
   close(): Promise<void>;
 }
 
-/** The document could not be converted; the rest of the command goes on. */
+/** One document failed; the command continues. */
 export class ConversionFailed extends Error {
   readonly code: string;
   /** Fields of the request to correct. */

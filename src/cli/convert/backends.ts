@@ -1,4 +1,4 @@
-/** What both ways of converting have in common: where results go, what they may cost, and who makes them. */
+/** Options common to local and server conversion. */
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { limits } from "../../../config/limits.ts";
@@ -12,13 +12,13 @@ import type { Backend } from "./backend.ts";
 import { offlineBackend } from "./offline.ts";
 import type { OutputRules } from "./outputs.ts";
 
-/** As of scheduler.concurrency. */
+/** Like scheduler.concurrency. */
 const concurrencyMax = 256;
 
-/** For the flags' documents. */
+/** For flag descriptions. */
 export const ceilingDefault = creditsText(limits.defaultCeilingCreditUnits);
 
-/** Of --max-credits, in credit units. Throws UsageError. */
+/** --max-credits in credit units. Throws UsageError. */
 export function ceilingOf(text: string | null): number {
   const units = text === null ? limits.defaultCeilingCreditUnits : creditUnits(text);
   if (units === null)
@@ -26,7 +26,7 @@ export function ceilingOf(text: string | null): number {
   return units;
 }
 
-/** Of --concurrency; null: as the way of converting has it. Throws UsageError. */
+/** --concurrency; null: the backend's default. Throws UsageError. */
 export function concurrencyOf(text: string | null): number | null {
   if (text === null) return null;
   const count = /^[0-9]{1,4}$/.test(text) ? Number(text) : 0;
@@ -34,7 +34,7 @@ export function concurrencyOf(text: string | null): number | null {
   throw new UsageError(`--concurrency must be a number from 1 to ${concurrencyMax}, not ${text}`);
 }
 
-/** Of -o and --bundle for `count` inputs. Throws UsageError. */
+/** -o and --bundle for `count` inputs. Throws UsageError. */
 export function outputOf(
   given: string | null,
   bundle: boolean,
@@ -42,7 +42,9 @@ export function outputOf(
   { cwd }: Context,
 ): Omit<OutputRules, "many"> {
   if (given === "-" && (bundle || count > 1))
-    throw new UsageError("-o - is standard output, which takes the Markdown of one input; name a folder");
+    throw new UsageError(
+      "-o - writes one Markdown document to standard output; use a folder for several inputs",
+    );
   const output = given === "-" ? null : given;
   const path = output === null ? null : resolve(cwd, output);
   const outputIsFolder = path !== null && existsSync(path) && statSync(path).isDirectory();
@@ -52,7 +54,7 @@ export function outputOf(
   return { cwd, output, outputIsFolder, bundle };
 }
 
-/** The server's where there is one, else this executable's own. `concurrency` null: its own. */
+/** The server's backend if one is configured, else the local one. `concurrency` null: its default. */
 export async function backendOf(
   client: Client | null,
   settings: Settings,
@@ -65,11 +67,11 @@ export async function backendOf(
   }
   if (!settings["cli.offline"]) {
     throw new CliError(
-      "converting without a server is switched off (cli.offline = false); give --server URL or set MARKMILL_SERVER",
+      "conversion without a server is disabled (cli.offline = false); use --server URL or MARKMILL_SERVER",
       exit.notAllowed,
     );
   }
-  context.err("markmill: no server is configured; converting here, outside the metered service\n");
+  context.err("markmill: no server configured; converting locally without charge\n");
   return offlineBackend(
     concurrency === null ? settings : { ...settings, "scheduler.concurrency": concurrency },
     context,

@@ -1,4 +1,4 @@
-/** What both commands of converting do: find out who converts, have it converted there, and say what came of it. */
+/** Common part of convert and convert-url: selects the backend, converts, reports. */
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Client } from "../../client/client.ts";
 import type { Outcome } from "../command.ts";
@@ -17,12 +17,12 @@ interface Given {
   concurrency?: string | null;
 }
 
-/** `client` null: without a server this executable converts. */
+/** `client` null: convert locally. */
 export interface Way {
   settings: Settings;
   client: Client | null;
   ceilingCreditUnits: number;
-  /** Null: as the way of converting has it. */
+  /** Null: the backend's default. */
   concurrency: number | null;
 }
 
@@ -33,14 +33,14 @@ export async function wayOf(given: Given, context: Context): Promise<Way> {
   const server = settings["cli.server"];
   return {
     settings,
-    // The client is not loaded where nobody is asked.
+    // Load the client only if it is needed.
     client: server === null ? null : (await import("../server.ts")).clientOf(server, context),
     ceilingCreditUnits: ceilingOf(given["max-credits"]),
     concurrency: concurrencyOf(given.concurrency ?? null),
   };
 }
 
-/** `json`: whether the document is asked for; `skipped` is the number of files that were left out. */
+/** `json`: whether the document is requested; `skipped`: number of skipped files. */
 export async function convertBy(
   { settings, client, ceilingCreditUnits, concurrency }: Way,
   context: Context,

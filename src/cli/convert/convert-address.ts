@@ -1,4 +1,4 @@
-/** `markmill convert-url`: one address to one output, whose name is known only when the page is there. */
+/** `markmill convert-url`: one URL to one output, which is named after the fetched page. */
 import type { Context } from "../context.ts";
 import { withScratch } from "../scratch.ts";
 import type { Backend } from "./backend.ts";
@@ -15,12 +15,12 @@ export interface AddressJob {
   context: Context;
 }
 
-/** Throws what concerns the command as a whole, as no server; a page that cannot be had is a failed item. */
+/** Throws errors of the whole command, such as no server; a failed page is a failed item. */
 export function convertAddress(job: AddressJob): Promise<ConvertResult> {
   const { address, output, backend, context } = job;
   return withScratch(async (scratch) => {
     const signal = context.stopSignal();
-    // What can be said of the outputs at all is said before anything is fetched.
+    // Check outputs as far as possible before fetching.
     planOutputs([{ filename: "page", subfolder: "" }], output);
     const prepared = await settled(() => backend.prepareAddress(address, scratch, signal));
     holdToCeiling([prepared], job.ceilingCreditUnits);
@@ -36,7 +36,7 @@ export function convertAddress(job: AddressJob): Promise<ConvertResult> {
   });
 }
 
-/** What concerns the command as a whole (no key, no server) ends it here. */
+/** Errors of the whole command (no key, no server) end it here. */
 async function settled(prepare: () => ReturnType<Backend["prepareAddress"]>): Promise<PreparedItem> {
   try {
     return { status: "fulfilled", value: await prepare() };

@@ -79,7 +79,7 @@ describe("offline", () => {
   test("one input goes to standard output, and that it is offline is said once", async () => {
     const { exit, out, err } = await convert(["a.pdf"]);
     expect([exit, out]).toEqual([0, "a.pdf drop\n"]);
-    expect(err).toBe("markmill: no server is configured; converting here, outside the metered service\n");
+    expect(err).toBe("markmill: no server configured; converting locally without charge\n");
   });
 
   test("-o - is standard output, for one input", async () => {
@@ -131,7 +131,7 @@ describe("offline", () => {
     for (const name of ["a.pdf", ...Array.from({ length: 7 }, (_, at) => `x${at}.xyz`)])
       writeFileSync(join(folder, name), "a");
     expect((await convert(["mixed", "-o", "out"])).err).toContain(
-      "left out, because nothing converts their kind: mixed/x0.xyz, mixed/x1.xyz, mixed/x2.xyz, mixed/x3.xyz, mixed/x4.xyz and 2 more files\n",
+      "skipped unsupported files: mixed/x0.xyz, mixed/x1.xyz, mixed/x2.xyz, mixed/x3.xyz, mixed/x4.xyz and 2 more files\n",
     );
   });
 
@@ -197,7 +197,7 @@ describe("offline", () => {
     [["a.pdf", "--bundle"], "--bundle needs a folder"],
     [["a.pdf", "b.pdf", "-o", "b.pdf"], "is a file"],
     [["a.pdf", "--max-credits", "1.2345"], "three decimals"],
-    [["a.pdf", "--capability", "pfd-to-markdown"], "nearest known one is pdf-to-markdown"],
+    [["a.pdf", "--capability", "pfd-to-markdown"], "did you mean pdf-to-markdown"],
     [["a.pdf", "--mode", "slow"], "one of fast, accurate"],
     [["a.pdf", "--pages", "x"], "ranges such as 1-3,5,8-, not x"],
   ];
@@ -210,7 +210,7 @@ describe("offline", () => {
     const { exit, err } = await convert(["a.pdf", "-o", "b.pdf/x.md"]);
     expect([exit, err]).toEqual([
       1,
-      expect.stringContaining(`cannot make the folder ${join(cwd, "b.pdf")}: `),
+      expect.stringContaining(`cannot create the folder ${join(cwd, "b.pdf")}: `),
     ]);
     expect(err).not.toMatch(/E[A-Z]{3,}:|copyfile|mkdir/);
   });

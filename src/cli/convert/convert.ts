@@ -1,4 +1,4 @@
-/** `markmill convert`: inputs to outputs, through a backend; what fails does not stop the rest. */
+/** `markmill convert`: converts inputs through a backend; failures do not stop the others. */
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { CliError, exit } from "../../shared/command-line/exit.ts";
@@ -16,10 +16,10 @@ import type { Track, Tracking } from "./track.ts";
 export interface ConvertJob {
   found: Inputs;
   output: OutputRules;
-  /** Everything of the request but the file. */
+  /** The request without the file. */
   ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
   ceilingCreditUnits: number;
-  /** Where to, and what decides the results beside files and requests; null: nothing is reported. */
+  /** Report file and conversion identity; null: no report. */
   report: { path: string; named: boolean; identity: unknown; again: boolean } | null;
   backend: Backend;
   context: Context;
@@ -31,7 +31,7 @@ export async function convertAll(job: ConvertJob): Promise<ConvertResult> {
   const items = await plan(job);
   const { report, context } = job;
   if (report === null) return convertItems(job, items, null);
-  // Loaded where it is needed: one small file is converted in less time than it takes.
+  // Loaded on demand: a small file converts faster than it loads.
   const { openReport } = await import("./report-file/report-file.ts");
   const file = await openReport(report.path, context.clock, report.named);
   try {
@@ -103,10 +103,10 @@ async function tracksOf(
   });
 }
 
-/** The sum of one command, before anything is confirmed. */
+/** Checks the sum of all estimates before anything is confirmed. */
 export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number): void {
   const sum = prepared.reduce(
-    // What an earlier command confirmed was held to its ceiling.
+    // Already checked by the command that confirmed it.
     (total, item) =>
       total +
       (item.status === "fulfilled" && item.value.earlier === undefined
@@ -116,7 +116,7 @@ export function holdToCeiling(prepared: readonly PreparedItem[], ceiling: number
   );
   if (sum <= ceiling) return;
   throw new CliError(
-    `the estimate is ${creditsCounted(sum)}, above the ceiling of ${creditsText(ceiling)}; nothing was started. Raise it with --max-credits ${creditsText(sum)}`,
+    `the estimate is ${creditsCounted(sum)}, above the spending limit of ${creditsText(ceiling)}; nothing was started. Raise the limit with --max-credits ${creditsText(sum)}`,
     exit.credits,
   );
 }

@@ -1,4 +1,4 @@
-/** The second half of convert: prepared inputs to files, in parallel, said in order. */
+/** The second half of convert: converts prepared inputs in parallel, reports in order. */
 import { join, relative, sep } from "node:path";
 import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
 import { counted, creditsCounted, printable } from "../../shared/command-line/output.ts";
@@ -24,17 +24,16 @@ import { digestOfOutput } from "./report-file/digests.ts";
 import type { Track } from "./track.ts";
 import { warningLines } from "./warnings.ts";
 
-/** What convert says in the end, on standard error: how many, which ones failed, and how to go on. */
+/** The summary on standard error: counts, failures and how to continue. */
 interface Closing {
   cwd: string;
-  /** Absolute. */
   reportPath: string | null;
   interrupted: boolean;
-  /** Files in folders that were left out. */
+  /** Skipped files of folders. */
   skipped: readonly string[];
 }
 
-/** Of fewer, their own lines are still in sight. */
+/** Up to this many, their own lines are still visible. */
 const sightMax = 10;
 const namedMax = 10;
 
@@ -46,17 +45,16 @@ function closingLines(outcomes: readonly ItemOutcome[], closing: Closing): strin
   if (outcomes.length > 1) lines.push(summaryOf(outcomes));
   if (outcomes.length > sightMax && failed.length > 0 && !interrupted)
     lines.push(`${failed.length} failed: ${namesOf(failed, closing)}`);
-  if (closing.skipped.length > 0)
-    lines.push(`left out, because nothing converts their kind: ${firstOf(closing.skipped)}`);
+  if (closing.skipped.length > 0) lines.push(`skipped unsupported files: ${firstOf(closing.skipped)}`);
   const [halt] = left;
   if (halt !== undefined && !interrupted)
     lines.push(
-      `markmill: ${left.length} not begun: ${printable(halt.report.error?.message ?? "")} (${printable(halt.report.error?.code ?? "")})`,
+      `markmill: ${left.length} not started: ${printable(halt.report.error?.message ?? "")} (${printable(halt.report.error?.code ?? "")})`,
     );
   if (interrupted || halt !== undefined) {
     const start = interrupted ? "interrupted: run" : "run";
-    const kept = reportPath === null ? "" : "; what is done is not done again";
-    lines.push(`markmill: ${start} the same command again to go on${kept}`);
+    const kept = reportPath === null ? "" : "; finished inputs are skipped";
+    lines.push(`markmill: ${start} the same command again to continue${kept}`);
   }
   return lines;
 }
@@ -85,7 +83,7 @@ function summaryOf(outcomes: readonly ItemOutcome[]): string {
   const cancelled = reports.filter(({ error }) => error?.code === "cancelled").length;
   const parts = [`${count("succeeded")} converted`, `${count("failed") - cancelled} failed`];
   if (cancelled > 0) parts.push(`${cancelled} cancelled`);
-  if (count("unchanged") > 0) parts.push(`${count("unchanged")} done before and unchanged`);
+  if (count("unchanged") > 0) parts.push(`${count("unchanged")} unchanged`);
   const left = outcomes.length - reports.length;
   if (left > 0) parts.push(`${left} not begun`);
   if (reports.some((report) => report.actual_credit_units !== null)) {
@@ -95,7 +93,7 @@ function summaryOf(outcomes: readonly ItemOutcome[]): string {
   return parts.join(", ");
 }
 
-/** One place in the order of the arguments: what is converted, and where to; no target where nothing can be. */
+/** One input in argument order with its target; no target if it cannot be converted. */
 export interface Item {
   input: Input;
   target: Target | null;
@@ -105,13 +103,12 @@ export type PreparedItem = PromiseSettledResult<Prepared>;
 
 export interface Batch {
   items: readonly Item[];
-  /** One an item. */
+  /** One per item. */
   prepared: readonly PreparedItem[];
-  /** One an item; null where nothing is reported. */
+  /** One per item; null: not reported. */
   tracks: readonly (Track | null)[];
-  /** Absolute. */
   reportPath: string | null;
-  /** Files in folders that were left out. */
+  /** Skipped files of folders. */
   skipped: readonly string[];
   backend: Backend;
   context: Context;
@@ -121,21 +118,21 @@ export interface Batch {
 
 export interface ConvertResult {
   outcomes: ItemOutcome[];
-  /** Markdown for standard output, when that is where it goes. */
+  /** Markdown for standard output, if requested. */
   markdown: string | null;
 }
 
-/** What the items of a batch leave behind for each other. */
+/** State shared by the items of a batch. */
 export interface Shared {
   progress: Progress;
   markdown: string | null;
-  /** Markdown files that refer to images. */
+  /** Number of Markdown files that refer to images. */
   withoutImages: number;
-  /** Why the remaining ones are not even tried. */
+  /** Why the remaining items are not tried. */
   halted: unknown;
 }
 
-/** No key, no Credits, no server: the next file would fare no better. */
+/** Errors that would affect every file: no key, no Credits, no server. */
 export function concernsAll(error: unknown): boolean {
   const codes: readonly ExitCode[] = [exit.notAllowed, exit.credits, exit.unreachable];
   return codes.includes(describeFailure(error).exitCode);
@@ -151,13 +148,13 @@ export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
   await inParallel(items, backend.parallel, async (item, index) => {
     outcomes[index] = await outcomeOf(item, index, batch, shared);
     progress.finish(index);
-    // In the order of the arguments, whatever ends first.
+    // In argument order.
     for (let next = outcomes[said]; next !== undefined; next = outcomes[++said])
       say(next, quiet, progress, context.cwd);
   });
   progress.end();
   if (shared.withoutImages > 0) {
-    context.err("markmill: images are left out; --bundle -o FOLDER writes them too\n");
+    context.err("markmill: images are not written; use --bundle -o FOLDER\n");
   }
   const closing = closingLines(outcomes, {
     cwd: context.cwd,
@@ -170,14 +167,14 @@ export async function convertPrepared(batch: Batch): Promise<ConvertResult> {
 }
 
 function say({ report, begun }: ItemOutcome, quiet: boolean, progress: Progress, cwd: string): void {
-  // What was done before, and what nobody tried, is counted in the end.
+  // Unchanged and untried items are counted at the end.
   if (report.status === "unchanged" || !begun) return;
   const wrong = report.status === "failed" || report.deliverable === false;
   if (!quiet || wrong) progress.note(`${wrong ? "markmill: " : ""}${lineOf(report, cwd)}`);
   for (const line of warningLines(report.input, report.warnings)) progress.note(line);
 }
 
-/** Converts one of the batch, whatever comes of it. */
+/** Converts one item; returns failures as outcomes. */
 export async function outcomeOf(
   item: Item,
   index: number,
@@ -201,18 +198,18 @@ export async function outcomeOf(
       const { unchanged, entry } = await track.recalled();
       if (unchanged && entry !== null)
         return unchangedItem(facts.input, item.target, entry, batch.backend.mode === "api");
-      // Whatever the newest line says: it is another command's, or this one's own.
+      // The newest entry may be another command's.
       adopt(prepared, entry, null);
     }
     return await converted(item.target, prepared, facts, index, batch, shared);
   } catch (error) {
     const isSaid = error instanceof ConversionFailed && error.code === "cancelled";
     const reason = batch.signal.aborted && !isSaid ? interrupted : error;
-    // It may have been estimated anew.
+    // It may have a new estimate.
     facts.estimated = prepared?.estimatedCreditUnits ?? null;
     if (concernsAll(reason)) shared.halted = reason;
     return failed(facts, reason, prepared, track).catch((unwritten) => {
-      // Without its report a command would not know what it has done, and pay twice.
+      // Without the report a later command could pay twice.
       shared.halted ??= unwritten;
       return failedItem(facts, unwritten);
     });
@@ -256,7 +253,7 @@ async function converted(
   return outcome;
 }
 
-/** Returns what tells later whether it was changed; null for standard output. */
+/** Returns a digest for detecting later changes; null for standard output. */
 async function deliver(
   file: string,
   target: Target,

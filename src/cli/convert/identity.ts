@@ -1,11 +1,11 @@
-/** What of this installation decides a result beside the file and the request: when it changes, files are converted anew. */
+/** Facts of this installation that affect results besides file and request; changes cause a new conversion. */
 import type { Clock } from "../../../config/ambient.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { version } from "../../../config/version.ts";
 import { createInstalledModels } from "../../services/models/installed-models.ts";
 import { modelsFolder } from "../../services/models/manifest.ts";
 
-/** Plain values. A server's own changes are its own matter: what was paid for stays. */
+/** Plain values. Changes of a server do not count. */
 export function identityOf(settings: Settings, clock: Clock): unknown {
   const server = settings["cli.server"];
   if (server !== null) return { server };

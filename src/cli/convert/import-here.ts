@@ -1,4 +1,4 @@
-/** An import by this executable itself: the page is fetched under the settings' egress policy and stored in a folder. */
+/** Fetches a page locally under the egress settings into a folder. */
 
 import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -14,12 +14,12 @@ import { createPoliteness } from "../../egress/sources/politeness.ts";
 import { urlSources } from "../../egress/sources/sources.ts";
 import { audioCapability, whyNoRecordings } from "../../egress/sources/video-audio/capability.ts";
 import type { InstalledModels } from "../../services/models/installed-models.ts";
-import { whyNotHeard } from "../../services/models/speech.ts";
+import { whyNotTranscribed } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/uploads/url/programs.ts";
 import type { Context } from "../context.ts";
 import type { ConvertRequest } from "./backend.ts";
 
-/** `folder`: existing; what is fetched stays there. Throws Fault. */
+/** `folder` must exist. Throws Fault. */
 export async function importHere(
   address: string,
   folder: string,
@@ -35,7 +35,7 @@ export async function importHere(
     ...{ settings, clock, timers, programs: programsFor(settings) },
     egress: openEgress({ settings, timers, environment }),
     politeness: createPoliteness({ clock, timers }),
-    whyNoRecordings: whyNoRecordings(whyNotHeard({ settings, models })),
+    whyNoRecordings: whyNoRecordings(whyNotTranscribed({ settings, models })),
     makeFolder: () => mkdtemp(join(folder, "import-")),
     removeFolder: (path: string) => rm(path, { recursive: true, force: true }),
   };

@@ -61,7 +61,7 @@ describe("arguments", () => {
     [
       "a folder without anything",
       ["empty"],
-      ["empty: holds no file that can be converted"],
+      ["empty: contains no supported file"],
       { many: true, skipped: ["empty/x.xyz"] },
     ],
   ];

@@ -1,4 +1,4 @@
-/** Arguments of convert → files: paths, folders, globs and `-`. */
+/** Expands the arguments of convert: paths, folders, globs and `-`. */
 import { closeSync, constants, openSync, readSync, realpathSync, statSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { append } from "../../../converters/util/append.ts";
@@ -7,13 +7,13 @@ import { globCharacters, splitGlob, walk } from "./walk.ts";
 
 export interface InputFile {
   kind: "file";
-  /** As shown and as reported: the argument, or the path found through it. */
+  /** The argument or the path found by it, for display and reports. */
   shown: string;
   path: string;
   filename: string;
-  /** Folder below the output folder, from the folder or glob that it was found through; "" for named files. */
+  /** Path below the output folder; "" for files named directly. */
   subfolder: string;
-  /** Named itself, so that it is converted whatever its extension. */
+  /** Named directly, so converted whatever its extension. */
   named: boolean;
 }
 
@@ -34,23 +34,23 @@ export type Input = InputFile | InputStream | InputProblem;
 
 export interface Inputs {
   inputs: Input[];
-  /** A folder or glob was among the arguments, so outputs belong in a folder however many files were found. */
+  /** An argument was a folder or glob, so outputs go to a folder. */
   many: boolean;
-  /** Files in folders that no converter's extension fits, as they would be shown. */
+  /** Unsupported files of folders, for display. */
   skipped: string[];
 }
 
 export interface InputRules {
   cwd: string;
-  /** Lower case, with the dot; they choose among the files of a folder. */
+  /** Extensions in lower case with the dot, to select files of folders. */
   extensions: ReadonlySet<string>;
-  /** What lies below -o is not taken as input when a folder above it is converted. */
+  /** Excluded when a folder above it is converted. */
   outputFolder: string | null;
-  /** The report that may be written; never an input, also where a shell has spelt it out. */
+  /** The report file; never an input, even if a shell expanded it. */
   report?: string | null;
 }
 
-/** In the order of the arguments, sorted by path within each; a file named twice counts once. */
+/** In argument order, sorted by path within each; duplicates count once. */
 export function expandInputs(args: readonly string[], rules: InputRules): Inputs {
   const found: Inputs = { inputs: [], many: false, skipped: [] };
   const seen = new Set<string>();
@@ -66,16 +66,16 @@ export function expandInputs(args: readonly string[], rules: InputRules): Inputs
     if (argument === "-") add({ kind: "stdin", shown: "-", filename: "stdin", subfolder: "" });
     else if (stats?.isDirectory()) {
       found.many = true;
-      addFound(argument, path, null, argument, "holds no file that can be converted");
+      addFound(argument, path, null, argument, "contains no supported file");
     } else if (stats !== undefined) add(fileNamed(path, argument));
     else if (globCharacters.test(argument)) {
       found.many = true;
       const { base, pattern } = splitGlob(argument);
       addFound(base, resolve(rules.cwd, base), pattern, argument, "matches no file");
-    } else found.inputs.push(problem(argument, "there is no such file"));
+    } else found.inputs.push(problem(argument, "file not found"));
   }
   if (found.inputs.length === 0)
-    found.inputs.push(problem(args[0] ?? "", "it is this command's own report, and no input"));
+    found.inputs.push(problem(args[0] ?? "", "it is the report file of this command"));
   return found;
 
   function addFound(
@@ -96,7 +96,7 @@ export function expandInputs(args: readonly string[], rules: InputRules): Inputs
     );
     const wanted = outside.filter(fits);
     for (const file of wanted) add(fileBelow(file, folder, shown, named));
-    // The rest of the folder is converted all the same.
+    // The rest of the folder is still converted.
     for (const { path, message } of refusals)
       found.inputs.push(problem(path === folder ? argument : join(shown, relative(folder, path)), message));
     if (wanted.length === 0 && refusals.length === 0) found.inputs.push(problem(argument, nothing));
@@ -111,7 +111,7 @@ function realOf(path: string | null): string | null {
   }
 }
 
-/** Results of this command, and reports of this or another one. */
+/** Results of this command, and reports. */
 function isOwn(path: string, { outputFolder }: InputRules): boolean {
   return (outputFolder !== null && isBelow(path, outputFolder)) || isReport(path);
 }
@@ -121,7 +121,7 @@ function isReport(path: string): boolean {
   return extensionOf(path) === ".jsonl" && beginningOf(path, entryHead.length) === entryHead;
 }
 
-/** So many bytes at most; "" where they cannot be read, which is told in the file's turn. */
+/** The first bytes as text; "" if unreadable, which is reported later. */
 function beginningOf(path: string, bytes: number): string {
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
@@ -154,7 +154,7 @@ function isBelow(path: string, folder: string): boolean {
   return path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
-/** ".pdf"; "" without one. */
+/** ".pdf"; "" without extension. */
 export function extensionOf(path: string): string {
   const name = basename(path);
   const dot = name.lastIndexOf(".");

@@ -1,4 +1,4 @@
-/** Conversion here and now, in child processes of this executable, outside the metered service. */
+/** Local conversion in child processes, without charge. */
 import { mkdirSync, renameSync, statSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
@@ -56,7 +56,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
       scratches.with(async (workDir) => {
         const source = sourceOf(request);
         const limits = { memoryMib, signal };
-        // Read beside the inspection, which another process does; a file that cannot be read fails there first.
+        // In parallel to the inspection, which reports an unreadable file first.
         const digest = fileDigest(request.path);
         digest.catch(() => undefined);
         const inspectMs = settings["sandbox.estimate_deadline_seconds"] * 1000;
@@ -91,7 +91,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           },
         );
         if (!conversion.ok) {
-          // What was not measured may be wrong with the file itself, which measuring tells as a server would.
+          // Files that were not measured are measured now, to report errors like a server.
           if (conversion.reason === "fault" && !request.imported) await inspected(false);
           throw failed(conversion);
         }
@@ -106,7 +106,7 @@ export async function offlineBackend(settings: Settings, context: Context): Prom
           warnings: converted.delivery === "deliverable" ? [] : await warningsIn(bundle),
         };
       }),
-    // The children are killed at once; that the system has cleared them away is nothing to wait for.
+    // Children are killed; no need to wait for their cleanup.
     close: async () => {
       void sandbox.close();
       await scratches.removed();
@@ -141,7 +141,7 @@ async function work<T extends Task>(sandbox: Sandbox, task: T, options: RunOptio
   throw failed(outcome);
 }
 
-/** The catalogue's sentences for these are about the service, which tries thrice and charges. */
+/** The catalog's messages for these describe the service. */
 const endings: Readonly<
   Record<Exclude<TaskFailure["reason"], "fault">, { code: ErrorCode; message: string }>
 > = {
@@ -151,21 +151,21 @@ const endings: Readonly<
   cancelled: { code: "cancelled", message: "Interrupted." },
 };
 
-/** The same for faults of the child whose sentences speak to a caller of the API. */
+/** Messages for faults whose catalog text addresses API callers. */
 const faultsHere: Partial<Record<ErrorCode, string>> = {
   service_unavailable: "The file cannot be read, or the temporary folder cannot be written to.",
   storage_failed: "The temporary folder cannot be written to; free some space or set TMPDIR to another one.",
 };
 
-/** Speaks of the API; what a converter says of a kind that it knows by sight (.doc, .odt) helps here, too. */
-const unrecognised = {
+/** The catalog's text names the API; a converter's own text (.doc, .odt) applies here too. */
+const unrecognized = {
   there: catalogue.unsupported_input.message,
-  here: "No converter recognises this file; see markmill capabilities for the kinds there are.",
+  here: "Unsupported file type; see markmill capabilities for the supported types.",
 };
 
 function failed(failure: TaskFailure): ConversionFailed {
   const { code, message } = failure.reason === "fault" ? failure : endings[failure.reason];
-  if (message === unrecognised.there) return new ConversionFailed(code, unrecognised.here);
+  if (message === unrecognized.there) return new ConversionFailed(code, unrecognized.here);
   if (failure.reason !== "fault") return new ConversionFailed(code, message);
   return new ConversionFailed(code, faultsHere[code] ?? message, failure.details);
 }

@@ -1,4 +1,4 @@
-/** Conversion by a server: estimate, confirm at exactly the estimate, follow the job, download. */
+/** Conversion by a server: estimate, confirm with the estimate as limit, follow the job, download. */
 
 import { minuteMs } from "../../../config/units.ts";
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
@@ -14,11 +14,11 @@ import type { Recalled } from "./report-file/recall.ts";
 import { textInZip } from "./unpack.ts";
 import { warningsOf } from "./warnings.ts";
 
-/** From an estimate to a job, once there is a place for it. */
+/** Polling interval while waiting for an active job to finish. */
 const slotPollMs = 1_000;
 const slotWaitMsMax = 30 * minuteMs;
 
-/** Of an upload that an earlier command had estimated, and that is gone. */
+/** The server no longer has the upload. */
 const uploadGone: ReadonlySet<string> = new Set([
   "upload_not_found",
   "upload_expired",
@@ -26,19 +26,19 @@ const uploadGone: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Confirms at the estimate; resolves with the job's id. Where the plan's active jobs are used up, one after the other
- * waits until a job ends. An upload that is gone is sent again, and not confirmed above the price that was agreed to.
+ * Confirms with the estimate as limit; resolves with the job's id. At the plan's limit of active jobs, one call polls
+ * and the others wait for it. A missing upload is sent again, but not confirmed above the agreed price.
  */
 function createConfirmation(
   client: Client,
   { clock, sleep }: Pick<Context, "clock" | "sleep">,
 ): (prepared: Prepared, signal: AbortSignal) => Promise<string> {
-  /** Of those that wait for a place; the others ask when it has got one. */
+  /** The pending poll; others wait for it. */
   let queue: Promise<unknown> | null = null;
 
   async function confirmOnce({ uploadId, estimatedCreditUnits }: Prepared): Promise<string | null> {
     try {
-      // The ceiling must be positive even where the estimate is free.
+      // The limit must be positive even for free conversions.
       return (await client.confirm(uploadId ?? "", Math.max(1, estimatedCreditUnits ?? 1))).job_id;
     } catch (error) {
       if (error instanceof ApiError && error.code === "too_many_active_jobs") return null;
@@ -55,7 +55,7 @@ function createConfirmation(
       if (clock.monotonicMs() > untilMs)
         throw new ConversionFailed(
           "too_many_active_jobs",
-          "For half an hour no place among the account's active jobs became free; run the command again later.",
+          "The account's limit of active jobs was reached for half an hour; run the command again later.",
         );
       await sleep(slotPollMs, signal);
     }
@@ -81,7 +81,7 @@ function createConfirmation(
     try {
       return await inTurn(prepared, signal);
     } catch (error) {
-      // A page is not fetched twice.
+      // Pages are not fetched twice.
       const isFile = prepared.request.path !== "";
       if (!isFile || !(error instanceof ApiError) || !uploadGone.has(error.code)) throw error;
       const fresh = await client.estimate(prepared.request, signal);
@@ -91,7 +91,7 @@ function createConfirmation(
       if (fresh.estimated_credit_units > agreed) {
         throw new ConversionFailed(
           "credit_ceiling_exceeded",
-          `It costs ${creditsCounted(fresh.estimated_credit_units)} now, not ${creditsText(agreed)}; run the command again to agree to that.`,
+          `The price is now ${creditsCounted(fresh.estimated_credit_units)}, not ${creditsText(agreed)}; run the command again to accept it.`,
         );
       }
       return inTurn(prepared, signal);
@@ -99,7 +99,7 @@ function createConfirmation(
   };
 }
 
-/** Uploads and jobs of one command at the same time; every plan allows at least as many active jobs but the smallest. */
+/** Default concurrency; most plans allow at least as many active jobs. */
 const parallelDefault = 4;
 
 export function onlineBackend(client: Client, context: Context, concurrency: number | null): Backend {
@@ -116,7 +116,7 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
       const body = { url: address, accept_remote_fetch: true };
       const estimate = await client.api.createUrlEstimate({ body }, { signal });
       const { estimated_credit_units: estimatedCreditUnits, upload_id: uploadId } = estimate;
-      // It becomes a file's name on this machine, which no server is to choose a place on.
+      // Used as a local filename, so paths from the server are rejected.
       const filename = displayName(estimate.filename);
       const request = { path: "", filename, capabilityId: null, mode: null, layoutFidelity: null };
       return { request: { ...request, pages: null, options: {} }, estimatedCreditUnits, uploadId };
@@ -153,26 +153,26 @@ export function onlineBackend(client: Client, context: Context, concurrency: num
 }
 
 const hasEnded = (jobId: string): string =>
-  `It was interrupted, but had ended on the server: markmill jobs download ${jobId} fetches what it came to.`;
+  `Interrupted, but the job finished on the server: get its result with markmill jobs download ${jobId}.`;
 
-/** Interrupted: what nobody waits for should cost nothing either. Says what became of it. */
+/** Cancels the job after an interruption and reports the outcome. */
 async function endOf(client: Client, jobId: string): Promise<string> {
   try {
     await client.cancel(jobId);
     return "The conversion was interrupted and cancelled.";
   } catch (error) {
     if (error instanceof ApiError && error.code === "job_finished") return hasEnded(jobId);
-    return `It was interrupted, but could not be cancelled, and may go on and cost Credits: markmill jobs cancel ${jobId} tries again.`;
+    return `Interrupted, but the job could not be cancelled and may cost Credits: try markmill jobs cancel ${jobId}.`;
   }
 }
 
-/** A bundle says it itself; whether it is whole is looked at when it is unpacked. */
+/** From the bundle, which is verified when it is unpacked. */
 const warningsIn = (zip: string): Promise<string[]> =>
   textInZip(zip, bundleFiles.delivery)
     .then((text) => warningsOf(JSON.parse(text) as DeliveryCheck))
     .catch(() => []);
 
-/** The result is here already, and stays good where the server says nothing more of it. */
+/** The result is already here and stays valid without them. */
 const warningsFrom = (client: Client, jobId: string, signal: AbortSignal): Promise<string[]> =>
   client.api
     .getDeliveryCheck({ job_id: jobId }, { signal })
@@ -180,8 +180,8 @@ const warningsFrom = (client: Client, jobId: string, signal: AbortSignal): Promi
     .catch(() => []);
 
 /**
- * The job that an earlier command confirmed, while it works or its result is kept; else the upload that it had estimated:
- * confirming that again answers with the same job, should the command have ended in between, so nothing is paid twice.
+ * The job of an earlier command if it is running or its result exists, else the earlier upload: confirming it again
+ * returns the same job, so nothing is paid twice.
  */
 async function resumed(
   client: Client,
@@ -197,7 +197,7 @@ async function resumed(
       : { request, uploadId, estimatedCreditUnits };
   }
   const job = await client.job(entry.job_id).catch((error: unknown) => {
-    // Deleted, swept, or another account's.
+    // Deleted, expired, or another account's.
     if (error instanceof ApiError && error.status === 404) return null;
     throw error;
   });

@@ -1,6 +1,6 @@
 /**
- * A flag for each converter option, made from the options' schemas, so that a new kind of input brings its own: two
- * values become a switch for the one that is not the default (--keep-furniture), more become --NAME VALUE.
+ * Flags derived from the schemas of converter options: two values become a switch for the non-default one
+ * (--keep-furniture), more become --NAME VALUE.
  */
 import { capabilities } from "../../../converters/capabilities.ts";
 import { UsageError } from "../../shared/command-line/exit.ts";
@@ -18,7 +18,7 @@ interface OptionFlag {
   flag: string;
   table: Flag;
   option: string;
-  /** The option's value for what was given. */
+  /** The option's value for the given text. */
   value(text: string): unknown;
 }
 
@@ -28,7 +28,7 @@ function choicesOf({ anyOf }: OptionSchema): string[] {
   return anyOf?.flatMap(({ const: value }) => (typeof value === "string" ? [value] : [])) ?? [];
 }
 
-/** Of two words the one that is not the default; undefined for options that are no switch. */
+/** The non-default value of a two-value option; undefined for others. */
 function switchedTo(schema: OptionSchema): string | undefined {
   const choices = choicesOf(schema);
   return choices.length === 2 ? choices.find((choice) => choice !== schema.default) : undefined;
@@ -39,14 +39,14 @@ function flagName(option: string, schema: OptionSchema): string {
   return word === "" ? dashed(option) : `${word}-${dashed(option)}`;
 }
 
-/** As a sentence; empty where nothing, or no one word, stands for what is not given. */
+/** As a sentence; empty without a default or with a compound one. */
 function defaultOf({ default: value }: OptionSchema): string {
   return (typeof value === "string" && value !== "") || typeof value === "number"
     ? ` Default: ${value}.`
     : "";
 }
 
-/** What a switch for one of two words does. */
+/** Descriptions of switches. */
 const inWords: Readonly<Record<string, string>> = { keep: "Keep", drop: "Leave out" };
 
 function flagOf(option: string, schema: OptionSchema, doc: string): OptionFlag {
@@ -86,14 +86,14 @@ function numberOf(flag: string, text: string): number {
   return value;
 }
 
-/** An option as some kinds of input have it. */
+/** An option as some file types define it. */
 interface Meaning {
   option: string;
   schema: OptionSchema;
   names: string[];
 }
 
-/** Kinds that mean the same by an option share its flag and its sentence; what differs between kinds is told of each. */
+/** File types with equal definitions share flag and description; differences are described per type. */
 function allFlags(): OptionFlag[] {
   const meanings = new Map<string, Meaning>();
   for (const { name, optionsSchema } of capabilities) {
@@ -119,7 +119,7 @@ export const converterFlags: Flags = Object.fromEntries(optionFlags.map(({ flag,
 
 type Given = Readonly<Record<string, string | boolean | null | readonly string[]>>;
 
-/** The options that the flags ask for; empty when none was given. */
+/** The options set by flags. */
 export function optionsFrom(given: Given): Record<string, unknown> {
   const options: Record<string, unknown> = {};
   for (const { flag, option, value } of optionFlags) {
@@ -131,8 +131,8 @@ export function optionsFrom(given: Given): Record<string, unknown> {
 }
 
 /**
- * Of the options asked for, those that this file's kind has: one command may convert many kinds. A kind that cannot
- * be told from name or --capability gets them all, and says itself what it does not know.
+ * The given options that the file's type has. If the type is unknown, all are sent and the converter reports unknown
+ * ones.
  */
 export function optionsFor(
   filename: string,

@@ -1,19 +1,19 @@
-/** Where each input's result goes. Pure: looks at names and at what the caller says is on disk. */
+/** Determines the output path of each input. Pure. */
 import { join, resolve, sep } from "node:path";
 import { UsageError } from "../../shared/command-line/exit.ts";
 
 export type Target =
   | { kind: "stdout" }
-  /** `path` is a Markdown file, or with --bundle a folder. */
+  /** A Markdown file, or a folder with --bundle. */
   | { kind: "file" | "bundle"; path: string };
 
 export interface OutputRules {
   cwd: string;
-  /** -o as given, or null. */
+  /** -o, or null. */
   output: string | null;
   outputIsFolder: boolean;
   bundle: boolean;
-  /** An argument was a folder or a glob. */
+  /** An argument was a folder or glob. */
   many: boolean;
 }
 
@@ -22,16 +22,17 @@ export interface Named {
   subfolder: string;
 }
 
-/** One input and no -o: standard output. -o with one named input: that file, or a folder that exists or ends in "/". */
+/**
+ * One input without -o: standard output. -o with one named input: that file, or a folder that exists or ends in "/".
+ */
 export function goesToFolder(count: number, rules: OutputRules): boolean {
   const { output, outputIsFolder, bundle, many } = rules;
   return output !== null && (bundle || many || count > 1 || outputIsFolder || output.endsWith("/"));
 }
 
 /**
- * One target an input, in order. In a folder: NAME.md (with --bundle NAME/), NAME.EXT.md where two would collide, and
- * a number where even those do (files of one name from several folders). Throws UsageError where -o is missing, and where a
- * name would lead out of the folder.
+ * One target per input, in order. In a folder: NAME.md (with --bundle NAME/), NAME.EXT.md on collision, then numbered.
+ * Throws UsageError if -o is missing or a name would leave the folder.
  */
 export function planOutputs(inputs: readonly Named[], rules: OutputRules): Target[] {
   const { output, bundle } = rules;
@@ -59,7 +60,7 @@ export function planOutputs(inputs: readonly Named[], rules: OutputRules): Targe
 function below(base: string, name: string): string {
   const path = join(base, name);
   if (!path.startsWith(base.endsWith(sep) ? base : base + sep))
-    throw new UsageError(`${JSON.stringify(name)} is no name of a file in ${base}`);
+    throw new UsageError(`${JSON.stringify(name)} is not a valid filename in ${base}`);
   return path;
 }
 
@@ -70,7 +71,7 @@ function free(wished: string, ending: string, taken: Set<string>): string {
   return name;
 }
 
-/** Two names that differ in case alone are one file on many systems. */
+/** Names that differ only in case collide on many systems. */
 export function folded(name: string): string {
   return name.normalize("NFC").toLowerCase();
 }

@@ -1,4 +1,4 @@
-/** Runs `work` on every item, at most `limit` at a time, starting in order; never rejects for what one of them does. */
+/** Runs `work` on all items, at most `limit` concurrently, started in order; never rejects. */
 export async function inParallel<T, R>(
   items: readonly T[],
   limit: number,

@@ -1,4 +1,4 @@
-/** Puts a finished result where it belongs. Results appear whole or not at all, and never in an input's place. */
+/** Moves finished results into place, atomically and never over an input. */
 
 import {
   constants,
@@ -22,15 +22,13 @@ function real(path: string): string {
   return existsSync(path) ? realpathSync(path) : path;
 }
 
-/** Before anything is converted: refuses to replace an input, or a folder that is no bundle. */
+/** Before the conversion: rejects targets that are inputs or folders that are not bundles. */
 export async function checkTargets(targets: readonly Target[], inputPaths: readonly string[]): Promise<void> {
   const inputs = new Set(inputPaths.map(real));
   for (const target of targets) {
     if (target.kind === "stdout" || !existsSync(target.path)) continue;
     if (inputs.has(real(target.path))) {
-      throw new UsageError(
-        `${target.path} is an input and would be replaced; write to another place with -o`,
-      );
+      throw new UsageError(`${target.path} is an input and would be replaced; choose another output with -o`);
     }
     if (target.kind === "bundle" && !isReplaceable(target.path)) {
       throw new UsageError(noBundle(target.path));
@@ -38,10 +36,9 @@ export async function checkTargets(targets: readonly Target[], inputPaths: reado
   }
 }
 
-const noBundle = (path: string) =>
-  `${path} exists and is no bundle; it would be replaced, so move it away first`;
+const noBundle = (path: string) => `${path} exists and is not a bundle; move it away first`;
 
-/** An empty folder, or one that holds a bundle's manifest. */
+/** An empty folder, or one with a bundle's manifest. */
 function isReplaceable(path: string): boolean {
   try {
     return readdirSync(path).length === 0 || holdsManifest(path);
@@ -50,7 +47,7 @@ function isReplaceable(path: string): boolean {
   }
 }
 
-/** Takes the Markdown file over: beside its target first, so that the rename stays on one file system. */
+/** Moves the Markdown file via a temporary name beside the target. */
 export async function placeMarkdown(file: string, path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   if (await isSpecialFile(path)) {
@@ -63,7 +60,7 @@ export async function placeMarkdown(file: string, path: string): Promise<void> {
   });
 }
 
-/** The earlier bundle under a name of its own; minutes may have gone by since it was looked at, so it is looked at again there. */
+/** Renames the earlier bundle after checking it again. */
 async function setAside(path: string): Promise<string> {
   const old = join(dirname(path), temporaryName());
   await rename(path, old);
@@ -72,21 +69,21 @@ async function setAside(path: string): Promise<string> {
   throw new UsageError(noBundle(path));
 }
 
-/** Where somebody has taken the place in the meantime, nothing is lost: both stay, and the message says where. */
+/** If the target was recreated meanwhile, both stay, and the message says where. */
 async function putBack(old: string, path: string): Promise<void> {
   try {
     await rename(old, path);
   } catch {
     throw new UsageError(
-      `${path} was made anew meanwhile and stays as it is; what was there before is ${old}`,
+      `${path} was recreated meanwhile and is unchanged; the previous content is in ${old}`,
     );
   }
 }
 
-/** Unpacks the checked bundle, with its ZIP, into a folder that replaces an earlier bundle there. */
+/** Unpacks the verified bundle with its ZIP, replacing an earlier bundle. */
 export async function placeBundle(zip: string, path: string, verifyZip: (path: string) => Promise<string[]>) {
   const problems = await verifyZip(zip);
-  if (problems.length > 0) throw new Error(`the bundle did not arrive whole: ${problems.join(" ")}`);
+  if (problems.length > 0) throw new Error(`the bundle is damaged: ${problems.join(" ")}`);
   const { unpack } = await import("./unpack.ts");
   await mkdir(dirname(path), { recursive: true });
   return withPartFile(path, async (part) => {
@@ -100,7 +97,7 @@ export async function placeBundle(zip: string, path: string, verifyZip: (path: s
       if (old !== null) await putBack(old, path);
       throw cause;
     }
-    // What stays of it is hidden, and in nobody's way.
+    // Leftovers are hidden.
     if (old !== null) await rm(old, { recursive: true, force: true }).catch(() => undefined);
   });
 }

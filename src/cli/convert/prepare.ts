@@ -1,4 +1,4 @@
-/** The first half of convert: every input readable, measured and priced before anything is confirmed. */
+/** The first half of convert: measures and prices all inputs before confirming any. */
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { systemReason } from "../../../config/errors/system-error.ts";
@@ -12,7 +12,7 @@ import type { Track } from "./track.ts";
 
 interface Preparation {
   items: readonly Item[];
-  /** One an item; null where there is nothing to convert. */
+  /** One per item; null: nothing to convert. */
   requests: readonly (ConvertRequest | null)[];
   tracks: readonly (Track | null)[];
   backend: Backend;
@@ -20,10 +20,10 @@ interface Preparation {
   signal: AbortSignal;
 }
 
-/** Nothing is confirmed yet, so what concerns every file alike (no key, no server, no report) ends the command here. */
+/** Nothing is confirmed yet, so errors that affect all files (no key, no server, no report) end the command here. */
 export async function prepareAll(preparation: Preparation): Promise<PreparedItem[]> {
   const { requests, backend, context, signal } = preparation;
-  // Here nothing is measured before its turn.
+  // Locally, files are measured when their turn comes.
   const progress = backend.mode === "api" ? createProgress(context, requests.length) : null;
   let halt: { reason: unknown } | null = null;
   const prepared = await inParallel(requests, backend.parallel, async (_, index) => {
@@ -40,13 +40,13 @@ export async function prepareAll(preparation: Preparation): Promise<PreparedItem
     }
   });
   progress?.end();
-  // Set by others while it waited.
+  // Set by others during the wait.
   const halted = halt as { reason: unknown } | null;
   if (halted !== null) throw halted.reason;
   return prepared;
 }
 
-/** One input: its request, readable and priced; an earlier command's work where that can be gone on with. */
+/** Prepares one input, or resumes the work of an earlier command. */
 export async function prepareOne(
   { items, requests, tracks, backend, signal }: Omit<Preparation, "context">,
   index: number,
@@ -55,9 +55,9 @@ export async function prepareOne(
   const request = requests[index] ?? null;
   const track = tracks[index] ?? null;
   if (input === undefined || input.kind === "problem" || request === null) {
-    throw new ConversionFailed("no_input", input?.kind === "problem" ? input.message : "nothing is here");
+    throw new ConversionFailed("no_input", input?.kind === "problem" ? input.message : "nothing to convert");
   }
-  // Said here, before the file is half on its way to a server or a child that would find other words for it.
+  // Reported here, before an upload or a child reports it differently.
   await access(request.path, constants.R_OK).catch((error) => {
     throw new ConversionFailed("no_input", systemReason(error) ?? "it cannot be read");
   });

@@ -1,4 +1,4 @@
-/** What convert says about each input: the --json document and the lines on standard error. */
+/** The --json document and the lines on standard error. */
 import { relative, sep } from "node:path";
 import { limits } from "../../../config/limits.ts";
 import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
@@ -10,17 +10,16 @@ import type { Entry } from "./report-file/entry.ts";
 
 export interface ItemReport {
   input: string;
-  /** Path of the Markdown file or bundle folder; null on standard output and for failures. */
+  /** Path of the Markdown file or bundle folder; null: standard output or failure. */
   output: string | null;
-  /** `unchanged`: an earlier command did it, and neither input nor output has changed. */
+  /** `unchanged`: done by an earlier command, with unchanged input and output. */
   status: "succeeded" | "failed" | "unchanged";
   capability_id: string | null;
   job_id: string | null;
   estimated_credit_units: number | null;
   actual_credit_units: number | null;
-  /** False when the delivery check blocked the result; null for failures. */
+  /** False if the delivery check blocked the result; null for failures. */
   deliverable: boolean | null;
-  /** Sentences; none for failures. */
   warnings: readonly string[];
   error: { code: string; message: string; details?: unknown } | null;
   /** With --json and without -o. */
@@ -30,9 +29,9 @@ export interface ItemReport {
 export interface ItemOutcome {
   report: ItemReport;
   exit: ExitCode;
-  /** False where the command ended before its turn. */
+  /** False if the command ended before. */
   begun: boolean;
-  /** What was thrown, of a failure. */
+  /** The error of a failure. */
   cause?: unknown;
 }
 
@@ -58,7 +57,7 @@ export function succeededItem(facts: ItemFacts, output: string | null, converted
   return { report, exit: exit.done, begun: true };
 }
 
-/** Nothing is sent, and nothing is paid. */
+/** Nothing is sent or paid. */
 export function unchangedItem(input: string, target: Target, entry: Entry, metered: boolean): ItemOutcome {
   const { capability_id, job_id, deliverable, warnings } = entry;
   const report: ItemReport = {
@@ -104,14 +103,14 @@ export function failedItem(facts: ItemFacts, error: unknown): ItemOutcome {
   return { report, exit: exitCode, begun: true, cause: error };
 }
 
-/** The most telling failure: an unreachable server explains more than one bad file does. */
+/** The most significant failure determines the exit code. */
 const gravity: readonly ExitCode[] = [exit.unreachable, exit.notAllowed, exit.credits, exit.failed];
 
 export function overallExit(outcomes: readonly ItemOutcome[]): ExitCode {
   return gravity.find((code) => outcomes.some((outcome) => outcome.exit === code)) ?? exit.done;
 }
 
-/** For people: what lies below the folder that they are in is named from there, as they would. */
+/** For people: paths relative to the current folder. */
 export function lineOf(report: ItemReport, cwd: string): string {
   const { input, output, error, job_id, actual_credit_units, deliverable } = report;
   const name = printable(input);
@@ -120,8 +119,7 @@ export function lineOf(report: ItemReport, cwd: string): string {
     return `${name}: ${printable(error.message)} (${error.code}${job})${detailLines(error.details, error.message)}`;
   }
   const credits = actual_credit_units === null ? "" : `, ${creditsCounted(actual_credit_units)}`;
-  const blocked =
-    deliverable === false ? " The delivery check blocked it: look at it before you use it." : "";
+  const blocked = deliverable === false ? " The delivery check blocked it: review it before use." : "";
   const place = output?.startsWith(cwd + sep) ? relative(cwd, output) : output;
   return `${name} → ${printable(place ?? "standard output")}${credits}${blocked}`;
 }

@@ -1,4 +1,4 @@
-/** What one input of a command leaves in the report, and what earlier commands have left there of it. */
+/** The report entries of one input: writing new and reading earlier ones. */
 import { type FileDigest, fileDigest } from "../../../converters/bundle/manifest.ts";
 import type { ConvertRequest, Prepared } from "./backend.ts";
 import type { Target } from "./outputs.ts";
@@ -8,16 +8,16 @@ import type { EntryFacts, ReportFile } from "./report-file/report-file.ts";
 
 export interface Tracking {
   file: ReportFile;
-  /** As of `identityOf`. */
+  /** See `identityOf`. */
   identity: unknown;
-  /** Convert also what is done. */
+  /** Also convert finished inputs. */
   again: boolean;
 }
 
 export interface Track {
-  /** As it is now: others may share the report. Reads the source, once. Throws what reading it throws. */
+  /** The current state; the report may be shared. Reads the source once. Throws read errors. */
   recalled(): Promise<Recalled>;
-  /** Before anything is confirmed, so that a command that is killed then can go on with the same upload. */
+  /** Recorded before confirming, so that a killed command can resume with the same upload. */
   estimated(prepared: Prepared): Promise<void>;
   confirmed(prepared: Prepared, jobId: string): Promise<void>;
   ended(prepared: Prepared | null, report: ItemReport, outputSha256: string | null): Promise<void>;
@@ -56,7 +56,7 @@ export function trackOf(
   }
 
   async function common(): Promise<Pick<EntryFacts, "input" | "output" | "fingerprint"> & SourceFacts> {
-    // Where it cannot be read that is told otherwise.
+    // Unreadable sources are reported elsewhere.
     const source = await sourceDigest().catch(() => null);
     return {
       ...{ input, output, fingerprint },
@@ -72,7 +72,7 @@ export function trackOf(
       await file.append({ ...(await common()), ...nothing, ...ids, status: "estimated" }, true);
     },
     async confirmed({ uploadId, estimatedCreditUnits, earlier }, jobId) {
-      // The report has it already, and what it cost.
+      // Already in the report, with its cost.
       if (earlier !== undefined) return;
       const ids = { upload_id: uploadId, job_id: jobId, estimated_credit_units: estimatedCreditUnits };
       await file.append({ ...(await common()), ...nothing, ...ids, status: "confirmed" }, true);

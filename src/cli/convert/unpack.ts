@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { openPromise } from "yauzl";
 import { mib } from "../../../config/units.ts";
 
-/** Writes the archive's files below the folder. Only for archives whose names and checksums were verified before. */
+/** Unpacks an archive whose names and checksums were verified. */
 export async function unpack(zipPath: string, folder: string): Promise<void> {
   const zip = await openPromise(zipPath, { lazyEntries: true, autoClose: false, strictFileNames: true });
   try {
@@ -23,7 +23,7 @@ export async function unpack(zipPath: string, folder: string): Promise<void> {
 
 const textBytesMax = 16 * mib;
 
-/** One file of an archive that nobody has looked at yet. Throws where it is missing, too long or damaged. */
+/** One file of an unverified archive. Throws if it is missing, too long or damaged. */
 export async function textInZip(zipPath: string, name: string): Promise<string> {
   const zip = await openPromise(zipPath, { lazyEntries: true, autoClose: false, strictFileNames: true });
   try {

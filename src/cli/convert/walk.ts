@@ -1,4 +1,4 @@
-/** The files below a folder, or those that a glob matches; a folder that may not be read does not hide the others. */
+/** Files below a folder or matching a glob; unreadable folders are reported. */
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -7,24 +7,23 @@ import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import { holdsManifest } from "../../../converters/bundle/parse-manifest.ts";
 
 export interface Walked {
-  /** Absolute, sorted by code unit: the same on every machine. */
+  /** Absolute, sorted by code unit. */
   paths: string[];
-  /** Folders that could not be looked into, and why. */
+  /** Unreadable folders with reasons. */
   refusals: { path: string; message: string }[];
 }
 
 export const globCharacters = /[*?[{]/;
 
 /**
- * Hidden files and links are left out, as shells and archivers do, so links cannot lead in circles. So are bundles below
- * the folder: they are results. `pattern` null: all; else a glob (`*`, `**`, `?`, `[…]`, `{a,b}`) for the path below the
- * folder. Where it has no `**`, no deeper folder is read than it names.
+ * Skips hidden files, links and bundles (results). `pattern` null: all; else a glob (`*`, `**`, `?`, `[…]`, `{a,b}`)
+ * for the relative path. Without `**`, no deeper folders are read.
  */
 export function walk(folder: string, pattern: string | null): Walked {
   const glob = pattern === null ? null : new Bun.Glob(pattern);
   const mayEnter = pattern === null ? () => true : folderRule(pattern);
   const walked: Walked = { paths: [], refusals: [] };
-  /** Below the folder, with a slash at the end; "" is the folder itself. */
+  /** Relative with a trailing slash; "" is the folder itself. */
   const waiting = [""];
   for (let below = waiting.pop(); below !== undefined; below = waiting.pop()) {
     let entries: ReturnType<typeof entriesOf>;
@@ -33,7 +32,7 @@ export function walk(folder: string, pattern: string | null): Walked {
     } catch (error) {
       const message = systemSentence(error);
       if (message === null || systemReason(error) === null) throw error;
-      // A glob's folder that is not there matches nothing.
+      // A missing folder of a glob matches nothing.
       const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
       if (!isMissing) walked.refusals.push({ path: join(folder, below), message });
       continue;
@@ -51,16 +50,16 @@ export function walk(folder: string, pattern: string | null): Walked {
   return walked;
 }
 
-/** Its own manifest tells; most folders have no file of that name, and are not asked. */
+/** By its manifest, which most folders lack. */
 const isBundle = (folder: string, entries: ReturnType<typeof entriesOf>): boolean =>
   entries.some((entry) => entry.isFile() && entry.name === bundleFiles.manifest) && holdsManifest(folder);
 
 const entriesOf = (path: string) => readdirSync(path, { withFileTypes: true });
 
-/** Which folders may hold what the pattern matches, told by the parts before its first `**`. */
+/** Which folders may contain matches, by the parts before the first `**`. */
 function folderRule(pattern: string): (path: string) => boolean {
   const parts = pattern.split("/");
-  // A choice may span several parts ("{a/b,c}/*.md"); then only the depth tells.
+  // Alternatives may span several parts ("{a/b,c}/*.md"); then only the depth counts.
   const isPlain = parts.every((part) => count(part, "{") === count(part, "}"));
   const deep = parts.findIndex((part) => part.includes("**"));
   const fixed = (deep < 0 ? parts.slice(0, -1) : parts.slice(0, deep)).map((part) => new Bun.Glob(part));

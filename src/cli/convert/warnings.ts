@@ -1,9 +1,9 @@
-/** What a result's delivery check says is to be compared with the source, for standard error. */
+/** Notes of a delivery check for the reviewer, for standard error. */
 import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { DeliveryCheck } from "../../../converters/bundle/schemas/delivery-check.ts";
 import { printable } from "../../shared/command-line/output.ts";
 
-/** One sentence each, in the check's order; those that belong to one page of several say to which. */
+/** One sentence each, in order; with the page if there are several. */
 export function warningsOf({ checks, warnings = [], metrics }: DeliveryCheck): string[] {
   const ofPages = (metrics.pages_total ?? 1) > 1;
   const named = warnings.map(({ page_index, message }) => (ofPages ? `${page_index}: ${message}` : message));
@@ -15,14 +15,14 @@ export function warningsOf({ checks, warnings = [], metrics }: DeliveryCheck): s
 
 const linesMax = 5;
 
-/** For people: the first few, and where the others are. */
+/** The first few, and where to find the others. */
 export function warningLines(input: string, warnings: readonly string[]): string[] {
   const name = printable(input);
   const rest = warnings.length - linesMax;
   return [
     ...warnings.slice(0, linesMax).map((message) => `markmill: ${name}: ${printable(message)}`),
     ...(rest > 0
-      ? [`markmill: ${name}: and ${rest} more, in the bundle's ${bundleFiles.delivery} (--bundle -o FOLDER)`]
+      ? [`markmill: ${name}: ${rest} more in the bundle's ${bundleFiles.delivery} (--bundle -o FOLDER)`]
       : []),
   ];
 }

@@ -1,4 +1,4 @@
-/** That converting reaches for no network, shown by doing it where the first try would end the process. */
+/** Proves that conversions use no network: runs them in a process that is killed on network access. */
 import type { Settings } from "../../../config/settings/schema.ts";
 import { enginesArgument, offlineArgument, ownCommand } from "../../sandbox/confinement/executable.ts";
 import { canForbidNetwork } from "../../sandbox/confinement/without-network.ts";
@@ -8,7 +8,7 @@ import { settingFlags, settingsFor } from "../settings.ts";
 import { type Check, type Finding, fail, ok, reasonOf, warn } from "./check.ts";
 import { engines } from "./engines.ts";
 
-/** What the check of the engines wants to know of the settings. */
+/** Settings of the engines check. */
 const argumentsOf = (settings: Settings) => [
   `--data-dir=${settings.data_dir}`,
   `--sandbox-memory-mib=${settings["sandbox.memory_mib"]}`,
@@ -18,29 +18,23 @@ export const airgap: Check = {
   name: "air gap",
   run: async (settings) => {
     if (!canForbidNetwork())
-      return [warn("it cannot be shown here: the kernel has no filters of system calls", "Ask on Linux.")];
+      return [warn("not possible here: the kernel has no system call filters", "Run it on Linux.")];
     const child = Bun.spawn([...ownCommand(), offlineArgument, enginesArgument, ...argumentsOf(settings)], {
       stdout: "pipe",
       stderr: "ignore",
     });
     const [text] = await Promise.all([child.stdout.text(), child.exited]);
     if (child.signalCode === "SIGSYS" || text === "")
-      return [fail("converting reached for a network, or could not begin", "Report this.")];
+      return [fail("a conversion accessed the network, or failed to start", "Report this.")];
     const findings = JSON.parse(text) as Omit<Finding, "name">[];
     const problems = findings.filter(({ status }) => status === "fail");
     if (problems.length > 0)
-      return problems.map(({ message }) =>
-        fail(`where reaching for a network ends a process: ${message}`, "Report this."),
-      );
-    return [
-      ok(
-        "a sample of each kind was read, drawn and converted where the first try to reach a network ends a process",
-      ),
-    ];
+      return problems.map(({ message }) => fail(`with network access blocked: ${message}`, "Report this."));
+    return [ok("a sample of each type was measured, rendered and converted with network access blocked")];
   },
 };
 
-/** In the process that may reach nothing: prints what it found. */
+/** In the blocked process: prints the findings. */
 export async function printEngines(argv: readonly string[]): Promise<number> {
   const context = systemContext();
   const flags = Object.fromEntries(parseArguments(argv, settingFlags()).values) as Record<string, string>;

@@ -1,4 +1,4 @@
-/** One thing that doctor looks at, and what it found. */
+/** A check of doctor and its finding. */
 import { systemSentence } from "../../../config/errors/system-error.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Context } from "../context.ts";
@@ -7,7 +7,7 @@ export interface Finding {
   name: string;
   status: "ok" | "warn" | "fail";
   message: string;
-  /** What to do about it; null when all is well. */
+  /** Suggested fix; null: no problem. */
   action: string | null;
 }
 

@@ -63,7 +63,7 @@ describe("what is wrong is named, with what to do", () => {
   const cases: [name: string, argv: string[], surroundings: Surroundings, said: string][] = [
     ["configuration", ["--listen", "x"], {}, "server.listen must be HOST:PORT"],
     ["engines", [], { parts: dead }, "last words"],
-    ["clock", [], { parts: dead, clock: at(-40 * yearMs) }, "before this version was made"],
+    ["clock", [], { parts: dead, clock: at(-40 * yearMs) }, "before the release of this version"],
     ["clock", [], { parts: dead, clock: at(40 * yearMs) }, "far in the future"],
     ["TLS", ["--server-tls-cert", "none.crt", "--server-tls-key", "none.key"], { parts: dead }, "none.crt"],
     ["way out", ["--egress-ca-file", "none.pem"], { parts: dead }, "egress.ca_file: none.pem cannot be read"],

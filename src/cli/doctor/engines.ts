@@ -13,12 +13,9 @@ import { type Check, fail, ok } from "./check.ts";
 
 const picture = { capabilityId: "pdf-to-markdown", page: 1, width: 200 } as const;
 const remedy = "Check sandbox.memory_mib, and that the temporary directory can be written to.";
-const drawingRemedy = "Drawing also needs the system's libstdc++ and libgcc (Debian: libstdc++6).";
+const drawingRemedy = "Rendering also requires the system's libstdc++ and libgcc (Debian: libstdc++6).";
 
-/**
- * Measures a document of one page in a child process, as an estimate would, and draws it, as a reader would; then converts
- * a sample of each kind, as the self-test of a running server does.
- */
+/** Measures, renders and converts samples in child processes, like the self-test of a server. */
 export const engines: Check = {
   name: "engines",
   run: async (settings, context) => {
@@ -35,20 +32,20 @@ export const engines: Check = {
         const read = await sandbox.run({ kind: "inspect", source, capabilityId: null, request }, limits);
         const readMs = Math.round(context.clock.monotonicMs() - startedMs);
         if (!read.ok || read.value.measurement.metrics.pages !== 1) {
-          const reason = read.ok ? "it counted the pages wrongly" : failureText(read);
+          const reason = read.ok ? "wrong page count" : failureText(read);
           return [fail(`a child process cannot read a PDF: ${reason}`, remedy)];
         }
         const drawn = await sandbox.run({ kind: "picture", source, ...picture, workDir: folder }, limits);
         const drawnMs = Math.round(context.clock.monotonicMs() - startedMs) - readMs;
         if (!drawn.ok) {
           const reason = failureText(drawn);
-          return [fail(`a child process cannot draw a page: ${reason}`, `${remedy} ${drawingRemedy}`)];
+          return [fail(`a child process cannot render a page: ${reason}`, `${remedy} ${drawingRemedy}`)];
         }
         const unconverted = await convertSamples(sandbox, folder, limits);
         if (unconverted.length > 0) return unconverted.map((problem) => fail(problem, remedy));
         return [
           ok(
-            `a child process read a PDF in ${readMs} ms, drew its page in ${drawnMs} ms and converted a sample of each kind`,
+            `a child process read a PDF in ${readMs} ms, rendered its page in ${drawnMs} ms and converted a sample of each type`,
           ),
         ];
       });

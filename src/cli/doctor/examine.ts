@@ -1,4 +1,4 @@
-/** All that doctor looks at, in its order. */
+/** All checks of doctor, in order. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { verifyLedger } from "../../operations/admin/billing/ledger.ts";
 import { masterKeyStatus } from "../../operations/admin/server/maintenance.ts";
 import { possibleConfinement } from "../../sandbox/confinement/confinement.ts";
 import type { ModelKind } from "../../services/models/contract.ts";
-import { whyNotHeard } from "../../services/models/speech.ts";
+import { whyNotTranscribed } from "../../services/models/speech.ts";
 import { programsFor } from "../../services/uploads/url/programs.ts";
 import { counted } from "../../shared/command-line/output.ts";
 import { administer } from "../admin/transport.ts";
@@ -39,7 +39,7 @@ const egress: Check = {
     const problem = proxy === null ? null : await proxyProblem(proxy, systemTimers, proxyTimeoutMs);
     const findings = [
       ...authoritiesProblems(settings, environment).map((each) =>
-        fail(each, "Name a PEM file that the server's user can read."),
+        fail(each, "Set a PEM file that the server's user can read."),
       ),
       ...(proxy === null || problem === null ? [] : [unreachable(new URL(proxy).host, problem)]),
       ...listFindings(settings),
@@ -53,16 +53,13 @@ const egress: Check = {
 const unreachable = (host: string, problem: string) =>
   fail(
     `the proxy ${host} cannot be reached: ${problem}`,
-    "Check egress.proxy, and from this machine the way to it.",
+    "Check egress.proxy and the network connection to it.",
   );
 
 function listFindings(settings: Settings): Omit<Finding, "name">[] {
   const lists = [...settings["egress.allow"], ...settings["egress.webhook_allow"]];
   const findings = vainEntries(lists).map((entry) =>
-    warn(
-      `${entry} is allowed in vain: it is refused always`,
-      "Take it out; give the service another address.",
-    ),
+    warn(`${entry} is listed but always blocked`, "Remove it, and use another address for the service."),
   );
   if (settings["egress.mode"] === "allowlist" && lists.length === 0) {
     findings.push(
@@ -75,9 +72,9 @@ function listFindings(settings: Settings): Omit<Finding, "name">[] {
   return findings;
 }
 
-const remedy = "Install it again with markmill models install, or remove it with markmill models remove.";
+const remedy = "Reinstall it with markmill models install, or remove it with markmill models remove.";
 
-/** Compares every file with its SHA-256. */
+/** Checks all files against their SHA-256. */
 const models: Check = {
   name: "models",
   run: async (settings, context) => {
@@ -94,14 +91,14 @@ const models: Check = {
       for (const problem of verified.problems) problems.push(`${name}: ${problem.replace(/;.*$/, "")}`);
     }
     if (problems.length > 0) return problems.map((problem) => fail(problem, remedy));
-    const heardWith = [...names.speech, ...names["voice-activity"]];
-    const why = names.speech.length === 0 ? null : whyNotHeard({ settings, models: store });
+    const transcribedWith = [...names.speech, ...names["voice-activity"]];
+    const why = names.speech.length === 0 ? null : whyNotTranscribed({ settings, models: store });
     return [
-      ok(`languages of images and scans: ${names["ocr-language"].join(", ")}`),
+      ok(`OCR languages: ${names["ocr-language"].join(", ")}`),
       ok(
         names.speech.length === 0
-          ? "recordings cannot be transcribed: no speech model is installed; docs/speech.md says which ones to bring"
-          : `recordings are transcribed with: ${heardWith.join(", ")}`,
+          ? "recordings cannot be transcribed: no speech model installed; see docs/speech.md"
+          : `speech models: ${transcribedWith.join(", ")}`,
       ),
       ...(why === null ? [] : [fail(why, "Change speech.model, or install that model.")]),
     ];
@@ -109,18 +106,18 @@ const models: Check = {
 };
 
 const putBack =
-  "Put back the copy of it; if there is none, markmill admin reset-master-key --yes-forget-secrets begins with a new one.";
+  "Restore a copy; if there is none, create a new one with markmill admin reset-master-key --yes-forget-secrets.";
 
 const problems: Readonly<Partial<Record<MasterKeyState, readonly [message: string, action: string]>>> = {
-  missing: ["is missing, so that the server does not start", putBack],
-  unfit: ["is not the one that this ledger's secrets were sealed with", putBack],
-  unreadable: ["cannot be read", "Give its ownership to the user that runs the server."],
+  missing: ["is missing, so the server cannot start", putBack],
+  unfit: ["does not belong to this ledger", putBack],
+  unreadable: ["cannot be read", "Change its owner to the server's user."],
 };
 
 const masterKey: Check = {
   name: "master key",
   run: async (settings, context) => {
-    const none = ok("there is none yet; the first start makes it");
+    const none = ok("none yet; the first start creates it");
     if (!existsSync(join(settings.data_dir, ledgerFile))) return [none];
     try {
       const { state, mode, path } = await administer(settings, context, masterKeyStatus, {});
@@ -128,11 +125,11 @@ const masterKey: Check = {
       if (problem !== undefined) return [fail(`${path} ${problem[0]}`, problem[1])];
       if (state === "none" || mode === null) return [none];
       if ((mode & 0o077) !== 0)
-        return [warn(`${path} is open to other users of this machine`, `Run: chmod 600 ${path}`)];
-      return [ok(`${path} fits the ledger; keep a copy of it apart from the ledger's`)];
+        return [warn(`${path} is accessible by other users of this machine`, `Run: chmod 600 ${path}`)];
+      return [ok(`${path} belongs to the ledger; keep a copy of it apart from the ledger`)];
     } catch (error) {
       return [
-        fail(`it cannot be compared with the ledger: ${reasonOf(error)}`, "See what is said of the ledger."),
+        fail(`it cannot be compared with the ledger: ${reasonOf(error)}`, "See the findings on the ledger."),
       ];
     }
   },
@@ -142,7 +139,7 @@ const ledger: Check = {
   name: "ledger",
   run: async (settings, context) => {
     if (!existsSync(join(settings.data_dir, ledgerFile))) {
-      return [ok("there is none yet; the first start makes it")];
+      return [ok("none yet; the first start creates it")];
     }
     try {
       const report = await administer(settings, context, verifyLedger, {});
@@ -150,14 +147,14 @@ const ledger: Check = {
       return report.problems.map((problem) =>
         fail(
           problem,
-          "Keep the data directory as it is, restore the last good backup elsewhere and compare.",
+          "Keep the data directory as it is, restore the last good backup elsewhere, and compare.",
         ),
       );
     } catch (error) {
       return [
         fail(
-          `it does not open: ${reasonOf(error)}`,
-          "Check who owns the files and whether another server uses them.",
+          `it cannot be opened: ${reasonOf(error)}`,
+          "Check the owner of the files and whether another server uses them.",
         ),
       ];
     }
@@ -172,9 +169,7 @@ const tls: Check = {
     const files = readTlsFiles(settings);
     if (files.kind === "none") return [ok("not used")];
     if (files.kind === "problem") {
-      return [
-        fail(files.problem, "Give PEM files that the server's user can read, and that belong together."),
-      ];
+      return [fail(files.problem, "Set matching PEM files that the server's user can read.")];
     }
     const { validTo } = files.certificate;
     const leftMs = Date.parse(validTo) - context.clock.nowMs();
@@ -184,16 +179,16 @@ const tls: Check = {
   },
 };
 
-const fullKernel = "Run the server on Linux 6.7 or newer, with Landlock and seccomp.";
+const fullKernel = "Use Linux 6.7 or later with Landlock and seccomp.";
 
-/** How a program that the administrator has named is confined. */
+/** How configured external programs are confined. */
 const programs: Check = {
   name: "yt-dlp",
   run: async (settings) => {
     const program = settings["url_import.yt_dlp"];
     if (program === null) return [ok("url_import.yt_dlp is not set")];
     const reason = programsFor(settings).whyNot(program);
-    if (reason !== null) return [fail(`${program} is not run`, reason)];
+    if (reason !== null) return [fail(`${program} is disabled`, reason)];
     const level = possibleConfinement();
     const message = `${program}, confined: ${level}`;
     return [level === "full" ? ok(message) : warn(message, fullKernel)];
@@ -216,8 +211,7 @@ const checks: readonly Check[] = [
 ];
 
 /**
- * `more`: what is looked at when it is asked for. Without a valid configuration the checks would look at the wrong
- * installation.
+ * `more`: optional checks. Stops at an invalid configuration, because the checks would examine the wrong installation.
  */
 export async function examine(
   flags: Parameters<typeof settingsFor>[0],
@@ -230,7 +224,7 @@ export async function examine(
     loaded = settingsFor(flags, context);
   } catch (error) {
     if (!(error instanceof SettingsError)) throw error;
-    const action = "See markmill config sample for what is allowed.";
+    const action = "See markmill config sample.";
     return error.problems.map((problem) => ({ name, ...fail(problem, action) }));
   }
   const message = loaded.file === null ? "valid; no configuration file" : `valid; ${loaded.file}`;

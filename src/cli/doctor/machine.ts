@@ -7,16 +7,16 @@ import { newestCard } from "../../../config/rates.ts";
 import { dayMs, mib } from "../../../config/units.ts";
 import { type Check, fail, ok, reasonOf, warn } from "./check.ts";
 
-/** Below this, or twice the mark, an administrator should know. */
+/** Below this, or twice the limit, a warning is shown. */
 const freeMibLow = 2_048;
 
-/** The folder itself, or the nearest one above it that exists. */
+/** The folder or its nearest existing parent. */
 function existing(path: string): string {
   const above = dirname(path);
   return existsSync(path) || above === path ? path : existing(above);
 }
 
-/** Why this user may not write into the folder, or null. */
+/** Why this user cannot write to the folder, or null. */
 function refusalOf(folder: string): string | null {
   try {
     accessSync(folder, constants.W_OK | constants.X_OK);
@@ -26,7 +26,7 @@ function refusalOf(folder: string): string | null {
   }
 }
 
-/** As refusalOf, by trying: some file systems refuse new folders to users whom the permissions would let in. */
+/** Like refusalOf, by trying: some file systems deny more than the mode bits. */
 function refusalBelow(folder: string): string | null {
   try {
     rmdirSync(mkdtempSync(join(folder, ".markmill-doctor-")));
@@ -42,20 +42,20 @@ export const dataDirectory: Check = {
     const path = resolve(context.cwd, settings.data_dir);
     const folder = existing(path);
     if (!statSync(folder).isDirectory()) {
-      return [fail(`${folder} is a file, not a folder`, "Name another place with --data-dir or data_dir.")];
+      return [fail(`${folder} is a file, not a folder`, "Set another folder with --data-dir or data_dir.")];
     }
     const refusal = folder === path ? refusalOf(path) : refusalBelow(folder);
     if (refusal !== null) {
       return [
         fail(
           `${folder} cannot be written to: ${refusal}`,
-          "Give its ownership to the user that runs the server, or name another place with data_dir.",
+          "Change its owner to the server's user, or set another folder with data_dir.",
         ),
       ];
     }
-    if (folder !== path) return [ok(`${path} will be made at the first start`)];
+    if (folder !== path) return [ok(`${path} will be created at the first start`)];
     if ((statSync(path).mode & 0o007) !== 0) {
-      return [warn(`${path} is open to other users of this machine`, `Run: chmod 700 ${path}`)];
+      return [warn(`${path} is accessible by other users of this machine`, `Run: chmod 700 ${path}`)];
     }
     return [ok(path)];
   },
@@ -72,7 +72,7 @@ export const diskSpace: Check = {
     if (freeMib < markMib) {
       return [
         fail(
-          `${message}: below storage.min_free_mib (${markMib}), so no uploads are taken in`,
+          `${message}: below storage.min_free_mib (${markMib}), so uploads are rejected`,
           `${action}, or lower storage.min_free_mib.`,
         ),
       ];
@@ -81,7 +81,7 @@ export const diskSpace: Check = {
   },
 };
 
-/** Certificates, expiry and the order of ledger entries depend on it; a board without battery starts in 1970. */
+/** Certificates, expiry and the order of ledger entries depend on the clock; a board without battery starts in 1970. */
 export const clock: Check = {
   name: "clock",
   run: async (_settings, context) => {
@@ -89,15 +89,10 @@ export const clock: Check = {
     const releasedMs = Date.parse(newestCard.version);
     const message = isoTime(nowMs);
     if (nowMs < releasedMs - dayMs) {
-      return [
-        fail(
-          `${message} is before this version was made`,
-          "Set the machine's clock; use NTP where there is one.",
-        ),
-      ];
+      return [fail(`${message} is before the release of this version`, "Set the clock, preferably by NTP.")];
     }
     if (nowMs > releasedMs + 20 * 365 * dayMs)
-      return [fail(`${message} is far in the future`, "Set the machine's clock.")];
+      return [fail(`${message} is far in the future`, "Set the clock.")];
     return [ok(message)];
   },
 };

@@ -9,13 +9,13 @@ export const server: Check = {
   name: "server",
   run: async (settings, context) => {
     const address = settings["cli.server"];
-    if (address === null) return [ok("none is configured; convert works offline")];
+    if (address === null) return [ok("none configured; convert runs locally")];
     let key: ApiKey | null;
     try {
       key = apiKeyFor(address, context.environment);
     } catch (error) {
       if (!(error instanceof CredentialsError)) throw error;
-      return [fail(error.message, "Let only its owner read and write the credentials file.")];
+      return [fail(error.message, "Restrict the credentials file to its owner (mode 600).")];
     }
     const { random, sleep } = context;
     const proxy = proxyFor(address, context.environment);
@@ -42,16 +42,11 @@ export const server: Check = {
     if (key === null) {
       return [
         ...findings,
-        warn(
-          "there is no API key for it",
-          "Keep one with markmill credentials add, or set MARKMILL_API_KEY.",
-        ),
+        warn("no API key for it", "Save one with markmill credentials add, or set MARKMILL_API_KEY."),
       ];
     }
     if (key.warning !== null)
-      findings.push(
-        warn(key.warning, "Give the server a certificate, or put a proxy that speaks TLS before it."),
-      );
+      findings.push(warn(key.warning, "Configure a certificate for the server, or use a TLS proxy."));
     try {
       await client.usage();
       findings.push(ok(`the key from ${key.source} is accepted`));

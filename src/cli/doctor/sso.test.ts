@@ -42,7 +42,7 @@ test("a provider that answers is told, with the redirect address that it must kn
   expect(await found(settings)).toEqual([
     ["ok", says("https://markmill.corp.example/md/sign-in/sso/callback"), ""],
   ]);
-  expect(await found({ "sso.issuer": null })).toEqual([["ok", says("none is configured"), ""]]);
+  expect(await found({ "sso.issuer": null })).toEqual([["ok", says("not configured"), ""]]);
   expect(await found({ "sso.issuer": provider.issuer })).toEqual([
     ["ok", says("http://127.0.0.1:8484/sign-in"), ""],
   ]);
@@ -74,9 +74,9 @@ test("what will be in the way is warned of", async () => {
   expect(
     await found({ ...settings, "server.listen": "0.0.0.0:8484", "server.allow_plain_http": true }),
   ).toEqual([
-    ["ok", says("http://0.0.0.0:8484/"), ""],
-    ["warn", says("server.base_url is not set"), says("the address that people type")],
-    ["warn", says("can be read by others"), says("chmod 600")],
+    ["ok", says("http://0.0.0.0:8484/sign-in"), ""],
+    ["warn", says("server.base_url is not set"), says("the public URL")],
+    ["warn", says("is readable by other users"), says("chmod 600")],
   ]);
   expect(
     await found({ "sso.issuer": provider.issuer, "server.base_url": "http://markmill.corp.example" }),

@@ -1,11 +1,11 @@
-/** An export of a history to where the user wants it. */
+/** Writes an export to a file or standard output. */
 import { resolve } from "node:path";
 import type { ExportFormat } from "../../services/admin/exports/formats.ts";
 import { type ExportPiece, type ExportPosition, exportText } from "../../services/admin/exports/text.ts";
 import type { Context } from "../context.ts";
 import { fileSink, standardOutput } from "../file-sink.ts";
 
-/** `file` null: standard output. A refusal leaves no file behind. */
+/** `file` null: standard output. A failure leaves no file behind. */
 export async function exportTo<Row>(
   { context, file }: { context: Context; file: string | null },
   read: (position: ExportPosition | null) => Promise<ExportPiece<Row>>,

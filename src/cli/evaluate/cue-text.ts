@@ -1,4 +1,4 @@
-/** The words of a WebVTT file (W3C WebVTT 1), without its times. */
+/** The text of a WebVTT file (W3C WebVTT 1). */
 
 const entities: Readonly<Record<string, string>> = {
   "&amp;": "&",
@@ -9,7 +9,7 @@ const entities: Readonly<Record<string, string>> = {
   "&rlm;": "",
 };
 
-/** The cues in their order, one a line. Notes, styles and the names of cues are no words. */
+/** The cues in order, one per line, without notes, styles and cue names. */
 export function cueText(file: string): string {
   const blocks = file.replaceAll(/\r\n?/g, "\n").split(/\n{2,}/);
   return blocks.flatMap((block) => wordsOf(block.split("\n"))).join("\n");
@@ -17,7 +17,7 @@ export function cueText(file: string): string {
 
 function wordsOf(lines: readonly string[]): string[] {
   const times = lines.findIndex((line) => line.includes("-->"));
-  // A cue may have a name in front of its times, in one line.
+  // A cue may have a name before its times.
   if (times < 0 || times > 1) return [];
   const words = lines
     .slice(times + 1)

@@ -1,11 +1,10 @@
 /**
- * How much of what was said was transcribed otherwise, as speech recognition is scored: reference and hypothesis are aligned at
- * the least cost, with the weights of NIST's sclite (SCTK: 4 for a substitution, 3 for a deletion or an insertion), and
- * the errors of that alignment are counted. Of alignments that cost the same, one with the fewest errors.
+ * Error counts as in speech recognition scoring: reference and hypothesis are aligned with minimal cost, with the
+ * weights of NIST's sclite (SCTK: substitution 4, deletion and insertion 3). Among alignments of equal cost the one
+ * with the fewest errors counts.
  */
 
 export interface ErrorCounts {
-  /** Tokens of the reference. */
   reference: number;
   substitutions: number;
   deletions: number;
@@ -15,7 +14,7 @@ export interface ErrorCounts {
 const substitutionCost = 4;
 const gapCost = 3;
 
-/** One row of the alignment: what the best way to each token of the hypothesis costs and holds. */
+/** One row of the alignment: cost and counts of the best path to each hypothesis token. */
 interface Row {
   cost: Uint32Array;
   substitutions: Uint32Array;
@@ -30,7 +29,7 @@ const rowOf = (length: number): Row => ({
   insertions: new Uint32Array(length),
 });
 
-/** Time grows with the product of the lengths; memory with that of the hypothesis alone, for counts go along in two rows. */
+/** Time is the product of the lengths; memory is two rows. */
 export function countErrors(reference: readonly string[], hypothesis: readonly string[]): ErrorCounts {
   const numbers = new Map<string, number>();
   const numbered = (tokens: readonly string[]) =>
@@ -67,7 +66,7 @@ export function countErrors(reference: readonly string[], hypothesis: readonly s
 
 type ErrorKind = "substitutions" | "deletions" | "insertions";
 
-/** The way to `from` and one step more. */
+/** Extends the path at `from` by one step. */
 function put(row: Row, at: number, source: Row, from: number, error: ErrorKind | null, cost: number): void {
   row.cost[at] = (source.cost[from] as number) + cost;
   row.substitutions[at] = (source.substitutions[from] as number) + (error === "substitutions" ? 1 : 0);
@@ -75,7 +74,7 @@ function put(row: Row, at: number, source: Row, from: number, error: ErrorKind |
   row.insertions[at] = (source.insertions[from] as number) + (error === "insertions" ? 1 : 0);
 }
 
-/** Whether a gap after `from` is better than what stands at `at`. */
+/** Whether a gap after `from` is better than the path at `at`. */
 function isBetter(source: Row, from: number, row: Row, at: number): boolean {
   const difference = (source.cost[from] as number) + gapCost - (row.cost[at] as number);
   if (difference !== 0) return difference < 0;
@@ -95,7 +94,7 @@ export function summedErrors(counts: readonly ErrorCounts[]): ErrorCounts {
   };
 }
 
-/** Errors for each token of the reference; over 1 where more was transcribed than was said. Null: nothing was said. */
+/** Errors per reference token; may exceed 1. Null: empty reference. */
 export function errorRate({ reference, substitutions, deletions, insertions }: ErrorCounts): number | null {
   return reference === 0 ? null : (substitutions + deletions + insertions) / reference;
 }

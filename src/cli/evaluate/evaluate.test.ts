@@ -97,7 +97,7 @@ test("each recording is scored, and all together by what they are counted in", a
     ["b.wav", "50.0 %", "2 words", "0", "0", "1", "2.0 s", "4.0x"],
     ["c.wav", "25.0 %", "4 characters", "1", "0", "0", "2.0 s", "4.0x"],
     ["e.wav", "100.0 %", "2 words", "0", "2", "0", "2.0 s", "4.0x"],
-    ["e.wav", "nothing is said", "0 words", "0", "0", "0", "2.0 s", "4.0x"],
+    ["e.wav", "empty", "0 words", "0", "0", "0", "2.0 s", "4.0x"],
     ["all together", "50.0 %", "8 words", "1", "2", "1", "10.0 s", "4.0x"],
     ["all together", "25.0 %", "4 characters", "1", "0", "0"],
     [""],

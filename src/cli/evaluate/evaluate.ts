@@ -1,9 +1,9 @@
-/** Holds what a model hears in recordings against what is said in them. */
+/** Compares a model's transcripts with references. */
 import { countErrors, type ErrorCounts, errorRate, summedErrors } from "./error-rate.ts";
 import type { Recording } from "./recordings.ts";
 import { tokensOf, type Unit, unitOf } from "./tokens.ts";
 
-/** What was transcribed, and how long the recording is. */
+/** A transcript and the duration of its recording. */
 export interface Heard {
   text: string;
   durationMs: number;
@@ -11,7 +11,7 @@ export interface Heard {
 
 export interface Scored extends ErrorCounts {
   unit: Unit;
-  /** Null where nothing is said. */
+  /** Null: empty reference. */
   error_rate: number | null;
 }
 
@@ -21,7 +21,7 @@ export interface RecordingResult extends Scored {
   elapsed_ms: number;
 }
 
-/** One that could not be heard. */
+/** A recording that failed. */
 export interface RecordingFailure {
   file: string;
   problem: string;
@@ -30,18 +30,18 @@ export interface RecordingFailure {
 export interface Evaluation {
   recordings: RecordingResult[];
   failed: RecordingFailure[];
-  /** Of all recordings that are counted in the same unit: words first. */
+  /** Totals per unit, words first. */
   totals: Scored[];
   duration_ms: number;
   elapsed_ms: number;
-  /** Recorded time for each second that it took; null if there is none. */
+  /** Seconds of recording per second of time; null: nothing transcribed. */
   times_real_time: number | null;
 }
 
 interface Evaluating {
-  /** Rejects with what `problemOf` has a sentence for. */
+  /** Rejects with errors that `problemOf` describes. */
   transcribe(recording: Recording): Promise<Heard>;
-  /** Null: the failure is none of the recording, and ends all. */
+  /** Null: not an error of the recording; ends the evaluation. */
   problemOf(error: unknown): string | null;
   nowMs(): number;
 }
@@ -72,15 +72,15 @@ export async function evaluate(
   }
   const durationMs = results.reduce((sum, each) => sum + each.duration_ms, 0);
   const elapsedMs = results.reduce((sum, each) => sum + each.elapsed_ms, 0);
-  // What is silent is not heard, and its length not told.
-  const heardMs = results.reduce((sum, each) => sum + (each.duration_ms > 0 ? each.elapsed_ms : 0), 0);
+  // Silent recordings are not transcribed.
+  const transcribedMs = results.reduce((sum, each) => sum + (each.duration_ms > 0 ? each.elapsed_ms : 0), 0);
   return {
     recordings: results,
     failed,
     totals: totalsOf(results),
     duration_ms: durationMs,
     elapsed_ms: elapsedMs,
-    times_real_time: speedOf(durationMs, heardMs),
+    times_real_time: speedOf(durationMs, transcribedMs),
   };
 }
 

@@ -1,23 +1,21 @@
-/** A folder of recordings with the transcript of each beside it. */
+/** Recordings with their transcripts in a folder. */
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join } from "node:path";
 import { systemSentence } from "../../../config/errors/system-error.ts";
 import { CliError, exit } from "../../shared/command-line/exit.ts";
 
 export interface Recording {
-  /** In the folder. */
   filename: string;
   path: string;
-  /** What is said in it. */
   transcript: string;
 }
 
-/** Nobody has typed more for one recording. */
+/** Limit of a transcript. */
 const transcriptBytesMax = 16 * 1024 ** 2;
 
 /**
- * By name. `extensions`: of recordings, with their points. `left`: recordings without a transcript. Throws CliError where
- * there is nothing to compare.
+ * Sorted by name. `extensions`: of recordings, with dots. `left`: recordings without a transcript. Throws CliError if
+ * there are none.
  */
 export function recordingsIn(
   folder: string,
@@ -32,7 +30,7 @@ export function recordingsIn(
   });
   if (withText.length === 0)
     throw new CliError(
-      `${folder} holds no recording with a transcript beside it; put NAME.txt beside NAME.wav`,
+      `${folder} contains no recording with a transcript; add NAME.txt beside NAME.wav`,
       exit.failed,
     );
   const found = new Set(withText.map(({ filename }) => filename));

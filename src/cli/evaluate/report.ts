@@ -8,7 +8,7 @@ export function reportOf(evaluation: Evaluation): string {
   const { recordings, failed, totals, duration_ms, elapsed_ms } = evaluation;
   const rows = [
     ...recordings.map((each) => rowOf(each.file, each, each)),
-    // The time is that of all recordings together, whatever they are counted in.
+    // The time of all recordings together.
     ...totals.map((each, at) => rowOf("all together", each, at === 0 ? { duration_ms, elapsed_ms } : null)),
   ];
   const failures = failed.map(({ file, problem }) => [file, problem]);
@@ -21,7 +21,7 @@ function rowOf(name: string, score: Scored, times: Times | null): string[] {
   const { unit, reference, substitutions, deletions, insertions } = score;
   return [
     name,
-    score.error_rate === null ? "nothing is said" : percent(score.error_rate),
+    score.error_rate === null ? "empty" : percent(score.error_rate),
     `${reference} ${unit}`,
     String(substitutions),
     String(deletions),

@@ -1,6 +1,6 @@
 /**
- * What of a text counts when it is compared: NFKC, small letters, no punctuation and no symbols, numbers as they are
- * written. Apostrophes within words go without a trace ("don't" and "dont" are the same), all else parts words.
+ * Normalizes text for comparison: NFKC, lower case, without punctuation and symbols. Apostrophes within words are
+ * removed ("don't" equals "dont"); everything else separates words.
  */
 import { isUnspacedText } from "../../../converters/formats/media/transcript/scripts.ts";
 
@@ -8,13 +8,13 @@ export type Unit = "words" | "characters";
 
 const apostrophe = /(?<=[\p{L}\p{N}])['\u2019\u02BC](?=[\p{L}\p{N}])/gu;
 const other = /[^\p{L}\p{M}\p{N}]+/gu;
-/** With the marks that belong to it. */
+/** A letter or digit with its marks. */
 const character = /[\p{L}\p{N}]\p{M}*/gu;
 
 const plain = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replace(apostrophe, "").replace(other, " ").trim();
 
-/** Where most of it is written without spaces between words, a word is not to be told: each character counts by itself. */
+/** Scripts without spaces between words are compared by character. */
 export function unitOf(text: string): Unit {
   return isUnspacedText(plain(text)) ? "characters" : "words";
 }

@@ -1,4 +1,4 @@
-/** What a model hears in a recording, by the conversion that everybody's recordings go through. */
+/** Transcribes a recording through a normal conversion. */
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { bundleFiles, subtitleFiles } from "../../../converters/bundle/contract.ts";
@@ -16,7 +16,7 @@ interface Transcribing {
   signal: AbortSignal;
 }
 
-/** Nothing where nothing is to be heard. Throws ConversionFailed. */
+/** Empty for silence. Throws ConversionFailed. */
 export async function transcribe(
   { path, filename }: Recording,
   { backend, options, signal }: Transcribing,
@@ -30,27 +30,27 @@ export async function transcribe(
     try {
       await backend.convert(prepared, "zip", zip, { onJob: async () => {}, onProgress: () => {}, signal });
     } catch (error) {
-      // Silence, unless there is nothing at all in the file.
+      // Silence, unless the file is empty.
       const isSilent = error instanceof ConversionFailed && error.code === "empty_document";
       if (isSilent && statSync(path).size > 0) return silence;
       throw error;
     }
-    return heardIn(zip);
+    return transcribedIn(zip);
   });
 }
 
 const silence: Heard = { text: "", durationMs: 0 };
 
-async function heardIn(zip: string): Promise<Heard> {
+async function transcribedIn(zip: string): Promise<Heard> {
   const archive = await Archive.open(zip);
   try {
     const { metrics } = JSON.parse(await textOf(archive, bundleFiles.metadata)) as Metadata;
     const durationMs = metrics.decoded_ms;
     if (durationMs === undefined)
-      throw new ConversionFailed("unsupported_input", "This is no recording, whatever its name says.");
-    // Where nobody speaks there are no subtitles.
-    const isHeard = archive.entries().some(({ name }) => name === subtitleFiles.vtt);
-    return { text: isHeard ? cueText(await textOf(archive, subtitleFiles.vtt)) : "", durationMs };
+      throw new ConversionFailed("unsupported_input", "The file is not a recording.");
+    // Without speech there are no subtitles.
+    const isTranscribed = archive.entries().some(({ name }) => name === subtitleFiles.vtt);
+    return { text: isTranscribed ? cueText(await textOf(archive, subtitleFiles.vtt)) : "", durationMs };
   } finally {
     archive.close();
   }

@@ -175,7 +175,7 @@ describe("markmill man", () => {
 
   test.each([
     [["man", "--all"], "--all needs a folder"],
-    [["man", "convrt"], "the nearest known one is convert"],
+    [["man", "convrt"], "did you mean convert"],
     [["man", "jobs"], "there is no command jobs"],
     [["man", "convert", "extra"], "there is no command convert extra"],
     [["man", "convert", "--all", "-o", "x"], "exclude each other"],

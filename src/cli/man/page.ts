@@ -1,4 +1,4 @@
-/** The manual: markmill(1) for all, and a page a command; from the commands' own tables. */
+/** Man pages, markmill(1) and one per command, derived from the tables of commands. */
 
 import { exitMeanings } from "../../shared/command-line/exit.ts";
 import { commonFlags, type Flag, type Flags, serverFlags } from "../../shared/command-line/flags.ts";
@@ -9,18 +9,18 @@ import { literal, paragraph, prose, section, subsection, tagged, title, usage } 
 
 export interface Imprint {
   version: string;
-  /** Of the pages: 2026-11-23. */
+  /** For example 2026-11-23. */
   date: string;
 }
 
 export interface Page {
-  /** Of the file: markmill-jobs-list.1. */
+  /** File name: markmill-jobs-list.1. */
   file: string;
-  /** roff; ends with a newline. */
+  /** roff with a final newline. */
   text: string;
 }
 
-/** Explained once, and named at each command that has them. */
+/** Explained in markmill(1), referred to by the commands. */
 const sharedFlags: Flags = { ...commonFlags, ...serverFlags };
 const everywhere = new Set(Object.keys(commonFlags));
 
@@ -63,7 +63,7 @@ export function mainPage(commands: readonly Command[], imprint: Imprint): Page {
     section("COMMANDS"),
     ...commands.flatMap((command) => commandSection(command, serve)),
     section("OPTIONS"),
-    ...prose("Every command has the first two, and says which of the others it has."),
+    ...prose("All commands have the first two; each lists the others that it has."),
     ...Object.entries(sharedFlags).flatMap(flagTerm),
     ...exitStatus(),
     section("ENVIRONMENT"),
@@ -71,7 +71,7 @@ export function mainPage(commands: readonly Command[], imprint: Imprint): Page {
     section("FILES"),
     ...files.flatMap(([name, doc]) => tagged(usage(name), doc)),
     section("EXAMPLES"),
-    ...prose("All of them are for the shell."),
+    ...prose("All examples are for the shell."),
     ...examplesOf(commands),
     section("SEE ALSO"),
     ...commands.map(
@@ -82,9 +82,9 @@ export function mainPage(commands: readonly Command[], imprint: Imprint): Page {
 }
 
 const introduction = [
-  "One executable is server, client and administrator's tool. It needs no internet connection and no other service.",
-  "`markmill convert` turns files into Markdown: here and now, or through the API of a server where one is configured. `markmill serve` runs that server, with an HTTP API and pages for people. `markmill admin` works on the server's data directory, whether the server runs or not.",
-  'With --json every command prints one JSON document on standard output, also when it fails: `{"error":{"code","message"}}`, or, where some of the work was done, what became of each part. Flags come after the command. Diagnostics and progress go to standard error. `markmill help COMMAND` explains a command on the terminal, and so does its own page of this manual.',
+  "One executable is server, client and administration tool. It requires no internet connection and no other service.",
+  "`markmill convert` converts files to Markdown, locally or through a configured server. `markmill serve` runs that server with an HTTP API and web pages. `markmill admin` administers the server's data directory, whether the server runs or not.",
+  'With --json every command prints one JSON document on standard output, also on failure: `{"error":{"code","message"}}`, or the outcome of each part. Flags follow the command. Diagnostics and progress go to standard error. `markmill help COMMAND` and its manual page describe a command.',
 ];
 
 function commandSection(command: Command, serve: Command | undefined): string[] {
@@ -92,12 +92,12 @@ function commandSection(command: Command, serve: Command | undefined): string[] 
   const isShared = ([name, flag]: [string, Flag]) => same(flag, sharedFlags[name]);
   const isSetting = ([name, flag]: [string, Flag]) => command !== serve && same(flag, serve?.flags[name]);
   const settings = entries.filter((entry) => !isShared(entry) && isSetting(entry));
-  // A few that happen to be alike are explained where they stand.
+  // Small groups are explained in place.
   const asServe = settings.length > 10 ? new Set(settings.map(([name]) => name)) : new Set<string>();
   const own = entries.filter((entry) => !isShared(entry) && !asServe.has(entry[0]));
   const shared = entries.filter(isShared).map(([name]) => `--${name}`);
   const also = [
-    ...(asServe.size > 0 ? ["Takes every setting that `markmill serve` has a flag for."] : []),
+    ...(asServe.size > 0 ? ["Accepts the setting flags of `markmill serve`."] : []),
     ...(shared.length > 0 ? [`Takes ${listed(shared)}, too.`] : []),
   ];
   return [
@@ -136,7 +136,7 @@ function listed(names: readonly string[]): string {
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** As NAME sections have it: no capital, no full stop. */
+/** For NAME sections: lower case, no full stop. */
 function lowered(summary: string): string {
   const text = summary.replace(/\.$/, "");
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;

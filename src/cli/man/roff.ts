@@ -1,9 +1,9 @@
 /**
- * Text as roff's man macros take it (man(7) of groff and of mandoc), so that whatever stands in it is shown as it is:
- * nothing is taken for a request or an escape, and hyphens and quotes come out as the characters that a shell wants.
+ * Escapes text for the man macros (man(7) of groff and mandoc): no text becomes a request or an escape, and hyphens and
+ * quotes can be copied to a shell.
  */
 
-/** What roff would set as another character, or obey: its escapes (groff_char(7), mandoc_char(7)). */
+/** Characters that roff would change or interpret (groff_char(7), mandoc_char(7)). */
 const named: Readonly<Record<string, string>> = {
   "\\": "\\e",
   "-": "\\-",
@@ -17,7 +17,7 @@ const named: Readonly<Record<string, string>> = {
 const special = /[-\\'"`^~]|[^ -~]/gu;
 const replacement = "\uFFFD";
 
-/** One piece of text without line breaks. Everything beyond ASCII is named, because groff reads bytes. */
+/** One line of text. Non-ASCII characters are named, because groff reads bytes. */
 export function escaped(text: string): string {
   return text.replaceAll(/[\t\n\r]+/g, " ").replaceAll(special, (character) => {
     const known = named[character];
@@ -27,7 +27,7 @@ export function escaped(text: string): string {
   });
 }
 
-/** A line that begins with a dot would be a request. (An apostrophe would be one, too; none is left unescaped.) */
+/** A leading dot would be a request. (So would an apostrophe; all are escaped.) */
 function safe(line: string): string {
   return line.startsWith(".") ? `\\&${line}` : line;
 }
@@ -35,7 +35,6 @@ function safe(line: string): string {
 const bold = (text: string) => `\\fB${escaped(text)}\\fR`;
 const italic = (text: string) => `\\fI${escaped(text)}\\fR`;
 
-/** `code` and --flags are bold. */
 function marked(text: string): string {
   return text
     .split(/(`[^`]+`|(?<![\w-])--?[a-z][a-z-]*(?![\w-]))/)
@@ -45,7 +44,7 @@ function marked(text: string): string {
 
 const sourceWidth = 76;
 
-/** Lines of a paragraph's source, a new one for each sentence, none of them a request. */
+/** Source lines of a paragraph, one per sentence, none of them a request. */
 export function prose(text: string): string[] {
   const lines: string[] = [];
   let line = "";
@@ -73,15 +72,15 @@ export const section = (name: string) => `.SH "${escaped(name)}"`;
 export const subsection = (name: string) => `.SS "${escaped(name)}"`;
 export const paragraph = (text: string): string[] => [".PP", ...prose(text)];
 
-/** A term, and what it means beside or below it. */
+/** A term with its description. */
 export const tagged = (term: string, text: string): string[] => [".TP", safe(term), ...prose(text)];
 
-/** Lines as they are, to be copied. */
+/** Verbatim lines. */
 export function literal(lines: readonly string[]): string[] {
   return [".PP", ".RS 4", ".nf", ...lines.map((line) => safe(bold(line))), ".fi", ".RE"];
 }
 
-/** In usage lines and terms: words that are typed are bold, what stands for something else is italic. */
+/** Usage and terms: literals in bold, placeholders in italics. */
 export function usage(text: string): string {
   return text
     .split(" ")

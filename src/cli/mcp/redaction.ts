@@ -1,19 +1,16 @@
-/** What doctor tells an administrator, as a model may read it: without keys, and without paths of this machine. */
+/** Removes keys and local paths from doctor's output for models. */
 import { homedir, tmpdir } from "node:os";
 import { credentialsPath } from "../../client/credentials.ts";
 import type { Context } from "../context.ts";
 
 const key = /\bmk_[a-z]+_[\w-]+/g;
 const within = "[^\\s'\"`;,()]";
-/** From a slash that no address, word or other path goes before. */
+/** An absolute path that is not part of a URL, word or other path. */
 const absolute = `(?<![\\w:/.~…])/${within}+`;
 
 const elsewhere = "[a path outside the root]";
 
-/**
- * `root`: null if there is none. `folders`: others that are spoken of; they may hold spaces, at which a path would
- * seem to end.
- */
+/** `root`: null if there is none. `folders`: other known folders, which may contain spaces. */
 export function createRedaction(
   root: string | null,
   folders: readonly string[],
@@ -24,7 +21,7 @@ export function createRedaction(
     .filter((path) => path.startsWith("/") && path.length > 1)
     .sort((a, b) => b.length - a.length)
     .map((path) => `${RegExp.escape(path)}${within}*`);
-  // Not the beginning of a longer name beside it, nor a part of another path or address.
+  // Not as a prefix of a longer name, nor inside another path or URL.
   const ownPaths =
     root === null || root === "/"
       ? null

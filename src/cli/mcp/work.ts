@@ -1,4 +1,4 @@
-/** The work of the local MCP server's tools, as the command line does it. */
+/** The work of the local MCP server's tools. */
 import { resolve } from "node:path";
 import { isErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
@@ -34,7 +34,7 @@ export function createWork(
         ? (await import("../catalog.ts")).catalogHere(settings, context)
         : client.capabilities(),
     async converter() {
-      // Whoever cannot have it now may have it when it is asked for again.
+      // A failed call may succeed later.
       opening ??= backendOf(client, settings, context, null).catch((error) => {
         opening = null;
         throw asFault(error);
@@ -76,7 +76,7 @@ async function faulty<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** What the command line says in its own way, by the catalogue. */
+/** Converts the command line's errors to catalog errors. */
 function asFault(error: unknown): unknown {
   if (error instanceof ConversionFailed) {
     const { code, message, details } = error;

@@ -1,8 +1,8 @@
-/** Credits that one watch may still spend: its ceiling bounds the sum of all that it starts. */
+/** The remaining spending limit of a watch. */
 export interface Budget {
-  /** Takes the estimate where it fits into what is left. */
+  /** Reserves the estimate if it fits. */
   take(creditUnits: number): boolean;
-  /** What was taken has come to that: nothing where it failed. */
+  /** Replaces the reservation by the actual cost; 0 for a failure. */
   settle(taken: number, actual: number): void;
   leftCreditUnits(): number;
 }

@@ -1,4 +1,4 @@
-/** One file of a watch, from its request to its result: the way of `convert`, for what has just come. */
+/** Converts one file of a watch. */
 import { basename, join } from "node:path";
 import type { Context } from "../context.ts";
 import type { Backend, ConvertRequest } from "../convert/backend.ts";
@@ -14,9 +14,8 @@ import type { Budget } from "./budget.ts";
 import { takeFile } from "./take-file.ts";
 
 export interface FileJob {
-  /** Absolute. */
   path: string;
-  /** The watched one, absolute. */
+  /** The watched folder. */
   folder: string;
   shown: string;
   target: Target;
@@ -28,7 +27,7 @@ export interface FileJob {
   signal: AbortSignal;
 }
 
-/** Months of files have no end that a bar could be drawn to. */
+/** A watch has no end for a progress bar. */
 const noProgress: Progress = {
   update: () => undefined,
   finish: () => undefined,
@@ -36,7 +35,7 @@ const noProgress: Progress = {
   end: () => undefined,
 };
 
-/** `left`: its estimate in credit units, which was above what is left; nothing was started. */
+/** `left`: the estimate in credit units, above the rest of the limit; nothing was started. */
 export type FileOutcome = { outcome: ItemOutcome; lacksImages: boolean } | { left: number };
 
 export async function convertFile(job: FileJob): Promise<FileOutcome> {
@@ -58,7 +57,7 @@ export async function convertFile(job: FileJob): Promise<FileOutcome> {
           (value) => ({ status: "fulfilled", value }),
           (reason: unknown) => ({ status: "rejected", reason }),
         );
-      // What an earlier command confirmed was held to its ceiling.
+      // Already checked by the command that confirmed it.
       const isNew = prepared.status === "fulfilled" && prepared.value.earlier === undefined;
       const estimate = isNew ? (prepared.value.estimatedCreditUnits ?? 0) : 0;
       if (!budget.take(estimate)) return { left: estimate };

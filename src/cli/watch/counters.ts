@@ -1,4 +1,4 @@
-/** What a watch counts, in memory that does not grow with its months. */
+/** Counts of a watch, in bounded memory. */
 import { limits } from "../../../config/limits.ts";
 import { type ExitCode, exit } from "../../shared/command-line/exit.ts";
 import { counted, creditsCounted } from "../../shared/command-line/output.ts";
@@ -8,21 +8,21 @@ export interface WatchCounters {
   converted(report: ItemReport): void;
   unchanged(input: string): void;
   failed(outcome: ItemOutcome): void;
-  /** Its estimate was above what is left of the ceiling. */
+  /** The estimate exceeded the rest of the limit. */
   left(input: string): void;
   interrupted(): void;
   /** "3 converted, 1 failed, 0.3 Credits". */
   summary(): string;
-  /** `once`: as convert's; else nothing but Credits tells. */
+  /** `once`: like convert; else only Credits matter. */
   exit(once: boolean): ExitCode;
   document(): object;
 }
 
-/** Of each list; of what goes beyond, the number alone is kept. */
+/** Length of each list; beyond that only the number is kept. */
 const keptMax = 1_000;
 
 export function createWatchCounters(metered: boolean): WatchCounters {
-  /** Files that have failed and were not converted since. */
+  /** Files that failed and were not converted since. */
   const failures = createKept<ItemOutcome>();
   const left = createKept<true>();
   let converted = 0;
@@ -46,9 +46,9 @@ export function createWatchCounters(metered: boolean): WatchCounters {
     interrupted: () => void interrupted++,
     summary() {
       const parts = [`${converted} converted`, `${failures.count()} failed`];
-      if (unchanged > 0) parts.push(`${unchanged} done before and unchanged`);
+      if (unchanged > 0) parts.push(`${unchanged} unchanged`);
       if (interrupted > 0) parts.push(`${interrupted} interrupted`);
-      if (left.count() > 0) parts.push(`${counted(left.count(), "file")} left for lack of Credits`);
+      if (left.count() > 0) parts.push(`${counted(left.count(), "file")} skipped for lack of Credits`);
       if (metered) parts.push(creditsCounted(spent));
       return parts.join(", ");
     },

@@ -1,16 +1,15 @@
 /**
- * What is known of each file in the watched folder. Pure: looks come in, files to be converted come out. A file is taken
- * when looks over the settling time have found it the same; its own time is not asked, because whoever copies a file may
- * keep the old one, and another machine's clock may be wrong.
+ * States of the files in the watched folder. Pure. A file is ready when observations over the settling time are equal;
+ * its mtime is not compared to the clock, because copies may keep the old time and clocks may be wrong.
  */
 
 type Stage =
-  /** Found, and not yet the same for long enough. */
+  /** Not unchanged for long enough. */
   | { kind: "settling"; sinceMs: number }
   | { kind: "running" }
-  /** Converted, failed, or left: nothing is done until it changes. */
+  /** Converted, failed or skipped; waits for a change. */
   | { kind: "ended" }
-  /** Settled; its turn comes again. */
+  /** Settled; to be tried again. */
   | { kind: "waiting" };
 
 interface Page {
@@ -19,23 +18,22 @@ interface Page {
 }
 
 export interface FileStates {
-  /** What a look has found, at a moment of a clock that only grows. */
+  /** Records an observation with a monotonic time. */
   observe(files: ReadonlyMap<string, string>, nowMs: number): void;
-  /** Those whose turn it is, by path. */
+  /** Files to convert, by path. */
   ready(): string[];
-  /** Somebody is still writing it: the settling time begins anew. */
+  /** The file is open for writing: settling starts again. */
   unsettle(path: string): void;
   begin(path: string): void;
-  /** Nothing is done with it until it changes; what it did meanwhile counts. */
+  /** Done until it changes; changes meanwhile count. */
   end(path: string): void;
-  /** It was not the file's fault. */
+  /** Failed for another reason; try again. */
   again(path: string): void;
   settling(): string[];
-  /** Whether there is anything left to wait for. */
   isIdle(): boolean;
 }
 
-/** `skipped`: what the first look finds is left as it is until it changes. */
+/** `skipped`: files of the first observation are ignored until they change. */
 export function createFileStates(settleMs: number, skipped: boolean): FileStates {
   const pages = new Map<string, Page>();
   let seenMs: number | null = null;
@@ -53,7 +51,7 @@ export function createFileStates(settleMs: number, skipped: boolean): FileStates
         if (!files.has(path) && stage.kind !== "running") pages.delete(path);
       for (const [path, state] of files) {
         const page = pages.get(path);
-        // A running one is compared when it has ended.
+        // Compared when its conversion has finished.
         if (page?.stage.kind === "running" || page?.state === state) continue;
         const isSkipped = seenMs === null && skipped;
         pages.set(path, {
@@ -69,7 +67,7 @@ export function createFileStates(settleMs: number, skipped: boolean): FileStates
         const settled = stage.kind === "settling" && (seenMs ?? 0) - stage.sinceMs >= settleMs;
         if (settled || stage.kind === "waiting") found.push(path);
       }
-      // By code unit, not by locale: the same on every machine.
+      // By code unit, independent of the locale.
       return found.sort((a, b) => (a < b ? -1 : 1));
     },
     unsettle: (path) => set(path, { kind: "settling", sinceMs: seenMs ?? 0 }),

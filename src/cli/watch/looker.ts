@@ -1,4 +1,4 @@
-/** Looks at the watched folder, and says once what cannot be looked into, and when it can be again. */
+/** Scans the watched folder; reports unreadable folders once, and their recovery. */
 import { type Dirent, readdirSync, realpathSync, type Stats, statSync } from "node:fs";
 import { join, relative } from "node:path";
 import { systemReason } from "../../../config/errors/system-error.ts";
@@ -8,18 +8,17 @@ import { reportName } from "../convert/report-file/names.ts";
 import { isPassingName } from "./passing-names.ts";
 
 export interface Looker {
-  /** Null while the folder is not there. */
+  /** Null while the folder is missing. */
   look(): Look | null;
-  /** As the system calls a file below the folder, whatever links lead there. */
+  /** The real path of a file below the folder. */
   realOf(path: string): string;
 }
 
 interface Watched {
-  /** Absolute, both. */
   folder: string;
   output: string;
   shown: string;
-  /** Lower case, with the dot. */
+  /** Lower case with the dot. */
   extensions: ReadonlySet<string>;
   isResult(path: string): boolean;
   say(line: string): void;
@@ -33,7 +32,7 @@ export function createLooker({ folder, output, shown, extensions, isResult, say 
   let away = false;
   let refused: ReadonlySet<string> = new Set();
 
-  /** Results are no inputs, also where they lie among them. */
+  /** Excludes results. */
   function wanted(path: string, name: string, isFolder: boolean): boolean {
     if (isFolder) return realOf(path) !== realOutput && !isResult(path);
     return (
@@ -46,7 +45,7 @@ export function createLooker({ folder, output, shown, extensions, isResult, say 
     look() {
       try {
         const found = lookAt(folder, wanted);
-        if (away) say(`markmill: ${printable(shown)} is there again`);
+        if (away) say(`markmill: ${printable(shown)} is available again`);
         away = false;
         for (const [path, reason] of found.refusals)
           if (!refused.has(path)) say(`markmill: ${shownOf(path)}: ${reason}`);
@@ -56,7 +55,7 @@ export function createLooker({ folder, output, shown, extensions, isResult, say 
         const { syscall, code } = error as NodeJS.ErrnoException;
         if (syscall === undefined) throw error;
         const reason = systemReason(error) ?? String(code);
-        if (!away) say(`markmill: ${printable(shown)}: ${reason}; waiting for it`);
+        if (!away) say(`markmill: ${printable(shown)}: ${reason}; waiting`);
         away = true;
         return null;
       }
@@ -64,18 +63,15 @@ export function createLooker({ folder, output, shown, extensions, isResult, say 
   };
 }
 
-/** One look at the watched folder: which files are there, and what tells whether one has changed. */
+/** One scan: the files with their states. */
 interface Look {
-  /** By absolute path: a text that is another one when the file has changed. */
+  /** By absolute path: a text that changes with the file. */
   files: Map<string, string>;
-  /** Folders that could not be looked into, and why. */
+  /** Unreadable folders with reasons. */
   refusals: Map<string, string>;
 }
 
-/**
- * Everything below the folder that is `wanted`; hidden names and links are left out. Throws what listing the folder
- * itself throws; what goes away meanwhile is not there.
- */
+/** Everything below the folder that is `wanted`, without hidden names and links. Throws errors of the folder itself. */
 function lookAt(folder: string, wanted: (path: string, name: string, isFolder: boolean) => boolean): Look {
   const look: Look = { files: new Map(), refusals: new Map() };
   const waiting = [folder];
@@ -105,7 +101,7 @@ function entriesOf(here: string, folder: string, look: Look): Dirent[] {
   }
 }
 
-/** The time of the last change to name, mode or content tells of files that were moved here with an old time, too. */
+/** ctime detects files moved here with an old mtime. */
 function stateOf({ size, mtimeMs, ctimeMs, ino }: Stats): string {
   return `${size} ${mtimeMs} ${ctimeMs} ${ino}`;
 }

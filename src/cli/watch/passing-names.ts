@@ -1,6 +1,6 @@
-/** Names that programs give to what they are still writing, or keep for themselves: none of these is a document yet. */
+/** Names of temporary and unfinished files of other programs. */
 
-/** What comes after the last dot, in lower case. */
+/** Extensions in lower case. */
 const endings: ReadonlySet<string> = new Set([
   "part", // Firefox, curl, wget, KDE, and this program
   "partial", // Internet Explorer, rsync --partial-dir
@@ -15,7 +15,7 @@ const endings: ReadonlySet<string> = new Set([
   "lock",
 ]);
 
-/** Hidden files (".~lock.x#" of LibreOffice, ".x.pdf.Ab3xQ" of rsync among them) are left out by whoever lists the folder. */
+/** Hidden files (".~lock.x#" of LibreOffice, ".x.pdf.Ab3xQ" of rsync) are already excluded. */
 export function isPassingName(name: string): boolean {
   // "~$x.docx" is Word's owner file, "~WRL0001.tmp" its copy, "x.txt~" an editor's, "#x#" Emacs's.
   if (name.startsWith("~") || name.endsWith("~") || (name.startsWith("#") && name.endsWith("#"))) return true;

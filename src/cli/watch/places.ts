@@ -1,17 +1,16 @@
 /**
- * Where each file's result goes: NAME.md, or NAME.EXT.md where another file has that name already or may get it. A place,
- * once taken, stays its file's own, also over a restart: the report says whose it is. So no result is ever replaced by
- * another file's, whatever comes and goes.
+ * Output paths: NAME.md, or NAME.EXT.md if another file has or may get that name. Once assigned, a path stays with its
+ * file, also after a restart (by the report), so no result is replaced by another file's.
  */
 import { basename, dirname, join, relative } from "node:path";
 import { folded, stemOf } from "../convert/outputs.ts";
 
 export interface Places {
-  /** How many of those files would like each place; made once for many. */
+  /** How many files would use each path. */
   wishes(inputs: Iterable<string>): ReadonlyMap<string, number>;
-  /** Absolute: a Markdown file, or a bundle's folder. */
+  /** Absolute path of the Markdown file or bundle folder. */
   of(input: string, wishes: ReadonlyMap<string, number>): string;
-  /** Whether a path is a result, or lies in a bundle. */
+  /** Whether a path is a result or inside a bundle. */
   isResult(path: string): boolean;
 }
 
@@ -19,11 +18,11 @@ interface Rules {
   folder: string;
   output: string;
   bundle: boolean;
-  /** What earlier commands have done, oldest first; both absolute. */
+  /** Outputs of earlier commands, oldest first, absolute. */
   earlier: Iterable<{ input: string; output: string }>;
 }
 
-/** A report is to be trusted no more than other files: nothing but a number stands between. */
+/** Accepts only a number in between, because reports are not trusted. */
 const isNumber = (place: string, long: string, ending: string) =>
   place.endsWith(ending) && /^-[1-9][0-9]{0,8}$/.test(place.slice(long.length, place.length - ending.length));
 
@@ -37,7 +36,7 @@ export function createPlaces({ folder, output, bundle, earlier }: Rules): Places
   const ending = bundle ? "" : ".md";
   for (const each of earlier) take(each.input, each.output);
 
-  /** Of this watch's own form; another -o, or --bundle, makes another. */
+  /** In this watch's form; another -o or --bundle has other names. */
   function namesOf(input: string): { short: string; long: string } {
     const way = join(output, dirname(relative(folder, input)));
     const name = basename(input);

@@ -34,7 +34,7 @@ test("what is in the folder is taken, whatever it is called and however the fold
 test.each(["link.txt", "linked/a.txt", "pipe.txt", "sub"])(
   "%s is not",
   async (name) => {
-    await expect(taken(folder, name)).rejects.toThrow("links are left out");
+    await expect(taken(folder, name)).rejects.toThrow("links are ignored");
   },
   5_000,
 );

@@ -1,6 +1,6 @@
 /**
- * What is not a file's fault: no server, a full disk. Nothing is begun then until a pause is over, and afterwards one file
- * finds out whether things are well again. The pauses grow; each trouble is said once.
+ * Failures that are not a file's: no server, a full disk. After a delay one file is tried; the delays grow, and each
+ * problem is reported once.
  */
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { systemReason } from "../../../config/errors/system-error.ts";
@@ -10,14 +10,14 @@ import { CliError, exit } from "../../shared/command-line/exit.ts";
 import type { ItemOutcome } from "../convert/report.ts";
 
 export type Blame =
-  /** Nothing is done until it changes. */
+  /** The file; wait for a change. */
   | "file"
-  /** The server, the network, the disk: it is tried again. */
+  /** Server, network or disk; retry. */
   | "surroundings"
-  /** No other file would fare better, ever. */
+  /** The configuration; no file would succeed. */
   | "caller";
 
-/** Of the server's answers, those that speak of its state and not of the file. */
+/** Server errors that describe its state, not the file. */
 const passing: ReadonlySet<string> = new Set<ErrorCode>([
   "queue_full",
   "rate_limited",
@@ -25,9 +25,9 @@ const passing: ReadonlySet<string> = new Set<ErrorCode>([
   "too_many_active_jobs",
   "internal_error",
   "insufficient_credits",
-  // As a job's: the disk of whoever converts is full.
+  // The disk of the converting machine is full.
   "storage_failed",
-  // Priced anew since it was measured; the next turn agrees to that, or finds it above what is left.
+  // The price changed; the next attempt accepts it or exceeds the limit.
   "credit_ceiling_exceeded",
 ]);
 
@@ -39,11 +39,11 @@ export function blameFor({ report, exit: code, cause }: ItemOutcome): Blame {
 }
 
 export interface Trouble {
-  /** Returns the sentence to say, null where it was said already. */
+  /** The sentence to report; null: already reported. */
   add(outcome: ItemOutcome, nowMs: number): string | null;
-  /** Something went well: returns whether that is news. */
+  /** Records a success; true if there was a problem. */
   clear(): boolean;
-  /** Whether a file may be begun while so many others run. */
+  /** Whether another file may start. */
   mayBegin(running: number, nowMs: number): boolean;
 }
 
@@ -55,7 +55,7 @@ export function createTrouble(): Trouble {
   return {
     add({ report, cause }, nowMs) {
       const kind = report.error?.code ?? "";
-      // Those that were under way together have met the same trouble once.
+      // Concurrent failures have the same cause.
       const isNew = now === null || nowMs >= now.untilMs;
       const turns = isNew ? (now?.turns ?? 0) + 1 : (now?.turns ?? 1);
       const asked = cause instanceof ApiError ? (cause.retryAfterSeconds ?? 0) * 1_000 : 0;

@@ -1,4 +1,4 @@
-/** `markmill watch`: looks at a folder again and again, and converts new files that have stopped changing. */
+/** `markmill watch`: polls a folder and converts new files that have stopped changing. */
 
 import { existsSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -21,18 +21,17 @@ import { createPlaces } from "./places.ts";
 import { blameFor, createTrouble, type Trouble } from "./trouble.ts";
 
 export interface WatchJob {
-  /** Absolute, both. */
   folder: string;
   output: string;
-  /** The folder as it was given, for lines. */
+  /** The folder as given. */
   shown: string;
   bundle: boolean;
   intervalMs: number;
   settleMs: number;
   once: boolean;
-  /** Files that are there at the start are left as they are. */
+  /** Ignore existing files. */
   skipExisting: boolean;
-  /** Lower case, with the dot. */
+  /** Lower case with the dot. */
   extensions: ReadonlySet<string>;
   ask(filename: string): Omit<ConvertRequest, "path" | "filename">;
   ceilingCreditUnits: number;
@@ -46,7 +45,7 @@ export interface Watched {
   exit: ExitCode;
 }
 
-/** A file that has not stopped changing by then is not a finished one. */
+/** With --once, a file that still changes after this is skipped. */
 const onceMsMin = minuteMs;
 
 export async function watch(job: WatchJob): Promise<Watched> {
@@ -59,14 +58,14 @@ export async function watch(job: WatchJob): Promise<Watched> {
   const trouble = createTrouble();
   const tally = createWatchCounters(backend.mode === "api");
   const places = createPlaces({ folder, output, bundle: job.bundle, earlier: job.tracking.file.places() });
-  const teller = createTeller({ ...job, book, budget, trouble, tally, signal, say });
+  const teller = createReporter({ ...job, book, budget, trouble, tally, signal, say });
   const running = new Map<string, Promise<void>>();
   const looker = createLooker({ ...job, isResult: places.isResult, say });
   const startedMs = now();
-  /** With --once, the files of the first look. */
+  /** With --once, the files of the first scan. */
   let only: ReadonlySet<string> | null = null;
   let wishes: ReadonlyMap<string, number> = new Map();
-  /** Why no other file is even tried. */
+  /** Why no further files are tried. */
   let halt: ItemOutcome | null = null;
   let rest = new AbortController();
   signal.addEventListener("abort", () => rest.abort());
@@ -86,7 +85,7 @@ export async function watch(job: WatchJob): Promise<Watched> {
   }
   await Promise.all(running.values());
   for (const path of once && halt === null && !signal.aborted ? book.settling() : []) {
-    const cause = new ConversionFailed("still_changing", "It is still being written.");
+    const cause = new ConversionFailed("still_changing", "The file is still being written.");
     const facts = { input: shownOf(path), estimated: null, jobId: null };
     teller.tell(path, { outcome: failedItem(facts, cause), lacksImages: false });
   }
@@ -96,7 +95,7 @@ export async function watch(job: WatchJob): Promise<Watched> {
     return now() - startedMs > Math.max(onceMsMin, 10 * settleMs);
   }
 
-  /** Until the next look, beginning others as soon as one has ended. */
+  /** Waits for the next scan, starting files when others finish. */
   async function pause(): Promise<void> {
     const untilMs = now() + job.intervalMs;
     for (let leftMs = job.intervalMs; leftMs > 0 && !signal.aborted; leftMs = untilMs - now()) {
@@ -141,9 +140,9 @@ export async function watch(job: WatchJob): Promise<Watched> {
   }
 }
 
-/** Which files a process of this machine has open for writing, as far as /proc tells this user (proc(5)). */
+/** Files open for writing by processes of this machine, as far as /proc shows them (proc(5)). */
 
-/** None where there is no /proc; a writer on another machine, or another user's, is not seen. */
+/** Empty without /proc; writers on other machines or of other users are not seen. */
 function openForWriting(paths: readonly string[]): Set<string> {
   const wanted = new Set(paths);
   const found = new Set<string>();
@@ -175,7 +174,7 @@ function linkOf(path: string): string | null {
   }
 }
 
-/** O_WRONLY or O_RDWR among the flags, which are in octal. */
+/** O_WRONLY or O_RDWR in the octal flags. */
 function isForWriting(path: string): boolean {
   try {
     const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(path, "latin1"))?.[1];
@@ -185,7 +184,7 @@ function isForWriting(path: string): boolean {
   }
 }
 
-/** What came of each file: its line, its place in the counts, and whether its turn comes again. */
+/** Reports the outcome of each file and decides on retries. */
 interface Surroundings {
   once: boolean;
   ceilingCreditUnits: number;
@@ -198,18 +197,18 @@ interface Surroundings {
   say(line: string): void;
 }
 
-interface Teller {
-  /** Returns the outcome where no other file would fare better. */
+interface Reporter {
+  /** Returns the outcome if no other file would succeed. */
   tell(path: string, result: Exclude<FileOutcome, { left: number }>): ItemOutcome | null;
-  /** Its estimate, in credit units, is above what is left. */
+  /** The estimate exceeds the rest of the limit. */
   left(path: string, shown: string, estimate: number): void;
 }
 
-function createTeller(around: Surroundings): Teller {
+function createReporter(around: Surroundings): Reporter {
   const { once, ceilingCreditUnits, book, budget, trouble, tally, context, signal, say } = around;
   let saidImages = false;
   const recovered = () => {
-    if (trouble.clear()) say("markmill: all is well again; going on");
+    if (trouble.clear()) say("markmill: recovered; continuing");
   };
 
   function tellConverted({ report }: ItemOutcome, lacksImages: boolean): void {
@@ -217,7 +216,7 @@ function createTeller(around: Surroundings): Teller {
     tally.converted(report);
     say(`${report.deliverable === false ? "markmill: " : ""}${lineOf(report, context.cwd)}`);
     for (const line of warningLines(report.input, report.warnings)) say(line);
-    if (lacksImages && !saidImages) say("markmill: images are left out; --bundle writes them too");
+    if (lacksImages && !saidImages) say("markmill: images are not written; use --bundle");
     saidImages ||= lacksImages;
   }
 
@@ -228,11 +227,11 @@ function createTeller(around: Surroundings): Teller {
     if (blame === "surroundings" && !once) {
       book.again(path);
       const sentence = trouble.add(outcome, context.clock.monotonicMs());
-      if (sentence !== null) say(`markmill: ${printable(sentence)}; it is tried again, with growing pauses`);
+      if (sentence !== null) say(`markmill: ${printable(sentence)}; retrying with increasing delays`);
       return null;
     }
     book.end(path);
-    // Whoever judges a file is there.
+    // The reviewer needs the warnings.
     if (report.job_id !== null || cause instanceof ApiError) recovered();
     tally.failed(outcome);
     say(`markmill: ${lineOf(report, context.cwd)}`);
@@ -243,7 +242,7 @@ function createTeller(around: Surroundings): Teller {
     tell(path, { outcome, lacksImages }) {
       const { report } = outcome;
       if (report.status === "failed") {
-        // Taken away before its turn, or while it was read.
+        // Deleted before or during reading.
         const isGone = !existsSync(path);
         if (!signal.aborted && !isGone) return tellFailed(outcome, path);
         if (!isGone) tally.interrupted();
@@ -256,9 +255,9 @@ function createTeller(around: Surroundings): Teller {
     left(path, shown, estimate) {
       book.end(path);
       tally.left(shown);
-      const rest = `${creditsText(budget.leftCreditUnits())} are left of the ceiling of ${creditsText(ceilingCreditUnits)}`;
+      const rest = `${creditsText(budget.leftCreditUnits())} remain of the spending limit of ${creditsText(ceilingCreditUnits)}`;
       say(
-        `markmill: ${printable(shown)}: its estimate is ${creditsCounted(estimate)}, and ${rest}; it is left alone. Raise it with --max-credits`,
+        `markmill: ${printable(shown)}: skipped: its estimate is ${creditsCounted(estimate)}, but ${rest}. Raise the limit with --max-credits`,
       );
     },
   };

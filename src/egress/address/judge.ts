@@ -2,15 +2,15 @@ import { type Address, addressFromFour, isWithin, parseAddress } from "./parse.t
 import { globalUnicast, mapped, nat64, ranges } from "./ranges.ts";
 
 export interface JudgedAddress {
-  /** `refused` ones are never dialled, `private` ones where the administrator has named them. */
+  /** `refused`: never allowed; `private`: only if listed by the administrator. */
   kind: "public" | "private" | "refused";
-  /** What may be dialled: a mapped IPv4 address is unwrapped. */
+  /** The address to connect to: mapped IPv4 addresses are unwrapped. */
   address: Address;
-  /** Of the range it lies in; for the log. */
+  /** The matching range, for the log. */
   range: string;
 }
 
-/** Null when the text is not an address. */
+/** Null: not an address. */
 export function judgeAddress(text: string): JudgedAddress | null {
   const address = parseAddress(text);
   return address === null ? null : judge(address);
@@ -19,7 +19,7 @@ export function judgeAddress(text: string): JudgedAddress | null {
 function judge(address: Address): JudgedAddress {
   if (isWithin(address, mapped)) return judge(embedded(address));
   if (isWithin(address, nat64)) {
-    // RFC 6052, section 3.1: the well-known prefix stands for public addresses only.
+    // RFC 6052, 3.1: the well-known prefix stands for public addresses only.
     const inner = judge(embedded(address));
     return { ...inner, kind: inner.kind === "public" ? "public" : "refused", address };
   }
@@ -28,7 +28,7 @@ function judge(address: Address): JudgedAddress {
   const isPublic = address.family === 4 || isWithin(address, globalUnicast);
   return isPublic
     ? { kind: "public", address, range: "public" }
-    : { kind: "refused", address, range: "no global unicast address" };
+    : { kind: "refused", address, range: "not a global unicast address" };
 }
 
 function embedded(address: Address): Address {

@@ -1,15 +1,15 @@
-/** IP addresses as numbers. Reads one form only, the strict one; whatever else claims to be an address is none. */
+/** Strict parser of IP addresses; other notations are rejected. */
 
 export interface Address {
   family: 4 | 6;
   value: bigint;
-  /** As it was read, fit to be dialled. */
+  /** Text for connecting. */
   text: string;
 }
 
 const bitsOf = { 4: 32, 6: 128 } as const;
 
-/** Dotted decimal without leading zeros, or IPv6 by RFC 4291 section 2.2 without a zone; null for anything else. */
+/** Dotted decimal without leading zeros, or IPv6 (RFC 4291, 2.2) without zone; null otherwise. */
 export function parseAddress(text: string): Address | null {
   const four = parseFour(text);
   if (four !== null) return { family: 4, value: four, text };
@@ -47,7 +47,7 @@ function parseSix(text: string): bigint | null {
   return groups.reduce((value, group) => (value << 16n) | group, 0n);
 }
 
-/** Groups of 16 bits; the last two may be written as an IPv4 address when they end the whole. */
+/** 16-bit groups; the last two may be an IPv4 address at the end. */
 function groupsOf(text: string, ends: boolean): bigint[] | null {
   if (text === "") return [];
   const groups: bigint[] = [];
@@ -61,14 +61,14 @@ function groupsOf(text: string, ends: boolean): bigint[] | null {
   return groups;
 }
 
-/** A range of addresses: the leading bits that they share. */
+/** A range of addresses with a common prefix. */
 export interface Prefix {
   family: 4 | 6;
   bits: number;
   value: bigint;
 }
 
-/** Of ADDRESS or ADDRESS/BITS; bits of the host part do not matter. Null for anything else. */
+/** ADDRESS or ADDRESS/BITS; host bits are ignored. Null otherwise. */
 export function parsePrefix(text: string): Prefix | null {
   const [before = "", after, ...rest] = text.split("/");
   const address = parseAddress(before);
@@ -85,7 +85,6 @@ export function isWithin(address: Address, prefix: Prefix): boolean {
   return leading(address.value, bitsOf[prefix.family] - prefix.bits) === prefix.value;
 }
 
-/** Whether every address of the one lies in the other. */
 export function isPrefixWithin(inner: Prefix, outer: Prefix): boolean {
   if (inner.family !== outer.family || inner.bits < outer.bits) return false;
   return leading(inner.value, bitsOf[outer.family] - outer.bits) === outer.value;

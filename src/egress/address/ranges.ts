@@ -1,14 +1,13 @@
 /**
- * Ranges of addresses that are not the public internet, from the IANA special-purpose address registries
- * (https://www.iana.org/assignments/iana-ipv4-special-registry, .../iana-ipv6-special-registry) and the address space
- * registries. `refused` ones are never dialled; `private` ones only where the administrator has named them.
+ * Address ranges outside of the public internet, from the IANA special-purpose registries
+ * (https://www.iana.org/assignments/iana-ipv4-special-registry, …/iana-ipv6-special-registry) and address space
+ * registries. `refused`: never allowed; `private`: only if listed by the administrator.
  */
 import { type Prefix, parsePrefix } from "./parse.ts";
 
 export interface Range {
   prefix: Prefix;
   kind: "private" | "refused";
-  /** For the log. */
   name: string;
 }
 
@@ -30,7 +29,7 @@ const rows: readonly (readonly [cidr: string, kind: Range["kind"], name: string]
   ["224.0.0.0/4", "refused", "multicast"], // RFC 5771
   ["240.0.0.0/4", "refused", "reserved"], // RFC 1112, section 4; holds 255.255.255.255
 
-  // Metadata services inside the private range, which its permission must not open.
+  // Metadata services in private ranges, which stay refused.
   ["fd00:ec2::/32", "refused", "cloud metadata"], // Amazon
   ["fd20:ce::/32", "refused", "cloud metadata"], // Google
   ["fd00:42::42/128", "refused", "cloud metadata"], // Scaleway
@@ -50,13 +49,13 @@ export const ranges: readonly Range[] = rows.map(([cidr, kind, name]) => ({
 }));
 
 /**
- * The only part of IPv6 that is given out for public use (RFC 4291, section 2.4). Outside of it lie unspecified ::,
- * loopback ::1, compatible ::/96, translated ::ffff:0:0:0/96, local NAT64 64:ff9b:1::/48, discard 100::/64,
- * link-local fe80::/10, site-local fec0::/10, multicast ff00::/8 and everything that nobody has assigned yet.
+ * The IPv6 space for public use (RFC 4291, 2.4). Outside are unspecified ::, loopback ::1, compatible ::/96, translated
+ * ::ffff:0:0:0/96, local NAT64 64:ff9b:1::/48, discard 100::/64, link-local fe80::/10, site-local fec0::/10, multicast
+ * ff00::/8 and unassigned space.
  */
 export const globalUnicast = prefix("2000::/3");
 
-/** Forms that stand for an IPv4 address in their last 32 bits. */
+/** Forms with an IPv4 address in the last 32 bits. */
 export const mapped = prefix("::ffff:0:0/96"); // RFC 4291, section 2.5.5.2
 export const nat64 = prefix("64:ff9b::/96"); // RFC 6052, section 2.1
 

@@ -1,4 +1,4 @@
-/** What an address must look like, before anything is looked up. */
+/** Checks of a URL's form before any lookup. */
 import { withHttps } from "../../../config/import-address.ts";
 import { type Address, parseAddress } from "../address/parse.ts";
 import type { EgressPurpose, EgressRefusal } from "../contract.ts";
@@ -8,9 +8,9 @@ import { isLoopbackHost } from "../own.ts";
 import { refusal } from "../refusal.ts";
 import { readWebhookUrl } from "./webhook.ts";
 
-/** Addresses that are a key to something: whoever holds one may read what others may not. */
+/** URLs that contain a credential. */
 
-/** Parameters that carry a credential by themselves, in lower case. */
+/** Parameters that are credentials, in lower case. */
 const alone: ReadonlySet<string> = new Set([
   "x-amz-signature", // AWS Signature Version 4, query parameters
   "x-amz-credential",
@@ -36,7 +36,7 @@ const alone: ReadonlySet<string> = new Set([
   "jsessionid",
 ]);
 
-/** Parameters that sign an address together with one of others: their names alone may mean anything. */
+/** Parameters that are credentials in combination. */
 const together: Readonly<Record<string, readonly string[]>> = {
   // AWS Signature Version 2, CloudFront, Google Cloud Storage V2, OSS V1.
   signature: ["expires", "key-pair-id", "awsaccesskeyid", "googleaccessid", "ossaccesskeyid"],
@@ -44,12 +44,12 @@ const together: Readonly<Record<string, readonly string[]>> = {
   sig: ["se", "sp", "sv", "si"],
 };
 
-/** Addresses within addresses: what leads on to another page takes it along in a parameter. */
+/** Depth of URLs in parameters of URLs. */
 const depthMax = 3;
 
 /**
- * Whether path, query or fragment carry a credential in one of the well-known forms. An empty parameter carries none.
- * No list is complete: this one refuses what is plainly a key, so that it is not kept and sent about by mistake.
+ * Whether path, query or fragment contain a credential in a known form. Empty parameters do not. The list is incomplete
+ * by nature; it catches obvious secrets, which must not be stored or sent.
  */
 function carriesCredentials(url: URL, depth = 0): boolean {
   return [pathParameters(url), url.search, url.hash.replace(/^#[/!?]*/, "")].some((text) =>
@@ -57,7 +57,7 @@ function carriesCredentials(url: URL, depth = 0): boolean {
   );
 }
 
-/** Of each segment what follows its name (RFC 3986 section 3.3): where session ids of Java's servers stand. */
+/** Parameters of path segments (RFC 3986, 3.3), such as Java session ids. */
 const pathParameters = ({ pathname }: URL) =>
   pathname
     .split("/")
@@ -66,10 +66,10 @@ const pathParameters = ({ pathname }: URL) =>
 
 function hasCredential(parameters: string, depth: number): boolean {
   const names = new Set<string>();
-  // Some servers divide by semicolons, and a page's own address behind a # may have a query of its own.
+  // Some servers separate by semicolons, and fragments may contain queries.
   for (const [name, value] of new URLSearchParams(parameters.replace(/[;?]/g, "&"))) {
     if (value === "") continue;
-    // `token[]` and `user[password]` are lists and records of that name.
+    // `token[]` and `user[password]`.
     for (const each of name.split(/[[\]]/)) names.add(each.trim().toLowerCase());
     if (depth < depthMax && /^https?:/i.test(value) && URL.canParse(value))
       if (carriesCredentials(new URL(value), depth + 1)) return true;
@@ -84,12 +84,12 @@ function hasCredential(parameters: string, depth: number): boolean {
 
 export interface Destination {
   ok: true;
-  /** Its host's name without a dot at the end. */
+  /** Without a trailing dot in the host. */
   url: URL;
-  /** Lower case and ASCII, without brackets or a dot at the end. */
+  /** Lower case, ASCII, without brackets and trailing dot. */
   host: string;
   port: number;
-  /** When the host is one. */
+  /** If the host is an address. */
   literal: Address | null;
 }
 
@@ -102,27 +102,24 @@ export function readUrl(text: string, purpose: EgressPurpose): Destination | Egr
   const given = text.trim();
   const https = withHttps(given);
   if (https === null) return refusal("not_a_url", "control characters");
-  const normalised = purpose === "import" ? https : given;
-  const url = URL.canParse(normalised) ? new URL(normalised) : null;
+  const normalized = purpose === "import" ? https : given;
+  const url = URL.canParse(normalized) ? new URL(normalized) : null;
   if (url === null) return refusal("not_a_url", shown(given));
-  if (/^https?:[/\\]*[^/\\?#]*@/i.test(normalised)) return refusal("credentials", "userinfo");
+  if (/^https?:[/\\]*[^/\\?#]*@/i.test(normalized)) return refusal("credentials", "userinfo");
   return purpose === "import" ? importable(url) : destination(url, purpose);
 }
 
-/** What callers hand in is public or refused; what follows a # is never sent. */
+/** URLs of callers must be public; fragments are never sent. */
 function importable(given: URL): Destination | EgressRefusal {
   if (carriesCredentials(given)) return refusal("signed", "a credential's parameter");
   const url = new URL(given);
   url.hash = "";
   if (url.href.length > urlCharactersMax)
-    return refusal("too_long", `${url.href.length} characters normalised`);
+    return refusal("too_long", `${url.href.length} characters normalized`);
   return destination(url, "import");
 }
 
-/**
- * A redirect's target, by the rules that hold for every hop. Everything that is not plainly https somewhere public is
- * the host's doing, not the caller's, and said so.
- */
+/** The target of a redirect, by the rules for every hop. Violations are attributed to the host. */
 export function readLocation(
   location: string,
   from: URL,
@@ -148,14 +145,13 @@ function destination(url: URL, purpose?: EgressPurpose): Destination | EgressRef
   return { ok: true, url: named, host, port, literal };
 }
 
-/** Without an IPv6 address's brackets. */
+/** Without the brackets of IPv6. */
 function hostOf(url: URL): string {
   return url.hostname.replace(/^\[|\]$/g, "");
 }
 
 /**
- * A dot at the end of a name says that it is whole (RFC 1034, section 3.1), which all names here are: the same host
- * under the same name for lists, certificate, Host header and the origin of a redirect.
+ * Removes a trailing dot (RFC 1034, 3.1), so that a host has one name in lists, certificate, Host header and redirects.
  */
 function withoutFinalDot(url: URL): URL {
   if (!url.hostname.endsWith(".")) return url;

@@ -5,10 +5,7 @@ import { Refused, refused } from "../refusal.ts";
 import { bodyOf, type Head } from "./head.ts";
 import type { ByteReader } from "./reader.ts";
 
-/**
- * The body as the caller reads it, within its limits. `asRefused` makes of an error what the caller is told; `done`
- * runs once, whether the body ends, fails or is not wanted any more.
- */
+/** The response body within its limits. `asRefused` converts errors; `done` runs once at the end. */
 export function bodyStream(
   head: Head,
   reader: ByteReader,
@@ -17,9 +14,9 @@ export function bodyStream(
 ): ReadableStream<Uint8Array> {
   async function* pieces(): AsyncGenerator<Uint8Array> {
     const { compressedBytesMax, expandedBytesMax } = limits;
-    // Whoever announces too much is not listened to.
+    // Reject an announced length above the limit.
     const announced = Number(head.headers.get("content-length") ?? 0);
-    if (announced > compressedBytesMax) throw refused("too_large", `${announced} bytes are announced`);
+    if (announced > compressedBytesMax) throw refused("too_large", `announced ${announced} bytes`);
     const transferred = atMost(bodyOf(head, reader), compressedBytesMax, "transferred");
     const coding = head.headers.get("content-encoding");
     yield* atMost(decompressed(transferred, coding), expandedBytesMax, "expanded");
@@ -43,7 +40,7 @@ export function bodyStream(
         await iterator.return(undefined);
       },
     },
-    // Nothing is taken from the network before it is wanted.
+    // Read on demand.
     { highWaterMark: 0 },
   );
 }
@@ -61,14 +58,14 @@ async function* atMost<P extends Uint8Array>(
   }
 }
 
-/** What is asked for. Not zstd: Bun 1.4.4 takes a frame that is cut off for one that has ended, without a word. */
+/** Not zstd: Bun 1.4.4 accepts truncated frames silently. */
 export const acceptEncoding = "gzip, deflate, br";
 
-/** By content coding (RFC 9110, section 8.4.1; RFC 7932), with the body's first two bytes. */
+/** By content coding (RFC 9110, 8.4.1; RFC 7932) and the first two bytes. */
 const decoders: Readonly<Record<string, (start: Buffer) => Transform>> = {
   gzip: () => createGunzip(),
   "x-gzip": () => createGunzip(),
-  // Some servers send the bare stream; a zlib header is told by its check bits (RFC 1950, section 2.2).
+  // Some servers send raw deflate; a zlib header has check bits (RFC 1950, 2.2).
   deflate: (start) =>
     start.length === 2 && ((start[0] ?? 0) & 0x0f) === 8 && start.readUInt16BE(0) % 31 === 0
       ? createInflate()
@@ -76,7 +73,7 @@ const decoders: Readonly<Record<string, (start: Buffer) => Transform>> = {
   br: () => createBrotliDecompress(),
 };
 
-/** The body without its content coding. Throws Refused, also while it is read. */
+/** Removes the content coding. Throws Refused, also while reading. */
 export async function* decompressed(
   body: AsyncGenerator<Buffer>,
   contentEncoding: string | null,
@@ -87,7 +84,7 @@ export async function* decompressed(
     return;
   }
   const decoder = decoders[coding];
-  // Codings over codings only serve to hide an expansion.
+  // Nested codings only serve to hide expansion.
   if (decoder === undefined) throw refused("encoding", `content-encoding ${contentEncoding}`);
   const { start, whole } = await peeked(body, 2);
   if (start.length === 0) return;

@@ -13,7 +13,7 @@ export interface Head {
   headers: Headers;
 }
 
-/** Status line and header fields of the final response (RFC 9112); interim ones are skipped. Throws Refused. */
+/** Status line and headers of the final response (RFC 9112); interim responses are skipped. Throws Refused. */
 export async function readHead(reader: ByteReader, bytesMax: number): Promise<Head> {
   let left = bytesMax;
   const line = async () => {
@@ -27,7 +27,7 @@ export async function readHead(reader: ByteReader, bytesMax: number): Promise<He
     if (status === 0 || status > 599)
       throw refused("not_http", `status line ${JSON.stringify(first.slice(0, 100))}`);
     const headers = await readFields(line);
-    // Nobody asked for another protocol.
+    // An unrequested upgrade.
     if (status === 101) throw refused("not_http", "switches protocols");
     if (status >= 200) return { status, headers };
   }
@@ -52,10 +52,7 @@ export async function readFields(line: () => Promise<string>): Promise<Headers> 
 
 const pieceBytesMax = 64 * 1024;
 
-/**
- * The body as it was transferred, by RFC 9112, section 6.3. Its length is judged before the first byte is asked for.
- * Throws Refused, also while it is read.
- */
+/** The transferred body (RFC 9112, 6.3). The length is checked first. Throws Refused, also while reading. */
 export function bodyOf(head: Head, reader: ByteReader): AsyncGenerator<Buffer> {
   const { status, headers } = head;
   if (status === 204 || status === 304) return counted(reader, 0);
@@ -66,7 +63,7 @@ export function bodyOf(head: Head, reader: ByteReader): AsyncGenerator<Buffer> {
   }
   const length = headers.get("content-length");
   if (length === null) return untilEnd(reader);
-  // Repeated fields come joined; they are tolerable as long as they agree.
+  // Repeated fields are accepted if they agree.
   const lengths = [...new Set(length.split(",").map((each) => each.trim()))];
   const [only = ""] = lengths;
   if (lengths.length !== 1 || !/^[0-9]{1,15}$/.test(only))
@@ -99,9 +96,9 @@ async function* chunked(reader: ByteReader): AsyncGenerator<Buffer> {
     const bytes = Number.parseInt(size, 16);
     if (bytes === 0) break;
     if (bytes < smallChunkBytes) small += 1;
-    if (small > smallChunksMax) throw refused("not_http", "very many small chunks");
+    if (small > smallChunksMax) throw refused("not_http", "too many small chunks");
     yield* counted(reader, bytes);
-    if ((await reader.line(2)) !== "") throw refused("not_http", "a chunk is longer than its size");
+    if ((await reader.line(2)) !== "") throw refused("not_http", "chunk longer than its size");
   }
   for (let count = 0; count <= headFieldsMax; count += 1) {
     if ((await reader.line(chunkLineBytesMax)) === "") return;

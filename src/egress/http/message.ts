@@ -3,23 +3,23 @@ import { wordSet } from "../../../converters/util/words.ts";
 import type { EgressRequest } from "../contract.ts";
 import { acceptEncoding } from "./body.ts";
 
-/** What of a request is sent to one host. */
+/** The parts of a request sent to a host. */
 export interface Message {
   method: EgressRequest["method"];
   headers: Readonly<Record<string, string>>;
   body: Uint8Array | null;
 }
 
-/** Of the connection, not of the message: the client's own business. */
+/** Connection fields, set by the client. */
 const ownFields = wordSet(`
   accept-encoding connection content-length cookie expect host keep-alive proxy-authorization
   proxy-connection te trailer transfer-encoding upgrade
 `);
 
-/** Fields that another host may see, too; everything else was meant for the first one. */
+/** Fields that may be sent to another host after a redirect. */
 const harmlessFields = new Set(["accept", "accept-language", "content-type", "user-agent"]);
 
-/** Request line and header fields (RFC 9112, section 3), asking for the connection to be closed afterwards. */
+/** Request line and headers (RFC 9112, 3) with `Connection: close`. */
 export function headOf({ method, headers, body }: Message, url: URL, host: string): string {
   const fields = [
     ["Host", `${host.includes(":") ? `[${host}]` : host}${url.port === "" ? "" : `:${url.port}`}`],
@@ -33,7 +33,7 @@ export function headOf({ method, headers, body }: Message, url: URL, host: strin
   return `${method} ${url.pathname}${url.search} HTTP/1.1\r\n${lines.join("")}\r\n`;
 }
 
-/** Nothing may end a line before its time. Throws TypeError. */
+/** Rejects line breaks in fields. Throws TypeError. */
 export function checkFields(headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name) || /[^\t\u0020-\u007e\u0080-\u00ff]/.test(value)) {
@@ -42,7 +42,7 @@ export function checkFields(headers: Readonly<Record<string, string>>): void {
   }
 }
 
-/** What goes to the target of a redirect (RFC 9110, section 15.4). */
+/** The request to a redirect's target (RFC 9110, 15.4). */
 export function redirected(message: Message, status: number, from: URL, to: URL): Message {
   const keepsMethod = status === 307 || status === 308;
   const headers = Object.entries(message.headers).filter(([name]) => {
@@ -61,7 +61,7 @@ function hasField(headers: Readonly<Record<string, string>>, name: string): bool
   return Object.keys(headers).some((each) => each.toLowerCase() === name);
 }
 
-/** Whether a Content-Type names one of the media types, which may end in /*; parameters do not matter. */
+/** Whether a Content-Type matches one of the media types, which may end in /*; parameters are ignored. */
 export function isAccepted(contentType: string | null, accepted: readonly string[]): boolean {
   const essence = (contentType ?? "").replace(/;.*/s, "").trim().toLowerCase();
   return accepted.some((type) =>

@@ -3,10 +3,7 @@ import { refused } from "../refusal.ts";
 
 const nothing: Buffer = Buffer.alloc(0);
 
-/**
- * Takes bytes off a stream when they are wanted and no sooner, so that what nobody reads stays with the sender. Not
- * the stream's own iterator, because that would end the stream when a reader stops.
- */
+/** Reads a stream on demand. Not with the stream's iterator, which would end the stream. */
 export class ByteReader {
   private rest = nothing;
   private ended = false;
@@ -18,7 +15,7 @@ export class ByteReader {
     this.wake();
   };
   private readonly onClose = () => {
-    // An end that the other side has not announced is none: what has come so far may be a part only.
+    // An unannounced end: the data may be incomplete.
     if (!this.ended) this.error ??= new Error("closed before its end");
     this.wake();
   };
@@ -34,24 +31,24 @@ export class ByteReader {
     stream.on("error", this.onError);
   }
 
-  /** Up to a line feed, without it and a carriage return before it. Throws Refused when the line is longer. */
+  /** A line without its end. Throws Refused if it is too long. */
   async line(bytesMax: number): Promise<string> {
     for (;;) {
       const at = this.rest.indexOf(10);
       if (at > bytesMax || (at < 0 && this.rest.length > bytesMax))
-        throw refused("not_http", "a line is too long");
+        throw refused("not_http", "line too long");
       if (at >= 0) {
         const line = this.rest.toString("latin1", 0, this.rest[at - 1] === 13 ? at - 1 : at);
         this.rest = this.rest.subarray(at + 1);
         return line;
       }
       const more = await this.arrived();
-      if (more === null) throw refused("broke_off", "in the middle of a line");
+      if (more === null) throw refused("broke_off", "within a line");
       this.rest = Buffer.concat([this.rest, more]);
     }
   }
 
-  /** At most so many bytes, as they come; null at the end. */
+  /** Up to `bytesMax` available bytes; null: the end. */
   async some(bytesMax: number): Promise<Buffer | null> {
     const bytes = this.rest.length > 0 ? this.rest : await this.arrived();
     if (bytes === null) return null;
@@ -59,12 +56,12 @@ export class ByteReader {
     return bytes.subarray(0, bytesMax);
   }
 
-  /** Whatever is read from now on fails; a stream that is destroyed can look like one that has come to its end. */
+  /** Fails later reads; a destroyed stream can look like a finished one. */
   fail(error: Error): void {
     this.onError(error);
   }
 
-  /** Hands the stream back; what came too early goes back with it. */
+  /** Releases the stream with unread data. */
   release(): void {
     this.stream.off("readable", this.onReadable);
     this.stream.off("end", this.onEnd);

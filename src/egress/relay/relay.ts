@@ -1,6 +1,6 @@
 /**
- * The guard's own proxy for external programs, which look names up and connect by themselves: it stands on loopback
- * for one use, wants a password that only that use knows, and lets them reach port 443 of what the guard permits.
+ * A local proxy for external programs that resolve and connect on their own: on loopback, for one run, with a password,
+ * and only to port 443 of permitted hosts.
  */
 
 import { createHash, timingSafeEqual } from "node:crypto";
@@ -24,7 +24,7 @@ interface Terms {
 
 const lineBytesMax = 4 * 1024;
 
-/** An answer that ends the connection. */
+/** A response that ends the connection. */
 class Answer extends Error {
   constructor(
     readonly status: string,
@@ -34,7 +34,7 @@ class Answer extends Error {
   }
 }
 
-/** Reads a CONNECT (RFC 9110, section 9.3.6), has it judged and connects; null when it was refused and answered. */
+/** Handles a CONNECT (RFC 9110, 9.3.6): checks and connects; null: rejected. */
 async function acceptTunnel(client: Socket, terms: Terms, parts: EgressParts): Promise<Duplex | null> {
   const reader = new ByteReader(client);
   try {
@@ -73,7 +73,7 @@ async function connectTo(authority: string, { purpose, signal }: Terms, parts: E
   return dialFirst(addresses, port, signal, { dial: parts.wire.dial, timers: parts.timers });
 }
 
-/** Compared by digests, so that the time it takes says nothing about the password. */
+/** Compares digests, for constant time. */
 function isCredential(given: string, password: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   const wanted = `Basic ${Buffer.from(`relay:${password}`).toString("base64")}`;
@@ -118,7 +118,7 @@ export async function openRelay(
   function end(why: "too_large" | "too_slow" | "closed"): void {
     if (ended !== null) return;
     ended = why;
-    // Connections that are still being made end by it.
+    // Also ends pending connections.
     stop.abort();
     clear();
     for (const client of open) client.destroy();
@@ -131,7 +131,7 @@ export async function openRelay(
     server.listen({ host: "127.0.0.1", port: 0 }, resolve);
   });
   const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the local proxy has no port");
+  if (address === null || typeof address === "string") throw new Error("local proxy without port");
   return {
     url: `http://relay:${password}@127.0.0.1:${address.port}`,
     ended: () => ended,
@@ -140,7 +140,7 @@ export async function openRelay(
   };
 }
 
-/** Carries bytes both ways and counts them, no faster than the slower side takes them; both sides end together. */
+/** Copies and counts bytes in both directions with back pressure; both sides end together. */
 function pump(left: Duplex, right: Duplex, count: (bytes: number) => void): void {
   for (const [from, to] of [
     [left, right],

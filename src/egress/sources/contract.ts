@@ -1,115 +1,110 @@
 /**
- * Kinds of places that documents are imported from by address. A source knows how one kind hands its documents out; it
- * reaches the network by its means alone, which go through the guard and have one budget for the whole import.
+ * URL sources. A source fetches documents of one kind of site through its ImportContext, which uses the guard and has
+ * one budget per import.
  *
- * Sources run in the server's own process: what they read of a host's answers is JSON, or looked for in a bounded part of
- * the bytes. Trees of HTML are built by the converter, in its child.
+ * Sources run in the server process: they parse JSON, or search a bounded part of the bytes. HTML is parsed by the
+ * converter in a child process.
  */
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Database, Discussion, PageAddresses } from "../../../converters/formats/page/contract.ts";
 import type { Relay } from "../contract.ts";
 
 export interface UrlSource {
-  /** In the catalog and in the stored page: `web-page`, `code-hosting`. */
+  /** Id in catalog and stored page: `web-page`, `code-hosting`. */
   id: string;
-  /** For the catalog: names as in `egress.allow`, where `*` is every public host; with those of the settings. */
+  /** Hosts for the catalog, as in `egress.allow`; `*`: all public hosts. */
   hosts(settings: Settings): readonly string[];
   /**
-   * Why it cannot be used on this installation, as a sentence for the administrator; null: it can. Addresses that it takes
-   * are then no other source's.
+   * Why it is unavailable, as a sentence for the administrator; null: available. Its URLs are not passed to other
+   * sources.
    */
   unavailable(settings: Settings, whyNotRun: WhyNotRun): string | null;
-  /** What it finds are recordings and nothing else: where none are converted, it is of no use. */
+  /** It only finds recordings. */
   recordingsOnly?: true;
-  /** Whether it may know what is there, by the address alone. */
+  /** Whether it may handle the URL. */
   takes(url: URL, settings: Settings): boolean;
-  /**
-   * Null: on a closer look it is an ordinary page, for the sources that come after. Throws Fault: what the means throw, and
-   * what `importFault` names.
-   */
+  /** Null: an ordinary page, for later sources. Throws Fault, see `importFault`. */
   fetch(url: URL, context: ImportContext): Promise<SourcePage | null>;
 }
 
-/** What a page is, beside its body; what a source does not know it leaves out. */
+/** Facts about a page; unknown ones are omitted. */
 export interface PageFacts {
-  /** Where it was in the end; relative links are relative to it. */
+  /** Final URL; base of relative links. */
   url: URL;
   title?: string;
   authors?: readonly string[];
-  /** ISO 8601. */
   published?: string;
   siteName?: string;
-  /** The document's name for people, with an extension; else it is made of title and address. */
+  /** Display name with extension; default: from title and URL. */
   filename?: string;
-  /** Sentences for the quality report: what the page has and this document lacks. */
+  /** Messages for the quality report on missing content. */
   warnings?: readonly string[];
 }
 
-/** Bytes that are text; `charset` as the host declared it, null: the bytes say. */
+/** Text; `charset` as declared; null: detect. */
 interface TextBytes {
   bytes: Uint8Array;
   charset: string | null;
 }
 
-/** What was found at an address. */
 export type SourcePage = PageFacts &
-  /** `whole`: it is the document itself, with nothing around it. */
+  /** `whole`: the document itself, without surrounding page. */
   (
     | ({ kind: "html"; whole?: boolean } & TextBytes)
-    /** `codeLanguage`: it is code, shown in a fence of that name; empty where the name is not known. */
+    /** `codeLanguage`: code, shown in a fence; empty: unknown language. */
     | ({ kind: "text"; codeLanguage?: string } & TextBytes)
-    /** `addresses`: where relative ones lead, where that is not below `url`. */
+    /** `addresses`: bases of relative links, if not `url`. */
     | ({ kind: "markdown"; addresses?: PageAddresses } & TextBytes)
-    /** Data, converted by the converter of their kind and priced as a page. */
+    /** Data, converted by its converter and priced as a page. */
     | ({ kind: "csv" | "json" | "xml" } & TextBytes)
     | { kind: "discussion"; discussion: Discussion }
     | { kind: "database"; database: Database }
-    /** A Word file that an online word processor hands out; priced as a page. */
+    /** A Word file of an online word processor; priced as a page. */
     | { kind: "docx"; bytes: Uint8Array }
-    /** A recording, by its path in the import's folder; converted and priced as audio. */
+    /** A recording in the import's folder; converted and priced as audio. */
     | { kind: "audio"; path: string; bytesCount: number }
-    /** A file that is no page, converted as if it had been uploaded; refused unless `url_import.documents` is on. */
+    /** Another file, converted like an upload; requires `url_import.documents`. */
     | { kind: "document"; bytes: Uint8Array }
   );
 
-/** Why a program of the administrator's would not be run, as a sentence; null: it would. */
+/** Why a configured program would not run; null: it would. */
 export type WhyNotRun = (program: string) => string | null;
 
 export interface GetOptions {
-  /** Absent: GET, or POST where there is a body. */
+  /** Default: GET, or POST with a body. */
   method?: "GET" | "POST";
-  /** Media types, as in the header field. */
+  /** Accept header. */
   accept?: string;
   headers?: Readonly<Record<string, string>>;
   body?: string;
-  /** After decompression; at the most what is left of the budget. */
+  /** After decompression; at most the rest of the budget. */
   bytesMax?: number;
-  /** Statuses beside 2xx whose answers the source wants to see; all others are thrown as what they mean. */
+  /** Statuses besides 2xx to return; others are thrown as Faults. */
   statuses?: readonly number[];
 }
 
-/** The head of an answer. */
+/** Head of a response. */
 export interface Answer {
   /** After redirects. */
   url: URL;
   status: number;
   headers: Headers;
-  /** Of the Content-Type, lower case without parameters; empty: there is none. */
+  /** From Content-Type, lower case, without parameters; empty: none. */
   mediaType: string;
-  /** As the Content-Type says; null: it does not. */
+  /** From Content-Type; null: none. */
   charset: string | null;
 }
 
-/** So much of a body is there when it is chosen what becomes of it, unless the body is shorter. */
+/** Available bytes of a body when deciding its use. */
 export const beginningBytes = 4 * 1024;
 
-/** Null: nothing more of the body is wanted. May throw Fault. */
+/** Null: discard the body. May throw Fault. */
 export type ChooseBodyUse = (
   answer: Answer,
   beginning: Uint8Array,
 ) => { into: "memory" | "file"; bytesMax: number } | null;
 
-/** An answer with what was made of its body; `path` is in the import's folder. */
+/** A response with its body; `path` is in the import's folder. */
 export type ReadAnswer = Answer &
   (
     | { into: "memory"; bytes: Uint8Array }
@@ -117,37 +112,33 @@ export type ReadAnswer = Answer &
     | { into: "nothing" }
   );
 
-/** How a program has ended. */
 export interface ProgramEnd {
-  /** Null: it was ended. */
+  /** Null: killed. */
   exitCode: number | null;
   output: string;
   complaints: string;
-  /** Why its proxy let nothing through any more, if that was so. */
+  /** Why its proxy stopped, if it did. */
   ended: ReturnType<Relay["ended"]>;
 }
 
-/** The way out for one import. Everything it throws is a Fault that can be told to the caller. */
+/** Network access of one import. Throws Faults with messages for the caller. */
 export interface ImportContext {
   settings: Settings;
-  /** Aborts when the time is up or nobody waits any more. */
+  /** Aborts at the time limit or when the caller leaves. */
   signal: AbortSignal;
-  /** At most five redirects, https alone, each hop judged; no cookies, no credentials. */
+  /** At most five redirects, https only, each hop checked; no cookies or credentials. */
   get(url: string | URL, options?: GetOptions): Promise<Answer & { bytes: Uint8Array }>;
-  /**
-   * The same, where the head and the beginning of an answer decide what becomes of its body. `options.bytesMax` bounds
-   * whatever is chosen.
-   */
+  /** Decides by head and beginning of the response what to do with its body. `options.bytesMax` always applies. */
   readInto(url: string | URL, choose: ChooseBodyUse, options?: GetOptions): Promise<ReadAnswer>;
-  /** Throws Fault where this installation converts no recordings: none is fetched then. */
+  /** Throws Fault if this installation does not convert recordings. */
   requireRecordings(): void;
   /** Empty at first, and removed with everything in it when the import is over and what it found is stored. */
   folder(): Promise<string>;
   /**
-   * Runs a program of the administrator's in the import's folder, confined, until the import's time is up; it reaches out
-   * through a proxy of its own, whose address it finds where programs look for it (`https_proxy`).
+   * Runs a configured program confined in the import's folder, with a proxy in `https_proxy`, until the import's time
+   * limit.
    */
   run(program: string, args: readonly string[], fileBytesMax: number): Promise<ProgramEnd>;
-  /** What is left of the budget. */
+  /** The remaining budget. */
   left(): { ms: number; bytes: number; requests: number };
 }

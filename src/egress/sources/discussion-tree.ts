@@ -1,32 +1,32 @@
-/** Comments as services hand them out, in trees or in lists that name parents, → the nested comments of a Discussion. */
+/** Builds the nested comments of a Discussion from trees or lists. */
 import type { Comment, Discussion, Prose } from "../../../converters/formats/page/contract.ts";
 import type { PageFacts, SourcePage } from "./contract.ts";
 import { bylineOf, nonBlank } from "./json.ts";
 
-/** Of one discussion: what is more is counted, not kept. */
+/** Limit of comments; more are counted only. */
 export const commentsMax = 2_000;
-/** Deeper answers stand beside those at this depth: nothing is lost, and no reader runs out of stack. */
+/** Deeper replies are moved to this depth. */
 export const depthMax = 50;
-/** What is looked at in an answer, so that even ten million empty entries end soon. */
+/** Limit of entries to look at. */
 const entriesMax = 100_000;
 
 export type Contribution = Omit<Comment, "replies">;
 
 export interface Tree {
   comments: Comment[];
-  /** How many of `comments`, with all their answers. */
+  /** Number of `comments` with all replies. */
   count: number;
   omitted: number;
 }
 
-/** `null`: not a comment. A number: so many comments that the service does not hand out here. */
+/** `null`: not a comment. A number: this many comments that the service omits. */
 type ReadEntry<T> = (entry: T) => { comment: Contribution; replies: readonly T[] } | number | null;
 
 interface Growing extends Contribution {
   replies: Growing[];
 }
 
-/** Reads in the page's order, answers right after what they answer; without recursion. */
+/** In page order, replies after their parent; iterative. */
 export function readTree<T>(entries: readonly T[], read: ReadEntry<T>): Tree {
   const comments: Growing[] = [];
   const open: { entries: readonly T[]; at: number; into: Growing[] }[] = [{ entries, at: 0, into: comments }];
@@ -48,7 +48,7 @@ export function readTree<T>(entries: readonly T[], read: ReadEntry<T>): Tree {
     }
     if (count >= commentsMax) {
       omitted += 1;
-      // Its answers are counted, too.
+      // Counts its replies too.
       if (found.replies.length > 0) open.push({ entries: found.replies, at: 0, into: level.into });
       continue;
     }
@@ -67,20 +67,20 @@ export function readTree<T>(entries: readonly T[], read: ReadEntry<T>): Tree {
 
 export interface Listed {
   id: string;
-  /** Null: it answers none. */
+  /** Null: top level. */
   parent: string | null;
   comment: Contribution;
 }
 
-/** The oldest first; dates are ISO 8601 in UTC. */
+/** Oldest first; ISO 8601 dates in UTC. */
 export function byDate(one: Listed, other: Listed): number {
   const [a, b] = [one.comment.published ?? "", other.comment.published ?? ""];
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
 /**
- * A list whose entries name what they answer. Who answers nobody that is in the list stands at the top; so does the
- * first of those that answer each other in a circle, which no honest service sends.
+ * Nests a list whose entries name their parent. Entries without a known parent, and the first of a cycle, are top
+ * level.
  */
 export function nestListed(listed: readonly Listed[]): Tree {
   const known = listed.slice(0, commentsMax);
@@ -111,7 +111,7 @@ export function nestListed(listed: readonly Listed[]): Tree {
   };
 }
 
-/** Whose, of when and by what name it is, stands in a discussion's head and is said of its page, too. */
+/** Author, date and title are also facts of the page. */
 export function discussionPage(
   discussion: Discussion,
   { warnings = [], ...facts }: Pick<PageFacts, "url" | "siteName" | "warnings">,
@@ -127,12 +127,12 @@ export function discussionPage(
   };
 }
 
-/** Facts of a discussion, in order: those that say something. */
+/** Non-empty facts in order. */
 export function factsOf(pairs: readonly (readonly [name: string, value: string | null])[]) {
   return pairs.flatMap(([name, value]) => (value === null || value === "" ? [] : [[name, value] as const]));
 }
 
-/** What somebody has written, in the form that the service hands it out in; null: it says nothing. */
+/** Text in the service's format; null: empty. */
 export function proseOf(value: unknown, format: Prose["format"] = "markdown"): Prose | null {
   const text = nonBlank(value);
   return text === null ? null : { format, text };

@@ -1,12 +1,11 @@
-/** What an import ends with when it does not end with a page; each says what can be done. */
+/** Failures of imports, with advice. */
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { EgressRefusal } from "../contract.ts";
 import type { SourcePage } from "./contract.ts";
 
-/** What is uploaded is converted whole: nothing says of a saved page what in it is the article. */
 const saveInstead =
-  "Save it and upload the file instead; all that it shows is converted then, not its main content alone.";
+  "Save the page and upload the file instead; then everything on it is converted, not only the main content.";
 
 const failures = {
   access_controlled: [
@@ -15,27 +14,21 @@ const failures = {
   ],
   forbidden: [
     "source_access_controlled",
-    `The host does not let this page be fetched by a program without a login. ${saveInstead}`,
+    `The host does not allow fetching this page without a login. ${saveInstead}`,
   ],
-  not_found: [
-    "remote_unavailable",
-    "There is no page at this address, the host says (or it is not public); check the address.",
-  ],
-  too_many_requests: ["remote_unavailable", "The host answers too many requests just now; try again %."],
-  server_error: ["remote_unavailable", "The host has an error of its own; try again %."],
+  not_found: ["remote_unavailable", "The page does not exist or is not public; check the URL."],
+  too_many_requests: ["remote_unavailable", "The host is limiting requests; try again %."],
+  server_error: ["remote_unavailable", "The host reports an internal error; try again %."],
   leads_on: [
     "url_not_permitted",
     "The page leads on to other pages without end; check the address, or import the page that a browser ends up at.",
   ],
-  unexpected_status: ["remote_unavailable", "The host did not answer with a page; check the address."],
-  unexpected_answer: [
-    "remote_unavailable",
-    `The host did not answer in the form that its kind of page has. ${saveInstead}`,
-  ],
-  empty: ["empty_document", "The host answered with an empty page."],
+  unexpected_status: ["remote_unavailable", "The host did not return a page; check the URL."],
+  unexpected_answer: ["remote_unavailable", `The host returned an unexpected format. ${saveInstead}`],
+  empty: ["empty_document", "The host returned an empty page."],
   binary: [
     "unsupported_input",
-    "There is a file at this address, and no page of text. Download it and upload the file instead.",
+    "The URL leads to a file, not a page. Download it and upload the file instead.",
   ],
   too_large: ["remote_too_large", "What is there is larger than an import may be."],
   too_many_parts: [
@@ -50,24 +43,24 @@ const failures = {
 
 export type ImportFailure = keyof typeof failures;
 
-/** What the host would say again. */
+/** Permanent failures. */
 const lasting: ReadonlySet<ImportFailure> = new Set(["not_found", "unexpected_status"]);
 
-/** In the place of %: when to try again, as the host has said it or else. */
+/** Replaces %: when to try again. */
 const later: Partial<Record<ImportFailure, string>> = {
   too_many_requests: "in a few minutes",
   server_error: "later",
 };
 
 interface FaultDetails {
-  /** In the place of the usual sentence. */
+  /** Replaces the default message. */
   message?: string;
-  /** For the log alone; it names no path or query of an address. */
+  /** For the log, without path or query of URLs. */
   cause?: unknown;
   retryAfterSeconds?: number;
 }
 
-/** The Fault that an import ends with, about the field `url`. */
+/** The Fault of an import, about the field `url`. */
 export function importFault(
   name: ImportFailure,
   { message, cause, retryAfterSeconds }: FaultDetails = {},
@@ -84,7 +77,7 @@ export function importFault(
   });
 }
 
-/** Rounded up, so that nobody comes too early. */
+/** Rounded up. */
 function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
@@ -92,17 +85,17 @@ function waitWords(seconds: number): string {
   return seconds === 1 ? "a second" : `${seconds} seconds`;
 }
 
-/** Of what the guard says. The rest of what it knows inside may quote the address, and causes are logged. */
+/** From a refusal. Its other details may contain the URL, and causes are logged. */
 export function faultOf({ code, reason, internal }: EgressRefusal): Fault {
   const details = [{ path: "/url" as const, message: reason }];
   return new Fault(code, { message: reason, details, cause: internal.split(":")[0] });
 }
 
-/** Null where the service's API cannot be had or answers in another form than it had; other faults stay what they are. */
+/** Null if the service's API is unavailable or has changed. */
 export const nullIfUnavailable = (page: Promise<SourcePage | null>): Promise<SourcePage | null> =>
   orNull(page, ["remote_unavailable"]);
 
-/** Null where a part of a page is not to be had, or not within its limits, whatever the page itself is. */
+/** Null if a part of a page is missing or exceeds its limits. */
 export const nullIfMissing = <T>(part: Promise<T>): Promise<T | null> =>
   orNull(part, [
     "remote_unavailable",
@@ -115,7 +108,7 @@ export const nullIfMissing = <T>(part: Promise<T>): Promise<T | null> =>
     "empty_document",
   ]);
 
-/** Null in the place of a fault of these codes. */
+/** Null for faults with these codes. */
 async function orNull<T>(found: Promise<T>, codes: readonly ErrorCode[]): Promise<T | null> {
   try {
     return await found;

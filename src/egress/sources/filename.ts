@@ -15,12 +15,11 @@ const extensions: Readonly<Record<Exclude<SourcePage["kind"], "audio">, string>>
   document: "",
 };
 
-/** Control and format characters, and what no file system takes. */
+/** Control and format characters, and those that file systems reject. */
 const unwanted = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]+/gu;
 
 /**
- * What the document is called among others: as the source says, else by its title, else by the end of its address. Never
- * with the address's query, which may be anybody's secret.
+ * The document's name: from the source, its title, or the end of the URL. Never the query, which may contain secrets.
  */
 export function filenameOf(page: SourcePage): string {
   const { filename, title, url } = page;

@@ -1,4 +1,4 @@
-/** The means of one import: every request is counted against one budget, every answer told by its status. */
+/** The context of one import, with one budget for all requests. */
 import { join } from "node:path";
 import type { Clock, Timers } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
@@ -13,23 +13,20 @@ import { isSignIn } from "./login.ts";
 import type { Politeness } from "./politeness.ts";
 import { readBody } from "./read-body.ts";
 
-/** What a status means to an import (RFC 9110, section 15). */
+/** Meaning of a status (RFC 9110, 15). */
 const failureOf = (status: number): ImportFailure => {
   if (status === 401 || status === 402 || status === 407) return "access_controlled";
   if (status === 403) return "forbidden";
   if (status === 404 || status === 410) return "not_found";
   if (status === 429) return "too_many_requests";
-  // 408 and 425 ask for the same once more (RFC 9110 section 15.5.9, RFC 8470 section 5.2).
+  // 408 and 425 ask for a retry (RFC 9110, 15.5.9; RFC 8470, 5.2).
   return status >= 500 || status === 408 || status === 425 ? "server_error" : "unexpected_status";
 };
 
-/**
- * Throws Fault for an answer that is no page: by its status, unless that is among `statuses`, and where `asked` has led
- * to an address where people sign in.
- */
+/** Throws Fault for a status not in `statuses`, and for a redirect to a sign-in page. */
 function requireAnswer(asked: URL, answer: Answer, statuses: readonly number[] = []): void {
   const { status, headers, url } = answer;
-  // Whatever the status, it is a riddle for browsers (Cloudflare, "challenge" responses).
+  // A browser challenge, whatever the status (Cloudflare, "challenge" responses).
   if (headers.get("cf-mitigated") === "challenge") throw importFault("forbidden", { cause: "challenge" });
   const isGood = (status >= 200 && status < 300) || statuses.includes(status);
   const retryAfterSeconds = retryAfterOf(headers);
@@ -42,7 +39,7 @@ function requireAnswer(asked: URL, answer: Answer, statuses: readonly number[] =
     throw importFault("access_controlled", { cause: "led to a sign-in page" });
 }
 
-/** Seconds, where the host says them so; dates are hardly ever sent. */
+/** Only seconds; dates are rare. */
 function retryAfterOf(headers: Headers): number | null {
   const text = headers.get("retry-after") ?? "";
   return /^[0-9]{1,6}$/.test(text) ? Number(text) : null;
@@ -52,23 +49,23 @@ export interface ImportParts {
   settings: Settings;
   egress: Egress;
   politeness: Politeness;
-  /** Why this installation converts no recordings, as a sentence; null: it does. */
+  /** Why recordings are not converted; null: they are. */
   whyNoRecordings: string | null;
   clock: Clock;
   timers: Timers;
-  /** Makes an empty folder, which belongs to the import. */
+  /** Creates the import's folder. */
   makeFolder(): Promise<string>;
   removeFolder(path: string): Promise<void>;
   programs: Programs;
 }
 
-/** Programs of the administrator's, confined as the sandbox does. */
+/** Configured programs, confined by the sandbox. */
 export interface Programs {
   run: RunProgram;
   whyNot: WhyNotRun;
 }
 
-/** `port` is the only one that it may connect to. */
+/** `port`: the only port it may connect to. */
 export type RunProgram = (options: {
   program: string;
   args: readonly string[];
@@ -81,20 +78,20 @@ export type RunProgram = (options: {
   signal: AbortSignal;
 }) => Promise<Omit<ProgramEnd, "ended">>;
 
-/** Of each of what a program says and what it complains of. */
+/** Limit of standard output and standard error, each. */
 const outputBytesMax = 256 * 1024;
 
 interface OpenImportContext {
   context: ImportContext;
-  /** Whole milliseconds of the import so far, without what was waited for hosts' turns. */
+  /** Duration in milliseconds without waits for hosts. */
   fetchMs(): number;
-  /** Ends everything that is still under way, and removes the folder. */
+  /** Aborts pending work and removes the folder. */
   close(): Promise<void>;
 }
 
 const connectionsMax = 8;
 
-/** The time starts here. `caller` aborts when nobody waits any more. */
+/** The time limit starts here. `caller` aborts when nobody waits. */
 export function openImportContext(parts: ImportParts, caller?: AbortSignal): OpenImportContext {
   const { settings, egress, politeness, clock, timers } = parts;
   const startMs = clock.monotonicMs();
@@ -117,7 +114,7 @@ export function openImportContext(parts: ImportParts, caller?: AbortSignal): Ope
     return folder;
   };
 
-  /** Sends one request when the host's turn comes, and has its body read. */
+  /** Sends one request in turn and reads its body. */
   async function ask<T>(
     url: string | URL,
     options: GetOptions,
@@ -130,7 +127,7 @@ export function openImportContext(parts: ImportParts, caller?: AbortSignal): Ope
       const response = await send(asked, options);
       const answer = answerOf(response);
       if (answer.status === 429 || answer.status === 503)
-        // The one that said so, which a redirect may have led to.
+        // The host that said so, perhaps after a redirect.
         politeness.spare(answer.url.hostname, (retryAfterOf(answer.headers) ?? 0) * 1000);
       try {
         requireAnswer(asked, answer, options.statuses);
@@ -187,7 +184,7 @@ export function openImportContext(parts: ImportParts, caller?: AbortSignal): Ope
     return relay;
   }
 
-  /** No name is of the host's making, and none comes twice. */
+  /** Generated, unique names. */
   const newPath = async () => {
     saved += 1;
     return join(await inFolder(), `fetched-${saved}`);

@@ -1,4 +1,4 @@
-/** One import from address to file: the sources are asked in turn, and what one of them finds is made ready to be stored. */
+/** Imports a URL: asks the sources in order, and prepares the result for storage. */
 
 import { Readable } from "node:stream";
 import { isoTime } from "../../../config/ambient.ts";
@@ -12,15 +12,15 @@ import { type ImportParts, openImportContext } from "./import-context.ts";
 import { ownFileStream } from "./own-file.ts";
 import { withoutFragment } from "./page/glance.ts";
 
-/** What was found, for as long as the import is open. */
+/** The result while the import is open. */
 export interface Imported extends StoredForm {
-  /** Empty, or with what the source has left there; gone when the import is over. */
+  /** The import's folder, removed at the end. */
   folder(): Promise<string>;
 }
 
 /**
- * Fetches what is at the address and has `keep` store it; then everything else of the import is gone. Throws Fault: what
- * the sources and `keep` throw, and capability_unavailable where no source of this installation takes the address.
+ * Fetches a URL and calls `keep` to store the result; then removes everything else. Throws Fault of sources and `keep`,
+ * and capability_unavailable if no source handles the URL.
  */
 export async function importFrom<T>(
   url: URL,
@@ -52,7 +52,7 @@ async function found(
   for (const source of sources) {
     if (!source.takes(url, context.settings)) continue;
     const missing = source.unavailable(context.settings, whyNotRun);
-    // What others would make of the address is not what is there.
+    // Another source would return something else.
     if (missing !== null) throw new Fault("capability_unavailable", { message: missing });
     const page = await source.fetch(url, context);
     if (page !== null) return { source: source.id, page };
@@ -63,25 +63,22 @@ async function found(
   });
 }
 
-/** What a source has found → what is stored of it: a page in our own form, a recording or a file as they are. */
+/** The stored form: a page in our form, a recording or a file as it is. */
 interface StoredForm {
-  /** The source's id. */
   source: string;
   filename: string;
-  /** A page to be stored in our own form, a recording, or a file as it would be uploaded. */
   as: "page" | "recording" | "file";
   bytes(): Readable;
   fetchMs: number;
 }
 
-/** How the page was found. */
 interface Way {
   source: string;
   requested: URL;
   fetchMs: number;
 }
 
-/** Throws Fault: unsupported_input for a file that is no page, where the administrator does not want those. */
+/** Throws Fault: unsupported_input for other files unless they are enabled. */
 function storedForm(
   page: SourcePage,
   way: Way,

@@ -1,6 +1,6 @@
 /**
- * Reading answers whose form nobody guarantees: each function says what it found of a kind, or null, and throws nothing.
- * What a page cannot be made without goes through `required`.
+ * Reads JSON of unknown structure: each function returns a value of a type or null and does not throw. Mandatory values
+ * use `required`.
  */
 import { isoTime } from "../../../config/ambient.ts";
 import { parseTimestampMs } from "../../shared/timestamp.ts";
@@ -9,51 +9,47 @@ import { importFault } from "./failures.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Of a JSON object; an empty record if there is none, so that optional parts can be asked for in one breath. */
+/** A JSON object, or an empty record. */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : {};
 }
 
-/** The elements of a JSON array; none where there is no array. */
+/** The elements of an array, or none. */
 export function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** Null: it is no text. */
+/** Null: not text. */
 export function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** Text that says something: not null and not only white space. */
+/** Text with more than whitespace. */
 export function nonBlank(value: unknown): string | null {
   return typeof value === "string" && value.trim() !== "" ? value : null;
 }
 
-/** Null: it is not a number, or none that can be counted with. */
+/** Null: not a finite number. */
 export function numberOf(value: unknown): number | null {
   return typeof value === "number" && Number.isFinite(value) ? value : null;
 }
 
-/** A number of things; nothing that a host says makes it negative or a fraction. */
+/** A non-negative integer. */
 export function countOf(value: unknown): number {
   return Math.max(0, Math.trunc(numberOf(value) ?? 0));
 }
 
-/** A name or number by which a service calls a thing, as text. */
+/** A name or number as text. */
 export function nameOf(value: unknown): string | null {
   return typeof value === "number" ? String(value) : nonBlank(value);
 }
 
-/** Of RFC 3339, with what services leave out or add: seconds, the zone's colon, the zone, more than milliseconds. */
+/** RFC 3339 with common variations: no seconds, zone without colon, no zone, more digits. */
 const isoForm =
   /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?\d{0,9} ?(Z|UTC|[+-]\d{2}:?\d{2})?)?$/i;
-/** The last moment of the year 9999. */
 const lastMs = 253_402_300_799_999;
 
-/**
- * ISO 8601 in UTC from such a date, or from seconds since 1970; null: it is no moment. Without a zone it is one of UTC,
- * wherever the server stands.
- */
+/** ISO 8601 in UTC from such a date or from seconds since 1970; null: invalid. Without a zone UTC is assumed. */
 export function momentOf(value: unknown): string | null {
   const ms = typeof value === "number" ? value * 1_000 : utcMs(textOf(value) ?? "");
   return ms !== null && ms >= 0 && ms <= lastMs ? isoTime(ms) : null;
@@ -66,7 +62,7 @@ function utcMs(text: string): number | null {
   return parseTimestampMs(time === undefined ? day : `${day}T${time}${seconds}${offset}`);
 }
 
-/** An https or http address in full; anything else is none. */
+/** An absolute https or http URL, or null. */
 export function addressOf(value: unknown, base?: URL): string | null {
   const text = nonBlank(value);
   if (text === null || !URL.canParse(text, base?.href)) return null;
@@ -74,22 +70,22 @@ export function addressOf(value: unknown, base?: URL): string | null {
   return url.protocol === "https:" || url.protocol === "http:" ? url.href : null;
 }
 
-/** `what` names the field for the log. Throws Fault: the service has changed the form of its answers. */
+/** `what`: the field, for the log. Throws Fault: the service has changed its format. */
 export function required<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined)
     throw importFault("unexpected_answer", { cause: `without ${what}` });
   return value;
 }
 
-/** The elements of a JSON array; `what` names it for the log. Throws Fault: there is none. */
+/** An array's elements; `what` for the log. Throws Fault if it is not an array. */
 export const listIn = (value: unknown, what: string): readonly unknown[] =>
   required(Array.isArray(value) ? (value as readonly unknown[]) : null, what);
 
-/** Of a table of ours what it has under a host's word; who says "constructor" finds nothing that every object has. */
+/** Own properties only, so that "constructor" finds nothing. */
 export const ownIn = <T>(table: Readonly<Record<string, T>>, word: string | null): T | undefined =>
   word !== null && Object.hasOwn(table, word) ? table[word] : undefined;
 
-/** What the bytes say as JSON; null where they say none, as error pages of proxies do. */
+/** Null: not JSON, such as error pages of proxies. */
 export function jsonIn(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
@@ -98,10 +94,7 @@ export function jsonIn(bytes: Uint8Array): unknown {
   }
 }
 
-/**
- * Of a status that `options.statuses` lets through, the answer may be anything: a proxy's page says 404 as well as the API
- * does. Throws Fault where a good answer is not JSON.
- */
+/** For statuses in `options.statuses`, the body may be anything. Throws Fault if a successful response is not JSON. */
 export async function askJson(
   context: ImportContext,
   url: string,
@@ -113,7 +106,7 @@ export async function askJson(
   return { ...answer, json };
 }
 
-/** Who has written a page and when, as far as that is known; `published` is ISO 8601. */
+/** Known authors and dates; `published` is ISO 8601. */
 export const bylineOf = (
   author: string | null,
   published: string | null,

@@ -1,22 +1,22 @@
-/** The little Markdown that sources write themselves around what services hand out. */
+/** Markdown helpers for sources. */
 
-/** So that it reads as itself wherever it stands in a line (CommonMark, section 2.4). */
+/** Escapes text for any position in a line (CommonMark, 2.4). */
 export function escaped(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[!-/:-@[-`{-~]/g, "\\$&");
 }
 
-/** A link whose text reads as itself and whose address cannot end it. */
+/** A link with escaped text and URL. */
 export function linked(text: string, address: string): string {
   return `[${escaped(text)}](<${address.replace(/[<>\s\\]/g, encodeURIComponent)}>)`;
 }
 
-/** In a fence that nothing in it can end. */
+/** A fence longer than any in the text. */
 export function fenced(text: string, language: string): string {
   const fence = "`".repeat(Math.max(3, longestTicks(text) + 1));
   return `${fence}${language}\n${text.replace(/\n$/, "")}\n${fence}`;
 }
 
-/** A span of code in a line; line ends in it become spaces. */
+/** A code span; line breaks become spaces. */
 export function codeSpan(text: string): string {
   const ticks = "`".repeat(longestTicks(text) + 1);
   return `${ticks} ${text.replace(/\s+/g, " ")} ${ticks}`.replace(/^` ([^`]*) `$/, "`$1`");

@@ -1,12 +1,12 @@
 /**
- * Files that a program has left. The server reads them unconfined: a link would show it what the program may not see, and
- * a pipe would never end. All is asked of the very file that is read.
+ * Reads files left by a program. The server is not confined, so links and special files are rejected on the opened
+ * descriptor.
  */
 import { closeSync, constants, createReadStream, fstatSync, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { importFault } from "./failures.ts";
 
-/** 0: it has no file. */
+/** 0: no file. */
 export function ownFileBytes(path: string): number {
   const opened = openOwnFile(path);
   if (opened === null) return 0;
@@ -14,15 +14,15 @@ export function ownFileBytes(path: string): number {
   return opened.bytesCount;
 }
 
-/** No more than so many bytes of it. Throws Fault: there is no such file of its own. */
+/** At most `bytesMax` bytes. Throws Fault if it is not a regular file. */
 export function ownFileStream(path: string, bytesMax: number): Readable {
   const opened = openOwnFile(path);
   if (opened === null) throw importFault("unexpected_answer", { cause: "the recording is not a file" });
-  // The last byte's place; there is no stream of nothing.
+  // Inclusive end; empty streams are not possible.
   return createReadStream(path, { fd: opened.file, start: 0, end: Math.max(0, bytesMax - 1) });
 }
 
-/** Neither followed nor waited for. */
+/** No links, no blocking. */
 const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 function openOwnFile(path: string): { file: number; bytesCount: number } | null {

@@ -1,19 +1,19 @@
-/** Politeness towards hosts: so many requests at a time each, and none for a while to one that has asked for that. */
+/** Per-host request limits: concurrency and Retry-After. */
 import type { Clock, Timers } from "../../../config/ambient.ts";
 import { importFault } from "./failures.ts";
 
 export interface Politeness {
-  /** Runs `work` when the host's turn comes; throws Fault while the host wants no requests, and when `signal` aborts. */
+  /** Runs `work` in turn; throws Fault while the host is blocked, and on abort. */
   visit<T>(host: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>;
-  /** The host has asked to be left alone for so long (Retry-After, RFC 9110 section 10.2.3). */
+  /** Blocks a host (Retry-After, RFC 9110, 10.2.3). */
   spare(host: string, ms: number): void;
-  /** Of how many hosts something is remembered. */
+  /** Number of remembered hosts. */
   known(): number;
 }
 
-/** As many connections as a careful browser without reuse would open. */
+/** Concurrent requests per host. */
 const atOnceMax = 2;
-/** Longer than this nobody is believed to mean. */
+/** Longest accepted Retry-After. */
 const sparedMsMax = 10 * 60_000;
 const betweenMs = 100;
 
@@ -22,7 +22,7 @@ interface State {
   sparedUntilMs: number;
 }
 
-/** For all imports of the server together. */
+/** For all imports of the server. */
 export function createPoliteness({ clock, timers }: { clock: Clock; timers: Timers }): Politeness {
   const states = new Map<string, State>();
   const stateOf = (host: string): State => {
@@ -50,7 +50,7 @@ export function createPoliteness({ clock, timers }: { clock: Clock; timers: Time
       while (state.busy >= atOnceMax) {
         if (signal.aborted) throw importFault("too_slow");
         await pause(signal);
-        // The one that was waited for may be forgotten, and another may count already.
+        // The awaited entry may be forgotten meanwhile.
         state = stateOf(host);
       }
       const sparedMs = state.sparedUntilMs - clock.monotonicMs();
@@ -65,7 +65,7 @@ export function createPoliteness({ clock, timers }: { clock: Clock; timers: Time
       }
     },
     spare(host, ms) {
-      // Nobody may come back to a host that was spared, so this is where they are forgotten.
+      // Forgets expired blocks.
       for (const [each, state] of states) forget(each, state);
       if (ms <= 0) return;
       const state = stateOf(host);

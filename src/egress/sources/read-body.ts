@@ -1,11 +1,11 @@
-/** The body of one answer: into memory, into a file or left where it is, by what its head and its beginning say. */
+/** Reads a response body into memory or a file, or discards it, depending on its beginning. */
 import { createWriteStream } from "node:fs";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { type Answer, beginningBytes, type ChooseBodyUse, type ReadAnswer } from "./contract.ts";
 import { importFault } from "./failures.ts";
 
-/** Reads no more of the body than is chosen, and ends it. `newPath` names a file that does not exist. Throws Fault. */
+/** Reads no more than needed. `newPath` returns an unused path. Throws Fault. */
 export async function readBody(
   answer: Answer,
   body: AsyncGenerator<Uint8Array>,

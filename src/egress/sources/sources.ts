@@ -1,4 +1,4 @@
-/** All sources, the most particular first: whoever takes an address and knows what is there has it. */
+/** All URL sources, most specific first; the first that handles a URL is used. */
 import { codeHosting } from "./code-hosting/code-hosting.ts";
 import type { UrlSource } from "./contract.ts";
 import { notesPage } from "./notes-page/notion.ts";

@@ -1,4 +1,4 @@
-/** Any public page of HTML or text: what the bytes say it is, whatever the host calls it. */
+/** Any public HTML or text page, by content. */
 import { limits } from "../../../config/limits.ts";
 import { percentDecoded } from "../../../config/text/percent.ts";
 import { fileKindOf } from "../../../converters/formats/text/file-kind.ts";
@@ -16,7 +16,7 @@ import {
 } from "./video-audio/recording.ts";
 
 const accept = "text/html,application/xhtml+xml,text/plain;q=0.9,text/markdown;q=0.9,*/*;q=0.5";
-/** Pages that lead on to each other; each of them may redirect by its status, too. */
+/** Limit of meta refreshes. */
 const refreshesMax = 3;
 
 type Read = Extract<ReadAnswer, { into: "memory" }>;
@@ -37,7 +37,7 @@ export const webPage: UrlSource = {
 const inMemory = { into: "memory", bytesMax: limits.importAnswerBytesMax } as const;
 const bytesMax = Math.max(limits.importAnswerBytesMax, limits.importAudioBytesMax);
 
-/** Asked for once, whatever it is: a recording goes to a file, and may have more bytes than a page. */
+/** One request: recordings go to a file and have a higher limit. */
 const fetched = (url: URL, context: ImportContext): Promise<ReadAnswer> =>
   context.readInto(
     url,
@@ -46,7 +46,7 @@ const fetched = (url: URL, context: ImportContext): Promise<ReadAnswer> =>
     { accept, bytesMax },
   );
 
-/** A page that is there for a recording is that; where the recording alone is not to be had, it is read. */
+/** A page for a recording is replaced by it, unless it cannot be fetched. */
 async function played(answer: Read, context: ImportContext): Promise<SourcePage> {
   const { url, bytes, charset } = answer;
   const address = await recordingIn(bytes, url);
@@ -55,10 +55,10 @@ async function played(answer: Read, context: ImportContext): Promise<SourcePage>
   const facts = { url, ...(title === null ? {} : { title }) };
   const found = await nullIfMissing(recordingAt(address, facts, context));
   if (found !== null) return found;
-  return { ...pageOf(answer), warnings: ["The page plays a recording that could not be fetched."] };
+  return { ...pageOf(answer), warnings: ["The page's recording could not be fetched."] };
 }
 
-/** Where the address leads to in the end. */
+/** The final response. */
 async function reached(url: URL, context: ImportContext): Promise<ReadAnswer> {
   let answer = await fetched(url, context);
   for (let refreshes = 0; isHtml(answer); refreshes += 1) {
@@ -70,7 +70,7 @@ async function reached(url: URL, context: ImportContext): Promise<ReadAnswer> {
   return isHtml(answer) ? framed(answer, context) : answer;
 }
 
-/** Of a page of frames the one with the most to say. */
+/** The frame with the most text. */
 async function framed(answer: Read, context: ImportContext): Promise<ReadAnswer> {
   let most: Read | null = null;
   for (const frame of framesOf(answer.bytes, answer.url)) {
@@ -83,10 +83,10 @@ async function framed(answer: Read, context: ImportContext): Promise<ReadAnswer>
 const sniffed = ({ bytes, mediaType, url }: Read) => sniff(bytes, { mediaType, path: url.pathname });
 const isHtml = (answer: ReadAnswer): answer is Read => answer.into === "memory" && sniffed(answer) === "html";
 
-/** Of programs that a server runs, the answer is what they say. */
+/** Server-side programs, whose responses are their output. */
 const run = /\/cgi-bin\/|\.(?:html?|php|pl|vue|svelte)$/i;
 
-/** The language of a program or of settings that a host hands out as text, as its name says; null: none says so. */
+/** Code language by the URL's extension; null: not code. */
 function codeLanguageOf({ pathname }: URL): string | null {
   const nature = fileKindOf(percentDecoded(pathname.slice(pathname.lastIndexOf("/") + 1)));
   return nature.kind === "code" && !run.test(pathname) ? nature.language : null;

@@ -6,12 +6,12 @@ import { systemReason } from "../../../config/errors/system-error.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 
 interface Source {
-  /** A setting or a variable. */
+  /** A setting or variable. */
   name: string;
   path: string;
 }
 
-/** Where authorities beside the public ones come from. */
+/** Sources of additional authorities. */
 function sourcesOf(settings: Settings, environment: Environment): Source[] {
   const sources: Source[] = [];
   const file = settings["egress.ca_file"];
@@ -21,7 +21,7 @@ function sourcesOf(settings: Settings, environment: Environment): Source[] {
   return sources;
 }
 
-/** Sentences that name the setting; none when the trusted certificates can be read. */
+/** Problems as sentences naming the setting. */
 export function authoritiesProblems(settings: Settings, environment: Environment): string[] {
   return sourcesOf(settings, environment).flatMap((source) => {
     try {
@@ -34,8 +34,8 @@ export function authoritiesProblems(settings: Settings, environment: Environment
 }
 
 /**
- * TLS 1.2 or newer, trusting the public authorities and the administrator's. Made once for as long as the files stay
- * the same, so that a renewed file counts without a restart. Throws an Error with a sentence that names the setting.
+ * TLS 1.2 or later with public and additional authorities. Cached until the files change. Throws an Error naming the
+ * setting.
  */
 export function createTrust(settings: Settings, environment: Environment): () => SecureContext {
   let known: { key: string; context: SecureContext } | null = null;
@@ -65,7 +65,7 @@ function certificatesIn({ name, path }: Source): string[] {
   try {
     for (const certificate of certificates) new X509Certificate(certificate);
   } catch {
-    throw new Error(`${name}: ${path} holds a certificate that cannot be read.`);
+    throw new Error(`${name}: ${path} contains an invalid certificate.`);
   }
   if (certificates.length === 0) throw new Error(`${name}: ${path} holds no PEM certificate.`);
   return certificates;

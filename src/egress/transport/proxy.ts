@@ -7,8 +7,8 @@ import { Refused, refused } from "../refusal.ts";
 import type { Dial } from "./wire.ts";
 
 /**
- * Connects through an HTTP proxy by CONNECT (RFC 9110, section 9.3.6) to the address that was checked, so that the
- * proxy resolves nothing. `dialProxy` connects to the proxy itself.
+ * Connects through an HTTP proxy (CONNECT, RFC 9110, 9.3.6) to the checked address, so that the proxy does not resolve
+ * names. `dialProxy` connects to the proxy.
  */
 export function dialThrough(proxy: URL, dialProxy: (signal: AbortSignal) => Promise<Duplex>): Dial {
   return async (address, port, signal) => {
@@ -26,7 +26,7 @@ export function dialThrough(proxy: URL, dialProxy: (signal: AbortSignal) => Prom
       const reader = new ByteReader(stream);
       const { status } = await readHead(reader, headBytesMax);
       if (status < 200 || status > 299)
-        throw refused("proxy", `the proxy answered ${status} to ${authority}`);
+        throw refused("proxy", `the proxy responded with ${status} to ${authority}`);
       reader.release();
       return stream;
     } catch (error) {

@@ -6,8 +6,8 @@ import { Refused, refused } from "../refusal.ts";
 import type { Dial } from "./wire.ts";
 
 /**
- * The first of the addresses that connects, by RFC 8305, section 5: each is tried when the one before has failed or
- * has kept silent for a quarter of a second; the others are given up as soon as one stands. Throws Refused.
+ * Connects to the first responding address (RFC 8305, 5): the next is tried after a failure or a quarter of a second.
+ * Throws Refused.
  */
 export async function dialFirst(
   addresses: readonly string[],
@@ -76,7 +76,7 @@ function aborted(signal: AbortSignal): Refused {
   return signal.reason instanceof Refused ? signal.reason : refused("no_connection", String(signal.reason));
 }
 
-/** Connects to that very address; no name ever gets here, so nothing is looked up. */
+/** Connects to exactly this address, without lookup. */
 export const dialDirectly: Dial = (address, port, signal) =>
   settled(connect({ host: address, port, noDelay: true }), "connect", signal, (error) =>
     refused("no_connection", `${address} port ${port}: ${codeOf(error)}`, error),
@@ -87,10 +87,7 @@ export function codeOf(error: unknown): string {
   return "code" in error ? String(error.code) : error.message;
 }
 
-/**
- * Waits until a stream is ready, ended by its error or by the signal; then nothing of the waiting stays behind. The
- * stream is destroyed unless it became ready.
- */
+/** Waits until a stream is ready, fails or is aborted. The stream is destroyed unless it is ready. */
 export function settled<S extends Duplex>(
   stream: S,
   readyEvent: string,
@@ -105,7 +102,7 @@ export function settled<S extends Duplex>(
       signal.removeEventListener("abort", onAbort);
       act();
     };
-    // An error between two owners, or of a stream that nobody wants any more, must not end the process.
+    // A late error of an abandoned stream must not end the process.
     stream.on("error", () => undefined);
     const fail = (error: unknown) =>
       finish(() => {

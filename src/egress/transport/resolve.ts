@@ -6,9 +6,9 @@ import { lookupMsMax, secondFamilyMsMax } from "../limits.ts";
 import { refused } from "../refusal.ts";
 
 /**
- * Looks a name up as this machine would: /etc/hosts first, then one query for A and one for AAAA to the servers of
- * /etc/resolv.conf. Nothing is cached. A resolver of its own for each look-up, because Bun's shared one never reads
- * resolv.conf again; no getaddrinfo, because it cannot be stopped and holds a thread that files need, too.
+ * Resolves a name: /etc/hosts first, then A and AAAA queries to the servers of /etc/resolv.conf. No cache. A new
+ * resolver per lookup, because Bun's shared one never rereads resolv.conf; not getaddrinfo, because it cannot be
+ * aborted and occupies a thread.
  */
 export function createResolve(timers: Timers, hostsFile = "/etc/hosts"): Resolve {
   return async (name, signal) => {
@@ -20,7 +20,7 @@ export function createResolve(timers: Timers, hostsFile = "/etc/hosts"): Resolve
     signal.addEventListener("abort", cancel, { once: true });
     if (signal.aborted) cancel();
     const found = (addresses: string[]) => {
-      // A server that keeps silent about one kind of address must not make the other wait for its time-out.
+      // A missing response for one family must not delay the other.
       if (addresses.length > 0) stops.push(timers.after(secondFamilyMsMax, cancel));
       return addresses;
     };
@@ -41,7 +41,7 @@ export function createResolve(timers: Timers, hostsFile = "/etc/hosts"): Resolve
   };
 }
 
-/** RFC 8305, section 4: IPv6 first, then one of each, so that a family that is cut off costs one attempt. */
+/** RFC 8305, 4: IPv6 first, then alternating. */
 function alternating(six: readonly string[], four: readonly string[]): string[] {
   const count = Math.max(six.length, four.length);
   return Array.from({ length: count }, (_, index) => [six[index], four[index]])
@@ -61,10 +61,7 @@ function codeOf(result: PromiseSettledResult<string[]>): string {
 
 const hostsFileBytesMax = 4 * 1024 * 1024;
 
-/**
- * What /etc/hosts (hosts(5)) says about a name: addresses in the file's order, none when it does not say anything.
- * Read anew each time, so that a change counts at once.
- */
+/** Addresses of a name in /etc/hosts (hosts(5)), in order. Read each time. */
 export async function addressesInHostsFile(name: string, path: string): Promise<string[]> {
   const text = await readFile(path, "utf8").catch(() => "");
   if (text.length > hostsFileBytesMax) return [];

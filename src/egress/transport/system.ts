@@ -14,7 +14,7 @@ import { codeOf, dialDirectly, dialFirst, settled } from "./race.ts";
 import { createResolve } from "./resolve.ts";
 import type { Wire } from "./wire.ts";
 
-/** Codes of certificate errors, by what is the matter (openssl-verification-options(1), Node's ERR_TLS_*). */
+/** Certificate error codes (openssl-verification-options(1), Node's ERR_TLS_*). */
 const problems: Readonly<Record<string, RefusalName>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "certificate_name",
   HOSTNAME_MISMATCH: "certificate_name",
@@ -29,7 +29,7 @@ const problems: Readonly<Record<string, RefusalName>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "certificate_untrusted",
 };
 
-/** TLS by name over a connection to an address: SNI and certificate are the name's (RFC 6066, RFC 9525). */
+/** TLS with the host's name for SNI and certificate (RFC 6066, RFC 9525). */
 function createSecure(trust: () => SecureContext): Wire["secure"] {
   return async (stream, host, signal) => {
     let secureContext: SecureContext;
@@ -41,12 +41,12 @@ function createSecure(trust: () => SecureContext): Wire["secure"] {
     }
     const socket = connect({
       socket: stream,
-      // SNI knows no addresses (RFC 6066, section 3).
+      // SNI does not support addresses (RFC 6066, 3).
       servername: isIP(host) === 0 ? host : "",
       secureContext,
       rejectUnauthorized: true,
       ALPNProtocols: ["http/1.1"],
-      // By what was asked for: without a server name the library would take the address at the socket's other end.
+      // Verify against the requested host, not the socket's address.
       checkServerIdentity: (_, certificate) => checkServerIdentity(host, certificate),
     });
     return settled(socket, "secureConnect", signal, (error) => {
@@ -58,7 +58,7 @@ function createSecure(trust: () => SecureContext): Wire["secure"] {
   };
 }
 
-/** The network of this machine, through `egress.proxy` where one is set. */
+/** The network of this machine, through `egress.proxy` if set. */
 export function createWire(options: { settings: Settings; timers: Timers; environment: Environment }): Wire {
   const { settings, timers, environment } = options;
   const resolve = createResolve(timers);
@@ -74,20 +74,20 @@ export function createWire(options: { settings: Settings; timers: Timers; enviro
   };
 }
 
-/** No proxy's business: there, the address would be another machine. */
+/** Not through a proxy, where loopback is another machine. */
 function isOnThisMachine(address: string): boolean {
   const parsed = parseAddress(address);
   return parsed !== null && isLoopbackAddress(parsed);
 }
 
-/** The administrator's own way out is no destination: it may be on this machine, and no mode forbids it. */
+/** The proxy itself is exempt from the rules: it may be on this machine. */
 async function dialProxy(proxy: URL, signal: AbortSignal, resolve: Resolve, timers: Timers): Promise<Duplex> {
   const host = proxy.hostname.replace(/^\[|\]$/g, "");
   const addresses = parseAddress(host) === null ? await resolve(host, signal) : [host];
   return dialFirst(addresses, Number(proxy.port || 80), signal, { dial: dialDirectly, timers });
 }
 
-/** Null when the proxy of `egress.proxy` takes connections, else why not. */
+/** Null: the proxy accepts connections; else the problem. */
 export async function proxyProblem(
   setting: string,
   timers: Timers,

@@ -30,7 +30,7 @@ describe("a new password", () => {
   test("wants the current one; wrong ones are slowed, each user by themselves", async () => {
     for (let n = 0; n < 5; n += 1) {
       const { status, body } = await change("not the password", better);
-      const details = [{ path: "/current_password", message: "This is not the current password." }];
+      const details = [{ path: "/current_password", message: "The current password is wrong." }];
       expect([status, body]).toMatchObject([400, { error: { code: "invalid_request", details } }]);
     }
     const slowed = await change(password, better);

@@ -9,7 +9,7 @@ interface JobStreamOptions {
   jobId: string;
   follow(
     listener: (job: JobRow | null) => void,
-    onHeard: (heard: TranscriptionProgress) => void,
+    onTranscribed: (heard: TranscriptionProgress) => void,
   ): { close(): void };
   /** Throws a Fault once the caller's credential is good for nothing any more. */
   admit(): Promise<void>;
@@ -55,7 +55,7 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
 
   const watch = follow(
     (job) => void told(job),
-    (heard) => void toldHeard(heard),
+    (heard) => void reportedTranscribed(heard),
   );
 
   /** A change counts for the caller's credential what any request would: one that has ended yields nothing more. */
@@ -71,7 +71,7 @@ function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOp
     }
   }
 
-  async function toldHeard(heard: TranscriptionProgress): Promise<void> {
+  async function reportedTranscribed(heard: TranscriptionProgress): Promise<void> {
     // It would be left out: a state waits to be sent.
     if (isState(next)) return;
     const state = states;

@@ -183,7 +183,7 @@ function finish(response: Response, call: Call, sent: Headers, parts: HttpParts)
 }
 
 /**
- * Where the router will look. The server has made the address a serialised URL, which a host that is none would have
+ * Where the router will look. The server has made the address a serialized URL, which a host that is none would have
  * prevented, so that nothing needs to be parsed again.
  */
 function pathOf(url: string): string {

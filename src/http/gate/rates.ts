@@ -1,5 +1,5 @@
 /**
- * Requests and estimates a minute, counted for whoever calls: a credential that is known by itself, everybody else by
+ * Requests and estimates per minute, counted for whoever calls: a credential that is known by itself, everybody else by
  * the address (IPv6: the /64). What is tried with wrong credentials is the address's, too, and is counted after they
  * have been looked at, so that whoever guesses from an office's address uses up nobody's key but his own share. Buckets
  * of known credentials are kept apart from those of addresses: no flood of addresses makes them forgotten.

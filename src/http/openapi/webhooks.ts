@@ -92,7 +92,7 @@ const endings: Readonly<Record<string, object>> = {
   "job.timed_out": {
     status: "timed_out",
     error_code: "timed_out",
-    error: "The conversion exceeded its deadline; split the document.",
+    error: "The conversion exceeded its time limit; split the document.",
   },
 };
 

@@ -83,7 +83,7 @@ function headedFor({ oauth, baseUrl }: PageParts, query: string): Headed {
 /** One sentence for every wrong combination of address and password. */
 function problemsAt(fault: Fault, reader: Reader): Problems {
   if (fault.code !== "invalid_credentials") return problemsOf(fault, reader);
-  return { sentence: told("The e-mail address or the password is wrong.", reader), fields: new Map() };
+  return { sentence: told("Wrong email address or password.", reader), fields: new Map() };
 }
 
 interface Shown {

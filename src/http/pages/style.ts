@@ -1,5 +1,5 @@
 /**
- * One stylesheet for all pages that work without scripts, in the colours and measures of the console: no fonts, pictures
+ * One stylesheet for all pages that work without scripts, in the colors and measures of the console: no fonts, pictures
  * or scripts to load, readable on a phone, light or dark as the reader has chosen or the reader's system is.
  */
 import { createHash } from "node:crypto";

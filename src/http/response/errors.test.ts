@@ -12,7 +12,7 @@ test("an error's body has exactly the five fields, and links to the installation
   expect(await response.json()).toEqual({
     error: {
       code: "job_not_found",
-      message: "There is no such job in this account.",
+      message: "Job not found in this account.",
       request_id: id,
       retryable: false,
       docs_url: "https://md.example/docs/errors#job_not_found",

@@ -56,7 +56,7 @@ const contentOf = ({ path, start = 0 }: ResultFile): Blob =>
 
 /**
  * The server applies a Range header to whole files by itself, by rules of its own and without our envelope; where we
- * have decided to ignore one, the file goes out as a stream that it does not recognise (chunked, without a length).
+ * have decided to ignore one, the file goes out as a stream that it does not recognize (chunked, without a length).
  */
 function whole(content: Blob, requestHeaders: Headers): ReadableStream<Uint8Array> {
   const stream = content.stream();

@@ -1,6 +1,6 @@
 /**
- * The endpoint's way to the protocol: the SDK's handler answers each message from a server that is made for it; sessions
- * and cancellations are told apart here, for all of them.
+ * Connects HTTP to the protocol: the SDK handles each message with a new server; sessions and cancellations are handled
+ * here.
  */
 import type { McpHttpHandler, McpServer } from "@modelcontextprotocol/server";
 import type { Random } from "../../../config/ambient.ts";
@@ -8,12 +8,10 @@ import type { HostedMcp, McpMessage } from "../../services/hosted-mcp.ts";
 import type { ToolHost } from "../host.ts";
 import { type CallsUnderWay, createCallsUnderWay, type Session } from "./under-way.ts";
 
-/** A message as it came, as far as it has to be known before the protocol's own code looks at it. */
-
-/** Of a body that is JSON; whatever else is in it is the protocol's to judge. */
+/** The message before the SDK parses it. */
 interface Incoming {
   value: unknown;
-  /** The requests and notifications of a batch, or the only one. */
+  /** The messages of a batch, or the only one. */
   messages: readonly IncomingMessage[];
 }
 
@@ -24,7 +22,7 @@ interface IncomingMessage {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Null where it is not JSON in UTF-8. */
+/** Null: not JSON in UTF-8. */
 function incomingOf(body: Uint8Array): Incoming | null {
   try {
     const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(body));
@@ -42,7 +40,7 @@ function messageOf(message: unknown): IncomingMessage[] {
 const fieldsOf = (value: unknown): Fields =>
   typeof value === "object" && value !== null ? (value as Fields) : {};
 
-/** What a POST is answered with that is not JSON (JSON-RPC 2.0, section 5.1). */
+/** Response to a POST that is not JSON (JSON-RPC 2.0, 5.1). */
 function parseError(): Response {
   const error = { code: -32_700, message: "Parse error: the body is not JSON in UTF-8." };
   return Response.json({ jsonrpc: "2.0", id: null, error }, { status: 400 });
@@ -54,15 +52,15 @@ export type Cancellation = NonNullable<ToolHost<never>["cancellation"]>;
 
 export interface EndpointParts {
   random: Random;
-  /** What may stand in the log as a tool's name. */
+  /** Names of tools that may be logged. */
   toolNames: ReadonlySet<string>;
   serverFor(sdk: Sdk, message: McpMessage, cancellation: Cancellation): McpServer;
 }
 
-/** The SDK is loaded when the first application calls. */
+/** The SDK is loaded on the first call. */
 export function createEndpoint({ random, toolNames, serverFor }: EndpointParts): HostedMcp {
   const underWay = createCallsUnderWay();
-  /** Which message a request of the SDK's is. */
+  /** Messages by SDK request. */
   const messages = new WeakMap<Request, McpMessage>();
   const loading = lazily(async () => {
     const sdk = await import("@modelcontextprotocol/server");
@@ -72,7 +70,7 @@ export function createEndpoint({ random, toolNames, serverFor }: EndpointParts):
         if (message === undefined) throw new Error("a request that the endpoint did not pass on");
         return serverFor(sdk, message, (requestId) => underWay.begin(sessionOf(message), requestId));
       },
-      // What it refuses is answered in the protocol's own words; what fails inside is logged by whom it concerns.
+      // The SDK answers protocol errors; the host logs failures.
       { onerror: () => undefined },
     );
   });
@@ -99,7 +97,7 @@ function sessionOf({ request, caller: { principal } }: McpMessage): Session {
   return { principal, sessionId: (sessionId?.length ?? 0) > sessionCharactersMax ? null : sessionId };
 }
 
-/** Names a connection of the revisions of 2025, by the answer to its first message. */
+/** Adds a session id to the first response, for the 2025 revisions. */
 function named(answer: Response, { messages }: Incoming, random: Random): Response {
   if (answer.ok && messages.some(({ method }) => method === "initialize"))
     answer.headers.set(sessionHeader, Buffer.from(random.bytes(16)).toString("hex"));
@@ -119,7 +117,7 @@ function toolsIn({ messages }: Incoming, names: ReadonlySet<string>): string[] {
   return called.filter((name): name is string => typeof name === "string" && names.has(name));
 }
 
-/** There are no streams to open and no sessions to end (RFC 9110 section 15.5.6 wants to know what there is). */
+/** There are no streams and sessions; RFC 9110, 15.5.6 requires an Allow header. */
 function withAllow(answer: Response): Response {
   if (answer.status === 405) answer.headers.set("allow", "POST");
   return answer;

@@ -1,16 +1,14 @@
 /**
- * Calls that are under way, so that `notifications/cancelled` finds the one it means. In the revisions of 2025 that
- * comes as a message of its own, served apart from the call; which call it means is told by the application, the user,
- * the session and the request's id together. The session is a name that the answer to `initialize` gives out and that
- * nothing is kept under: without it two connections of one application could end each other's calls, so that a
- * cancellation without one ends nothing.
+ * Running calls, for `notifications/cancelled`. In the 2025 revisions it is a separate message; application, user,
+ * session and request id identify the call. The session id is only a name issued with `initialize`. Without one a
+ * cancellation is ignored, because connections of one application could cancel each other's calls.
  */
 import type { AccountPrincipal } from "../../auth/principal.ts";
 
 type RequestId = string | number;
 
 export interface CallsUnderWay {
-  /** Aborts when the call is cancelled; forgets it once it has ended. */
+  /** Aborts when the call is cancelled. */
   begin(caller: Session, id: RequestId): { signal: AbortSignal; ended(): void };
   cancel(caller: Session, id: RequestId): void;
   count(): number;
@@ -18,7 +16,7 @@ export interface CallsUnderWay {
 
 export interface Session {
   principal: AccountPrincipal;
-  /** As the application sent it; null: it sent none. */
+  /** As sent; null: none. */
   sessionId: string | null;
 }
 
@@ -32,7 +30,7 @@ export function createCallsUnderWay(): CallsUnderWay {
       return {
         signal: controller.signal,
         ended() {
-          // An id that was used again belongs to the newer call.
+          // A reused id belongs to the newer call.
           if (key !== null && calls.get(key) === controller) calls.delete(key);
         },
       };

@@ -1,4 +1,4 @@
-/** What one call may cost: its estimate is compared with that before anything is confirmed. */
+/** The spending limit of a call, checked before anything is confirmed. */
 import { Type } from "@sinclair/typebox";
 import { creditsOf } from "../../../config/credits.ts";
 import { Fault } from "../../../config/errors/fault.ts";
@@ -11,14 +11,14 @@ export const maxCredits = Type.Optional(
     minimum: 0,
     maximum: 1e9,
     default: creditsMaxDefault,
-    description: "Ceiling in Credits, up to three decimals. Above it nothing is started.",
+    description: "Spending limit in Credits, up to three decimals; above it nothing is started.",
   }),
 );
 
 /** In credit units. Throws Fault. */
 export function ceilingOf(credits: number = creditsMaxDefault): number {
   const units = Math.round(credits * limits.creditScale);
-  // The nearest number of three decimals is the very number that was meant, or it had more.
+  // Rounds to three decimals, or the number had more.
   if (creditsOf(units) === credits) return units;
   const message = "A Credit has three decimals.";
   throw new Fault("invalid_request", { message, details: [{ path: "/max_credits", message }] });
@@ -29,7 +29,7 @@ export function holdToCeiling(estimated: number | null, ceiling: number): void {
   if (estimated === null || estimated <= ceiling) return;
   const [credits, most] = [creditsOf(estimated), creditsOf(ceiling)];
   throw new Fault("credit_ceiling_exceeded", {
-    message: `The estimate is ${credits} Credits (${estimated} credit_units), above the ceiling of ${most}. Nothing was started and nothing was charged.`,
+    message: `The estimate is ${credits} Credits (${estimated} credit_units), above the spending limit of ${most}. Nothing was started and nothing was charged.`,
     details: [{ path: "/max_credits", message: `${credits} at least.` }],
   });
 }

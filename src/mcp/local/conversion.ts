@@ -1,4 +1,4 @@
-/** What both tools that convert do: hold to the ceiling, convert, put the result into the root and say what came of it. */
+/** Common part of the converting tools: checks the limit, converts, writes the result, reports. */
 import { copyFile, mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { Type } from "@sinclair/typebox";
@@ -23,7 +23,7 @@ export const outputArguments = {
   out_dir: Type.Optional(
     Type.String({
       maxLength: 4096,
-      description: 'Folder to write to, from the root; made where it is missing. "." is the root itself.',
+      description: 'Output folder relative to the root, created if missing; "." is the root itself.',
     }),
   ),
   bundle: Type.Optional(
@@ -45,33 +45,32 @@ export interface OutputWish {
   max_credits?: number;
 }
 
-const outputDescription = "From the root: the Markdown file, or the bundle's folder.";
+const outputDescription = "The Markdown file or bundle folder, relative to the root.";
 
 export const ConversionAnswer = Type.Object({
   status: oneOf(["succeeded"]),
-  converted_by: oneOf(["server", "this_machine"], "this_machine: nothing is charged and there is no job."),
+  converted_by: oneOf(["server", "this_machine"], "this_machine: free of charge and without a job."),
   job_id: orNull(Type.String()),
   filename: Type.String(),
   capability_id: orNull(Type.String(), "What it was converted as."),
   output: Type.String({ description: outputDescription }),
   estimated_credit_units: orNull(Type.Integer()),
   actual_credit_units: orNull(Type.Integer(), `Charged. ${creditScaleSentence}`),
-  max_credit_units: Type.Integer({ description: "The ceiling." }),
+  max_credit_units: Type.Integer({ description: "The spending limit." }),
   deliverable: Type.Boolean({ description: "False: the delivery check blocked the result." }),
-  warnings: Type.Array(Type.String(), { description: "What to compare with the source." }),
+  warnings: Type.Array(Type.String(), { description: "Points to compare with the source." }),
   markdown: MarkdownPart,
   next_step: orNull(Type.String()),
 });
 
 type Body = typeof ConversionAnswer.static;
 
-/** Of out_dir; `otherwise` where it is not given. Throws Fault. */
+/** Value of out_dir, or the default. Throws Fault. */
 export function folderOf(outDir: string | undefined, otherwise: readonly string[]): readonly string[] {
   if (outDir === undefined) return otherwise;
   return outDir === "." ? [] : namedBelow(outDir, "/out_dir").components;
 }
 
-/** Where the result of a file of that name goes. */
 export function placeOf(
   filename: string,
   folder: readonly string[],
@@ -84,7 +83,7 @@ export function placeOf(
   return { folder, name: shortName(bundle ? stem : `${stem}.md`), overwrite, spared };
 }
 
-/** Before anything is estimated or confirmed. Throws Fault. */
+/** Checks the target before anything is estimated. Throws Fault. */
 export function requirePlaceFor(
   call: LocalCall,
   place: Place,
@@ -101,7 +100,6 @@ interface Conversion<Prepared extends LocalPrepared> {
   scratch: string;
 }
 
-/** Throws Fault, ApiError and UnreachableError. */
 export async function carryOut<Prepared extends LocalPrepared>(
   { converter, prepared, place, wish, scratch }: Conversion<Prepared>,
   call: LocalCall,
@@ -153,13 +151,10 @@ function nextStep(deliverable: boolean, more: boolean, jobId: string | null): st
     return "The delivery check blocked this result: tell the user to compare it with the source.";
   if (!more) return null;
   const rest = jobId === null ? "" : ", or from svc_job_status with markdown_offset";
-  return `The Markdown goes on: read the rest from the output file${rest}.`;
+  return `The Markdown is truncated: read the rest from the output file${rest}.`;
 }
 
-/**
- * What a job has cost is not lost with its file: the server keeps the result. Nor is it paid for again where the server
- * is not reached for a while: whoever was told to repeat the call would start another job.
- */
+/** Adds the job to an error: its result is kept on the server, and repeating the call would start another job. */
 function withJob(error: unknown, jobId: string | null): unknown {
   if (jobId === null) return error;
   if (error instanceof Fault) {
@@ -173,7 +168,7 @@ function withJob(error: unknown, jobId: string | null): unknown {
   if (!(error instanceof ApiError || error instanceof UnreachableError)) return error;
   const { code, message } = toolErrorBody(error);
   return new Fault(isErrorCode(code) ? code : "service_unavailable", {
-    message: `${message} The job ${jobId} was started and may go on: read it with svc_job_status, and do not convert the file again.`,
+    message: `${message} The job ${jobId} was started and may continue: check it with svc_job_status, and do not convert the file again.`,
     cause: error,
     lasts: true,
   });
@@ -188,7 +183,7 @@ async function placeMarkdown(result: string, place: Place, call: LocalCall) {
 async function placeBundle(zip: string, place: Place, scratch: string, call: LocalCall) {
   const problems = await call.work.verifyZip(zip);
   if (problems.length > 0)
-    throw new Fault("storage_failed", { message: `The bundle did not arrive whole: ${problems.join(" ")}` });
+    throw new Fault("storage_failed", { message: `The bundle is damaged: ${problems.join(" ")}` });
   const folder = join(scratch, "bundle");
   await mkdir(folder);
   await call.work.unpack(zip, folder);

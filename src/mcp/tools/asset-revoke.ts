@@ -6,8 +6,8 @@ export const assetRevokeTool = defineTool({
   name: "svc_asset_revoke",
   title: "Revoke a link to an image",
   words: {
-    purpose: "Ends a link that svc_asset_url has made, at once.",
-    when: "Call it when the link is not needed any more, or has reached somebody it was not meant for.",
+    purpose: "Revokes a link created by svc_asset_url, at once.",
+    when: "Call it when the link is no longer needed or was leaked.",
     limits: "Only links that still work can be revoked; the image itself stays in the result.",
     cost: "Costs no Credits.",
   },

@@ -9,9 +9,9 @@ export const assetUrlTool = defineTool({
   name: "svc_asset_url",
   title: "Make a link to an image",
   words: {
-    purpose: "Makes a link to one image of a result, which works without signing in for a few minutes.",
-    when: "Call it when an image has to be shown where nobody is signed in, such as a page or a chat; to look at an image yourself, read its resource link instead.",
-    limits: `The link works for ${least} to ${most} seconds. Whoever has it sees the image: give it to the user only, keep it out of files and logs, and call svc_asset_revoke when it is not needed any more.`,
+    purpose: "Creates a link to one image of a result, valid without sign-in for a few minutes.",
+    when: "Call it to show an image without sign-in, such as in a page or chat; to look at an image yourself, read its resource link instead.",
+    limits: `The link works for ${least} to ${most} seconds. Anyone with the link can see the image: give it to the user only, keep it out of files and logs, and call svc_asset_revoke when it is no longer needed.`,
     cost: "Costs no Credits.",
   },
   scopes: ["svc:assets"],

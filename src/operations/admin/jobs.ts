@@ -29,7 +29,7 @@ const exampleJob = {
   actual_credits: 0,
   deliverable: null,
   billing_metrics: null,
-  error: "The conversion crashed three times and was given up; nothing was charged.",
+  error: "The conversion crashed three times; nothing was charged.",
   error_code: "worker_crashed",
   attempt: 3,
   finished_at: "2026-11-21T09:00:04.310Z",

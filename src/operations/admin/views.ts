@@ -1,7 +1,7 @@
-/** People, keys and what belongs to them as documents: the API, `--json` and exports show the same. */
+/** Users, keys and related objects in API, `--json` and exports. */
 import { isoTime } from "../../../config/ambient.ts";
 import type { KeyRow, LinkRow, OrganizationRow, ProjectRow, UserRow } from "../../../ledger/contract.ts";
-import { linkState } from "../../../ledger/schema/account-links.ts";
+import { linkState } from "../../../ledger/schema/access.ts";
 
 export function userView(user: UserRow) {
   return {
@@ -16,7 +16,7 @@ export function userView(user: UserRow) {
   };
 }
 
-/** Without its hash. */
+/** Without the hash. */
 export function keyView(key: KeyRow) {
   return {
     id: key.id,
@@ -53,7 +53,7 @@ export function projectView(project: ProjectRow) {
   };
 }
 
-/** Without its token, which nobody has but whoever it was handed to. */
+/** Without the token. */
 export function invitationView(link: LinkRow, nowMs: number) {
   return {
     id: link.id,

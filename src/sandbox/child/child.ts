@@ -1,5 +1,5 @@
 /**
- * The child's side: one process that inspects, converts, draws, recognises and hears, one task at a time, until its parent
+ * The child process: inspects, converts, renders, recognizes and transcribes, one task at a time, until its parent
  * kills it.
  */
 import type { CapabilityId } from "../../../converters/capabilities.ts";
@@ -12,43 +12,43 @@ import type {
   Converted,
   ConvertTask,
   Drawn,
-  HearTask,
   Inspection,
   InspectTask,
   PictureTask,
-  RecogniseTask,
   Recognized,
+  RecognizeTask,
   Task,
+  TranscribeTask,
 } from "../contract.ts";
 import type { ChildMessage, ChildOutcome, ParentMessage } from "../messages.ts";
 import { piecesOutMax } from "../piece-limits.ts";
 import { throttled } from "../progress.ts";
 import { PieceClient, type RequestPiece } from "./piece-client.ts";
-import type * as HearElsewhere from "./transcription-client.ts";
+import type * as TranscribeElsewhere from "./transcription-client.ts";
 import { verdict } from "./verdict.ts";
 
 type Progress = (done: number, total: number) => void;
 
-/** What a conversion has other children do. */
+/** Work of a conversion that other children do. */
 type Elsewhere = Pick<ConversionContext, "recognize" | "recognizeAtOnce" | "speech">;
 
-/** What a child can do; tests put their own in its place. */
+/** What a child can do; replaced in tests. */
 export interface Work {
   /** Loads what most tasks need. */
   prewarm(): Promise<void>;
-  /** Loads what a file of the extension needs, which has its point. */
+  /** Loads what a file extension (with dot) needs. */
   prepare(extension: string): Promise<void>;
   inspect(task: InspectTask): Promise<Inspection>;
   convert(task: ConvertTask, progress: Progress, elsewhere: Elsewhere): Promise<Converted>;
   picture(task: PictureTask): Promise<Drawn>;
-  /** `withinMs`: by when it should have come to an end by itself. */
-  recognize(task: RecogniseTask, withinMs: number): Promise<Recognized>;
-  hear(task: HearTask): Promise<Recognized>;
+  /** `withinMs`: when it should be finished. */
+  recognize(task: RecognizeTask, withinMs: number): Promise<Recognized>;
+  transcribe(task: TranscribeTask): Promise<Recognized>;
 }
 
 /**
- * Takes over the process: confines it, then serves the parent's messages. Returns at once; the open IPC channel
- * keeps the process alive. The last argument is the parent's process id (see childCommand).
+ * Takes over the process: confines it, then serves the parent's messages. Returns at once; the IPC channel keeps the
+ * process alive. The last argument is the parent's process id (see childCommand).
  */
 export async function runChild(load: () => Promise<Work> = loadWork): Promise<void> {
   const parentPid = Number(process.argv.at(-1));
@@ -56,15 +56,15 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
     yielding: !process.argv.includes(foregroundArgument),
   });
   if (process.send === undefined) {
-    console.error("This command is internal: the server starts it by itself.");
+    console.error("This command is internal to the server.");
     process.exitCode = 2;
     return;
   }
-  // One thing after the other: a task that comes while engines load waits for them.
+  // Sequential: a task that arrives during loading waits.
   let turn: Promise<void> = Promise.resolve();
   process.on("disconnect", () => process.exit(0));
   process.on("message", (message: ParentMessage) => {
-    if (message.type === "piece_done") return asking?.hear(message.id, message.outcome);
+    if (message.type === "piece_done") return asking?.receive(message.id, message.outcome);
     turn = turn.then(() => serve(message, load, jail));
   });
   send({ type: "ready", pageBytes: jail.pageBytes, refused: jail.refused });
@@ -72,7 +72,7 @@ export async function runChild(load: () => Promise<Work> = loadWork): Promise<vo
   if (likely !== -1) prepare(process.argv[likely + 1] ?? "", load);
 }
 
-/** Loads what a file of the extension will need. What cannot be loaded is told to the task that needs it. */
+/** Preloads for a file extension. Load errors are reported by the task. */
 function prepare(extension: string, load: () => Promise<Work>): void {
   if (extension === ".pdf") warmUp();
   load()
@@ -80,24 +80,21 @@ function prepare(extension: string, load: () => Promise<Work>): void {
     .catch(() => undefined);
 }
 
-/** The pieces of the task at hand. */
+/** Pieces of the current task. */
 let asking: PieceClient | undefined;
 
 async function loadWork(): Promise<Work> {
   return (await import("./work.ts")).work;
 }
 
-/**
- * MuPDF compiles on another thread while the rest of the program is loaded. Whether the task needs it in the end, or
- * can do without when it fails, is told later.
- */
+/** Compiles MuPDF on another thread during loading. Whether the task needs it is decided later. */
 function warmUp(): void {
   import("../../../converters/engines/mupdf.ts").then(({ loadMupdf }) => loadMupdf()).catch(() => undefined);
 }
 
 const pdf: CapabilityId = "pdf-to-markdown";
 
-/** Whatever its name, what goes by another kind has no use for it: an hour's decoding need not have it beside itself. */
+/** Files of other types do not need MuPDF in memory. */
 function isLikelyPdf(task: Task): boolean {
   if (!("source" in task) || !/\.pdf$/i.test(task.source.filename)) return false;
   return task.capabilityId === null || task.capabilityId === pdf;
@@ -117,8 +114,8 @@ async function serve(
       await (await load()).prewarm();
       send({ type: "warm", ok: true });
     } catch (error) {
-      // A task that needs the engine will say so in its own words.
-      console.error("The engines could not be loaded:", error);
+      // A task that needs the engine reports it.
+      console.error("Loading the engines failed:", error);
       send({ type: "warm", ok: false });
     }
     return;
@@ -127,16 +124,16 @@ async function serve(
   jail.limitProcessorTime(message.deadlineMs);
   const { outcome, poisoned } = await perform(message, load);
   send({ type: "done", outcome, poisoned });
-  // What stays resident after this is what the parent judges the process by. The conversion that mostly follows an
-  // inspection need not wait for the collection of next to nothing.
+  // The parent judges the process by the memory that stays after this. A conversion usually follows an inspection and
+  // need not wait for a nearly empty garbage collection.
   if (message.task.kind !== "inspect" || process.memoryUsage.rss() > restBytesMax) Bun.gc(true);
   send({ type: "idle" });
 }
 
-/** Resident bytes of a child with its engines and little more. */
+/** Resident bytes of a child with its engines. */
 const restBytesMax = 256 * 1024 ** 2;
 
-/** Of a task's deadline: what takes longer than this gives what it has, so that it is not lost. */
+/** Share of the time limit after which partial results are returned. */
 const readingShare = 0.75;
 
 async function act(
@@ -154,8 +151,8 @@ async function act(
       return work.picture(task);
     case "recognize":
       return work.recognize(task, deadlineMs * readingShare);
-    case "hear":
-      return work.hear(task);
+    case "transcribe":
+      return work.transcribe(task);
   }
 }
 
@@ -163,8 +160,8 @@ function whole(value: number): number {
   return Number.isFinite(value) ? Math.max(0, Math.round(value)) : 0;
 }
 
-/** Loaded by the first picture that is to be read: most documents have none. */
-function recognising(ask: RequestPiece, workDir: string): Recognize {
+/** Loaded on the first image to recognize. */
+function recognizerOf(ask: RequestPiece, workDir: string): Recognize {
   let elsewhere: Promise<Recognize> | undefined;
   const load = async () => (await import("./ocr-client.ts")).createOcrClient(ask, workDir);
   return async (picture, options) => {
@@ -173,8 +170,8 @@ function recognising(ask: RequestPiece, workDir: string): Recognize {
   };
 }
 
-async function hearing(
-  ...given: Parameters<typeof HearElsewhere.createTranscriptionClient>
+async function speechOf(
+  ...given: Parameters<typeof TranscribeElsewhere.createTranscriptionClient>
 ): Promise<Speech> {
   return (await import("./transcription-client.ts")).createTranscriptionClient(...given);
 }
@@ -194,9 +191,9 @@ async function perform(
     );
     const atOnce = Math.min(pieceSlots + 1, piecesOutMax);
     const value = await act(work, message, progress, async ({ workDir, speechModel: model }) => ({
-      recognize: recognising(own.ask, workDir),
+      recognize: recognizerOf(own.ask, workDir),
       recognizeAtOnce: atOnce,
-      speech: model ? await hearing(own.ask, { workDir, model, atOnce }) : null,
+      speech: model ? await speechOf(own.ask, { workDir, model, atOnce }) : null,
     }));
     return { outcome: { ok: true, value }, poisoned: false };
   } catch (error) {

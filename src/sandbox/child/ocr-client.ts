@@ -1,4 +1,4 @@
-/** Recognition by another child. */
+/** Text recognition by another child. */
 import { join } from "node:path";
 import type { Recognition, Recognize } from "../../../converters/ocr/contract.ts";
 import { recognitionSchema } from "../../../converters/ocr/schema.ts";
@@ -6,9 +6,12 @@ import type { Recognized } from "../contract.ts";
 import { resultOf, writeResult } from "../piece-result.ts";
 import type { RequestPiece } from "./piece-client.ts";
 
-const form = { schema: recognitionSchema, senseless: "Reading the text of a page or picture gave no sense." };
+const form = {
+  schema: recognitionSchema,
+  senseless: "Text recognition of a page or image returned an invalid result.",
+};
 
-/** `workDir`: the task's, in which both children may write. */
+/** `workDir`: the task's folder, shared by both children. */
 export function createOcrClient(ask: RequestPiece, workDir: string): Recognize {
   let asked = 0;
   return ({ file, width, height, dpi }, { scope, languages }) => {
@@ -19,6 +22,6 @@ export function createOcrClient(ask: RequestPiece, workDir: string): Recognize {
   };
 }
 
-/** What the other child does with its answer. */
+/** Writes the result in the other child. */
 export const writeRecognition = (recognition: Recognition, result: string): Promise<Recognized> =>
-  writeResult(recognition, result, "A page or picture has more text than can be read.");
+  writeResult(recognition, result, "A page or image has too much text.");

@@ -1,19 +1,19 @@
-/** The converting child's side of its pieces: it asks its parent for them, and waits. */
+/** Requests pieces of a conversion from the parent. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Piece, PieceOutcome } from "../piece.ts";
 import { piecesOutMax } from "../piece-limits.ts";
 
-/** Settles when the piece's result is there; throws Fault with a code of jobs when it will not be. */
+/** Settles when the piece's result exists; throws Fault with a job error code. */
 export type RequestPiece = (piece: Piece) => Promise<void>;
 
-/** Never the same for two pieces of a process: an answer may come when its task is over. */
+/** Unique per process: a response may arrive after its task ended. */
 let lastId = 0;
 
-/** Of one task. A converter may ask for any number at once; so many go out as the parent takes. */
+/** Pieces of one task. Sends as many requests as the parent accepts. */
 export class PieceClient {
   readonly #send: (id: number, piece: Piece) => void;
   readonly #out = new Map<number, PromiseWithResolvers<void>>();
-  /** Those that have not gone out yet. */
+  /** Requests not sent yet. */
   readonly #held: (() => void)[] = [];
   #ended = false;
 
@@ -22,7 +22,7 @@ export class PieceClient {
   }
 
   readonly ask: RequestPiece = (piece) => {
-    // Nobody waits for what a converter has left behind.
+    // The converter has ended.
     if (this.#ended) return Promise.reject(new Fault("cancelled"));
     const answered = Promise.withResolvers<void>();
     const goOut = () => {
@@ -35,7 +35,7 @@ export class PieceClient {
     return answered.promise;
   };
 
-  hear(id: number, outcome: PieceOutcome): void {
+  receive(id: number, outcome: PieceOutcome): void {
     const answered = this.#out.get(id);
     if (answered === undefined) return;
     this.#out.delete(id);
@@ -44,7 +44,6 @@ export class PieceClient {
     this.#held.shift()?.();
   }
 
-  /** The task is over. */
   end(): void {
     this.#ended = true;
     this.#held.length = 0;

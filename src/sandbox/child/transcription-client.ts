@@ -1,16 +1,16 @@
-/** Hearing by another child. */
+/** Transcription by another child. */
 import { join } from "node:path";
 import type { Heard, SoundPart, Span, Speech, SpeechModel } from "../../../converters/speech/contract.ts";
-import { activitySchema, heardSchema } from "../../../converters/speech/schema.ts";
+import { activitySchema, transcriptionSchema } from "../../../converters/speech/schema.ts";
 import type { Recognized } from "../contract.ts";
-import type { HearPiece } from "../piece.ts";
+import type { TranscribePiece } from "../piece.ts";
 import { resultOf, writeResult } from "../piece-result.ts";
 import type { RequestPiece } from "./piece-client.ts";
 
-const senseless = "Hearing a part of the recording gave no sense.";
+const senseless = "Transcription of a part of the recording returned an invalid result.";
 
 interface Elsewhere {
-  /** The task's, in which both children may write. */
+  /** The task's folder, shared by both children. */
   workDir: string;
   model: SpeechModel;
   atOnce: number;
@@ -18,18 +18,18 @@ interface Elsewhere {
 
 export function createTranscriptionClient(ask: RequestPiece, { workDir, model, atOnce }: Elsewhere): Speech {
   let asked = 0;
-  const pieceOf = ({ file, fromMs, toMs }: SoundPart, wanted: HearPiece["wanted"]): HearPiece => {
+  const pieceOf = ({ file, fromMs, toMs }: SoundPart, wanted: TranscribePiece["wanted"]): TranscribePiece => {
     asked += 1;
     const part = { file, fromMs: Math.round(fromMs), toMs: Math.round(toMs) };
-    return { kind: "hear", part, wanted, result: join(workDir, `heard-${asked}.json`) };
+    return { kind: "transcribe", part, wanted, result: join(workDir, `heard-${asked}.json`) };
   };
   const { files, ...facts } = model;
   return {
     model: facts,
     atOnce,
     transcribe: (part, language) =>
-      resultOf(ask, pieceOf(part, { what: "words", language }), { schema: heardSchema, senseless }),
-    // Another child need not be asked for what the package does not have.
+      resultOf(ask, pieceOf(part, { what: "words", language }), { schema: transcriptionSchema, senseless }),
+    // The model has no voice activity detection.
     activity: (sound) =>
       files.vad === null
         ? Promise.resolve(null)
@@ -37,6 +37,6 @@ export function createTranscriptionClient(ask: RequestPiece, { workDir, model, a
   };
 }
 
-/** What the other child does with its answer. */
+/** Writes the result in the other child. */
 export const writeTranscription = (heard: Heard | Span[] | null, result: string): Promise<Recognized> =>
-  writeResult(heard, result, "A part of the recording has more text than can be heard.");
+  writeResult(heard, result, "A part of the recording has too much text.");

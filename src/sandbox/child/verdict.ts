@@ -1,4 +1,4 @@
-/** What an exception of a converter means for the task, and for the process that it was thrown in. */
+/** Classifies exceptions of converters. */
 import type { ErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { damageOf } from "../../../converters/engines/damage.ts";
@@ -11,13 +11,13 @@ export interface Verdict {
   poisoned: boolean;
 }
 
-/** Codes for what is not a Fault: the file's doing, and the disk's or the machine's. */
+/** Error codes for other exceptions: caused by the file, or by disk or machine. */
 const codes: Record<Task["kind"], { file: ErrorCode; system: ErrorCode }> = {
   inspect: { file: "corrupt_document", system: "service_unavailable" },
   convert: { file: "conversion_failed", system: "storage_failed" },
   picture: { file: "page_not_drawable", system: "service_unavailable" },
   recognize: { file: "conversion_failed", system: "storage_failed" },
-  hear: { file: "conversion_failed", system: "storage_failed" },
+  transcribe: { file: "conversion_failed", system: "storage_failed" },
 };
 
 export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
@@ -43,7 +43,7 @@ export function verdict(kind: Task["kind"], thrown: unknown): Verdict {
   return { outcome: fault(isSystemError(thrown) ? codes[kind].system : codes[kind].file), poisoned };
 }
 
-/** The error and what caused it, outermost first; at most eight. */
+/** The error and its causes, outermost first; at most eight. */
 function causes(thrown: unknown): unknown[] {
   const chain: unknown[] = [];
   for (let at = thrown; at !== undefined && at !== null && chain.length < 8; ) {

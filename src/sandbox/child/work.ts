@@ -1,4 +1,4 @@
-/** The converters, as a child runs them. Loaded by the first message that needs them, and by a child alone. */
+/** The converters, loaded on the first message, in children only. */
 import { cappedPrice } from "../../../config/rates/price.ts";
 import { capabilities } from "../../../converters/capabilities.ts";
 import { convertToBundle } from "../../../converters/convert.ts";
@@ -38,7 +38,7 @@ export const work: Work = {
     const { writeRecognition } = await import("./ocr-client.ts");
     return writeRecognition(await recognizeHere(picture, options, languageFiles, withinMs), result);
   },
-  async hear({ part, wanted, model, result }) {
+  async transcribe({ part, wanted, model, result }) {
     const { activityOf, wordsOf } = await import("../../../converters/speech/transcribe.ts");
     const { writeTranscription } = await import("./transcription-client.ts");
     const hearing = { model, part };

@@ -1,4 +1,4 @@
-/** How far the kernel confines a program that is not ours: what it has for that, and putting it in force. */
+/** Confinement of external programs by the kernel. */
 
 import { ptr } from "bun:ffi";
 import { closeSync, constants, openSync } from "node:fs";
@@ -6,28 +6,27 @@ import { type Libc, linux, loadLibc } from "./libc.ts";
 import { filterCalls, hasFilters } from "./system-calls.ts";
 
 /**
- * What a process may still open and where it may still connect to, by the kernel's Landlock
- * (docs.kernel.org/userspace-api/landlock). It binds the calling thread and what that becomes or starts, for good.
+ * Landlock (docs.kernel.org/userspace-api/landlock) restricts file access and connections of the calling thread and its
+ * descendants, permanently.
  */
 
-/** The same on x86-64 and arm64. */
 const calls = { createRuleset: 444, addRule: 445, restrictSelf: 446 } as const;
 const askVersion = 1n;
 const [rulePath, rulePort] = [1n, 2n];
 
 const execute = 1n << 0n;
 const [writeFile, readFile, readDirectory] = [1n << 1n, 1n << 2n, 1n << 3n];
-/** Removing and making files, folders, links, sockets and devices. */
+/** Removing and creating files, folders, links, sockets and devices. */
 const change = 0b1_1111_1111n << 4n;
-/** Since version 2: moving to another folder. Since 3: shortening. */
+/** Since version 2: moving to another folder. Since 3: truncating. */
 const [refer, truncate] = [1n << 13n, 1n << 14n];
 const [bindTcp, connectTcp] = [1n << 0n, 1n << 1n];
-/** Abstract sockets and signals, to what is not fenced in with it. */
+/** Abstract sockets and signals outside of the domain. */
 const scopes = 0b11n;
-/** Since these versions of the interface. */
+/** Minimum interface versions. */
 const [netVersion, scopeVersion] = [4, 6];
 
-/** 0: the kernel has none, or it is not switched on. */
+/** 0: not available or disabled. */
 const landlockVersion = (libc: Libc): number =>
   Math.max(0, libc.call(calls.createRuleset, 0n, 0n, askVersion, 0n));
 
@@ -37,17 +36,17 @@ const fencesPorts = (version: number): boolean => version >= netVersion;
 const fencesSignals = (version: number): boolean => version >= scopeVersion;
 
 interface Fence {
-  /** Folders and files to read and run programs from; those that do not exist are passed over. */
+  /** Paths to read and execute; missing ones are skipped. */
   read: readonly string[];
-  /** Folders to do anything in, beside. */
+  /** Folders with all rights. */
   write: readonly string[];
-  /** Devices that are only written and read. */
+  /** Devices to read and write. */
   devices: readonly string[];
-  /** The one port that may be connected to. */
+  /** The only allowed port. */
   port: number;
 }
 
-/** How much of it the kernel has: all, files alone (before Linux 6.7), or nothing. */
+/** Available restrictions: all, files only (before Linux 6.7), or nothing. */
 function fenceIn(libc: Libc, fence: Fence): "all" | "files" | "nothing" {
   const version = landlockVersion(libc);
   if (version < 1) return "nothing";
@@ -77,7 +76,7 @@ function fenceIn(libc: Libc, fence: Fence): "all" | "files" | "nothing" {
   return hasNet ? "all" : "files";
 }
 
-/** A file takes only the rights that files have. */
+/** Files accept only file rights. */
 function allowPath(libc: Libc, ruleset: number, path: string, access: bigint): void {
   const opened = open(path, constants.O_RDONLY | constants.O_DIRECTORY) ?? open(path, constants.O_RDONLY);
   if (opened === null) return;
@@ -99,31 +98,28 @@ function open(path: string, flags: number): number | null {
   }
 }
 
-/**
- * `full`: files, connections by their port, and the calls of the kernel. `partial`: not all of these. `none`: it may do
- * what the server's user may.
- */
+/** `full`: files, ports and system calls. `partial`: some of these. `none`: unconfined. */
 export type Confinement = "full" | "partial" | "none";
 
-/** `partly`: the administrator lets programs run with less than all. */
+/** `partly`: the administrator accepts partial confinement. */
 export const isEnough = (level: Confinement, partly: boolean): boolean => level === "full" || partly;
 
 let ofThisMachine: Confinement | undefined;
 
-/** What this machine's kernel can do, which stays as it is while the process runs. */
+/** What this machine's kernel supports. */
 export function possibleConfinement(): Confinement {
   ofThisMachine ??= confinementBy(loadLibc());
   return ofThisMachine;
 }
 
-/** By what the kernel says that it has; null: there is no C library to ask it by. */
+/** As reported by the kernel; null: no C library. */
 export function confinementBy(libc: Libc | null): Confinement {
   if (libc === null) return "none";
   const version = landlockVersion(libc);
   return levelOf(version > 0, fencesPorts(version), hasFilters(libc));
 }
 
-/** Binds this process, for good; what was reached in truth. */
+/** Confines this process permanently; returns the level reached. */
 export function confine(libc: Libc, fence: Fence): Confinement {
   dropCapabilities(libc);
   const fenced = fenceIn(libc, fence);
@@ -136,11 +132,11 @@ function levelOf(files: boolean, ports: boolean, calls: boolean): Confinement {
   return files || calls ? "partial" : "none";
 }
 
-/** CAP_DAC_READ_SEARCH: the program itself may be another user's. */
+/** CAP_DAC_READ_SEARCH: the program may belong to another user. */
 const keptCapability = 2;
 const capabilitiesMax = 64;
 
-/** What only root has, and what becomes of this process would have, too; all others are refused it, and have none. */
+/** Drops all other capabilities, also for descendants. */
 function dropCapabilities(libc: Libc): void {
   for (let each = 0; each < capabilitiesMax; each += 1)
     if (each !== keptCapability) libc.prctl(linux.prDropCapability, each);

@@ -1,37 +1,38 @@
 /**
- * What a child gives up before it reads a single byte of a document. This is the first stage: what costs nothing and
- * works for every user. Network, file system (Landlock) and system calls (seccomp) belong into `enterJail` too, at
- * the marked place: Landlock binds only threads that do not run yet, so that stage ends in an `execve` of this very
- * program with NODE_CHANNEL_FD kept open, and seccomp follows as the first thing after it. Every step is optional on
- * hosts that lack it; the step that a host refused is named in `refused`.
+ * Restrictions of a child before it reads documents: those that cost nothing and work for every user. Network, Landlock
+ * and seccomp would belong in `enterJail` at the marked place: Landlock requires an `execve` of this program with
+ * NODE_CHANNEL_FD open, followed by seccomp. Every step is optional; failed ones are listed in `refused`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { mib } from "../../../config/units.ts";
 import { type Libc, linux, loadLibc } from "./libc.ts";
 
-/** A result's largest file; above the 1 GiB that an archive may expand to. */
+/** Largest result file; above the 1 GiB expansion limit of archives. */
 const fileBytesMax = 2 * 1024 * mib;
 const openFilesMax = 256;
-/** A busy child must never keep the server from answering. */
+/** Busy children must not block the server. */
 const niceLevel = 5;
-/** When the machine runs out of memory, the kernel shall take a child (-1000..1000). */
+/** The out-of-memory killer should choose a child (-1000..1000). */
 const oomScore = 500;
-/** The least room for data that a task gets, whatever its cap. */
+/** Minimum data limit of a task. */
 const dataBytesMin = 1024 * mib;
 
 export interface Jail {
-  /** Steps that this host did not allow. */
+  /** Steps that failed on this host. */
   refused: string[];
-  /** Of the kernel's memory page; /proc counts in it. */
+  /** Page size; /proc counts in pages. */
   pageBytes: number;
-  /** Backstop behind the parent's sampling: bounds what the process may map from now on. */
+  /** Limits mapped memory, in addition to the parent's sampling. */
   limitData(memoryMib: number): void;
-  /** Backstop behind the parent's timer: bounds the processor time that the process may use from now on. */
+  /** Limits CPU time, in addition to the parent's timer. */
   limitProcessorTime(deadlineMs: number): void;
 }
 
-/** `parentPid` null: whoever the parent is. `yielding`: to the parent, which must go on answering. Does not return when that parent is gone already. */
+/**
+ * `parentPid` null: the current parent. `yielding`: lowers the priority below the parent's. Does not return if the
+ * parent is dead.
+ */
 export function enterJail(parentPid: number | null, { yielding }: { yielding: boolean }): Jail {
   const libc = loadLibc();
   if (libc === null)
@@ -64,10 +65,10 @@ export function enterJail(parentPid: number | null, { yielding }: { yielding: bo
   };
 }
 
-/** A closed IPC channel is noticed only by an idle child; the kernel's signal ends a busy one too. */
+/** Only idle children notice a closed IPC channel; the signal ends busy ones. */
 function dieWithParent(libc: Libc, parentPid: number | null): void {
   libc.prctl(linux.prSetParentDeathSignal, linux.signalKill);
-  // The parent may have died before the call above; then nobody would ever send that signal.
+  // The parent may have died before that call.
   if (parentPid !== null && libc.parentPid() !== parentPid) process.exit(0);
 }
 
@@ -80,7 +81,7 @@ function preferForOutOfMemory(): boolean {
   }
 }
 
-/** The runtime reserves gigabytes at its start, hence a limit relative to what is mapped now. */
+/** Relative to the mapped memory, because the runtime reserves gigabytes. */
 function limitData(libc: Libc, memoryMib: number): void {
   const mapped = /^VmData:\s+(\d+) kB$/m.exec(readFileSync("/proc/self/status", "latin1"))?.[1];
   if (mapped === undefined) return;
@@ -88,10 +89,10 @@ function limitData(libc: Libc, memoryMib: number): void {
   libc.setLimit(linux.rlimitData, BigInt(mapped) * 1024n + BigInt(room), null);
 }
 
-/** A parent that is not there to keep the deadline has this long to come back. */
+/** Grace period if the parent cannot enforce the time limit. */
 const deadlineSlackSeconds = 60;
 
-/** All of a process's threads count together, hence a limit that no task within its deadline can reach. Seconds. */
+/** CPU seconds: all threads count, so the limit is above what a task can use within its time limit. */
 export function processorSeconds(usedSeconds: number, deadlineMs: number, threads: number): number {
   return Math.ceil(usedSeconds + (deadlineMs / 1000 + deadlineSlackSeconds) * threads);
 }

@@ -1,8 +1,8 @@
-/** The few calls into the C library that confinement needs; Linux on 64-bit machines only. */
+/** C library calls for confinement; 64-bit Linux only. */
 import { dlopen, ptr } from "bun:ffi";
 import { libcNames } from "../../../config/libc.ts";
 
-/** From <sys/prctl.h>, <sys/resource.h> and <signal.h>; the same on x86-64 and arm64. */
+/** Constants of <sys/prctl.h>, <sys/resource.h> and <signal.h>, equal on x86-64 and arm64. */
 export const linux = {
   prSetParentDeathSignal: 1,
   prDropCapability: 24,
@@ -24,29 +24,29 @@ const doNotWait = 1;
 const unlimited = 2n ** 64n - 1n;
 
 export interface Libc {
-  /** Each answers whether the kernel agreed. */
+  /** Each returns whether the call succeeded. */
   prctl(option: number, value: number): boolean;
-  /** Bytes or counts, as the resource has it; `hard` null keeps the present one. `soft` must not be above `hard`. */
+  /** `hard` null: unchanged. `soft` must not exceed `hard`. */
   setLimit(resource: number, soft: bigint, hard: bigint | null): boolean;
   setNice(level: number): boolean;
   parentPid(): number;
   pageBytes(): number;
-  /** Of any child that has ended; `none`: there are no children. */
+  /** Reaps an ended child; `none`: no children. */
   reap(): "reaped" | "waiting" | "none";
-  /** By its number; -1 where the kernel does not agree. Pointers are given as such, null is none. */
+  /** A system call by number; -1: failed. */
   call(number: number, one: bigint, two: bigint, three: bigint, four: bigint): number;
-  /** Becomes another program, with these arguments (its name among them) and environment; comes back only in vain. */
+  /** Replaces the process (execve); returns only on failure. */
   become(path: string, argv: readonly string[], environment: readonly string[]): void;
 }
 
-/** Null where there is no such library (another system). */
+/** Null: no such library (another system). */
 export function loadLibc(): Libc | null {
   if (process.platform !== "linux") return null;
   for (const name of libcNames) {
     try {
       return open(name);
     } catch {
-      // The next name.
+      // Try the next name.
     }
   }
   return null;
@@ -67,7 +67,7 @@ function open(name: string): Libc {
   return {
     prctl: (option, value) => symbols.prctl(option, value, 0, 0, 0) === 0,
     setLimit(resource, soft, hard) {
-      // struct rlimit: soft, then hard limit.
+      // struct rlimit: soft and hard limit.
       const pair = new BigUint64Array(2);
       if (symbols.getrlimit(resource, ptr(pair)) !== 0) return false;
       const present = pair[1] ?? unlimited;
@@ -92,7 +92,7 @@ function open(name: string): Libc {
   };
 }
 
-/** A list of C strings; `kept` must be held for as long as the pointers are used. */
+/** A list of C strings; keep `kept` while the pointers are used. */
 function texts(values: readonly string[]): { pointers: BigUint64Array; kept: Buffer[] } {
   const kept = values.map((value) => Buffer.from(`${value}\0`));
   return { pointers: BigUint64Array.from([...kept.map((text) => BigInt(ptr(text))), 0n]), kept };

@@ -1,30 +1,30 @@
 /**
- * What a process may still ask the kernel for, by seccomp (docs.kernel.org/userspace-api/seccomp_filter): connections of
- * TCP that Landlock judges, and nothing that reaches other processes, other files' rights or the system. It binds the
- * calling thread and what that becomes or starts, for good.
+ * seccomp filter (docs.kernel.org/userspace-api/seccomp_filter) for external programs: TCP connections, which Landlock
+ * checks, and nothing that affects other processes, permissions or the system. Applies to the calling thread and its
+ * descendants, permanently.
  */
 import { ptr } from "bun:ffi";
 import type { Libc } from "./libc.ts";
 
 type Machine = "x64" | "arm64";
-/** Null: there is none on that machine. */
+/** Null: not on that architecture. */
 type Call = Readonly<Record<Machine, number | null>>;
 
-/** Reads "name x86-64 arm64", as in asm/unistd_64.h and asm-generic/unistd.h of the kernel; "-": there is none. */
+/** Parses "name x86-64 arm64", as in asm/unistd_64.h and asm-generic/unistd.h; "-": none. */
 const calls = (text: string): Call[] =>
   [...text.matchAll(/\w+ (\d+|-) (\d+|-)/g)].map(([, x64, arm64]) => ({
     x64: x64 === "-" ? null : Number(x64),
     arm64: arm64 === "-" ? null : Number(arm64),
   }));
 
-/** From errno.h, the same on both. */
+/** errno values, equal on both. */
 const [notPermitted, notThere, noSuchFamily, noSuchOption] = [1, 38, 97, 95];
 
-/** Libraries know that kernels lack these, and do without. clone3 has its flags where no filter sees them. */
+/** Calls that libraries can do without. clone3 has its flags in memory that filters cannot see. */
 const absent = calls(
   "clone3 435 435, io_uring_setup 425 425, io_uring_enter 426 426, io_uring_register 427 427",
 );
-/** What kernels have learned since the list here was made. */
+/** Later system calls are unknown. */
 const firstUnknown = 450;
 
 const refused = calls(`
@@ -56,20 +56,19 @@ const signals = calls(
 
 interface Limited {
   calls: readonly Call[];
-  /** All must hold of the lower half of the argument, within the mask. */
+  /** All conditions on the lower half of the argument, masked. */
   when: readonly { argument: number; mask?: number; among: readonly number[] }[];
   otherwise: number;
 }
 
 const [unix, inet, inet6] = [1, 2, 10];
 const stream = 1;
-/** The rest are flags. */
 const socketType = 0xf;
-/** The usual one, and TCP; others (MPTCP, SCTP) are not what Landlock's rules for ports are about. */
+/** Default protocol and TCP; Landlock's port rules do not cover others (MPTCP, SCTP). */
 const streams = [0, 6];
 /** NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID, NEWNET. */
 const namespaces = 0x7e02_0000;
-/** Connects without being asked whether it may. */
+/** Connects without a Landlock check. */
 const fastOpen = 0x2000_0000;
 
 const withoutFastOpen = (argument: number) => ({
@@ -88,7 +87,7 @@ const limited: readonly Limited[] = [
     otherwise: noSuchFamily,
   },
   {
-    // Both ends are the program's own, and those of a stream stay with each other.
+    // Pairs of the program's own.
     calls: calls("socketpair 53 199"),
     when: [
       { argument: 0, among: [unix] },
@@ -103,17 +102,17 @@ const limited: readonly Limited[] = [
     when: [{ argument: 0, mask: namespaces, among: [0] }],
     otherwise: notPermitted,
   },
-  // Of itself alone.
+  // On itself only.
   { calls: calls("prlimit64 302 261"), when: [{ argument: 0, among: [0] }], otherwise: notPermitted },
 ];
 
-/** AUDIT_ARCH of linux/audit.h: 32-bit calls of the same machine have other numbers. */
+/** AUDIT_ARCH of linux/audit.h: 32-bit calls have other numbers. */
 const machines = { x64: 0xc000_003e, arm64: 0xc000_00b7 } as const;
 const seccompCalls = { x64: 317, arm64: 277 } as const;
 const [setFilter, askAction] = [1n, 2n];
 const [answerErrno, allow] = [0x0005_0000, 0x7fff_0000];
 
-/** Classic BPF (linux/filter.h): load a word of seccomp_data, jumps of so many steps, mask, return. */
+/** Classic BPF (linux/filter.h): load a word of seccomp_data, jump, mask, return. */
 type Step = readonly [code: number, then: number, otherwise: number, value: number];
 const load = (offset: number): Step => [0x20, 0, 0, offset];
 const isEqual = (value: number, then: number, otherwise: number): Step => [0x15, then, otherwise, value];
@@ -125,15 +124,15 @@ const [numberAt, machineAt, argumentsAt] = [0, 4, 16];
 
 const machine: Machine = process.arch === "arm64" ? "arm64" : "x64";
 
-/** Whether the kernel has what `filterCalls` needs. */
+/** Whether the kernel supports `filterCalls`. */
 export function hasFilters(libc: Libc): boolean {
   const wanted = Uint32Array.of(answerErrno);
   return libc.call(seccompCalls[machine], askAction, 0n, BigInt(ptr(wanted)), 0n) === 0;
 }
 
 /**
- * Whether it is in force. No signals at all where Landlock does not know them: there they would reach everything else of
- * the same user's. The process must have given up new privileges.
+ * Returns whether it is active. Without Landlock support for signals, they are forbidden, because they would reach
+ * other processes of the user. Requires no_new_privs.
  */
 export function filterCalls(libc: Libc, { signalling }: { signalling: boolean }): boolean {
   const all = signalling ? refused : [...refused, ...signals];
@@ -155,13 +154,13 @@ export function filterCalls(libc: Libc, { signalling }: { signalling: boolean })
   return putInForce(libc, steps);
 }
 
-/** For netlink(7), by which a library asks what addresses this machine has. */
+/** netlink(7), used by libraries to list addresses. */
 const netlink = 16;
 const kill: Step = [0x06, 0, 0, 0x8000_0000];
 
 /**
- * From now on whoever begins to reach for a network ends at once, by SIGSYS: this process, and all that comes of it.
- * Whether it is in force. The process must have given up new privileges.
+ * Kills this process and its descendants by SIGSYS on any network access. Returns whether it is active. Requires
+ * no_new_privs.
  */
 export function endAtNetwork(libc: Libc): boolean {
   const harmless = [load(argumentsAt), isEqual(unix, 2, 0), isEqual(netlink, 1, 0), kill, allowed];
@@ -184,12 +183,11 @@ function putInForce(libc: Libc, steps: readonly Step[]): boolean {
     code.writeUInt8(otherwise, at * 8 + 3);
     code.writeUInt32LE(value, at * 8 + 4);
   }
-  // struct sock_fprog: how many, then where.
+  // struct sock_fprog: length and pointer.
   const program = BigUint64Array.of(BigInt(steps.length), BigInt(ptr(code)));
   return libc.call(seccompCalls[machine], setFilter, 0n, BigInt(ptr(program)), 0n) === 0;
 }
 
-/** The steps end in an answer. */
 function when(call: Call, steps: readonly Step[]): Step[] {
   const number = call[machine];
   return number === null ? [] : [isEqual(number, 0, steps.length), ...steps];

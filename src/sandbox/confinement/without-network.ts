@@ -4,25 +4,25 @@ import { ownCommand } from "./executable.ts";
 import { linux, loadLibc } from "./libc.ts";
 import { endAtNetwork, hasFilters } from "./system-calls.ts";
 
-/** Whether this machine's kernel can hold a process to that. */
+/** Whether this kernel supports it. */
 export function canForbidNetwork(): boolean {
   const libc = loadLibc();
   return libc !== null && hasFilters(libc);
 }
 
-/** From now on this process, and what it starts, ends where it reaches for a network. */
+/** From now on this process and its descendants are killed on network access. */
 export function holdWithoutNetwork(): void {
   const libc = loadLibc();
   if (libc === null || !libc.prctl(linux.prSetNoNewPrivileges, 1) || !endAtNetwork(libc))
-    throw new Error("this machine's kernel has no filters of system calls");
+    throw new Error("the kernel does not support system call filters");
 }
 
-/** This executable again, with these arguments, and no way to a network; does not return when all goes well. */
+/** Restarts this executable with these arguments without network access. */
 export function becomeWithoutNetwork(args: readonly string[]): void {
   holdWithoutNetwork();
   const [program = "", ...own] = ownCommand();
   loadLibc()?.become(program, [program, ...own, ...args], textsOf(systemEnvironment));
-  throw new Error("the executable could not be started again");
+  throw new Error("the executable could not be restarted");
 }
 
 function textsOf(environment: Environment): string[] {

@@ -1,4 +1,4 @@
-/** The parent's side of a conversion that has pieces out: what it has asked for, and what it still waits for. */
+/** The parent's side of a conversion with pieces. */
 
 import { systemClock } from "../../../config/ambient.ts";
 import { catalogue } from "../../../config/errors/catalogue.ts";
@@ -7,26 +7,25 @@ import { type Calling, recognition, speech } from "../calling.ts";
 import type { ConvertTask, PieceLimits, PieceTask, RunOptions, TaskOutcome } from "../contract.ts";
 import { isAllowed, type Piece, type PieceOutcome, pieceFailure } from "../piece.ts";
 import { piecesMax, piecesOutMax } from "../piece-limits.ts";
-import { hearingDeadlineMs } from "../speech-needs.ts";
+import { transcriptionDeadlineMs } from "../speech-needs.ts";
 
-/** A piece that waits for its slot. */
+/** A piece waiting for a slot. */
 export interface WaitingPiece {
   asker: Asker;
-  /** Of the child that it needs. */
   calling: Calling;
-  /** Made when its turn has come: languages may have been installed meanwhile. */
+  /** Created when it starts: languages may have been installed meanwhile. */
   task(): PieceTask;
   options: RunOptions;
-  /** To be called once. */
+  /** Call it once. */
   settle(outcome: TaskOutcome<PieceTask>): void;
 }
 
-/** What takes the pieces and sees to it that they are done. */
+/** Runs pieces. */
 export interface PieceTaker {
   add(piece: WaitingPiece): void;
-  /** Those of the asker that have not begun are not wanted any more. */
+  /** Removes waiting pieces of a conversion. */
   drop(asker: Asker): void;
-  /** At work at once, at most. */
+  /** Maximum concurrency. */
   slots: number;
   languageFiles(): LanguageFiles;
 }
@@ -41,9 +40,9 @@ export class Asker {
   #asked = 0;
   #atWork = 0;
   #queuedMs = 0;
-  /** Since when all that it has out waits for others; null: it does not. */
+  /** Since when all its pieces are queued; null: not so. */
   #queuedSinceMs: number | null = null;
-  /** Those of them that nobody may have known of when the conversion's deadline was made. */
+  /** Number of unexpected recognitions. */
   #recognitions = 0;
 
   constructor(
@@ -57,20 +56,16 @@ export class Asker {
     this.#taker = taker;
   }
 
-  /** So many of its pieces may be at work at once. */
   get slots(): number {
     return this.#taker.slots;
   }
 
-  /** It can do nothing but wait for them. */
+  /** Whether it only waits for its pieces. */
   get waits(): boolean {
     return this.#out.size > 0;
   }
 
-  /**
-   * How long it could do nothing, as the slots or the memory that its pieces need were others': that is no time that it
-   * runs. Milliseconds.
-   */
+  /** Milliseconds in which it waited for slots or memory, which do not count as run time. */
   get queuedMs(): number {
     const sinceMs = this.#queuedSinceMs;
     return this.#queuedMs + (sinceMs === null ? 0 : systemClock.monotonicMs() - sinceMs);
@@ -81,8 +76,8 @@ export class Asker {
   }
 
   /**
-   * Answers by how many milliseconds the conversion's deadline grows; null when no honest child asks so. `answer` is
-   * called once, unless the asker ends before.
+   * Returns the extension of the time limit in milliseconds; null: an invalid request. `answer` is called once unless
+   * the task ends before.
    */
   ask(id: number, piece: Piece, answer: (outcome: PieceOutcome) => void): number | null {
     if (this.#out.has(id) || this.#out.size >= piecesOutMax || !isAllowed(piece, this.#task)) return null;
@@ -113,13 +108,13 @@ export class Asker {
       },
     });
     this.#changed(0);
-    // A recording's duration is known before, and its conversion's deadline is made of it.
+    // Recordings have a known duration, which is in the time limit.
     if (piece.kind === "recognize") this.#recognitions += 1;
     const isMore = piece.kind === "recognize" && this.#recognitions > this.#limits.expected;
     return isMore ? this.#limits.growthMs : 0;
   }
 
-  /** So many more are at work, of those that are out. */
+  /** Updates the number of running pieces. */
   #changed(begun: number): void {
     this.#atWork += begun;
     const isQueued = this.#out.size > 0 && this.#atWork === 0;
@@ -133,10 +128,10 @@ export class Asker {
   #needsOf(piece: Piece): Pick<WaitingPiece, "calling" | "task" | "options"> {
     const options = { memoryMib: this.#memoryMib, signal: this.#ending.signal };
     const { speechModel: model } = this.#task;
-    if (piece.kind === "hear") {
-      // What may not be asked for without one is not taken.
-      if (!model) throw new Error("a piece that nothing hears");
-      const deadlineMs = hearingDeadlineMs({ ...piece, model });
+    if (piece.kind === "transcribe") {
+      // Rejected before without a model.
+      if (!model) throw new Error("speech piece without model");
+      const deadlineMs = transcriptionDeadlineMs({ ...piece, model });
       return {
         calling: speech(model),
         task: () => ({ ...piece, model }),
@@ -150,7 +145,7 @@ export class Asker {
     };
   }
 
-  /** Ends all that it has out; settles when none of them writes any more. Any number of times. */
+  /** Ends all its pieces; settles when none writes any more. Idempotent. */
   async end(): Promise<void> {
     this.#ending.abort();
     this.#taker.drop(this);

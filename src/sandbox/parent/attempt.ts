@@ -1,4 +1,4 @@
-/** One task in one child, under a deadline, a memory cap and a signal. */
+/** One task in one child, with time limit, memory limit and signal. */
 
 import { systemClock } from "../../../config/ambient.ts";
 import type { RunOptions, Task, TaskFailure, TaskOutcome, TaskResult } from "../contract.ts";
@@ -9,22 +9,19 @@ import type { MemoryWatch } from "./memory-watch.ts";
 import { outOfMemoryKills } from "./out-of-memory.ts";
 import type { StandstillWatch } from "./standstill-watch.ts";
 
-/** The longest that a timer can wait. */
+/** Maximum timer duration. */
 const timerMsMax = 2 ** 31 - 1;
 
-/** What is paused now has always the same time left: it is not asked about more often. */
+/** Minimum check interval. */
 const lookMsMin = 5;
 
-/** A deadline that can be put off. */
+/** A time limit that can be extended. */
 interface Deadline {
   extend(ms: number): void;
   stop(): void;
 }
 
-/**
- * Calls `late` once, so many milliseconds from now and from what it is extended by. `pausedMs`: so much of the time since
- * then does not count.
- */
+/** Calls `late` once after the given time plus extensions. `pausedMs`: time that does not count. */
 function startDeadline(ms: number, late: () => void, pausedMs: () => number = () => 0): Deadline {
   let endMs = systemClock.monotonicMs() + ms;
   let timer: ReturnType<typeof setTimeout>;
@@ -45,14 +42,14 @@ function startDeadline(ms: number, late: () => void, pausedMs: () => number = ()
   };
 }
 
-/** A killed process that the kernel does not let go (a hung disk) must not keep the caller waiting. */
+/** A killed process may hang (disk); the caller does not wait for it. */
 const killWaitMs = 900;
 
 const failures = {
   out_of_memory: { reason: "out_of_memory" },
   timed_out: { reason: "timed_out" },
   cancelled: { reason: "cancelled" },
-  standstill: { reason: "crashed", internal: "it stood still: asleep, without an answer" },
+  standstill: { reason: "crashed", internal: "it hung: asleep without a result" },
 } as const satisfies Record<string, TaskFailure>;
 
 type Kill = keyof typeof failures;
@@ -64,11 +61,11 @@ export interface Watches {
 
 export interface Attempt<T extends Task> {
   outcome: TaskOutcome<T>;
-  /** What became of the child: `crashed` also when an engine in it broke. */
+  /** State of the child; `crashed` also if an engine broke. */
   child: "fit" | "crashed" | "killed";
 }
 
-/** The deadline starts now; the child may still be starting. What `asker` has out ends with the task. Never rejects. */
+/** The time limit starts now, even if the child is starting. The pieces of `asker` end with the task. Never rejects. */
 export async function attempt<T extends Task>(
   child: ChildHandle,
   task: T,
@@ -127,21 +124,21 @@ export async function attempt<T extends Task>(
     unwatchMemory();
     unwatchStandstill();
     options.signal?.removeEventListener("abort", cancel);
-    // Nobody writes into the task's folder any more when its end is known.
+    // Nothing may write into the task's folder after its end is reported.
     await asker?.end();
   }
 }
 
-/** What only an answer to a task of the kind has. */
+/** A property specific to each kind's result. */
 const onlyIn: Record<Task["kind"], string> = {
   inspect: "measurement",
   convert: "delivery",
   picture: "points",
   recognize: "resultBytes",
-  hear: "resultBytes",
+  transcribe: "resultBytes",
 };
 
-/** `killedForMemory`: whether the kernel has killed anything for lack of memory since the task began. */
+/** `killedForMemory`: whether the kernel killed a process for lack of memory since the start. */
 function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: () => boolean): Attempt<T> {
   if (reply === null || reply.kind === "died") {
     const { lastWords, fromOutside } = reply ?? { lastWords: "gone", fromOutside: false };
@@ -151,24 +148,24 @@ function judge<T extends Task>(task: T, reply: Reply | null, killedForMemory: ()
   const child = poisoned ? "crashed" : "fit";
   if (!outcome.ok) return { outcome, child };
   if (!(onlyIn[task.kind] in outcome.value)) {
-    const internal = "the answer is that of another kind of task";
+    const internal = "result of another kind of task";
     return { outcome: { ok: false, reason: "crashed", internal }, child: "crashed" };
   }
-  // Checked above: the shape of the answer is that of the task's kind.
+  // The kind was checked above.
   return { outcome: { ok: true, value: outcome.value as TaskResult<T> }, child };
 }
 
-/** The runtime's and MuPDF's last words when the system refuses memory (RLIMIT_DATA, or the machine is full). */
+/** Messages of runtime and MuPDF when memory is refused (RLIMIT_DATA or out of memory). */
 const refusedMemory = /out of memory|cannot allocate memory|std::bad_alloc|allocation failed/i;
 
 function death(internal: string, fromOutside: boolean, killedForMemory: () => boolean): TaskFailure {
   if (refusedMemory.test(internal)) return { reason: "out_of_memory" };
-  // Its limit of processor time, which stands behind the deadline (see jail.ts).
+  // The CPU time limit behind the time limit (see jail.ts).
   if (internal.startsWith("SIGXCPU")) return { reason: "timed_out" };
   if (!fromOutside) return { reason: "crashed", internal };
   const killed = { reason: "crashed", killedFromOutside: true } as const;
-  // The kernel prefers our children when the machine runs out of memory (see jail.ts).
+  // The kernel prefers our children when memory runs out (see jail.ts).
   if (!internal.startsWith("SIGKILL") || !killedForMemory()) return { ...killed, internal };
-  const words = `${internal}\nthe kernel killed a process for lack of memory while this one worked`;
+  const words = `${internal}\nthe kernel killed a process for lack of memory meanwhile`;
   return { ...killed, internal: words, machineOutOfMemory: true };
 }

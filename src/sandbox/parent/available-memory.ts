@@ -1,12 +1,12 @@
-/** Memory that this machine, or the control group that this process is in, has left. */
+/** Available memory of the machine or control group. */
 import { readFileSync } from "node:fs";
 import { freemem } from "node:os";
 import { join } from "node:path";
 
-/** Where the kernel tells it; tests have files of their own. */
+/** Paths of the kernel's files; replaced in tests. */
 export interface MemoryFiles {
   meminfo: string;
-  /** The control groups of this process (cgroups(7)). */
+  /** Control groups of this process (cgroups(7)). */
   membership: string;
   groups: string;
 }
@@ -17,14 +17,14 @@ const kernelFiles: MemoryFiles = {
   groups: "/sys/fs/cgroup",
 };
 
-/** In bytes. What the system would give up for it (its cache of files) counts as available. */
+/** In bytes, including reclaimable caches. */
 export function availableMemoryBytes(files = kernelFiles): number {
   const machine = /^MemAvailable:\s+(\d+) kB$/m.exec(read(files.meminfo) ?? "")?.[1];
   const ofMachine = machine === undefined ? freemem() : Number(machine) * 1024;
   return Math.max(0, Math.min(ofMachine, ...groupsOf(files).map(leftIn)));
 }
 
-/** From the process's own group up to the root, which in a container is the container's; of version 2 alone. */
+/** The process's group and its parents up to the root, which is the container's; cgroup v2 only. */
 function groupsOf({ membership, groups }: MemoryFiles): string[] {
   const own = /^0::(\/.*)$/m.exec(read(membership) ?? "")?.[1];
   if (own === undefined) return [];
@@ -35,7 +35,7 @@ function groupsOf({ membership, groups }: MemoryFiles): string[] {
 function leftIn(group: string): number {
   const most = Number(read(join(group, "memory.max")));
   const used = read(join(group, "memory.current"));
-  // "max" is not a number: the group has no limit of its own, nor has one that is not there.
+  // "max" is not a number: no limit.
   if (used === null || !(most > 0)) return Number.POSITIVE_INFINITY;
   const cached = /^inactive_file (\d+)$/m.exec(read(join(group, "memory.stat")) ?? "")?.[1] ?? 0;
   return most - Number(used) + Number(cached);

@@ -1,4 +1,4 @@
-/** The parent's side of one child process. */
+/** The parent's handle of a child process. */
 
 import { readFileSync } from "node:fs";
 import type { Subprocess } from "bun";
@@ -10,24 +10,24 @@ import { within } from "../within.ts";
 import { hasEnded, type StartedChild, startChild } from "./start-child.ts";
 import { StderrTail } from "./stderr-tail.ts";
 
-/** How long a dead child's standard error may take to end. */
+/** How long to wait for a dead child's standard error. */
 const lastWordsMs = 200;
 
 export type Done = Extract<ChildMessage, { type: "done" }>;
 
-/** Nothing that a converter does ends its process by one of these, unless somebody sends it. */
+/** Signals that converters do not cause themselves. */
 const sentSignals: ReadonlySet<unknown> = new Set(["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP", "SIGQUIT"]);
 
-/** What a task came to in the child: its answer, or the child's death. */
+/** The outcome of a task: the child's response, or its death. */
 export type Reply =
   | { kind: "done"; done: Done }
-  /** `fromOutside`: by a signal that was sent, and not by us. */
+  /** `fromOutside`: by a foreign signal. */
   | { kind: "died"; lastWords: string; fromOutside: boolean };
 
-/** What a task reports before it is done. */
+/** Receives reports of a running task. */
 export interface Listener {
   onProgress(done: number, total: number): void;
-  /** False when no honest child asks for such a piece. */
+  /** False: an invalid request. */
   onPiece(id: number, piece: Piece, answer: (outcome: PieceOutcome) => void): boolean;
 }
 
@@ -36,40 +36,37 @@ interface Current extends Listener {
 }
 
 export class ChildHandle {
-  /** Settles with how it ended: "exit code 1" or "SIGKILL", and its last words. */
+  /** Settles with how it ended, "exit code 1" or "SIGKILL", and its last output. */
   readonly died: Promise<string>;
-  /** Settles true when it is ready for messages, false when it died before. */
+  /** True when it is ready for messages; false if it died before. */
   readonly ready: Promise<boolean>;
-  /** Settles when the last task's garbage is collected, or the child is dead. */
+  /** Settles when garbage is collected or the child is dead. */
   idle: Promise<void> = Promise.resolve();
-  /** Engines are loaded. */
   warm = false;
-  /** Tasks given to it. */
+  /** Number of tasks. */
   tasks = 0;
-  /** On the monotonic clock: since when it has nothing to do. */
+  /** Monotonic time of becoming idle. */
   idleSinceMs = systemClock.monotonicMs();
-  /** Steps of the confinement that this host did not allow; known once it is ready. */
+  /** Confinement steps that failed on this host. */
   refused: readonly string[] = [];
-  /** Resident bytes when it could take its first task. */
+  /** Resident bytes when ready. */
   #startBytes: number | null = null;
   #pageBytes = 4096;
   #isReady = Promise.withResolvers<boolean>();
   #isIdle = Promise.withResolvers<void>();
   #current: Current | undefined;
-  /** It was told to load its engines. */
   #asked = false;
-  /** It said what no honest child says. */
+  /** An invalid message. */
   #nonsense = "";
-  /** We have killed it. */
   #killed = false;
   readonly #process: Subprocess<"ignore", "ignore", "pipe">;
 
-  /** One that was started already, or else a new one by its command, as of `startChild`. */
+  /** Uses a started process, or starts one by the command (see `startChild`). */
   constructor(command: readonly string[], ahead: StartedChild | null = null) {
     this.ready = this.#isReady.promise;
     const started = ahead ?? startChild(command);
     this.#process = started.process;
-    started.listen((raw) => this.#hear(raw));
+    started.listen((raw) => this.#receive(raw));
     this.died = this.#outlive();
   }
 
@@ -81,17 +78,17 @@ export class ChildHandle {
     return hasEnded(this.#process);
   }
 
-  /** Null when it cannot be told. */
+  /** Null: unknown. */
   residentBytes(): number | null {
     return residentBytes(this.pid, this.#pageBytes);
   }
 
-  /** Bytes that the idle process has grown by since its start. */
+  /** Growth since the start. */
   grownBytes(): number {
     return (this.residentBytes() ?? 0) - (this.#startBytes ?? Number.POSITIVE_INFINITY);
   }
 
-  /** Asks once, however often it is called. */
+  /** Idempotent. */
   prewarm(): void {
     if (this.#asked) return;
     this.#asked = true;
@@ -138,12 +135,12 @@ export class ChildHandle {
       try {
         this.#process.send(message);
       } catch {
-        // It is dying; `died` tells the rest.
+        // It is dying; see `died`.
       }
     });
   }
 
-  #hear(raw: unknown): void {
+  #receive(raw: unknown): void {
     const message = readChildMessage(raw);
     if (message === null) {
       this.#distrust(raw);
@@ -190,7 +187,7 @@ export class ChildHandle {
     try {
       this.#current?.onProgress(done, total);
     } catch {
-      // A listener that fails must not end the server, and the task is none the worse for it.
+      // Errors of listeners must not end the server.
     }
   }
 
@@ -198,7 +195,7 @@ export class ChildHandle {
     const words = new StderrTail(this.#process.stderr);
     await this.#process.exited;
     words.hurry();
-    // The stream ends with the process, unless something else holds its other end.
+    // The stream ends with the process unless inherited.
     await within(words.ended, lastWordsMs);
     this.#isReady.resolve(false);
     this.#isIdle.resolve();
@@ -207,7 +204,7 @@ export class ChildHandle {
   }
 }
 
-/** Resident bytes of a process, shared pages included; null when it is gone or the host has no /proc. */
+/** Resident bytes including shared pages; null: gone, or no /proc. */
 function residentBytes(pid: number, pageBytes: number): number | null {
   try {
     // size resident shared text lib data dt, in pages (proc_pid_statm(5)).

@@ -1,4 +1,4 @@
-/** The children of a pool: idle ones with engines loaded, those at work, and how each of them ends. */
+/** The children of a pool: idle, busy and ending ones. */
 import { systemClock } from "../../../config/ambient.ts";
 import { type Calling, documents } from "../calling.ts";
 import { within } from "../within.ts";
@@ -6,14 +6,14 @@ import { availableMemoryBytes } from "./available-memory.ts";
 import { ChildHandle } from "./child-handle.ts";
 import type { StartedChild } from "./start-child.ts";
 
-/** So long a busy child has to come back before another one is started in its place. */
+/** Delay before replacing a busy child by a new idle one. */
 const delayMs = 250;
 const retryMsMin = 1_000;
 const retryMsMax = 60_000;
 
 /**
- * Decides when idle children are started: a moment after they are missed, so that neither the server's start nor a
- * run of short tasks pays for it, and ever more rarely while starting them fails.
+ * Decides when to start idle children: after a delay, so that server start and short tasks are not slowed, and with
+ * backoff after failures.
  */
 class Refill {
   readonly #fill: () => void;
@@ -38,7 +38,7 @@ class Refill {
     this.#timer.unref();
   }
 
-  /** Whether a child that was started became ready. */
+  /** Reports whether a started child became ready. */
   report(ready: boolean): void {
     this.#failures = ready ? 0 : this.#failures + 1;
     if (!ready) this.request();
@@ -50,39 +50,39 @@ class Refill {
   }
 }
 
-/** An idle child that holds this much more than at its start, and than its calling keeps, is replaced. */
+/** An idle child that grew more than this beyond its normal size is replaced. */
 const growthBytesMax = 256 * 1024 ** 2;
-/** How long collecting a task's garbage may take before the child is replaced instead. */
+/** Time limit of garbage collection before a child is replaced. */
 const idleMsMax = 2_000;
-/** A timer may fire a little before its time by the monotonic clock. */
+/** Timers may fire slightly early. */
 const timerSlackMs = 10;
-/** Last resort of close(): a killed process is normally gone after 10 ms. */
+/** Last resort of close(). */
 const closeMsMax = 2_000;
 
 export interface ChildrenOptions {
   prewarmed: number;
   tasksPerChildMax: number;
-  /** How long an idle child beyond the prewarmed ones waits for another task. */
+  /** Lifetime of additional idle children. */
   lingerMs: number;
-  /** As of childCommand(). */
+  /** See childCommand(). */
   command: readonly string[];
-  /** The first child, where it was started already. */
+  /** A child started in advance, if any. */
   takeAhead?: () => StartedChild | null;
-  /** Default: what the system says. */
+  /** Default: from the system. */
   availableMemoryBytes?: () => number;
 }
 
 export class Children {
   readonly #options: ChildrenOptions;
-  /** How many more tasks could run now. */
+  /** Number of tasks that could start now. */
   readonly #room: () => number;
   readonly #idle = new Set<ChildHandle>();
   readonly #busy = new Set<ChildHandle>();
-  /** All that were started and have not died yet. */
+  /** All living children. */
   readonly #living = new Set<ChildHandle>();
   readonly #callings = new WeakMap<ChildHandle, Calling>();
   readonly #refill: Refill;
-  /** Those that have answered and will take another task in a moment. */
+  /** Children that are about to become idle. */
   readonly #settling = new Map<Calling["trade"], number>();
   #crashed = 0;
   #killed = 0;
@@ -100,14 +100,14 @@ export class Children {
     return { idle, busy: this.#busy.size, crashed: this.#crashed, killed: this.#killed };
   }
 
-  /** How many tasks need not have a child started, as one is free in a moment. */
+  /** Number of children about to become free. */
   freeSoon({ trade }: Calling): number {
     return this.#idleFor(trade).length === 0 ? (this.#settling.get(trade) ?? 0) : 0;
   }
 
   /**
-   * Whether the machine's memory has room for what a child of the calling keeps: one is free, or another fits beside those
-   * at work, which may not have grown to their size yet. One there may always be: where it does not fit, its own end tells.
+   * Whether there is memory for a child of this specialization: a free one, or a new one beside the busy ones at full
+   * size. The first is always allowed.
    */
   hasRoomFor({ trade, keptBytes }: Calling): boolean {
     if (keptBytes === 0 || this.#idleFor(trade).length > 0) return true;
@@ -116,7 +116,7 @@ export class Children {
     const missing = keepers.map((child) => Math.max(0, keeps(child) - (child.residentBytes() ?? 0)));
     const available = (this.#options.availableMemoryBytes ?? availableMemoryBytes)();
     if (available - missing.reduce((sum, bytes) => sum + bytes, 0) >= keptBytes) return true;
-    // Those that wait for more of another model make room.
+    // Idle ones with another model make room.
     for (const child of this.#idle) {
       if (keeps(child) === 0) continue;
       this.#idle.delete(child);
@@ -125,12 +125,12 @@ export class Children {
     return keepers.length === 0;
   }
 
-  /** Brings the idle children up to their number, in a moment. */
+  /** Starts missing idle children after a delay. */
   refill(): void {
     this.#refill.request();
   }
 
-  /** A child to work: a warm one, else any idle one, else a new one; why not, when the system refuses. */
+  /** A warm child, else any idle one, else a new one; or why none could be started. */
   take(calling: Calling): ChildHandle | string {
     const idle = this.#idleFor(calling.trade);
     const child = idle.find(({ warm }) => warm) ?? idle[0] ?? this.#start(calling);
@@ -141,7 +141,7 @@ export class Children {
     return child;
   }
 
-  /** After a task that left the child in order: keep it, if it is still good and wanted. */
+  /** After a task: keeps the child if it is in good state and needed. */
   async settle(child: ChildHandle): Promise<void> {
     const worn = child.tasks >= this.#options.tasksPerChildMax;
     const { trade, keptBytes } = this.#callings.get(child) ?? documents;
@@ -181,7 +181,7 @@ export class Children {
     return [...this.#idle].filter((child) => !child.exited && this.#callings.get(child)?.trade === trade);
   }
 
-  /** Ends the children that have been idle longest, beyond the prewarmed ones; those without engines first. */
+  /** Ends surplus idle children, those without engines and longest idle first. */
   #trim(): void {
     const { prewarmed, lingerMs } = this.#options;
     const nowMs = systemClock.monotonicMs();
@@ -214,7 +214,7 @@ export class Children {
     }
   }
 
-  /** Brings the idle children with engines up to their number; never more than could run at once. */
+  /** Preloads engines in idle children, up to the number that could run. */
   #prewarm(): void {
     const wanted = Math.max(0, Math.min(this.#options.prewarmed, this.#room()));
     for (let idle = this.#idleFor(documents.trade).length; idle < wanted; idle += 1) {

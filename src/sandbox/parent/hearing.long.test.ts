@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { until } from "../../../config/testing/until.ts";
 import { chunkMsMax } from "../../../converters/speech/contract.ts";
-import { hearingDeadlineMs, speechMemoryBytes } from "../speech-needs.ts";
+import { speechMemoryBytes, transcriptionDeadlineMs } from "../speech-needs.ts";
 import { asking, generous, hearing, isAlive, modelOf, openTestPool } from "../testing/harness.ts";
 import { toldFile } from "../testing/pieces.ts";
 
@@ -65,7 +65,7 @@ describe("a child that hears", () => {
 describe("memory", () => {
   const large = { bytes: gib, languages: ["nap"] };
 
-  /** Children that hear at the same time at most, of four slots. */
+  /** Children that transcribe at the same time at most, of four slots. */
   async function hearers(availableBytes: number): Promise<number> {
     await using pool = openTestPool({ concurrency: 4, availableMemoryBytes: () => availableBytes });
     const workDir = folder("a");
@@ -128,12 +128,12 @@ describe("memory", () => {
 
 describe("a part that fails costs itself alone", () => {
   test.each([
-    ["abort", /^worker_crashed: Hearing .* ended its process/],
+    ["abort", /^worker_crashed: TranscriptionInput .* ended its process/],
     ["malloc", /^out_of_memory: /],
     ["gorge", /^out_of_memory: /],
     ["fault", /^encrypted_document: It needs a password\.$/],
     ["throw", /^conversion_failed: /],
-    ["nonsense", /^worker_crashed: Hearing .* no sense/],
+    ["nonsense", /^worker_crashed: TranscriptionInput .* no sense/],
   ])("%s", async (deed, failure) => {
     await using pool = openTestPool({ concurrency: 2 });
     const workDir = folder("a");
@@ -175,7 +175,7 @@ test("a part may take as long as a slow machine takes with the largest model", (
   const minutes = (bytes: number, toMs: number, what: "words" | "activity") => {
     const wanted = what === "words" ? { what, language: null } : { what };
     const part = { file: "/none", fromMs: 0, toMs };
-    return hearingDeadlineMs({ part, wanted, model: modelOf([], { bytes }) }) / 60_000;
+    return transcriptionDeadlineMs({ part, wanted, model: modelOf([], { bytes }) }) / 60_000;
   };
   expect(minutes(0.1 * gib, chunkMsMax, "words")).toBeCloseTo(5.8, 1);
   expect(minutes(1.7 * gib, chunkMsMax, "words")).toBeCloseTo(7.1, 1);

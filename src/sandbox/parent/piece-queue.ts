@@ -1,25 +1,23 @@
-/** The pieces that wait for a slot, of all conversions. */
+/** Waiting pieces of all conversions. */
 
 import type { Calling } from "../calling.ts";
 import type { Asker, WaitingPiece } from "./asker.ts";
 
 export class PieceQueue {
-  /** In the order in which they came. */
   readonly #waiting = new Set<WaitingPiece>();
-  /** When each conversion had its last turn, counted in turns: of those with as few at work, it is somebody else's. */
+  /** Last turn of each conversion, to alternate between equals. */
   readonly #turns = new WeakMap<Asker, number>();
   #turn = 0;
-  /** Conversions with pieces at work, and how many. */
+  /** Running pieces by conversion. */
   readonly #served = new Map<Asker, number>();
 
-  /** Pieces at work. */
   get running(): number {
     let all = 0;
     for (const running of this.#served.values()) all += running;
     return all;
   }
 
-  /** Conversions that have pieces at work or wait for them, and compute nothing meanwhile. */
+  /** Conversions that only wait for pieces. */
   get askers(): number {
     const askers = new Set(this.#served.keys());
     for (const { asker } of this.#waiting) askers.add(asker);
@@ -39,17 +37,16 @@ export class PieceQueue {
   }
 
   /**
-   * The next one to begin, which counts as begun from now on; null when none may. The first of each conversion has the
-   * slot of that conversion, which waits for it (`mayBeFirst`); more than that need a slot that is idle. The conversion
-   * with the fewest at work comes first, then the one that has had no turn for longest, then who came first. Pieces for
-   * which no child is to be had (`hasChild`) let others go before them.
+   * The next piece to start; null: none. The first of each conversion uses the conversion's slot (`mayBeFirst`); others
+   * need an idle slot. Fewest running pieces first, then longest without a turn, then first come. Pieces without an
+   * available child (`hasChild`) are passed over.
    */
   next(
     mayBeFirst: () => boolean,
     isSlotIdle: () => boolean,
     hasChild: (calling: Calling) => boolean,
   ): WaitingPiece | null {
-    // Asking for a child may end others that rest, so it is asked only where one could begin.
+    // hasChild may end idle children, so it is called last.
     if (this.#waiting.size === 0 || !(mayBeFirst() || isSlotIdle())) return null;
     let next: WaitingPiece | undefined;
     const known = new Map<Calling["trade"], boolean>();
@@ -75,7 +72,7 @@ export class PieceQueue {
     return fewer < 0 || (fewer === 0 && (this.#turns.get(a) ?? 0) < (this.#turns.get(b) ?? 0));
   }
 
-  /** Its slot is free again. */
+  /** Frees its slot. */
   finished({ asker }: WaitingPiece): void {
     const left = this.#running(asker) - 1;
     if (left > 0) this.#served.set(asker, left);

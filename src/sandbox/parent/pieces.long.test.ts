@@ -186,7 +186,7 @@ describe("children", () => {
     expect(pool.health()).toMatchObject({ crashed: 0, killed: 0 });
   });
 
-  test("hear which languages there are when a piece begins", async () => {
+  test("transcribe which languages there are when a piece begins", async () => {
     let files = {};
     await using pool = openTestPool({ concurrency: 1, languageFiles: () => files });
     const at = ground("a", "b");

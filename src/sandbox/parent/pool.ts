@@ -1,7 +1,4 @@
-/**
- * The pool of children: as many whole tasks at work as allowed, a queue before them, and the pieces of those that run.
- * Whatever a task does costs at most the child that it ran in.
- */
+/** The pool: a queue of whole tasks, and the pieces of running ones. A task can cost at most its child. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { mib } from "../../../config/units.ts";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
@@ -22,16 +19,16 @@ import { MemoryWatch } from "./memory-watch.ts";
 import { PieceQueue } from "./piece-queue.ts";
 import { StandstillWatch } from "./standstill-watch.ts";
 
-/** Where the system does not let a piece's child start, it is tried so often until the conversion ends. */
+/** Retry interval if a piece's child cannot be started. */
 const startRetryMs = 250;
-/** What somebody else does to its child is not held against a piece, the first time. */
+/** Kills from outside are not held against a piece, up to this number of attempts. */
 const killingsMax = 2;
 
 export interface PoolOptions extends ChildrenOptions {
   concurrency: number;
   pieceSlots?: number;
   languageFiles?: () => LanguageFiles;
-  /** After how long a busy child that stands still is ended. */
+  /** After this time, a hanging busy child is killed. */
   standstillMs: number;
 }
 
@@ -41,7 +38,7 @@ interface Waiting {
   cancel(): void;
 }
 
-/** The machine's trouble, not the file's: who asks for an estimate tries again, a job waits. */
+/** The machine's failure: estimates may be repeated, jobs wait. */
 function notStarted(internal: string): TaskFailure {
   const { code, message } = new Fault("service_unavailable");
   return { reason: "fault", code, message, internal };
@@ -53,9 +50,9 @@ export class Pool implements Sandbox {
   readonly #waiting = new Set<Waiting>();
   readonly #pieces = new PieceQueue();
   readonly #watches: Watches;
-  /** Slots of whole tasks in use: their busy children, and those that are just being started. */
+  /** Slots in use, including starting children. */
   #running = 0;
-  /** Those that are conversions. */
+  /** Of these, conversions. */
   #converting = 0;
   #closed = false;
 
@@ -98,13 +95,13 @@ export class Pool implements Sandbox {
     return this.#options.pieceSlots ?? this.#options.concurrency;
   }
 
-  /** Starts what waits, as far as there are slots: whole tasks, then pieces, which rather wait for a reader that is about to be free. */
+  /** Starts waiting tasks, then pieces. */
   #next(): void {
     this.#nextTasks();
     if (this.#closed) return;
     const pieces = this.#pieces;
     const isSlotIdle = () => this.#waiting.size === 0 && this.#computing(this.#running) < this.#pieceSlots;
-    // Measuring and drawing have slots of their own. Whoever computes next to many that wait leaves them one at least.
+    // Measuring and rendering have their own slots, but at least one slot stays for pieces.
     const mayBeFirst = () => pieces.running === 0 || this.#computing(this.#converting) < this.#pieceSlots;
     const hasChild = (calling: Calling) =>
       this.#children.freeSoon(calling) === 0 && this.#children.hasRoomFor(calling);
@@ -112,15 +109,12 @@ export class Pool implements Sandbox {
     for (let next = nextPiece(); next !== null; next = nextPiece()) void this.#performPiece(next);
   }
 
-  /** Children that compute: of so many whole tasks those that do not wait for pieces, and the pieces. */
+  /** Number of computing children: tasks that do not wait for pieces, and pieces. */
   #computing(tasks: number): number {
     return tasks - this.#pieces.askers + this.#pieces.running;
   }
 
-  /**
-   * A child that has just answered is free long before another one has started and loaded its engines, so a task rather
-   * waits for it.
-   */
+  /** A task waits for a child that is about to be free rather than starting one. */
   #nextTasks(): void {
     const soon = new Map<Calling["trade"], number>();
     for (const entry of this.#waiting) {
@@ -161,7 +155,7 @@ export class Pool implements Sandbox {
     });
   }
 
-  /** `settle` hears of it at once; what is returned settles when the child is ready for more, or gone. */
+  /** Calls `settle` at once; the returned promise settles when the child is ready or gone. */
   async #inChild<T extends Task>(
     task: T,
     options: RunOptions,
@@ -178,7 +172,7 @@ export class Pool implements Sandbox {
     else this.#children.bury(child, fate);
   }
 
-  /** Not answered before it is clear that another try would not help. */
+  /** Reported after retries are ruled out. */
   async #performPiece(piece: WaitingPiece): Promise<void> {
     const { options, settle } = piece;
     const task = piece.task();

@@ -1,17 +1,17 @@
-/** What is looked at from time to time, by one timer for all; it sleeps while there is nothing to look at. */
+/** Periodic checks with one shared timer, which stops when there is nothing to check. */
 export class Sampled<T> {
   readonly #entries = new Set<T>();
   readonly #intervalMs: number;
   readonly #look: (entry: T) => (() => void) | null;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** `look` answers what is to be called when the entry is done with, and null as long as it is not. */
+  /** `look` returns a callback when the entry is finished, else null. */
   constructor(intervalMs: number, look: (entry: T) => (() => void) | null) {
     this.#intervalMs = intervalMs;
     this.#look = look;
   }
 
-  /** Returns the function that ends it. */
+  /** Returns a function that removes it. */
   add(entry: T): () => void {
     this.#entries.add(entry);
     this.#timer ??= setInterval(() => this.#sample(), this.#intervalMs);

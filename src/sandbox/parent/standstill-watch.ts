@@ -2,22 +2,21 @@ import { systemClock } from "../../../config/ambient.ts";
 import type { Activity } from "./activity.ts";
 import { Sampled } from "./sampled.ts";
 
-/** What timers of an idle runtime use now and then is no work: 0.1 s in a minute. */
+/** CPU ticks of idle timers: 0.1 s per minute. */
 const restingTicksMax = 10;
 const samplesPerLimit = 12;
 
 interface Watched {
   activity(): Activity | null;
   onStandstill(): void;
-  /** On the monotonic clock: since when it has done nothing. */
+  /** Monotonic time of the last activity. */
   sinceMs: number;
   sinceTicks: number;
 }
 
 /**
- * Tells of busy children that stand still: asleep for all of `limitMs` and hardly any processor time used, as when
- * threads of a runtime wait for each other. Children work on files and wait for nobody, so no work ends like that, and
- * without this one would keep its slot until the deadline. Who only waits for its turn on a busy machine is not asleep.
+ * Detects hanging children: asleep for `limitMs` with hardly any CPU time, such as deadlocked runtime threads. Working
+ * children never wait for others, and processes waiting for CPU are not asleep.
  */
 export class StandstillWatch {
   readonly #sampled: Sampled<Watched>;
@@ -29,7 +28,7 @@ export class StandstillWatch {
     });
   }
 
-  /** `onStandstill` is called once at most. Returns the function that ends the watch. */
+  /** `onStandstill` is called at most once. Returns a function that ends the watch. */
   watch(activity: () => Activity | null, onStandstill: () => void): () => void {
     return this.#sampled.add({
       activity,
@@ -40,7 +39,7 @@ export class StandstillWatch {
   }
 }
 
-/** Whether it has done nothing since it was last seen to do something; that is noted. */
+/** Whether it was inactive since the last look; records it. */
 function rests(entry: Watched): boolean {
   const activity = entry.activity();
   if (activity?.sleeping && activity.ticks - entry.sinceTicks <= restingTicksMax) return true;

@@ -1,17 +1,17 @@
-/** A child process, from its start on. Little is loaded for it: a command may begin with it, before anything else. */
+/** Starts a child process. Loads little, because a command may begin with it. */
 import type { Subprocess } from "bun";
 import { childCommand, childEnvironment, smallFileEnvironment } from "../confinement/executable.ts";
 
 export interface StartedChild {
   process: Subprocess<"ignore", "ignore", "pipe">;
-  /** Hears all that the child says, also what it has said already. To be called once. */
-  listen(hear: (raw: unknown) => void): void;
+  /** Receives all messages, including earlier ones. Call it once. */
+  listen(receive: (raw: unknown) => void): void;
 }
 
-/** `command` as of childCommand(), in one of the environments beside it. Throws when the system cannot start another process. */
+/** `command`: see childCommand(). Throws if the system cannot start a process. */
 export function startChild(command: readonly string[], environment = childEnvironment): StartedChild {
   const said: unknown[] = [];
-  let heard = (raw: unknown): void => {
+  let received = (raw: unknown): void => {
     said.push(raw);
   };
   return {
@@ -20,11 +20,11 @@ export function startChild(command: readonly string[], environment = childEnviro
       env: environment,
       stdio: ["ignore", "ignore", "pipe"],
       serialization: "json",
-      ipc: (raw) => heard(raw),
+      ipc: (raw) => received(raw),
     }),
-    listen(hear) {
-      heard = hear;
-      for (const raw of said.splice(0)) hear(raw);
+    listen(receive) {
+      received = receive;
+      for (const raw of said.splice(0)) receive(raw);
     },
   };
 }
@@ -32,27 +32,25 @@ export function startChild(command: readonly string[], environment = childEnviro
 let ahead: StartedChild | null = null;
 
 /**
- * Starts a child for the sandbox that will be opened in a moment, with `foreground`: it loads what it needs for a file of
- * that extension ("" where it is not known) while this process still reads its arguments and settings.
- * `small`: nothing but one small file will be converted.
+ * Starts a child for the foreground sandbox that will be opened soon: it loads what a file extension ("": unknown)
+ * needs while this process parses arguments. `small`: only one small file.
  */
 export function startAhead(extension: string, small: boolean): void {
   try {
     const environment = small ? smallFileEnvironment : childEnvironment;
     ahead = startChild(childCommand({ foreground: true, extension }), environment);
   } catch {
-    // The sandbox will try again, and say why not.
+    // The sandbox tries again and reports the error.
   }
 }
 
-/** Once; null where none was started, or it is gone. */
+/** Once; null: none, or dead. */
 export function takeAhead(): StartedChild | null {
   const taken = ahead;
   ahead = null;
   return taken === null || hasEnded(taken.process) ? null : taken;
 }
 
-/** It was not needed. */
 export function dropAhead(): void {
   takeAhead()?.process.kill("SIGKILL");
 }

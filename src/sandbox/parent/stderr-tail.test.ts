@@ -7,7 +7,7 @@ async function heard(chunks: readonly string[]): Promise<string> {
   return words.text;
 }
 
-async function heardInPieces(chunks: readonly string[]): Promise<string> {
+async function transcribedInPieces(chunks: readonly string[]): Promise<string> {
   const encoder = new TextEncoder();
   const stream = new ReadableStream<Uint8Array>({
     start(controller) {
@@ -24,9 +24,9 @@ test("the last 4 KiB are kept, however they come", async () => {
   const lines = Array.from({ length: 1_000 }, (_, at) => `line ${at}\n`);
   const tail = lines.join("").slice(-4_096).trim();
   expect(await heard(lines)).toBe(tail);
-  expect(await heardInPieces(lines)).toBe(tail);
-  expect(await heardInPieces(["short"])).toBe("short");
-  expect(await heardInPieces([])).toBe("");
+  expect(await transcribedInPieces(lines)).toBe(tail);
+  expect(await transcribedInPieces(["short"])).toBe("short");
+  expect(await transcribedInPieces([])).toBe("");
 });
 
 test("colours and control characters are left out", async () => {

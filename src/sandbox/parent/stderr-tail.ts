@@ -1,14 +1,14 @@
 import { withoutTerminal } from "../../../converters/util/strip-terminal.ts";
 
 const keptBytes = 4_096;
-/** What a child may write before the parent slows down: noise shall not cost the server its processor. */
+/** Output before reading slows down, to protect the server's CPU. */
 const freeBytes = 1024 ** 2;
 const pauseMs = 20;
 
-/** The end of what a child wrote to its standard error: a crash's banner, a stack. */
+/** The end of a child's standard error, such as a crash message. */
 export class StderrTail {
   #tail: Uint8Array = new Uint8Array(0);
-  /** Settles when the child has closed the stream, which its death does. */
+  /** Settles when the stream is closed. */
   readonly ended: Promise<void>;
   #hurried = false;
 
@@ -18,27 +18,27 @@ export class StderrTail {
 
   get text(): string {
     const words = new TextDecoder().decode(this.#tail);
-    // Terminal colours and control characters say nothing in a log.
+    // Removes terminal control sequences.
     return withoutTerminal(words)
       .replace(/[\x00-\x08\x0b-\x1f\x7f]/g, "")
       .trim();
   }
 
-  /** The child is dead: read what is left without pauses. */
+  /** The child is dead: read the rest without pauses. */
   hurry(): void {
     this.#hurried = true;
   }
 
   async #listen(stream: ReadableStream<Uint8Array>): Promise<void> {
-    let heardBytes = 0;
+    let transcribedBytes = 0;
     try {
       for await (const chunk of stream) {
-        heardBytes += chunk.length;
+        transcribedBytes += chunk.length;
         this.#keep(chunk);
-        if (heardBytes > freeBytes && !this.#hurried) await Bun.sleep(pauseMs);
+        if (transcribedBytes > freeBytes && !this.#hurried) await Bun.sleep(pauseMs);
       }
     } catch {
-      // A stream that breaks has said its last word.
+      // A broken stream counts as ended.
     }
   }
 

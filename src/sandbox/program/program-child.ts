@@ -1,7 +1,4 @@
-/**
- * The last step before a program of the administrator's: this process gives up what the program shall not have, and
- * becomes it.
- */
+/** The last step before an external program: drops rights, then becomes the program. */
 import { readFileSync } from "node:fs";
 import { confine, isEnough } from "../confinement/confinement.ts";
 import { enterJail } from "../confinement/jail.ts";
@@ -10,28 +7,25 @@ import { type ProgramOrder, programEnvironment } from "./program-order.ts";
 import { heldIn, programDevices, programPlaces } from "./program-places.ts";
 
 const memoryKibMax = 1024 * 1024;
-/**
- * The limit of memory is set by the shell on its way: this process has mapped more than that, and would end by the next
- * thing that any of its threads asks for.
- */
+/** A shell sets the memory limit: this process has already mapped more. */
 const shell = "/bin/sh";
 const limited = 'ulimit -d "$0"; exec "$@"';
 
-/** Does not return when all goes well. */
+/** Does not return on success. */
 export function becomeProgram(): void {
-  // By this way, not as an argument: all that run on the machine may read those.
+  // On standard input, because arguments are visible to other users.
   const order = JSON.parse(readFileSync(0, "utf8")) as ProgramOrder;
   const { program, args, folder, parentPid, port, environment, fileBytesMax, secrets, partly } = order;
   const jail = enterJail(parentPid, { yielding: true });
   const libc = loadLibc();
   if (libc === null || jail.refused.includes("noNewPrivileges"))
-    throw new Error("programs run on Linux alone");
+    throw new Error("external programs require Linux");
   process.chdir(folder);
   const read = programPlaces(program);
-  if (heldIn(read, secrets) !== null) throw new Error("the program would read the installation's own files");
+  if (heldIn(read, secrets) !== null) throw new Error("the program could read the installation's files");
   libc.setLimit(linux.rlimitFileSize, BigInt(fileBytesMax), BigInt(fileBytesMax));
   const level = confine(libc, { read, write: [folder], devices: programDevices, port });
-  if (!isEnough(level, partly)) throw new Error(`the kernel confines the program only so far: ${level}`);
+  if (!isEnough(level, partly)) throw new Error(`insufficient confinement by the kernel: ${level}`);
   const all = Object.entries({ ...programEnvironment(folder), ...environment });
   libc.become(
     shell,

@@ -1,7 +1,4 @@
-/**
- * The keeper of one program of the administrator's: all that the program starts is the keeper's, also what has left its
- * group and its parent, so that nothing outlives it or grows beyond its bounds.
- */
+/** Supervises an external program with all its descendants, so that none outlives it or exceeds its limits. */
 import { lstatSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -13,27 +10,27 @@ import type { ProgramOrder } from "./program-order.ts";
 const lookMs = 200;
 const processesMax = 32;
 const threadsMax = 256;
-/** Of all of them together. */
+/** Of all processes together. */
 const memoryBytesMax = 1024 * mib;
-/** A program that is one file (PyInstaller) unpacks itself there, about 100 MiB. */
+/** A single-file program (PyInstaller) unpacks about 100 MiB. */
 const folderBytesMax = 256 * mib;
 const folderFilesMax = 20_000;
 
 const killMs = 5;
-/** What the kernel holds on to for longer (a disk that does not answer) is left to it. */
+/** Processes that cannot be killed (hung disk) are abandoned. */
 const killsMax = 1_000;
 const failed = 1;
 
-/** Ends when the program and all that it has started have ended, as the program did; told to end, it ends by a signal. */
+/** Exits like the program when it and its descendants have ended; by a signal if told to stop. */
 export async function keepProgram(): Promise<void> {
   const stopped = Promise.withResolvers<string | null>();
   process.on("SIGTERM", () => stopped.resolve(null));
   const order = JSON.parse(readFileSync(0, "utf8")) as ProgramOrder;
   const libc = loadLibc();
   if (libc === null || !libc.prctl(linux.prSetChildSubreaper, 1))
-    throw new Error("programs run on Linux alone");
+    throw new Error("external programs require Linux");
   libc.prctl(linux.prSetParentDeathSignal, linux.signalTerminate);
-  // The parent may have died before the call above; then nobody would ever send that signal.
+  // The parent may have died before that call.
   if (libc.parentPid() !== order.parentPid) return;
   const child = Bun.spawn([...ownCommand(), becomeArgument], {
     cwd: order.folder,
@@ -51,11 +48,11 @@ export async function keepProgram(): Promise<void> {
   await endAll(libc, child.exited);
   if (complaint === null || (complaint === "" && child.signalCode !== null))
     return void process.kill(process.pid, "SIGKILL");
-  if (complaint !== "") console.error(`It was ended: ${complaint}.`);
+  if (complaint !== "") console.error(`Killed: ${complaint}.`);
   process.exit(complaint === "" ? (child.exitCode ?? failed) : failed);
 }
 
-/** What loses its parent becomes this process's child, so that all have ended when there are no children. */
+/** Orphans become children of this process (subreaper), so no children means all have ended. */
 async function endAll(libc: Libc, exited: Promise<unknown>): Promise<void> {
   let isGone = false;
   void exited.then(() => {
@@ -63,7 +60,7 @@ async function endAll(libc: Libc, exited: Promise<unknown>): Promise<void> {
   });
   for (let round = 0; round < killsMax; round += 1) {
     for (const { pid } of descendantsOf(process.pid)) kill(pid);
-    // The runtime reaps the first child itself.
+    // The runtime reaps the first child.
     if (isGone) while (libc.reap() === "reaped");
     if (isGone && libc.reap() === "none") return;
     await sleep(killMs);
@@ -74,17 +71,17 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It is gone already.
+    // Already gone.
   }
 }
 
-/** What there is too much of, or null. */
+/** The exceeded limit, or null. */
 function excessOf(folder: string, pageBytes: number): string | null {
   try {
     return tooMany(pageBytes) ?? tooMuch(folder);
   } catch {
-    // Among others folders in each other, too deep for a path.
-    return "what cannot be measured";
+    // For example nested folders with a path that is too long.
+    return "an unreadable folder";
   }
 }
 
@@ -116,7 +113,7 @@ function tooMuch(folder: string): string | null {
   return null;
 }
 
-/** It is looked at while it changes. */
+/** The folder changes during the check. */
 function unlessGone<T>(look: () => T): T | null {
   try {
     return look();
@@ -127,20 +124,20 @@ function unlessGone<T>(look: () => T): T | null {
   }
 }
 
-/** Processes as /proc tells of them (proc_pid_stat(5)). */
+/** From /proc (proc_pid_stat(5)). */
 interface ProcessFacts {
   pid: number;
   parentPid: number;
   threads: number;
-  /** Of the kernel's memory pages that it holds. */
+  /** Resident pages. */
   pages: number;
 }
 
-/** All that the process has started, and what these have started; those that have ended and are not yet reaped too. */
+/** All descendants, including zombies. */
 function descendantsOf(pid: number): ProcessFacts[] {
   const childrenOf = Map.groupBy(allProcesses(), ({ parentPid }) => parentPid);
   const found = [...(childrenOf.get(pid) ?? [])];
-  // What is found is looked at in its turn; nothing is its own ancestor.
+  // Breadth first.
   for (const each of found) found.push(...(childrenOf.get(each.pid) ?? []));
   return found;
 }
@@ -152,11 +149,11 @@ function allProcesses(): ProcessFacts[] {
     .filter((facts) => facts !== null);
 }
 
-/** Null: it is gone. */
+/** Null: gone. */
 function factsOf(pid: string): ProcessFacts | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // Its name stands in brackets and may have some itself. From the state on, which is the third field:
+    // The name in parentheses may contain any; fields from state (3) on:
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const field = (number: number) => Number(fields[number - 3]);
     return { pid: Number(pid), parentPid: field(4), threads: field(20), pages: field(24) };

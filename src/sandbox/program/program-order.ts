@@ -1,27 +1,25 @@
-/** What the server tells the two steps before a program of the administrator's: its keeper, and what becomes it. */
+/** Order for the two steps before an external program. */
 export interface ProgramOrder {
-  /** Its path. */
   program: string;
   args: readonly string[];
-  /** Its working folder, the only place where it may write. */
+  /** Working folder, the only writable place. */
   folder: string;
   parentPid: number;
-  /** The one port that it may connect to. */
+  /** The only allowed port. */
   port: number;
-  /** Beside what every program gets; a secret here is seen by nobody else on the machine, other than in `args`. */
+  /** Additional variables; secrets here are not visible to other users, unlike `args`. */
   environment: Readonly<Record<string, string>>;
-  /** Of one file. */
   fileBytesMax: number;
-  /** Files and folders of the installation's own: it is not started where it could read one of them. */
+  /** Paths that the program must not be able to read. */
   secrets: readonly string[];
-  /** Whether it may run where the kernel cannot confine it fully. */
+  /** Whether partial confinement is accepted. */
   partly: boolean;
 }
 
-/** Where programs look for others. */
+/** PATH of programs. */
 export const programPath = "/usr/local/bin:/usr/bin:/bin";
 
-/** Nothing of the server's: secrets may stand there. Everything that a program keeps somewhere goes to its folder. */
+/** Without the server's variables; all data goes to the folder. */
 export const programEnvironment = (folder: string): Readonly<Record<string, string>> => ({
   HOME: folder,
   LANG: "C.UTF-8",
@@ -31,6 +29,6 @@ export const programEnvironment = (folder: string): Readonly<Record<string, stri
   TZ: "UTC",
   XDG_CACHE_HOME: folder,
   XDG_CONFIG_HOME: folder,
-  // yt-dlp's own: what somebody has put beside it is not run.
+  // Disables yt-dlp plugins.
   YTDLP_NO_PLUGINS: "1",
 });

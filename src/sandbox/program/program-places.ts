@@ -1,15 +1,15 @@
-/** What a program of the administrator's reads: the system's programs, and of its own no more than it is made of. */
+/** Paths that an external program may read: system programs, and its own files. */
 import { closeSync, existsSync, openSync, readdirSync, readSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
 import { programPath } from "./program-order.ts";
 
-/** Where distributions put programs and their libraries. */
+/** System folders of programs and libraries. */
 const programs = [
   ..."/bin /sbin /lib /lib32 /lib64 /nix/store /gnu/store".split(" "),
   ..."bin sbin lib lib32 lib64 libexec share".split(" ").map((name) => `/usr/${name}`),
   ..."bin sbin lib lib64 libexec share".split(" ").map((name) => `/usr/local/${name}`),
 ];
-/** By name: beside these stand keys and passwords. */
+/** Individual files of /etc, which also contains keys and passwords. */
 const settings = [
   ..."ssl/certs ssl/cert.pem ssl/openssl.cnf ssl/ca-bundle.pem ca-certificates".split(" "),
   ..."pki/ca-trust/extracted pki/tls/certs pki/tls/cert.pem pki/tls/openssl.cnf".split(" "),
@@ -17,10 +17,9 @@ const settings = [
   ..."localtime passwd group alternatives mime.types".split(" "),
 ].map((name) => `/etc/${name}`);
 
-/** To read and write. */
 export const programDevices = "null zero full random urandom tty".split(" ").map((name) => `/dev/${name}`);
 
-/** Files, and folders with all that is in them. Throws where there is no such program, or it cannot be read. */
+/** Files, and folders with their content. Throws if the program is missing or unreadable. */
 export function programPlaces(program: string): string[] {
   const own = realpathSync(program);
   const interpreter = interpreterOf(own);
@@ -29,13 +28,13 @@ export function programPlaces(program: string): string[] {
     ...settings,
     ...named("/etc", /^python3/),
     own,
-    // PyInstaller's, of a program that is a folder.
+    // PyInstaller's folder form.
     join(dirname(own), "_internal"),
     ...(interpreter === null ? [] : interpreterPlaces(interpreter)),
   ];
 }
 
-/** The secret that one of the places is or holds, or null; by where both are in truth. */
+/** A secret path that equals or is inside one of the places, by real path; null: none. */
 export function heldIn(places: readonly string[], secrets: readonly string[]): string | null {
   const held = (secret: string, place: string) => secret === place || secret.startsWith(`${place}${sep}`);
   const [wide, narrow] = [places.map(inTruth), secrets.flatMap((each) => [resolve(each), inTruth(each)])];
@@ -44,11 +43,11 @@ export function heldIn(places: readonly string[], secrets: readonly string[]): s
 
 const firstBytes = 1024;
 
-/** The program that runs a script, where it is one that may be elsewhere. */
+/** The interpreter of a script, if it may be elsewhere. */
 function interpreterOf(script: string): string | null {
   const [first = "", second = ""] = headOf(script).split("\n");
   if (!first.startsWith("#!")) return null;
-  // As pip writes it where the line would be too long.
+  // pip's form for long interpreter lines.
   const long = /^'''exec' "?([^"\n]+?)"? "\$0"/.exec(second)?.[1];
   const [path = "", ...rest] = first.slice(2).trim().split(/\s+/);
   if (long !== undefined) return long;
@@ -72,7 +71,7 @@ function headOf(path: string): string {
   }
 }
 
-/** Python's libraries are beside its folder of programs; those of an environment (PEP 405) beside that of the link to it. */
+/** Python's libraries beside its program folder; for virtual environments (PEP 405) beside the link's. */
 function interpreterPlaces(interpreter: string): string[] {
   return [...new Set([interpreter, inTruth(interpreter)])].flatMap((path) => {
     const prefix = dirname(dirname(path));
@@ -93,7 +92,7 @@ function named(folder: string, pattern: RegExp): string[] {
   }
 }
 
-/** What does not exist yet is where the nearest folder above it is. */
+/** Real path; missing paths by their nearest existing parent. */
 function inTruth(path: string): string {
   const whole = resolve(path);
   try {

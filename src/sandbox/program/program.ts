@@ -1,4 +1,4 @@
-/** Programs that are not ours, run for one task: confined, within bounds, gone when the task is over. */
+/** Runs external programs for one task, confined and limited. */
 import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isEnough, possibleConfinement } from "../confinement/confinement.ts";
@@ -8,20 +8,20 @@ import { heldIn, programPlaces } from "./program-places.ts";
 
 export interface ProgramOptions extends Omit<ProgramOrder, "parentPid"> {
   timeoutMs: number;
-  /** Of what it says, on each of both ways; what is more is not read. */
+  /** Limit of standard output and standard error, each. */
   outputBytesMax: number;
   signal: AbortSignal;
 }
 
 export interface ProgramEnd {
-  /** Null: it was ended. */
+  /** Null: killed. */
   exitCode: number | null;
   output: string;
-  /** What it complained of. */
+  /** Standard error. */
   complaints: string;
 }
 
-/** Why a program would not be run, as a sentence for the administrator; null: it would. */
+/** Why a program would not run, as a sentence; null: it would. */
 export function whyNotRun(
   program: string,
   { secrets, partly }: Pick<ProgramOrder, "secrets" | "partly">,
@@ -32,18 +32,18 @@ export function whyNotRun(
   try {
     return heldIn(programPlaces(program), secrets) === null
       ? null
-      : "The program would read files of the installation's own, which lie among the system's programs or its libraries: move the data directory, the configuration and the keys elsewhere, or the program.";
+      : "The program could read the installation's files, which are in a folder of system programs or libraries: move the data directory, configuration and keys, or the program.";
   } catch {
-    return "There is no such program, or the server's user cannot read it.";
+    return "The program does not exist or is not readable by the server's user.";
   }
 }
 
-/** Beyond this, what is still open is not waited for. */
+/** How long to wait for open output streams. */
 const lastWordsMs = 1_000;
-/** The keeper needs less for ending all that there is. */
+/** The keeper needs less to end everything. */
 const keeperMs = 7_000;
 
-/** Never rejects for what the program does; where it cannot be started, it ends with a code and a complaint. */
+/** Never rejects because of the program; a failed start is a code and a message. */
 export async function runProgram(options: ProgramOptions): Promise<ProgramEnd> {
   const { timeoutMs, outputBytesMax, signal, ...wanted } = options;
   const order: ProgramOrder = {
@@ -55,7 +55,7 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramEnd> {
     cwd: order.folder,
     env: {},
     stdio: [Buffer.from(JSON.stringify(order)), "pipe", "pipe"],
-    // What ends the server's group (a terminal) shall not end the keeper before what it keeps.
+    // Signals to the server's group (terminal) must not end the keeper first.
     detached: true,
   });
   let wasEnded = false;
@@ -87,7 +87,7 @@ export async function runProgram(options: ProgramOptions): Promise<ProgramEnd> {
   }
 }
 
-/** Reads on to the end, so that the program is not held up by what nobody wants. */
+/** Reads to the end, so that the program does not block. */
 async function readUpTo(
   stream: ReadableStream<Uint8Array>,
   bytesMax: number,

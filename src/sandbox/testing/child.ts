@@ -10,7 +10,14 @@ import { runChild, type Work } from "../child/child.ts";
 import { writeRecognition } from "../child/ocr-client.ts";
 import { writeTranscription } from "../child/transcription-client.ts";
 import type { Inspection } from "../contract.ts";
-import { askForPieces, askToHear, leavePieces, lie, noteBeginning, recognitionOf } from "./pieces.ts";
+import {
+  askForPieces,
+  leavePieces,
+  lie,
+  noteBeginning,
+  recognitionOf,
+  requestTranscription,
+} from "./pieces.ts";
 
 const pages = (count: number): Inspection => ({
   capabilityId: "text-to-markdown",
@@ -170,7 +177,7 @@ const work: Work = {
       await askForPieces(task, recognize);
     } else if (source.filename === "hears") {
       if (speech === null) throw new Fault("capability_unavailable");
-      await askToHear(task, speech);
+      await requestTranscription(task, speech);
     } else if (source.filename === "leave") {
       // Goes without waiting for what it has asked for.
       await leavePieces(task, recognize);
@@ -207,7 +214,7 @@ const work: Work = {
     const { measurement } = await deed(name, picture.file);
     return writeRecognition(recognitionOf(String(measurement.sourceUnits)), result);
   },
-  async hear(task) {
+  async transcribe(task) {
     const { part, wanted, model, result } = task;
     noteBeginning(task);
     if (wanted.what === "activity") return writeTranscription([part], result);

@@ -5,7 +5,7 @@ import { Fault } from "../../../config/errors/fault.ts";
 import { until } from "../../../config/testing/until.ts";
 import type { GrayPicture, Recognition, Recognize } from "../../../converters/ocr/contract.ts";
 import { chunkMsMax, type Speech } from "../../../converters/speech/contract.ts";
-import type { ConvertTask, HearTask, RecogniseTask } from "../contract.ts";
+import type { ConvertTask, RecognizeTask, TranscribeTask } from "../contract.ts";
 
 /** What became of each piece, in the order in which they were asked for: its word, or the code of its failure. */
 export const toldFile = "told.json";
@@ -33,7 +33,7 @@ export async function askForPieces({ request, workDir }: ConvertTask, recognize:
 }
 
 /** The same of parts to be heard. */
-export async function askToHear({ request, workDir }: ConvertTask, speech: Speech): Promise<void> {
+export async function requestTranscription({ request, workDir }: ConvertTask, speech: Speech): Promise<void> {
   const deeds = request.options.deeds as string[];
   const told = await Promise.all(
     deeds.map(async (deed, at) => {
@@ -67,7 +67,7 @@ export function lie(name: string, workDir: string): void {
     result,
   });
   const hears = (changes: object, wanted: object = { what: "words", language: null }) => ({
-    kind: "hear",
+    kind: "transcribe",
     part: { file: at("0"), fromMs: 0, toMs: 1_000, ...changes },
     wanted,
     result: at("result"),
@@ -120,7 +120,7 @@ export function recognitionOf(word: string): Recognition {
 }
 
 /** Notes that it begins, by the name of its conversion's folder. */
-export function noteBeginning(task: RecogniseTask | HearTask): void {
-  const workDir = dirname(task.kind === "hear" ? task.part.file : task.picture.file);
+export function noteBeginning(task: RecognizeTask | TranscribeTask): void {
+  const workDir = dirname(task.kind === "transcribe" ? task.part.file : task.picture.file);
   appendFileSync(join(workDir, "..", logFile), `${workDir.split("/").at(-1)}\n`);
 }

@@ -1,4 +1,4 @@
-/** What a signed-in user does with their own account; a file a subject beside this one. */
+/** Operations of signed-in users on their own account; other subjects have their own files. */
 
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
@@ -44,11 +44,10 @@ export function createAccounts(core: AccountsCore): Accounts {
   };
 }
 
-/** Applications that the caller let in. */
 interface AppOperations {
   /** By name. */
   apps(caller: AccountCaller): Promise<ConnectedAppRow[]>;
-  /** Its tokens end at once; it has to ask again. Throws app_not_found. */
+  /** Revokes its tokens and consent. Throws app_not_found. */
   withdrawApp(caller: AccountCaller, clientId: string): Promise<void>;
 }
 
@@ -65,8 +64,8 @@ function appOperations({ ledger, clock }: AccountsCore): AppOperations {
 
 interface PasswordOperations {
   /**
-   * Of the session's user, whose other sessions and tokens end. Throws invalid_request when the current password is
-   * another or the new one will not do, rate_limited past so many tries a minute.
+   * Changes the password and ends the user's other sessions and tokens. Throws invalid_request if the current password
+   * is wrong or the new one is not acceptable, rate_limited for too many attempts.
    */
   setPassword(
     caller: AccountCaller,
@@ -77,20 +76,20 @@ interface PasswordOperations {
 function passwordOperations({ ledger, clock, log }: AccountsCore): PasswordOperations {
   const tries = createRateLimit(clock, limits.passwordTriesPerMinuteMax);
   const wrong = (message: string) => invalid("current_password", message);
-  const notCurrent = () => wrong("This is not the current password.");
+  const notCurrent = () => wrong("The current password is wrong.");
 
   return {
     async setPassword({ principal, actor }, { currentPassword, newPassword }) {
       const { userId, projectId, credentialId } = principal;
       const account = await ledger.read.account(userId, projectId);
       if (account === null) throw endedMeanwhile(`user ${userId}`);
-      // Before a try is counted: who only has to find a better one should not be slowed.
+      // Before the attempt is counted: choosing a better password must not be rate limited.
       const problem =
         currentPassword.reveal() === newPassword.reveal()
-          ? "This is the current password."
+          ? "The new password must differ from the current one."
           : await passwordProblem(newPassword, account);
       if (problem !== null) throw invalid("new_password", problem);
-      // A session that somebody else has come by must not lead to the password by guessing.
+      // A stolen session must not allow guessing the password.
       tries.take(userId);
       const verifiedHash = await ledger.read.passwordHash(userId);
       if (verifiedHash === null)
@@ -118,13 +117,13 @@ function passwordOperations({ ledger, clock, log }: AccountsCore): PasswordOpera
   };
 }
 
-/** Projects of the caller's organization; others' are project_not_found. */
+/** Projects of the caller's organization; others throw project_not_found. */
 interface ProjectOperations {
-  /** Oldest first, archived ones too. */
+  /** Oldest first, including archived ones. */
   projects(caller: AccountCaller): Promise<ProjectRow[]>;
   createProject(caller: AccountCaller, name: string): Promise<ProjectRow>;
   renameProject(caller: AccountCaller, projectId: string, name: string): Promise<ProjectRow>;
-  /** Its keys are revoked; its jobs stay. Throws default_project for the one where people work who name none. */
+  /** Revokes its keys; its jobs stay. Throws default_project for the default project. */
   archiveProject(caller: AccountCaller, projectId: string): Promise<void>;
 }
 
@@ -146,7 +145,7 @@ function projectOperations({ ledger, clock, random }: AccountsCore): ProjectOper
       const { length } = await ledger.read.projects(organizationId);
       if (length >= limits.projectsPerOrganizationMax)
         throw new Fault("invalid_request", {
-          message: `An organization may have ${limits.projectsPerOrganizationMax} projects, archived ones among them.`,
+          message: `An organization may have ${limits.projectsPerOrganizationMax} projects, including archived ones.`,
         });
       const projectId = newId("prj", random);
       const args = { projectId, organizationId, name, actor: caller.actor, nowMs: clock.nowMs() };
@@ -183,23 +182,23 @@ function projectOperations({ ledger, clock, random }: AccountsCore): ProjectOper
 interface NewKey {
   name: string;
   scopes: readonly Scope[];
-  /** Of the organization; null: where the caller works. */
+  /** Null: the caller's current project. */
   projectId: string | null;
-  /** From now on; null: it does not expire. */
+  /** Null: no expiry. */
   expiresInDays: number | null;
 }
 
-/** Keys are the organization's: every member sees them all and may revoke them. Others' are key_not_found. */
+/** Keys belong to the organization: all members see and may revoke them. Others throw key_not_found. */
 interface KeyOperations {
-  /** Newest first, revoked and expired ones too. */
+  /** Newest first, including revoked and expired ones. */
   keys(
     caller: AccountCaller,
     page: { limit: number; before: ListPlace | null },
   ): Promise<PageOf<OrganizationKeyRow>>;
-  /** `text` is the only time that the key is seen. Throws key_limit_reached, project_not_found, forbidden. */
+  /** `text` is shown only here. Throws key_limit_reached, project_not_found, forbidden. */
   createKey(caller: AccountCaller, key: NewKey): Promise<{ key: OrganizationKeyRow; text: Secret }>;
   renameKey(caller: AccountCaller, keyId: string, name: string): Promise<OrganizationKeyRow>;
-  /** Once more for a key that is revoked is no error. */
+  /** Revoking a revoked key is not an error. */
   revokeKey(caller: AccountCaller, keyId: string): Promise<void>;
 }
 
@@ -218,10 +217,10 @@ function keyOperations({ settings, ledger, clock, random }: AccountsCore): KeyOp
 
     async createKey(caller, { name, scopes, projectId, expiresInDays }) {
       const { principal, actor } = caller;
-      // A key acts by itself; what its maker may not do it must not either.
+      // A key must not have more rights than its creator.
       if (scopes.includes("svc:admin") && principal.role !== "admin")
         throw new Fault("forbidden", {
-          message: "Only administrators of this installation may make keys with the scope svc:admin.",
+          message: "Only administrators may create keys with the scope svc:admin.",
         });
       const secret = newApiKey(random);
       const keyId = newId("key", random);
@@ -240,7 +239,7 @@ function keyOperations({ settings, ledger, clock, random }: AccountsCore): KeyOp
         actor,
         nowMs,
       });
-      if (outcome === "user_left") throw endedMeanwhile(`what user ${principal.userId} was signed in with`);
+      if (outcome === "user_left") throw endedMeanwhile(`the credential of user ${principal.userId}`);
       if (outcome !== "created") throw new Fault(outcome);
       return { key: await own(caller, keyId), text: secret.plaintext };
     },

@@ -3,7 +3,6 @@ import type { Queries, Units } from "../../../ledger/contract.ts";
 import { invalidToken } from "../../auth/access.ts";
 import type { Core } from "../core.ts";
 
-/** What is asked of the ledger here. */
 export interface AccountLedger {
   write<N extends AccountUnitName>(name: N, args: Units[N]["args"]): Promise<Units[N]["result"]>;
   read: Pick<
@@ -35,7 +34,7 @@ export interface AccountsCore extends Pick<Core, "settings" | "clock" | "random"
   ledger: AccountLedger;
 }
 
-/** The credential was good when the call came in and has been ended since. */
+/** The credential was revoked during the call. */
 export function endedMeanwhile(what: string): Fault {
-  return invalidToken(`${what} has been ended meanwhile`);
+  return invalidToken(`${what} was revoked meanwhile`);
 }

@@ -1,2 +1,2 @@
-/** The name of the organization that every installation has. */
+/** Name of the organization that every installation has. */
 export const defaultOrganization = "default";

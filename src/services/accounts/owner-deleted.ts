@@ -3,10 +3,7 @@ import { ownerGone } from "../../../ledger/database/failures.ts";
 import type { Caller } from "../caller.ts";
 import { endedMeanwhile } from "./core.ts";
 
-/**
- * What is written for a caller who was let in before its organization was deleted or its project archived, and comes too
- * late: the caller is told what the next call would be told.
- */
+/** Reports a write whose organization was deleted or project archived meanwhile like the next call would. */
 export async function writeForOwner<T>(
   { principal }: Pick<Caller, "principal">,
   writing: Promise<T>,
@@ -22,7 +19,7 @@ export async function writeForOwner<T>(
 
 export function archivedProject(cause?: unknown): Fault {
   return new Fault("invalid_request", {
-    message: "The project that the call names is archived and takes no uploads.",
+    message: "The project is archived and does not accept uploads.",
     details: [{ path: "/x-svc-project", message: "An archived project." }],
     ...(cause === undefined ? {} : { cause }),
   });

@@ -5,7 +5,7 @@ import { mib } from "../../../config/units.ts";
 import type { PlanLimits } from "../../../ledger/contract.ts";
 import { isAccount, type OwningPrincipal } from "../../auth/principal.ts";
 
-/** An organization whose plan was taken out of the configuration falls back to the default plan. */
+/** If the organization's plan is no longer configured, the default plan applies. */
 export function planById(settings: Settings, planId: string): Plan {
   const plans = settings.plans;
   const plan = plans.find(({ id }) => id === planId) ?? plans.find(({ id }) => id === settings.default_plan);
@@ -13,12 +13,12 @@ export function planById(settings: Settings, planId: string): Plan {
   return plan;
 }
 
-/** Null for guests, who have none. */
+/** Null for guests. */
 function planOf(settings: Settings, principal: OwningPrincipal): Plan | null {
   return isAccount(principal) ? planById(settings, principal.planId) : null;
 }
 
-/** Guests hold no Credits, and how much work they may ask for is their session's to say. */
+/** Guests hold no Credits, and their session limits their work. */
 export function planLimitsOf(settings: Settings, principal: OwningPrincipal): PlanLimits {
   const plan = planOf(settings, principal);
   return plan === null ? { maxActiveJobs: null, monthlyCreditUnits: 0 } : planLimits(plan);
@@ -31,12 +31,12 @@ export function planLimits(plan: Plan): PlanLimits {
   };
 }
 
-/** Plans say 0 where there is no limit; everything behind them says null. */
+/** 0 in plans means no limit, which is null elsewhere. */
 export function limitOf(inPlan: number): number | null {
   return inPlan === 0 ? null : inPlan;
 }
 
-/** The least of configuration and plan; a kind may allow less. Bytes. */
+/** Smaller of configuration and plan, in bytes; a file type may allow less. */
 export function uploadBytesMax(settings: Settings, plan: Plan | null): number {
   return Math.min(settings["limits.upload_mib"], plan?.max_upload_mib ?? Number.POSITIVE_INFINITY) * mib;
 }

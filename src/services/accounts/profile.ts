@@ -4,7 +4,6 @@ import type { AccountCaller } from "../caller.ts";
 import { nameIn } from "../checks.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
 
-/** Who calls, and by what. */
 export interface Profile {
   account: AccountRow;
   planId: string;
@@ -12,7 +11,7 @@ export interface Profile {
     kind: AccountPrincipal["kind"];
     id: string;
     scopes: readonly Scope[];
-    /** Of a key or a session; null: never. An application was told with its token. */
+    /** Expiry of a key or session; null: never. Applications know it from the token response. */
     expiresAtMs: number | null;
   };
 }

@@ -4,17 +4,16 @@ import type { AccountCaller } from "../caller.ts";
 import type { AccountsCore } from "./core.ts";
 
 export interface OwnSession extends SessionRow {
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's session. */
   current: boolean;
 }
 
-/** Where the caller is signed in. */
 export interface SessionOperations {
   /** Newest first. */
   sessions(caller: AccountCaller): Promise<OwnSession[]>;
-  /** Throws session_not_found, also for another user's. */
+  /** Throws session_not_found, also for another user's session. */
   endSession(caller: AccountCaller, sessionId: string): Promise<void>;
-  /** Signs out everywhere, here too unless `keepCurrent`. Applications' tokens end in any case. */
+  /** Signs out everywhere, including here unless `keepCurrent`. Always revokes application tokens. */
   endSessions(caller: AccountCaller, keepCurrent: boolean): Promise<SignedOut>;
 }
 

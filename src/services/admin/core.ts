@@ -8,33 +8,32 @@ import type { Health } from "../discovery/health.ts";
 import type { RateCards } from "../uploads/rate-cards.ts";
 import type { SelfTest } from "./self-test/self-test.ts";
 
-/** Who administers, and from where. */
 export interface Administrator {
   actor: Actor;
-  /** Whose member it is; null on the server's own machine, where nobody can lock themselves out. */
+  /** The administrator's organization; null on the local machine. */
   organizationId: string | null;
-  /** What links begin with, without a trailing slash. */
+  /** Base of links, without a trailing slash. */
   baseUrl: string;
 }
 
-/** What only a running server can tell or do. */
+/** Operations of a running server only. */
 export interface RunningServer {
   startedAtMs: number;
   health(): Promise<Health>;
   logTail: LogTail;
   selfTest: SelfTest["run"];
   backups: Backups;
-  /** Stops the job's child; the ledger has already recorded why. */
+  /** Stops the job's child process; the ledger already has the reason. */
   abortJob(jobId: string): void;
 }
 
-/** What administration is made from, whoever administers. Needs no sandbox, so it also serves while no server runs. */
+/** Parts of administration. Without a sandbox, so that it works without a server. */
 export interface AdminParts extends Omit<Core, "sandbox" | "egress" | "rateCards"> {
-  /** Opened for those operations that need them. */
+  /** Opened on demand. */
   rateCards(): Promise<RateCards>;
-  /** Null while none runs. */
+  /** Null: no server is running. */
   server: RunningServer | null;
-  /** Where the settings in force come from; null where that is not known. */
+  /** Sources of the settings; null: unknown. */
   origins(): Readonly<Record<string, Origin>> | null;
 }
 
@@ -42,7 +41,7 @@ export interface AdminCore extends AdminParts {
   by: Administrator;
 }
 
-/** Whoever may open the data directory; the ledger keeps no more of them. */
+/** Anyone who can open the data directory. */
 export const localActor: Actor = { kind: "admin_cli", id: null };
 
 export function localAdministrator(settings: Settings, baseUrl: string): Administrator {

@@ -1,4 +1,4 @@
-/** What administrators name, by id or by what people call it. */
+/** Finds objects by id or name. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { OrganizationRow, ProjectRow, UserRow } from "../../../ledger/contract.ts";
 import { emailIn, invalid } from "../checks.ts";
@@ -10,7 +10,6 @@ const organizationId = /^org_[0-9a-f]{32}$/;
 const userId = /^usr_[0-9a-f]{32}$/;
 const projectId = /^prj_[0-9a-f]{32}$/;
 
-/** By its id or its name. */
 export async function organizationNamed({ ledger }: Reads, named: string): Promise<OrganizationRow> {
   if (organizationId.test(named)) {
     const known = await ledger.read.organizationById(named);
@@ -19,11 +18,11 @@ export async function organizationNamed({ ledger }: Reads, named: string): Promi
   }
   const organization = await ledger.read.organizationByName(named);
   if (organization !== null) return organization;
-  const message = `There is no organization named ${JSON.stringify(named)}; markmill admin create-org makes one, markmill admin list-orgs lists them.`;
+  const message = `No organization named ${JSON.stringify(named)}; create one with markmill admin create-org, or see markmill admin list-orgs.`;
   throw invalid("organization", message);
 }
 
-/** By its id or its address. */
+/** By id or email address. */
 export async function userNamed({ ledger }: Reads, named: string): Promise<UserRow> {
   if (userId.test(named)) {
     const known = await ledger.read.userById(named);
@@ -32,11 +31,10 @@ export async function userNamed({ ledger }: Reads, named: string): Promise<UserR
   }
   const user = await ledger.read.userByEmail(emailIn(named));
   if (user !== null) return user;
-  const message = `There is no user with the address ${JSON.stringify(named)}; markmill admin list-users lists them.`;
+  const message = `No user with the address ${JSON.stringify(named)}; see markmill admin list-users.`;
   throw invalid("email", message);
 }
 
-/** By its id or its name within the organization. */
 export async function projectNamed(
   { ledger }: Reads,
   owner: OrganizationRow,
@@ -49,6 +47,6 @@ export async function projectNamed(
   }
   const project = (await ledger.read.projects(owner.id)).find(({ name }) => name === named);
   if (project !== undefined) return project;
-  const message = `There is no project named ${JSON.stringify(named)} in ${owner.name}; markmill admin list-projects lists them.`;
+  const message = `No project named ${JSON.stringify(named)} in ${owner.name}; see markmill admin list-projects.`;
   throw invalid("project", message);
 }

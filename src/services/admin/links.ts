@@ -6,7 +6,7 @@ import { newId } from "../../shared/identifiers.ts";
 import { invalid } from "../checks.ts";
 import type { AdminCore } from "./core.ts";
 
-/** Given to the user by the administrator: no mail is sent, and the URL is shown only once. */
+/** To be passed to the user; no mail is sent, and the URL is shown only once. */
 export interface CreatedLink {
   id: string;
   url: string;
@@ -17,7 +17,6 @@ type Subject =
   | { kind: "invitation"; email: string; organizationId: string; role: "admin" | "member" }
   | { kind: "reset"; userId: string };
 
-/** Replaces an earlier link for the same subject. */
 export async function createLink(core: AdminCore, subject: Subject): Promise<CreatedLink> {
   const { settings, ledger, clock, random, by } = core;
   const token = newToken("mk_link", random);
@@ -26,12 +25,12 @@ export async function createLink(core: AdminCore, subject: Subject): Promise<Cre
   const expiresAtMs = nowMs + settings["accounts.link_hours"] * hourMs;
   const link = { linkId: id, tokenHash: token.hash, expiresAtMs, actor: by.actor, nowMs };
   const { outcome } = await ledger.write("createLink", { ...link, ...subject });
-  if (outcome === "email_taken") throw invalid("email", "A user with this address exists already.");
+  if (outcome === "email_taken") throw invalid("email", "A user with this address already exists.");
   if (outcome === "user_banned")
     throw new Fault("forbidden", { message: "The user is banned; unban the user first." });
-  if (outcome === "maker_may_not")
+  if (outcome === "creator_not_allowed")
     throw new Fault("forbidden", {
-      message: "Only administrators create links, and you are no longer one.",
+      message: "You are no longer an administrator, and only administrators create links.",
     });
   if (outcome === "already_set_up") throw new Error("a setup link is not created here");
   if (outcome !== "created") throw new Fault(outcome);

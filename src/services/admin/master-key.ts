@@ -2,7 +2,7 @@ import { type MasterKeyReset, resetMasterKey } from "../../auth/lost-master-key.
 import { type AdminParts, localActor } from "./core.ts";
 import { type MasterKeyRotation, rotateMasterKey } from "./master-key/rotate.ts";
 
-/** Operations that must not run while a server does; its control socket does not serve them. */
+/** Operations that require a stopped server. */
 export interface OfflineOperations {
   rotateMasterKey(): Promise<MasterKeyRotation>;
   resetMasterKey(): Promise<MasterKeyReset & { organizations: string[] }>;

@@ -17,7 +17,7 @@ export interface OpenedAdmin {
   close(): Promise<void>;
 }
 
-/** Administration on a data directory that no server uses; the ledger's lock refuses when one does. */
+/** Administration of a data directory without a running server (enforced by the ledger's lock). */
 export async function openAdmin(settings: Settings, log: Log): Promise<OpenedAdmin> {
   const [clock, random, dataDir] = [systemClock, systemRandom, settings.data_dir];
   const storage = await openStorage(dataDir);

@@ -8,9 +8,9 @@ import type { AdminCore } from "./core.ts";
 import { organizationNamed } from "./find.ts";
 
 /**
- * With all that belongs to it, but for what the books name. Its unfinished jobs are cancelled. Throws last_admin, and
- * forbidden for the organization `default` and the caller's own. `filesRemoved` false: the server's cleanup removes the
- * remaining files.
+ * Deletes an organization with everything except ledger history; cancels unfinished jobs. Throws last_admin, and
+ * forbidden for `default` and the caller's organization. `filesRemoved` false: the server's sweep removes the remaining
+ * files.
  */
 export async function deleteOrganization(
   core: AdminCore,
@@ -24,7 +24,7 @@ export async function deleteOrganization(
       message: "The organization default belongs to the installation and cannot be deleted.",
     });
   if (found.id === by.organizationId)
-    throw new Fault("forbidden", { message: "You cannot delete the organization that you belong to." });
+    throw new Fault("forbidden", { message: "You cannot delete your own organization." });
   const result = await ledger.write("deleteOrganization", {
     organizationId: found.id,
     actor: by.actor,
@@ -35,7 +35,7 @@ export async function deleteOrganization(
   return { organization: found, removed: result.removed, filesRemoved: await removeFiles(core, signal) };
 }
 
-/** The rows are due by now: what one sweep does not get done in time, or the disk does not give up, a later one does. */
+/** The rows are due; a later sweep completes what this one cannot. */
 async function removeFiles(core: AdminCore, signal: AbortSignal | undefined): Promise<boolean> {
   try {
     const swept: Swept = await sweep(core, () => signal?.aborted === true);
@@ -49,10 +49,10 @@ async function removeFiles(core: AdminCore, signal: AbortSignal | undefined): Pr
 export function requirePlan({ settings }: AdminCore, plan: string): void {
   if (settings.plans.some(({ id }) => id === plan)) return;
   const known = settings.plans.map(({ id }) => id).join(", ");
-  throw invalid("plan", `There is no plan ${JSON.stringify(plan)}; there are ${known}.`);
+  throw invalid("plan", `Unknown plan ${JSON.stringify(plan)}; plans: ${known}.`);
 }
 
-/** A name that is not confused with an ID or with the name of a deleted organization. */
+/** Rejects names that look like ids or like names of deleted organizations. */
 export function checkedName(text: string): string {
   const name = nameIn(text);
   if (/^(?:deleted-)?org_[0-9a-f]*$/.test(name))
@@ -60,7 +60,7 @@ export function checkedName(text: string): string {
   return name;
 }
 
-export const nameTaken = (): Fault => invalid("name", "An organization of that name exists already.");
+export const nameTaken = (): Fault => invalid("name", "An organization with this name already exists.");
 
 export async function addOrganization(
   core: AdminCore,

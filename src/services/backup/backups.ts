@@ -1,4 +1,4 @@
-/** The server's own backups: made when an administrator asks, or regularly; one at a time. */
+/** The server's backups, on request or scheduled, one at a time. */
 import { hourMs } from "../../../config/units.ts";
 import { systemActor } from "../../../ledger/audit/audit.ts";
 import type { Actor } from "../../../ledger/contract.ts";
@@ -16,17 +16,17 @@ export interface RunningBackup {
 
 export interface Backups {
   running(): RunningBackup | null;
-  /** Answers at once; with the one that is being made already, where one is. */
+  /** Returns at once; returns the running backup if there is one. */
   start(actor: Actor): RunningBackup;
-  /** Ends what is being made, without a trace but in the log. */
+  /** Aborts the running backup without leftovers. */
   stop(): Promise<void>;
 }
 
 const lookEveryMs = 10 * 60_000;
-/** After one that failed, the next is not tried before this is over. */
+/** Delay after a failure. */
 const retryAfterMs = hourMs;
 
-const unfinished = "The server ended before the backup was finished.";
+const unfinished = "The server stopped before the backup was finished.";
 
 type BackupCore = Pick<Core, "settings" | "ledger" | "clock" | "timers" | "random" | "log">;
 
@@ -47,7 +47,6 @@ export function createBackups(core: BackupCore): Backups {
     return running;
   }
 
-  /** Never rejects. */
   async function make(name: string, actor: Actor): Promise<void> {
     try {
       await cleared;
@@ -66,14 +65,14 @@ export function createBackups(core: BackupCore): Backups {
 
   async function noteFailed(name: string, message: string, actor: Actor): Promise<void> {
     try {
-      const deed = { kind: "fail", message } as const;
-      await ledger.write("noteBackup", { name, deed, actor, nowMs: clock.nowMs() });
+      const event = { kind: "fail", message } as const;
+      await ledger.write("recordBackup", { name, event, actor, nowMs: clock.nowMs() });
     } catch (error) {
       log("error", "backup.failure_not_noted", { name, cause: describeError(error) });
     }
   }
 
-  /** A kill says nothing by itself. */
+  /** Records backups that were interrupted by a kill. */
   async function clearUp(): Promise<void> {
     try {
       for (const name of await directory.clearUp()) {
@@ -85,7 +84,7 @@ export function createBackups(core: BackupCore): Backups {
     }
   }
 
-  /** By what there is, so that a backup that was made elsewhere, or was deleted, does not count. */
+  /** Based on existing backups, so that other or deleted ones do not count. */
   async function lookAtClock(): Promise<void> {
     const everyMs = settings["backup.every_hours"] * hourMs;
     if (everyMs === 0 || current !== null || stopping.signal.aborted) return;

@@ -1,4 +1,4 @@
-/** The folder of the server's own backups: their names, what there is, and what may go. */
+/** The folder of the server's backups. */
 import { lstat, mkdir, open, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { isoTime, type Random } from "../../../config/ambient.ts";
@@ -12,7 +12,7 @@ import type { AboutBackup } from "./format.ts";
 import { readAbout } from "./unpack.ts";
 import { removeUnfinished } from "./write.ts";
 
-/** The moment first, so that names sort as the backups were made. */
+/** Begins with the time, so that names sort by time. */
 export const backupNamePattern = "^markmill-[0-9]{8}T[0-9]{6}Z-[0-9a-f]{8}\\.tar$";
 const nameForm = new RegExp(backupNamePattern);
 
@@ -28,12 +28,12 @@ export interface StoredBackup {
 
 export interface BackupDirectory {
   newName(nowMs: number): string;
-  /** Makes the folder where it is missing. */
+  /** Creates the folder if missing. */
   prepare(): Promise<void>;
-  /** Removes what a killed server left half done; their names. Not while one is made. */
+  /** Removes partial backups of a killed server; returns their names. Not during a backup. */
   clearUp(): Promise<string[]>;
   pathOf(name: string): string;
-  /** Newest first. What is no backup, whatever its name, is left alone and left out. */
+  /** Newest first, without files that are not backups. */
   list(): Promise<ListedBackup[]>;
   /** Throws Fault backup_not_found. */
   find(name: string): Promise<StoredBackup>;
@@ -41,7 +41,7 @@ export interface BackupDirectory {
   remove(name: string): Promise<void>;
 }
 
-/** Asks for the folder each time: the settings may be read again. */
+/** Reads the folder setting each time, because it may be reloaded. */
 export function backupDirectory(settings: Settings, random: Random): BackupDirectory {
   const folder = () => resolve(settings["backup.directory"] ?? join(settings.data_dir, "backups"));
   const pathOf = (name: string) => {
@@ -92,7 +92,7 @@ export function backupDirectory(settings: Settings, random: Random): BackupDirec
   };
 }
 
-/** Null for what is no backup, or not any more. */
+/** Null: not a backup. */
 async function aboutAt(path: string): Promise<(AboutBackup & { bytes: number }) | null> {
   const file = await ifThere(open(path));
   if (file === null) return null;

@@ -1,9 +1,9 @@
-/** What a backup holds, and under which names (docs/backup.md). */
+/** The contents of a backup (docs/backup.md). */
 import { nameProblem } from "../../../converters/bundle/parse-manifest.ts";
 import { ledgerFile } from "../../../ledger/database/files.ts";
 import { isJobId, isUploadId } from "../../storage/layout.ts";
 
-/** In this order, the files of uploads and results before the list. */
+/** In this order; files of uploads and results come before the list. */
 export const backupFiles = {
   about: "backup.json",
   ledger: ledgerFile,
@@ -15,36 +15,33 @@ export const backupFiles = {
 const aboutVersion = "svc.backup.v1";
 const manifestVersion = "svc.backup_manifest.v1";
 
-/** The first file: what is known before anything is copied. */
+/** The first file, with what is known before copying. */
 export interface AboutBackup {
   schema_version: typeof aboutVersion;
   created_at: string;
   markmill_version: string;
-  /** Of the ledger's tables. */
   ledger_schema_version: number;
-  /** Hash of the last row of each chain; null while it is empty. */
+  /** Hash of the last row of each chain; null: empty. */
   entries_head: string | null;
   audit_head: string | null;
-  /** Whether master.key is in it. */
   with_key: boolean;
 }
 
-/** A line of the list: every file before it. */
+/** A line of the list of files. */
 export interface ListedFile {
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** The last file: without it the backup is not whole. */
+/** The last file; a backup without it is incomplete. */
 export interface BackupManifest {
   schema_version: typeof manifestVersion;
-  /** Of the files in the list. */
+  /** Number of listed files. */
   files: number;
   bytes: number;
-  /** SHA-256 of the list. */
   list_sha256: string;
-  /** What the copy of the ledger names and was deleted while the backup was written. */
+  /** Objects in the ledger's copy that were deleted during the backup. */
   missing_uploads: number;
   missing_results: string[];
 }
@@ -65,7 +62,7 @@ export const listLine = ({ path, bytes, sha256 }: ListedFile): string =>
 export const uploadName = (uploadId: string): string => `uploads/${uploadId}`;
 export const resultName = (jobId: string, path: string): string => `results/${jobId}/${path}`;
 
-/** Whether a file of the backup may be unpacked under its name: it can then neither leave the folder nor surprise in it. */
+/** Whether a file name is safe to unpack. */
 export function isBackupName(name: string): boolean {
   if (name === backupFiles.about || name === backupFiles.ledger || name === backupFiles.masterKey)
     return true;
@@ -81,7 +78,7 @@ const isText = (value: unknown, form: RegExp) => typeof value === "string" && fo
 const isHead = (value: unknown) => value === null || isText(value, hash);
 const isCount = (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0;
 
-/** Null: it is another kind of file, or of another version of this kind. */
+/** Null: another kind of file or another version. */
 export function parseAbout(text: string): AboutBackup | null {
   const value = objectIn(text);
   const fits =
@@ -95,7 +92,7 @@ export function parseAbout(text: string): AboutBackup | null {
   return fits ? (value as unknown as AboutBackup) : null;
 }
 
-/** Null: it is damaged. */
+/** Null: damaged. */
 export function parseManifest(text: string): BackupManifest | null {
   const value = objectIn(text);
   const missing = value?.missing_results;

@@ -1,4 +1,4 @@
-/** What is written down about backups, in the audit and in the log, whoever makes them. */
+/** Audits and logs backups. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { systemSentence } from "../../../config/errors/system-error.ts";
 import { mib } from "../../../config/units.ts";
@@ -8,7 +8,7 @@ import type { BackupRequest, MadeBackup } from "./write.ts";
 
 type NotingCore = Pick<Core, "ledger" | "clock" | "log">;
 
-/** Kept elsewhere, the heads tell later whether the ledger's end was cut off. */
+/** The chain heads are logged: stored elsewhere, they reveal a truncated ledger. */
 export async function noteMade(
   { ledger, clock, log }: NotingCore,
   name: string,
@@ -16,8 +16,8 @@ export async function noteMade(
   actor: Actor,
 ): Promise<void> {
   const { bytes, with_key: withKey, entries_head: entriesHead, audit_head: auditHead } = made;
-  const deed = { kind: "create", bytes, withKey, entriesHead, auditHead } as const;
-  await ledger.write("noteBackup", { name, deed, actor, nowMs: clock.nowMs() });
+  const event = { kind: "create", bytes, withKey, entriesHead, auditHead } as const;
+  await ledger.write("recordBackup", { name, event, actor, nowMs: clock.nowMs() });
   log("info", "backup.made", {
     name,
     bytes,
@@ -32,11 +32,10 @@ export async function noteMade(
 
 export async function noteRemoved(core: NotingCore, name: string, actor: Actor): Promise<void> {
   const { ledger, clock, log } = core;
-  await ledger.write("noteBackup", { name, deed: { kind: "delete" }, actor, nowMs: clock.nowMs() });
+  await ledger.write("recordBackup", { name, event: { kind: "delete" }, actor, nowMs: clock.nowMs() });
   log("info", "backup.removed", { name });
 }
 
-/** What a backup of this installation is asked for by. */
 export function requestOf(
   { settings, clock }: Pick<Core, "settings" | "clock">,
   asked: Pick<BackupRequest, "target" | "withKey">,
@@ -45,10 +44,10 @@ export function requestOf(
   return { ...asked, dataDir: settings.data_dir, minFreeBytes, clock };
 }
 
-/** In words for administrators. */
+/** A message for administrators. */
 export function failureOf(error: unknown): string {
   if (error instanceof Fault) return error.message;
   const sentence = systemSentence(error);
-  if (sentence === null) return "The backup failed; the server's log says why.";
+  if (sentence === null) return "The backup failed; see the server's log.";
   return `${sentence[0]?.toUpperCase()}${sentence.slice(1)}.`;
 }

@@ -7,27 +7,26 @@ import { type BackupManifest, backupFiles, listLine, manifestOf } from "./format
 
 const chunkBytes = 256 * 1024;
 
-/** What a backup is written by: file after file, in the memory of one piece, however many there are. */
+/** Writes a backup file by file in constant memory. */
 export interface Packer {
   text(name: string, content: string): Promise<void>;
-  /** False when the file is not there any more. */
+  /** False: the file no longer exists. */
   file(name: string, path: string): Promise<boolean>;
-  /** Writes the list, the manifest and the end; resolves with how large all of it is. */
+  /** Writes list, manifest and end; resolves with the total size. */
   finish(missing: Pick<BackupManifest, "missing_uploads" | "missing_results">): Promise<PackedSizes>;
 }
 
 export interface PackedSizes {
-  /** Of the backup. */
   bytes: number;
   files: number;
 }
 
 interface PackerParts {
   archive: FileHandle;
-  /** Empty; grows with the list. */
+  /** Empty temporary file for the list. */
   list: FileHandle;
   seconds: number;
-  /** Before so many bytes are written; throws when they shall not be. */
+  /** Called before each write; throws to reject it. */
   take(bytes: number): Promise<void>;
 }
 
@@ -97,12 +96,12 @@ async function* pieces(content: string): AsyncGenerator<Uint8Array> {
   yield Buffer.from(content);
 }
 
-/** A file that is shorter than it was a moment ago would make an archive that nobody can read. */
+/** A file that became shorter would corrupt the archive. */
 async function* exactly(file: FileHandle, bytes: number): AsyncGenerator<Buffer> {
   for (let at = 0; at < bytes; ) {
     const length = Math.min(chunkBytes, bytes - at);
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, at);
-    if (bytesRead === 0) throw new Error("a file became shorter while it was copied");
+    if (bytesRead === 0) throw new Error("a file was truncated while it was copied");
     yield buffer.subarray(0, bytesRead);
     at += bytesRead;
   }

@@ -1,4 +1,4 @@
-/** Restores an installation from a backup, into a folder that has none. */
+/** Restores an installation from a backup into an empty folder. */
 import { mkdir, mkdtemp, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
@@ -20,7 +20,7 @@ export interface RestoreRequest {
   file: string;
   dataDir: string;
   clock: Clock;
-  /** Who restores, for the restored audit. */
+  /** Actor of the audit entry. */
   actor: Actor;
 }
 
@@ -29,19 +29,19 @@ export interface Restored extends AboutBackup, Unpacked {
 }
 
 /**
- * Unpacks, compares every file with the backup's list, brings the ledger to this version, verifies it against the heads
- * that the backup names, and only then puts it in place. On any failure nothing is left. Throws Fault invalid_request:
- * something is in the way, or the backup is damaged, of a newer version, or none.
+ * Unpacks, checks all files against the list, migrates the ledger, verifies it against the backup's chain heads, then
+ * puts everything in place. Leaves nothing behind on failure. Throws Fault invalid_request if the target is not empty
+ * or the backup is damaged, newer, or not a backup.
  */
 export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequest): Promise<Restored> {
-  // One would wait for whoever writes into it, for ever perhaps.
+  // A pipe might block forever.
   if (await isSpecialFile(file))
-    throw new Fault("invalid_request", { message: `${file} is not a file; give the backup as one.` });
+    throw new Fault("invalid_request", { message: `${file} is not a regular file.` });
   const place = await placeFor(resolve(dataDir));
   const archive = await open(file, "r");
   try {
     const about = await readAbout(archive);
-    if (about === null) throw new Fault("invalid_request", { message: `${file} is no backup of markmill.` });
+    if (about === null) throw new Fault("invalid_request", { message: `${file} is not a Markmill backup.` });
     if (about.ledger_schema_version > latestVersion) throw newer(about);
     const staged = await place.stage();
     try {
@@ -49,8 +49,8 @@ export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequ
       const nowMs = clock.nowMs();
       await bringUp(staged, about, nowMs, (ledger) => {
         const { with_key: withKey, entries_head: entriesHead, audit_head: auditHead } = about;
-        const deed = { kind: "restore", bytes: unpacked.bytes, withKey, entriesHead, auditHead } as const;
-        return ledger.write("noteBackup", { name: basename(file), deed, actor, nowMs });
+        const event = { kind: "restore", bytes: unpacked.bytes, withKey, entriesHead, auditHead } as const;
+        return ledger.write("recordBackup", { name: basename(file), event, actor, nowMs });
       });
       await syncTree(staged);
       await place.settle(staged);
@@ -66,7 +66,7 @@ export async function restoreBackup({ file, dataDir, clock, actor }: RestoreRequ
   }
 }
 
-/** What the data directory may hold and yet be none: a file system's own folder, and the configuration. */
+/** Allowed content of the target: lost+found and the configuration. */
 const notOurs: readonly string[] = ["lost+found", "markmill.toml"];
 
 interface Place {
@@ -80,7 +80,7 @@ async function placeFor(dataDir: string): Promise<Place> {
   const inTheWay = found?.find((name) => !notOurs.includes(name));
   if (inTheWay !== undefined)
     throw new Fault("invalid_request", {
-      message: `${dataDir} is not empty (it has ${inTheWay}): a backup is restored only where there is nothing. Stop the server that uses it, if one does, and name another folder with --data-dir, or move this one away.`,
+      message: `${dataDir} is not empty (it contains ${inTheWay}). Stop the server that uses it, if any, and choose another folder with --data-dir, or move this one away.`,
     });
   const parent = dirname(dataDir);
   if (found === null) await mkdir(parent, { recursive: true });
@@ -88,7 +88,7 @@ async function placeFor(dataDir: string): Promise<Place> {
   return isMount || (found?.length ?? 0) > 0 ? within(dataDir) : instead(dataDir);
 }
 
-/** In one step, also over an empty folder (rename(2)). */
+/** By rename(2), also over an empty folder. */
 function instead(dataDir: string): Place {
   return {
     stage: () => mkdtemp(`${dataDir}.restoring-`),
@@ -99,7 +99,9 @@ function instead(dataDir: string): Place {
   };
 }
 
-/** Where the folder itself must stay, as one does that a file system is mounted on: the ledger comes last, and makes it an installation. */
+/**
+ * For a mount point, which cannot be replaced: the ledger is moved last, because it makes the folder an installation.
+ */
 function within(dataDir: string): Place {
   return {
     stage: () => mkdtemp(join(dataDir, "restoring-")),
@@ -121,12 +123,12 @@ async function bringUp(
   for (const folder of Object.values(layoutOf(staged)))
     await mkdir(folder, { recursive: true, mode: folderMode });
   const ledger = await openLedger({ dataDir: staged, nowMs }).catch((error: unknown) => {
-    throw isUnreadable(error) ? damagedBackup("its ledger is no database, or a broken one") : error;
+    throw isUnreadable(error) ? damagedBackup("its ledger is not a valid database") : error;
   });
   try {
     const heads = [about.entries_head, about.audit_head].filter((head) => head !== null);
     const { ok, problems } = await ledger.verify(heads);
-    if (!ok) throw damagedBackup(`its ledger is not sound: ${problems.join("; ")}`);
+    if (!ok) throw damagedBackup(`its ledger is invalid: ${problems.join("; ")}`);
     await note(ledger);
   } finally {
     await ledger.close();
@@ -135,5 +137,5 @@ async function bringUp(
 
 const newer = ({ markmill_version, created_at, ledger_schema_version }: AboutBackup) =>
   new Fault("invalid_request", {
-    message: `The backup of ${created_at} was made by markmill ${markmill_version}, whose ledger has version ${ledger_schema_version}; this program knows versions up to ${latestVersion}. Restore it with that version or a newer one.`,
+    message: `The backup of ${created_at} was made by markmill ${markmill_version}, with ledger version ${ledger_schema_version}; this program supports versions up to ${latestVersion}. Restore it with that version or a newer one.`,
   });

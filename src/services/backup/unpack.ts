@@ -16,7 +16,7 @@ import {
 export interface Unpacked {
   files: number;
   bytes: number;
-  /** Deleted while the backup was written. */
+  /** Deleted during the backup. */
   missingUploads: number;
   missingResults: number;
 }
@@ -26,7 +26,7 @@ const textBytesMax = 64 * 1024 ** 2;
 export const damagedBackup = (what: string) =>
   new Fault("invalid_request", { message: `The backup is damaged, so nothing was restored: ${what}.` });
 
-/** What the backup says of itself; null: it is none. Throws DamagedTar. */
+/** The backup's description; null: not a backup. Throws DamagedTar. */
 export async function readAbout(archive: FileHandle): Promise<AboutBackup | null> {
   for await (const entry of tarEntries(archive)) {
     return entry.name === backupFiles.about ? parseAbout(await textOf(archive, entry)) : null;
@@ -35,8 +35,8 @@ export async function readAbout(archive: FileHandle): Promise<AboutBackup | null
 }
 
 /**
- * Unpacks the files into an empty folder, each under a name that was looked at, and compares them with the backup's
- * list. Throws Fault invalid_request and DamagedTar.
+ * Unpacks the files into an empty folder, with checked names, and compares them with the list. Throws Fault
+ * invalid_request and DamagedTar.
  */
 export async function unpack(archive: FileHandle, folder: string): Promise<Unpacked> {
   const lines: string[] = [];
@@ -44,12 +44,12 @@ export async function unpack(archive: FileHandle, folder: string): Promise<Unpac
   let bytes = 0;
   let list: string[] | null = null;
   for await (const entry of tarEntries(archive)) {
-    if (entry.kind !== "file") throw new DamagedTar("it holds something else than files");
+    if (entry.kind !== "file") throw new DamagedTar("it contains entries other than files");
     if (entry.name === backupFiles.manifest) {
       const manifest = parseManifest(await textOf(archive, entry));
       if (manifest === null || list === null) throw new DamagedTar("its manifest is damaged");
       if (manifest.list_sha256 !== listHash.digest("hex") || manifest.files !== lines.length)
-        throw new DamagedTar("its list of files is not the one that it was written with");
+        throw new DamagedTar("its list of files was modified");
       await removeMissing(folder, manifest.missing_results);
       const { missing_uploads: missingUploads, missing_results } = manifest;
       return { files: lines.length, bytes, missingUploads, missingResults: missing_results.length };
@@ -62,16 +62,16 @@ export async function unpack(archive: FileHandle, folder: string): Promise<Unpac
       bytes += entry.bytes;
     }
   }
-  throw new DamagedTar("its end is missing");
+  throw new DamagedTar("truncated");
 }
 
-/** Answers its line of the list. */
+/** Returns its line of the list. */
 async function unpackFile(archive: FileHandle, entry: TarEntry, folder: string): Promise<string> {
   const { name: path, bytes } = entry;
-  if (!isBackupName(path)) throw new DamagedTar("it holds a file that does not belong into a backup");
+  if (!isBackupName(path)) throw new DamagedTar("it contains an unexpected file");
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true, mode: folderMode });
-  // Not in the installation, but in the list.
+  // Listed, but not part of the installation.
   const file = path === backupFiles.about ? null : await newFile(target);
   try {
     const hash = createHash("sha256");
@@ -89,7 +89,8 @@ async function newFile(path: string): Promise<FileHandle> {
   try {
     return await open(path, "wx", fileMode);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") throw new DamagedTar("it holds a file twice");
+    if ((error as NodeJS.ErrnoException).code === "EEXIST")
+      throw new DamagedTar("it contains a duplicate file");
     throw error;
   }
 }
@@ -107,18 +108,18 @@ async function listOf(archive: FileHandle, entry: TarEntry, hash: ReturnType<typ
   return lines;
 }
 
-/** Names the first file that differs. */
+/** Reports the first difference. */
 function compare(listed: readonly string[], found: readonly string[]): void {
   for (let at = 0; at < Math.max(listed.length, found.length); at += 1) {
     if (listed[at] === found[at]) continue;
     const line = found[at];
     if (line === undefined) throw new DamagedTar("a file of its list is missing");
     const { path } = JSON.parse(line) as { path: string };
-    throw new DamagedTar(`${path} is not as it was when the backup was made`);
+    throw new DamagedTar(`${path} was modified`);
   }
 }
 
-/** Of a result that went while it was packed, a part may be there. */
+/** Removes partial results that were deleted during the backup. */
 async function removeMissing(folder: string, jobIds: readonly string[]): Promise<void> {
   for (const id of jobIds) await rm(join(folder, "results", id), { recursive: true, force: true });
 }

@@ -1,4 +1,4 @@
-/** Writes a backup: one file that is there whole or not at all. */
+/** Writes a backup atomically. */
 import { link, lstat, mkdir, open, rename, rm, rmdir, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type Clock, isoTime } from "../../../config/ambient.ts";
@@ -19,13 +19,13 @@ import { createPacker, type Packer } from "./packer.ts";
 
 export interface BackupRequest {
   dataDir: string;
-  /** Where it will be; nothing may be there yet. */
+  /** The final path, which must not exist. */
   target: string;
   withKey: boolean;
-  /** What stays free on the data directory's disk. */
+  /** Minimum free space on the data directory's disk. */
   minFreeBytes: number;
   clock: Clock;
-  /** Called when all is on the disk and nothing at its name yet; if it rejects, nothing will be. */
+  /** Called when everything is written, before the rename; a rejection aborts. */
   note(made: MadeBackup): Promise<unknown>;
   signal?: AbortSignal;
 }
@@ -33,18 +33,18 @@ export interface BackupRequest {
 export interface MadeBackup extends AboutBackup {
   bytes: number;
   files: number;
-  /** Deleted while the backup was written, so that only its copy of the ledger knows them. */
+  /** Deleted during the backup. */
   missingUploads: number;
   missingResults: number;
 }
 
-/** The disk is asked for its room once in so many bytes. */
+/** Bytes between checks of free space. */
 const lookEveryBytes = 16 * mib;
 
 /**
- * Copies the ledger as of one moment, then the files that this copy names, which were there before it was made. What is
- * deleted meanwhile is left out and counted. Nobody waits for it. Throws Fault: invalid_request when something is there
- * already, service_unavailable when the disk has no room for it or `signal` ends it.
+ * Copies the ledger as of one moment, then the files that the copy refers to. Files deleted meanwhile are counted.
+ * Blocks nobody. Throws Fault: invalid_request if the target exists, service_unavailable if the disk is full or on
+ * abort.
  */
 export async function writeBackup(request: BackupRequest): Promise<MadeBackup> {
   const { target, signal } = request;
@@ -70,7 +70,7 @@ export async function writeBackup(request: BackupRequest): Promise<MadeBackup> {
   }
 }
 
-/** What a killed server or command left of a backup that was to be at this name. */
+/** Removes leftovers of a killed backup with this target. */
 export async function removeUnfinished(target: string): Promise<void> {
   await removeScratch(scratchOf(target));
 }
@@ -78,7 +78,7 @@ export async function removeUnfinished(target: string): Promise<void> {
 const scratchOf = (target: string) => target + partialEnding;
 const scratchNames = { ledger: "ledger.db", list: "files.jsonl", archive: "backup.tar" } as const;
 
-/** File by file: a folder that is somebody's own stays, and says so. */
+/** File by file: a folder of another user stays and is reported. */
 async function removeScratch(scratch: string): Promise<void> {
   for (const name of Object.values(scratchNames)) {
     await ifThere(rm(join(scratch, name), { force: true }));
@@ -133,7 +133,7 @@ async function packStored(packer: Packer, snapshot: Snapshot, dataDir: string) {
   for (const id of snapshot.resultIds()) if (!(await packResult(id))) missing.missing_results.push(id);
   return missing;
 
-  /** A result goes in one step: of one that went meanwhile, what is packed already is not unpacked again. */
+  /** A result is packed completely or, if deleted meanwhile, ignored when restoring. */
   async function packResult(jobId: string): Promise<boolean> {
     const files = await stored.result(jobId);
     if (files === null) return false;
@@ -142,28 +142,28 @@ async function packStored(packer: Packer, snapshot: Snapshot, dataDir: string) {
   }
 }
 
-/** The file's bytes are synced; now its name, which is taken from nobody. */
+/** Renames the synced file without replacing another. */
 async function settle(archive: string, target: string): Promise<void> {
   try {
     await link(archive, target);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") throw inTheWay(target);
-    // A file system without links.
+    // File systems without hard links.
     if ((await ifThere(lstat(target))) !== null) throw inTheWay(target);
     await rename(archive, target);
   }
   await syncPath(dirname(target));
 }
 
-/** The ledger is there twice for a while. */
+/** The ledger temporarily exists twice. */
 async function requireRoom(request: BackupRequest): Promise<void> {
   const { size } = await stat(join(request.dataDir, ledgerFile));
   const take = await roomTaker(request);
   await take(Math.max(2 * size, lookEveryBytes));
 }
 
-/** Throws before the disk has less than the mark left, so that no backup keeps an installation from working. */
+/** Throws before free space falls below the limit. */
 async function roomTaker({ dataDir, target, minFreeBytes, signal }: BackupRequest) {
   const folder = dirname(target);
   const isSameDisk = (await stat(folder)).dev === (await stat(dataDir)).dev;
@@ -180,14 +180,13 @@ async function roomTaker({ dataDir, target, minFreeBytes, signal }: BackupReques
   };
 }
 
-const interrupted = "The backup was not finished, because the server stops; make it again.";
+const interrupted = "The backup was aborted because the server is stopping; try again.";
 
 const noRoom = (cause: unknown) =>
   new Fault("service_unavailable", {
-    message:
-      "The disk has no room for the backup, so there is none; free space, or have it written to another disk.",
+    message: "The disk is full; free space, or write the backup to another disk.",
     cause,
   });
 
 const inTheWay = (target: string) =>
-  new Fault("invalid_request", { message: `${target} exists already; a backup overwrites nothing.` });
+  new Fault("invalid_request", { message: `${target} already exists; backups never overwrite files.` });

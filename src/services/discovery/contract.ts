@@ -1,4 +1,4 @@
-/** What this installation can do, for whom, and at what price. */
+/** Capabilities, sources and prices of this installation. */
 import type { RateCard } from "../../../config/rates.ts";
 import type { Pack, Plan } from "../../../config/settings/kinds.ts";
 import type { Capability } from "../../../converters/contract.ts";
@@ -10,16 +10,16 @@ export interface CapabilityStatus {
   capability: Capability;
   status: "live" | "degraded" | "unavailable";
   unavailableReason: string | null;
-  /** The least of configuration, plan (without an account: what guests may upload, where they may) and kind. */
+  /** Smallest limit of configuration, plan (or guests) and file type. */
   maxBytes: number;
   rateId: string;
-  /** Whether it takes an account, but for what `guestPreview` allows. */
+  /** Whether an account is required, apart from `guestPreview`. */
   requiresAccount: boolean;
-  /** Whether guests may preview some files of the kind here. */
+  /** Whether guests may preview some files of this type. */
   guestPreview: boolean;
-  /** That text which is only shown can be read in here, or what is spoken heard; null for kinds without. */
+  /** OCR or speech languages; null: not applicable. */
   languages: readonly string[] | null;
-  /** Names of the speech models, for recordings; null for the others. */
+  /** Names of speech models for recordings; else null. */
   speechModels: readonly string[] | null;
 }
 
@@ -27,20 +27,20 @@ export interface UrlSourceStatus {
   id: string;
   status: "live" | "unavailable";
   unavailableReason: string | null;
-  /** `*`: every public host. */
+  /** `*`: all public hosts. */
   hosts: readonly string[];
 }
 
 export interface Discovery {
-  /** Of a caller's files, whatever they are; a kind may allow less. */
+  /** Limit for all file types; a type may allow less. */
   uploadLimit(principal: OwningPrincipal): UploadLimit;
   capabilities(principal: OwningPrincipal | null): CapabilityStatus[];
-  /** What can be imported by its address. */
+  /** Sources for URL imports. */
   urlSources(): UrlSourceStatus[];
   plans(): readonly Plan[];
   packs(): readonly Pack[];
-  /** The card that prices new estimates. */
+  /** The rate card for new estimates. */
   rateCard(): RateCard;
-  /** What some counts come to, by the id of the rate. */
+  /** Example prices by rate id. */
   priceExamples(): ReadonlyMap<string, readonly PriceExample[]>;
 }

@@ -7,7 +7,7 @@ import type { Core } from "../core.ts";
 import { guestAccess } from "../guests/inputs.ts";
 import type { ModelStore } from "../models/contract.ts";
 import { recognitionHere } from "../models/recognition.ts";
-import { whyNotHeard } from "../models/speech.ts";
+import { whyNotTranscribed } from "../models/speech.ts";
 import { builtInRateId, priceExamples, rateOf } from "../uploads/pricing.ts";
 import { guestUploadLimit, uploadLimitOf, withKind } from "../uploads/upload-limits.ts";
 import { programsFor } from "../uploads/url/programs.ts";
@@ -18,7 +18,6 @@ interface DiscoveryModels {
   models: Pick<ModelStore, "languageFiles" | "speechModels">;
 }
 
-/** What this installation can convert, and what it costs. */
 export function createDiscovery(
   { settings, rateCards, models }: Pick<Core, "settings" | "rateCards"> & DiscoveryModels,
   kinds: readonly Capability<CapabilityId>[] = capabilities,
@@ -33,12 +32,12 @@ export function createDiscovery(
       return kinds.map((capability): CapabilityStatus => {
         const rate = rateOf(card, capability.id);
         const { requiresAccount, guestPreview } = guestAccess(settings, capability.id);
-        // Whoever has sent no credential would upload as a guest, where guests may.
+        // Without a credential, the limits of guests apply if guests are allowed.
         const asGuest = principal === null && (guestPreview || !requiresAccount);
         const { languages, speechModels, why } = recognitionOf(capability);
         const unavailableReason =
           rate === null
-            ? `Rate card ${card.version} has no rate for it; markmill admin add-rate-card adds one that has.`
+            ? `Rate card ${card.version} has no rate for it; add one with markmill admin add-rate-card.`
             : capability.id === "url-to-markdown"
               ? whyNoImport(settings)
               : why;
@@ -59,7 +58,7 @@ export function createDiscovery(
     },
     urlSources: () =>
       urlSourceStatuses(settings, whyNotRun, {
-        recordings: whyNoneConverted(whyNotHeard({ settings, models }), kinds),
+        recordings: whyNoneConverted(whyNotTranscribed({ settings, models }), kinds),
       }),
     plans: () => settings.plans,
     packs: () => settings.packs,

@@ -1,4 +1,4 @@
-/** How the installation is, as the health endpoints tell it. */
+/** State of the installation for the health endpoints. */
 import type { Room } from "../../storage/contract.ts";
 
 export interface Health {
@@ -7,6 +7,6 @@ export interface Health {
   queued: number;
   running: number;
   slots: number;
-  /** `low`: no uploads are taken in; `lost`, `hung`: the data directory cannot be reached, so nothing is ready. */
+  /** `low`: uploads are rejected; `lost`, `hung`: the data directory is unreachable, so not ready. */
   disk: Room["state"];
 }

@@ -9,7 +9,7 @@ import type { Core } from "../core.ts";
 
 const saltBytes = 32;
 
-/** What a new session of this visitor is made of, and the token of whoever will hold it. */
+/** Parameters and token of a new session. */
 export function newAdmission(
   { settings, random }: Pick<Core, "settings" | "random">,
   visit: GuestVisit,
@@ -29,8 +29,7 @@ export function newAdmission(
   };
 }
 
-/** Of a guest who asks for work. */
 export function visitOf({ visit }: Caller): GuestVisit {
-  if (visit === undefined) throw new Fault("internal_error", { cause: "a guest who was not looked at" });
+  if (visit === undefined) throw new Fault("internal_error", { cause: "guest without visit" });
   return visit;
 }

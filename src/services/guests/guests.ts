@@ -20,7 +20,7 @@ export function createGuests(core: Core, box: Pick<SecretBox, "sign">, scheduler
   const { settings, ledger, clock, random } = core;
   const estimates = createRateLimit(clock, limits.guestEstimatesPerMinuteMax);
 
-  /** Each session past the day's limit has its line in the audit, which is for ever. */
+  /** Recovery sessions are audited permanently, so their rate is limited. */
   const recoveries = createRateLimit(clock, limits.guestRecoveriesPerMinuteMax);
 
   function requireWelcome(): void {
@@ -37,9 +37,9 @@ export function createGuests(core: Core, box: Pick<SecretBox, "sign">, scheduler
       requireWelcome();
       await requireDisk(core);
       const { admission, token } = newAdmission(core, visit);
-      // In ascending order, as the jobs of a convert call.
+      // In ascending order, like jobs of a convert call.
       const jobIds = pairs.map(() => newJobId(clock, random)).sort();
-      // Before it is known whether it is one, so that calls at the same time cannot go past the limit.
+      // Counted first, so that concurrent calls cannot exceed the limit.
       recoveries.take(visit.address);
       const writing = ledger.write("createGuestSession", {
         ...admission,
@@ -88,11 +88,11 @@ export function createGuests(core: Core, box: Pick<SecretBox, "sign">, scheduler
         nowMs: clock.nowMs(),
       });
       if (result.outcome === "settled") return { actualCreditUnits: result.actualCreditUnits };
-      if (result.outcome === "session_not_found") throw invalidToken("no session of that preview token");
-      if (result.outcome === "account_gone") throw invalidToken("the account has gone meanwhile");
+      if (result.outcome === "session_not_found") throw invalidToken("no session with that preview token");
+      if (result.outcome === "account_gone") throw invalidToken("the account was removed meanwhile");
       if (result.outcome !== "insufficient_credits") throw new Fault(result.outcome);
       throw new Fault("insufficient_credits", {
-        message: `The preview has cost ${result.neededCreditUnits / limits.creditScale} Credits, more than the account holds; it is kept, to be claimed when the account holds enough.`,
+        message: `The preview costs ${result.neededCreditUnits / limits.creditScale} Credits, more than the account's balance; it is kept, so you can claim it later.`,
       });
     },
   };
@@ -100,22 +100,22 @@ export function createGuests(core: Core, box: Pick<SecretBox, "sign">, scheduler
 
 type Refused = Exclude<Units["createGuestSession"]["result"], { outcome: "created" | "quota_exceeded" }>;
 
-/** What is told of each pair in question, and of the whole. */
+/** Messages per pair and for the whole. */
 const refusals = {
   invalid_pairs: {
     code: "invalid_request",
-    message: "An upload and the job token that its estimate came with, once.",
+    message: "Must be an upload with its job token, without duplicates.",
   },
   in_another_session: {
     code: "guest_session_conflict",
-    message: "The upload is in another preview session already.",
+    message: "The upload is already in another preview session.",
   },
   upload_expired: { code: "upload_expired", message: "The estimate has expired." },
   over_limit: {
     code: "guest_session_conflict",
-    message: "With this job the session would be worth more than 5 Credits; put it into another session.",
+    message: "This job exceeds the session's limit of 5 Credits; use another session.",
   },
-  two_running: { code: "guest_preview_running", message: "The job runs beside another one of the session." },
+  two_running: { code: "guest_preview_running", message: "Another job of the session is running." },
 } as const;
 
 function refusalOf(refused: Refused): Fault {

@@ -1,4 +1,4 @@
-/** Which files guests may estimate: the names of `guest.inputs`, by capability and file extension. */
+/** Which files guests may estimate, by the names in `guest.inputs`. */
 import { extname } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { GuestInputName } from "../../../config/guest-inputs.ts";
@@ -7,7 +7,7 @@ import { authenticationRequired } from "../../auth/access.ts";
 
 interface GuestInput {
   capabilityId: string;
-  /** Null: whatever the other inputs of the capability do not name. */
+  /** Null: all files of the capability not named by other inputs. */
   extensions: readonly string[] | null;
 }
 
@@ -33,13 +33,13 @@ const inputs: Readonly<Record<GuestInputName, GuestInput>> = {
   bmp: image(".bmp"),
 };
 
-/** PDF needs no list: it is what an estimate without an account is for. */
+/** PDF is always open to guests. */
 const openToGuests = "pdf-to-markdown";
 
-/** Not a file; guests have web pages where they may import. */
+/** Web pages, if guests may import them. */
 const urlImport = "url-to-markdown";
 
-/** The name of a file in `guest.inputs`; null for kinds that guests never preview. */
+/** The name in `guest.inputs`; null: never for guests. */
 function inputOf(capabilityId: string, filename: string): string | null {
   const extension = extname(filename).toLowerCase();
   const ofCapability = Object.entries(inputs).filter(([, input]) => input.capabilityId === capabilityId);
@@ -50,7 +50,7 @@ function inputOf(capabilityId: string, filename: string): string | null {
 
 type GuestSettings = Pick<Settings, "guest.enabled" | "guest.inputs" | "guest.url_import">;
 
-/** What guests may do with a kind. The specification alone decides: a capability has no say in it. */
+/** Access of guests to a file type, by the specification; capabilities cannot change it. */
 export function guestAccess(
   settings: GuestSettings,
   capabilityId: string,
@@ -67,8 +67,8 @@ export function guestAccess(
 }
 
 /**
- * Throws authentication_required for every file but a PDF, unless it was uploaded as a preview: then
- * guest_input_not_supported where `guest.inputs` does not list it.
+ * Throws authentication_required for files other than PDF, or, if uploaded as a preview, guest_input_not_supported if
+ * `guest.inputs` does not list them.
  */
 export function requireGuestInput(
   settings: GuestSettings,

@@ -3,7 +3,7 @@ import type { Secret } from "../../../config/secret.ts";
 import type { GuestQuota, GuestQuotaExceeded } from "../../../ledger/contract.ts";
 import type { GuestSession } from "./contract.ts";
 
-/** The day's previews are used up; `recovery` keeps what was asked for, to be claimed by an account. */
+/** The daily preview limit is reached; `recovery` keeps the files for a claim. */
 export class GuestQuotaFault extends Fault {
   readonly recovery: GuestSession;
   readonly quota: GuestQuota;

@@ -4,24 +4,23 @@ import { limits } from "../../../config/limits.ts";
 import { mib } from "../../../config/units.ts";
 import type { Core } from "../core.ts";
 
-/** The disk space that the uploads of all guests share. */
+/** Disk space shared by the uploads of all guests. */
 export interface GuestRoom {
-  /** The same bytes, counted as they come; ends with Fault service_unavailable when they would not fit any more. */
+  /** Counts the bytes of a stream; Fault service_unavailable if they do not fit. */
   take(uploadId: string, bytes: Readable): Promise<Readable>;
-  /** The upload has its row, which is counted from now on. */
+  /** The upload has its row, which now counts. */
   stored(uploadId: string): void;
-  /** It is gone again. */
+  /** The upload was removed. */
   gone(uploadId: string): void;
 }
 
-const fullMessage =
-  "The space for uploads without an account is used up for the moment; sign in, or send the file again later.";
+const fullMessage = "The disk space for guest uploads is full; sign in, or try again later.";
 const full = () =>
   new Fault("service_unavailable", { message: fullMessage, headers: { "retry-after": "600" } });
 
 /**
- * What the ledger has and what is on its way here count together, so that uploads at the same time cannot go past the
- * limit. An upload that is on its way into the ledger may count twice for a moment, but never not at all.
+ * Counts stored and incoming uploads together, so that concurrent ones cannot exceed the limit. An upload being stored
+ * may briefly count twice.
  */
 export function createGuestRoom({ settings, ledger }: Pick<Core, "settings" | "ledger">): GuestRoom {
   const arriving = new Map<string, number>();
@@ -33,7 +32,7 @@ export function createGuestRoom({ settings, ledger }: Pick<Core, "settings" | "l
     for (;;) {
       const before = settled;
       const bytes = await ledger.read.guestUploadBytes();
-      // One that was stored meanwhile may not be in the sum.
+      // Uploads stored meanwhile may be missing in the sum.
       if (before !== settled) continue;
       storedBytes = bytes;
       return;
@@ -54,8 +53,8 @@ export function createGuestRoom({ settings, ledger }: Pick<Core, "settings" | "l
       if (came > counted) count(uploadId, came - counted);
       yield chunk;
     }
-    // A connection that was lost may look like an end.
-    if (!bytes.readableEnded) throw new Error("the upload ended before its time");
+    // A lost connection may look like an end.
+    if (!bytes.readableEnded) throw new Error("the upload was interrupted");
   }
 
   function forget(uploadId: string): number {
@@ -68,7 +67,7 @@ export function createGuestRoom({ settings, ledger }: Pick<Core, "settings" | "l
   return {
     async take(uploadId, bytes) {
       await look();
-      // However small: files and rows without number fill a disk, too.
+      // Minimum per file: many small files fill a disk too.
       count(uploadId, limits.guestUploadBytesMin);
       return Readable.from(counted(uploadId, bytes), { objectMode: false });
     },

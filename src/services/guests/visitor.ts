@@ -6,10 +6,7 @@ import type { Visitor } from "./contract.ts";
 const form = /^([0-9a-f]{32})\.([0-9a-f]{64})$/;
 const idBytes = 16;
 
-/**
- * Browsers are told apart by a random id that they keep. It is signed, so that nobody can be made to share the limit of
- * somebody else whose id was guessed, and nothing else than what was given out here is ever looked up.
- */
+/** Browsers are identified by a random, signed id, so that nobody can use up another's limit by guessing its id. */
 export function createVisitors(
   box: Pick<SecretBox, "sign">,
   random: Random,

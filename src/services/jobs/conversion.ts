@@ -1,4 +1,4 @@
-/** One attempt at a job: a work folder, a child that converts in it, and its bundle moved into place. */
+/** One attempt at a job: work folder, conversion in a child process, bundle moved into place. */
 import { catalogue, isJobErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { version } from "../../../config/version.ts";
@@ -18,10 +18,7 @@ type Outcome = TaskOutcome<ConvertTask>;
 
 const childRetryMs = 500;
 
-/**
- * `kind`: the job's; undefined where this version does not know it. Never rejects: a disk that fails is the job's failure,
- * not the server's.
- */
+/** `kind`: the job's capability; undefined: unknown to this version. Never rejects. */
 export async function convertJob(
   core: Core,
   job: JobRow,
@@ -31,8 +28,8 @@ export async function convertJob(
   let workDir: string | undefined;
   try {
     workDir = await core.storage.createWork(job.id);
-    const hears = kind?.recognition === "speech";
-    const outcome = await convert(core, job, workDir, hears, watch);
+    const isRecording = kind?.recognition === "speech";
+    const outcome = await convert(core, job, workDir, isRecording, watch);
     if (outcome.ok) await core.storage.commitResult(job.id, workDir);
     return outcome;
   } catch (error) {
@@ -42,12 +39,12 @@ export async function convertJob(
   }
 }
 
-/** `hears`: recordings, with a speech model. */
+/** `isRecording`: a recording with a speech model. */
 async function convert(
   core: Core,
   job: JobRow,
   workDir: string,
-  hears: boolean,
+  isRecording: boolean,
   watch: Watch,
 ): Promise<Outcome> {
   const { settings, ledger, storage, sandbox, models } = core;
@@ -63,15 +60,15 @@ async function convert(
     version,
     wanted: "everything",
     charge: chargeTerms(core, job),
-    keptDir: hears ? await storage.keptFolder(job.id) : null,
+    keptDir: isRecording ? await storage.keptFolder(job.id) : null,
   };
   const { options } = task.request;
   const gone = () =>
-    languagesGone(options, models.languageFiles()) ?? (hears ? speechGone(options, core) : null);
+    languagesGone(options, models.languageFiles()) ?? (isRecording ? speechGone(options, core) : null);
   for (;;) {
     const missing = gone();
     if (missing !== null) return { ok: false, ...missing };
-    const speechModel = hears ? chosenSpeech(options, core) : null;
+    const speechModel = isRecording ? chosenSpeech(options, core) : null;
     const outcome = await sandbox.run(
       { ...task, speechModel },
       {
@@ -81,16 +78,16 @@ async function convert(
       },
     );
     if (outcome.ok || outcome.reason !== "fault") return outcome;
-    // A language may go while its pages are read, and a model: that is why, then, whatever the child saw of it.
+    // The reason may be a language or model that was removed meanwhile.
     if (outcome.code !== "service_unavailable") return { ...outcome, ...gone() };
-    // No child could be started (no memory, no descriptors): the job has done nothing wrong and waits for better times.
+    // No child could be started (memory, descriptors): the job is retried later.
     if (watch.signal.aborted) return { ok: false, reason: "cancelled" };
     core.log("warn", "job.waits_for_a_child", { job_id: job.id, internal: outcome.internal });
     await sleep(core.timers, childRetryMs, watch.signal);
   }
 }
 
-/** By the card of the job's estimate, as the job will be settled; null where there is no such card (see save-outcome.ts). */
+/** Pricing by the rate card of the estimate; null: no such card (see save-outcome.ts). */
 function chargeTerms({ rateCards }: Core, job: JobRow): NonNullable<ConvertTask["charge"]> | null {
   const card = rateCards.byVersion(job.rateCardVersion);
   const rate = card === null ? null : rateOf(card, job.capabilityId);
@@ -99,14 +96,14 @@ function chargeTerms({ rateCards }: Core, job: JobRow): NonNullable<ConvertTask[
     : { rate: { components: rate.components }, creditUnitsMax: job.estimatedCreditUnits };
 }
 
-/** What storage says of itself counts where a job can end so: an unsound bundle is the conversion's failure. */
+/** Storage errors that are valid job errors; an invalid bundle is a failed conversion. */
 function refused(error: unknown): Outcome {
   const code = error instanceof Fault && isJobErrorCode(error.code) ? error.code : "storage_failed";
   const { message } = catalogue[code];
   return { ok: false, reason: "fault", code, message, internal: describeError(error) };
 }
 
-/** What cannot be removed now belongs to nobody, and goes at the next sweep. */
+/** The sweep removes what cannot be removed now. */
 async function removeWork({ storage, log }: Core, job: JobRow, workDir: string): Promise<void> {
   try {
     await storage.removeWork(workDir);

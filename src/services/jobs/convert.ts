@@ -17,16 +17,15 @@ import { fingerprintOf } from "../uploads/fingerprint.ts";
 import type { Uploads } from "../uploads/uploads.ts";
 import type { Scheduler } from "./scheduler.ts";
 
-const goneMessage =
-  "The jobs of this client_request_id were deleted while the call was being sent; send it again.";
+const goneMessage = "The jobs of this client_request_id were deleted during the call; send it again.";
 
-/** Estimate, confirmation and queueing of several files in one call. */
+/** Estimates, confirms and queues several files in one call. */
 export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Scheduler, "wake">): Convert {
   const { settings, ledger, clock, random } = core;
-  // A twin that waits finds the set of the first one, and need not measure what that one has measured.
+  // A repeated call waits for the first and returns its set.
   const oneAtATime = createKeyedMutex();
 
-  /** The set that an earlier call with the same id made. */
+  /** The set of an earlier call with the same id. */
   async function replay(
     { principal }: Caller,
     clientRequestId: string | null,
@@ -39,27 +38,26 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
     return known.set;
   }
 
-  /** One file after the other: a call never takes more than one of the measuring slots from everybody else. */
+  /** Sequentially, so that a call uses only one measuring slot. */
   async function measured(
     caller: Caller,
     { files, fields }: ConvertRequest,
     signal: AbortSignal | undefined,
   ): Promise<SetFile[]> {
-    // In ascending order, so that the account's list of jobs keeps the order of the files.
+    // In ascending order, so that lists of jobs keep the order of the files.
     const jobIds = files.map(() => newJobId(clock, random)).sort();
     const measured: SetFile[] = [];
     for (const [index, file] of files.entries()) {
       const { filename } = file;
       try {
         if ("fault" in file) throw file.fault;
-        // The set that it was to be compared with has gone meanwhile.
+        // The set was deleted meanwhile.
         if (!("uploadId" in file)) throw new Fault("service_unavailable", { message: goneMessage });
         const upload = await uploads.measure(caller, file, fields, signal);
         const jobId = jobIds[index] ?? newJobId(clock, random);
         measured.push({ filename, upload, jobId, holdId: newOrderedId("hld", clock, random) });
       } catch (thrown) {
-        // What may go away by itself is no reason to convert a part of what was asked for: the whole call may be
-        // sent again. What is wrong with a file stays wrong.
+        // Temporary failures fail the whole call, which may be repeated; file errors are permanent.
         if (!(thrown instanceof Fault)) throw thrown;
         if (thrown.retryable) throw atFile(thrown, index, filename);
         measured.push({ filename, error: fileErrorOf(thrown) });
@@ -121,7 +119,7 @@ export function createConvert(core: Core, uploads: Uploads, scheduler: Pick<Sche
         const name = JSON.stringify([ownerOf(caller.principal), clientRequestId]);
         return await oneAtATime(name, attempt, signal);
       } finally {
-        // All but those that became jobs: the ledger knows these.
+        // All except those that became jobs.
         await uploads.discard(caller, stagedOf(request));
       }
     },

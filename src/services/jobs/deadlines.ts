@@ -7,20 +7,17 @@ type DeadlineSettings = Pick<
   "sandbox.deadline_seconds" | "sandbox.ocr_page_seconds" | "sandbox.media_deadline_factor"
 >;
 
-/** As the estimate has stored it; what it lacks counts as nothing. */
+/** The stored measurement; missing fields count as 0. */
 type StoredMeasurement = Readonly<Record<string, unknown>>;
 
 /**
- * A page may take so many times what pages add to a deadline on average: a broadsheet in the smallest print has the text
- * of ten pages. Never less than a minute, for the first page of a child on a machine that is busy with others.
+ * The limit of one page as a multiple of the average: a densely printed broadsheet has the text of ten pages. At least
+ * a minute, for the first page on a busy machine.
  */
 const pageFactor = 4;
 const pageMsMin = minuteMs;
 
-/**
- * How long a conversion may run, in milliseconds: the base, so much for each page to be recognised, and the duration of
- * a recording so many times.
- */
+/** Time limit of a conversion in milliseconds: base, per recognized page, and a multiple of a recording's duration. */
 export function deadlineMsOf(settings: DeadlineSettings, measurement: StoredMeasurement): number {
   return Math.ceil(
     settings["sandbox.deadline_seconds"] * secondMs +
@@ -29,7 +26,7 @@ export function deadlineMsOf(settings: DeadlineSettings, measurement: StoredMeas
   );
 }
 
-/** The deadline, and what pages to be recognised add to it that nobody knew of when the document was measured. */
+/** The time limit, and additions for pages whose recognition was not foreseen. */
 export function timesOf(
   settings: DeadlineSettings,
   measurement: StoredMeasurement,

@@ -4,8 +4,8 @@ import { every } from "../../shared/timers.ts";
 import type { Core } from "../core.ts";
 
 /**
- * Writes the heads of both chains into the log: kept elsewhere, they tell later whether the ledger's end was cut off
- * (`markmill admin verify-ledger --head`). Never rejects.
+ * Logs the heads of both chains; stored elsewhere, they reveal a truncated ledger (`markmill admin verify-ledger
+ * --head`). Never rejects.
  */
 export async function logHeads(
   { ledger, log }: Pick<Core, "ledger" | "log">,
@@ -25,7 +25,7 @@ export async function logHeads(
   }
 }
 
-/** Once a day until stopped. */
+/** Daily until stopped. */
 export function logHeadsDaily(core: Pick<Core, "ledger" | "log" | "timers">): { stop(): void } {
   return { stop: every(core.timers, dayMs, () => void logHeads(core, "day")) };
 }

@@ -1,12 +1,12 @@
-/** Jobs as they change, for whoever follows them: one read a change, however many follow. */
+/** Change notifications of jobs: one read per change for all listeners. */
 import type { JobRow, Owner } from "../../../ledger/contract.ts";
 import { describeError } from "../../log/log.ts";
 import type { Core } from "../core.ts";
 
 export interface JobFeed {
   /**
-   * Calls with the job after every change from now on, until it is closed, and with null once there is no such job of
-   * that owner any more. What changes faster than it can be read is told by its newest state.
+   * Calls the listener after every change until closed, and with null once the job does not exist or has another owner.
+   * Fast changes are combined.
    */
   follow(jobId: string, owner: Owner, listener: (job: JobRow | null) => void): { close(): void };
 }
@@ -14,13 +14,13 @@ export interface JobFeed {
 interface Followed {
   owner: Owner;
   listeners: Set<(job: JobRow | null) => void>;
-  /** Changed since it was last read. */
+  /** Changed since the last read. */
   changed: boolean;
   reading: boolean;
 }
 
 export function createJobFeed({ ledger, log }: Pick<Core, "ledger" | "log">): JobFeed {
-  /** By job and owner: a job has one owner, but another may ask for it. */
+  /** By job and owner, because others may follow the id of a job. */
   const followed = new Map<string, Map<string, Followed>>();
 
   ledger.onChange(({ jobIds }) => {
@@ -35,7 +35,7 @@ export function createJobFeed({ ledger, log }: Pick<Core, "ledger" | "log">): Jo
 
   async function tell(jobId: string, entry: Followed): Promise<void> {
     entry.reading = true;
-    // Everybody else learns of the change first, caches above all.
+    // After other listeners, above all caches.
     await Promise.resolve();
     while (entry.changed && entry.listeners.size > 0) {
       entry.changed = false;
@@ -43,7 +43,7 @@ export function createJobFeed({ ledger, log }: Pick<Core, "ledger" | "log">): Jo
         const job = await ledger.read.job(jobId, entry.owner);
         for (const listener of [...entry.listeners]) listener(job);
       } catch (error) {
-        // The followers look for themselves now and then, and so does the next change.
+        // Followers also poll, and the next change retries.
         log("warn", "job_feed.not_read", { job_id: jobId, cause: describeError(error) });
       }
     }

@@ -26,7 +26,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
   const feed = createJobFeed(core);
   const retentionMs = () => settings["retention.results_days"] * dayMs;
 
-  /** A repeat is not judged again: it changes nothing, and must not fail because a name does not resolve just now. */
+  /** Repeats are not checked again: they change nothing and must not fail because DNS does. */
   async function requireReceiver(caller: Caller, { uploadId, webhookUrl }: Confirmation): Promise<void> {
     if (webhookUrl === null) return;
     const upload = await ledger.read.upload(uploadId, ownerOf(caller.principal));
@@ -34,7 +34,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
   }
 
   async function confirmAsGuest(caller: Caller, args: ConfirmJob): Promise<ConfirmResult> {
-    // An upload that there is not is not found, whether guests are welcome or not.
+    // An unknown upload is reported as not found, even if guests are disabled.
     if ((await ledger.read.upload(args.uploadId, args.owner)) === null)
       return { outcome: "upload_not_found" };
     if (!settings["guest.enabled"]) throw authenticationRequired("visitor");
@@ -43,7 +43,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
     if (result.outcome === "quota_exceeded") throw new GuestQuotaFault(result, token);
     if (result.outcome === "over_guest_limit") throw overGuestLimit();
     if (result.outcome === "in_another_session") {
-      const message = "The upload waits in a preview session; sign in and claim that to convert it.";
+      const message = "The upload is in a preview session; sign in and claim the session to convert it.";
       throw new Fault("guest_session_conflict", { message, details: [{ path: "/upload_id", message }] });
     }
     return result;
@@ -89,10 +89,10 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
       return { jobs, nextCursor: rows.length > limit && last ? last.id : null };
     },
 
-    follow(caller, jobId, listener, onHeard) {
+    follow(caller, jobId, listener, onTranscribed) {
       const owner = ownerOf(caller.principal);
       const following = [feed.follow(jobId, owner, listener)];
-      if (onHeard !== undefined) following.push(scheduler.heard.follow(jobId, owner, onHeard));
+      if (onTranscribed !== undefined) following.push(scheduler.heard.follow(jobId, owner, onTranscribed));
       return {
         close() {
           for (const each of following) each.close();
@@ -112,7 +112,7 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
         throw new Fault(outcome === "cancelled" ? "internal_error" : outcome);
       scheduler.abort(jobId);
       scheduler.wake();
-      // An earlier attempt may have died after its result was in place.
+      // An earlier attempt may have died after storing its result.
       await discardFiles(core, { jobIds: [jobId], uploadIds: [] });
       return job;
     },
@@ -131,17 +131,17 @@ export function createJobs(core: Core, scheduler: Scheduler, requireReachable: R
   };
 }
 
-/** Nobody could verify the notifications of a guest's job: the secret is an organization's. */
+/** Guest jobs have no webhooks: the signing secret belongs to an organization. */
 function accountOf({ principal, actor }: Caller): AccountCaller {
   if (isAccount(principal)) return { principal, actor };
-  const message = "Notifications need an account; leave webhook_url out.";
+  const message = "Webhooks require an account; omit webhook_url.";
   throw new Fault("invalid_webhook_url", { message, details: [{ path: "/webhook_url", message }] });
 }
 
 function confirmed(result: ConfirmResult, ceilingCreditUnits: number): JobRow {
   if ("job" in result) return result.job;
   if (result.outcome === "credit_ceiling_exceeded") {
-    const message = `The upload is estimated at ${result.estimatedCreditUnits} credit_units; the ceiling is ${ceilingCreditUnits}.`;
+    const message = `The upload is estimated at ${result.estimatedCreditUnits} credit_units; the spending limit is ${ceilingCreditUnits}.`;
     throw new Fault(result.outcome, { details: [{ path: "/upload_id", message }] });
   }
   throw new Fault(result.outcome);

@@ -1,4 +1,4 @@
-/** The lease of a running job, renewed while somebody works on it; the job's progress goes with it. */
+/** Renews the lease of a running job and records its progress. */
 import type { JobRow } from "../../../ledger/contract.ts";
 import { describeError } from "../../log/log.ts";
 import { every } from "../../shared/timers.ts";
@@ -6,7 +6,7 @@ import type { Core } from "../core.ts";
 
 export const leaseMs = 60_000;
 const renewEveryMs = 10_000;
-/** Progress is written at most this often, and by a conversion that is over sooner never. */
+/** Minimum interval of progress writes. */
 const progressEveryMs = 500;
 
 export interface KeptLease {
@@ -15,8 +15,8 @@ export interface KeptLease {
 }
 
 /**
- * `onLost` is called when the job is no longer this lease's. Progress is what the ledger has of it and nothing newer:
- * so what a caller has once seen is still there after a crash, and never goes back.
+ * `onLost` is called when the lease is lost. Reported progress is the ledger's, so it survives crashes and never
+ * decreases.
  */
 export function keepLease(core: Core, job: JobRow, leaseToken: string, onLost: () => void): KeptLease {
   const { ledger, clock, timers, log } = core;

@@ -1,4 +1,4 @@
-/** Writes into the ledger what an attempt at a job came to, however long that takes. */
+/** Records the outcome of an attempt in the ledger, with retries. */
 
 import { catalogue, isJobErrorCode, type JobErrorCode } from "../../../config/errors/catalogue.ts";
 import { Fault } from "../../../config/errors/fault.ts";
@@ -15,11 +15,9 @@ import { discardFiles } from "../uploads/discard-files.ts";
 import { rateOf } from "../uploads/pricing.ts";
 import type { RateCards } from "../uploads/rate-cards.ts";
 
-/** How what happened in the child becomes how the job ends. */
-
 /**
- * Priced by the card of the job's estimate, whichever is active by now. A blocked delivery check settles 0; the ledger
- * charges no more than the estimate, and more is our defect.
+ * Priced by the rate card of the estimate. A blocked delivery check settles 0; the ledger caps the charge at the
+ * estimate.
  */
 function succeeded(job: JobRow, converted: Converted, rateCards: RateCards, log: Log): JobEnding {
   const actual = converted.delivery === "blocked" ? 0 : actualOf(job, converted, rateCards, log);
@@ -43,12 +41,12 @@ function actualOf(job: JobRow, { metrics }: Converted, rateCards: RateCards, log
   const card = rateCards.byVersion(rateCardVersion);
   const rate = card === null ? null : rateOf(card, capabilityId);
   if (rate !== null) return price(rate, metrics);
-  // Cards are never removed: this is our defect, and no reason to keep the caller's result back.
+  // Cards are never removed: a bug, but the caller gets the result.
   log("error", "job.rate_unknown", { job_id: id, rate_card_version: rateCardVersion });
   return 0;
 }
 
-/** These say that we, not the document, need to be looked at. */
+/** Codes that indicate a bug rather than a bad document. */
 const ourDefects: readonly JobErrorCode[] = ["conversion_failed", "worker_crashed", "storage_failed"];
 
 function unsuccessful(failure: TaskFailure, supportReference: string): JobFailure {
@@ -64,7 +62,7 @@ function unsuccessful(failure: TaskFailure, supportReference: string): JobFailur
   };
 }
 
-/** The end of a job whose own end the ledger refuses: without its result, and always for somebody to look at. */
+/** The end of a job whose outcome the ledger refuses: no result, and an incident. */
 function abandoned(
   outcome: TaskOutcome<ConvertTask>,
   supportReference: string,
@@ -80,11 +78,11 @@ function abandoned(
   return {
     ...ending,
     supportReference,
-    internal: [`the ledger refuses the ending: ${refusal}`, internal].filter(Boolean).join("\n"),
+    internal: [`the ledger refused the outcome: ${refusal}`, internal].filter(Boolean).join("\n"),
   };
 }
 
-/** What a job fails with whose child keeps dying. */
+/** Error code after repeated crashes. */
 function crashCode(failure: Extract<TaskFailure, { reason: "crashed" }>): "worker_crashed" | "out_of_memory" {
   return failure.machineOutOfMemory === true ? "out_of_memory" : "worker_crashed";
 }
@@ -104,7 +102,7 @@ function jobCode(failure: TaskFailure): JobErrorCode {
   }
 }
 
-/** A ledger that refuses an ending this often, other than for lack of disk, will not take it later either. */
+/** After this many refusals for other reasons than disk space, the job is abandoned. */
 const refusalsMax = 3;
 
 export interface Attempted {
@@ -114,23 +112,22 @@ export interface Attempted {
 }
 
 interface Until {
-  /** Aborted when the server stops: what is not written by then, the next start takes up. */
+  /** Aborted when the server stops; the next start continues. */
   signal: AbortSignal;
-  /** The ledger did not take the ending at once: from now on there is nothing to do but to wait for it. */
+  /** Called when the first write failed and only retries remain. */
   onRefused(): void;
 }
 
 interface Written {
   outcome: string;
-  /** As the ledger has the job now; undefined where it does not say. */
+  /** The job in the ledger; undefined: unknown. */
   job?: JobRow | null;
   supportReference: string;
 }
 
 /**
- * A ledger that cannot write now (a full disk) is asked again and again, for the ending must not be lost. One that
- * refuses the ending itself gets the job ended as failed instead, with the release of its Credits left for later.
- * Rejects only when the server stops.
+ * Retries while the ledger cannot write (full disk). If the ledger refuses the outcome itself, the job fails and its
+ * hold is released later. Rejects only when the server stops.
  */
 export async function saveOutcome(core: Core, attempted: Attempted, until: Until): Promise<void> {
   const { job, outcome } = attempted;
@@ -160,7 +157,7 @@ export async function saveOutcome(core: Core, attempted: Attempted, until: Until
       cause: describeError(refusal),
     });
   if (outcome.ok) return core.log("info", "job.succeeded", fields);
-  // Whoever has cancelled or deleted the job knows why it ended; there is no incident to look up.
+  // A cancelled or deleted job has no incident.
   const wanted = ended === "cancelled" || ended === "deleted";
   core.log(wanted ? "info" : "warn", "job.unsuccessful", {
     ...fields,
@@ -173,17 +170,16 @@ export async function saveOutcome(core: Core, attempted: Attempted, until: Until
 const withoutResult: ReadonlySet<string> = new Set(["deleted", "cancelled", "failed", "timed_out"]);
 
 /**
- * What was kept for another attempt, and a result that nobody may have any more: of this attempt, or of an earlier one that
- * died between the result and its record. Not that of a job which waits or runs again: its next result takes the place; nor
- * of one that has succeeded, by an earlier try whose answer got lost.
+ * Removes kept files, and results that are not valid any more: of this attempt, or of an earlier one that died before
+ * recording it. Not of jobs that are queued, running or succeeded.
  */
 async function clearUp(core: Core, jobId: string, { outcome, job }: Written): Promise<void> {
-  // Of a job whose child died the outcome itself says what it is now.
+  // After a child's death the outcome contains the job's state.
   const status = job === null ? "deleted" : (job?.status ?? outcome);
   if (withoutResult.has(status)) return discardFiles(core, { jobIds: [jobId], uploadIds: [] });
   if (status !== "succeeded") return;
   await core.storage.removeKept(jobId).catch((error: unknown) => {
-    // The next sweep finds that no attempt will come.
+    // The next sweep removes it.
     core.log("warn", "files.not_removed", { id: jobId, cause: describeError(error) });
   });
 }

@@ -12,23 +12,23 @@ import { keepLease, leaseMs } from "./keep-lease.ts";
 import { saveOutcome } from "./save-outcome.ts";
 import { createTranscriptionFeed, type TranscriptionFeed } from "./transcription-progress.ts";
 
-/** What brings jobs on that something went wrong with, now and then, while the server runs. */
+/** Interval of maintenance while the server runs. */
 const everyMs = 30_000;
 const releasesMax = 100;
 
 interface Work {
-  /** The leases that somebody works under. */
+  /** Leases in use. */
   heldTokens(): string[];
-  /** There is work in the queue again. */
+  /** Call it when jobs were queued. */
   wake(): void;
 }
 
-/** Returns what stops it. */
-function startUpkeep(core: Core, work: Work): () => void {
+/** Returns a function that stops it. */
+function startMaintenance(core: Core, work: Work): () => void {
   let busy = false;
   let stopped = false;
   const stop = every(core.timers, everyMs, async () => {
-    // A ledger that does not answer is not asked twice at a time.
+    // One query at a time, in case the ledger does not respond.
     if (busy) return;
     busy = true;
     await requeueLost(core, work);
@@ -41,7 +41,7 @@ function startUpkeep(core: Core, work: Work): () => void {
   };
 }
 
-/** A lease whose answer got lost, or whose run broke off: nobody else would ever end that job. */
+/** Requeues leases whose response was lost or whose run broke off. */
 async function requeueLost({ ledger, clock, log }: Core, work: Work): Promise<void> {
   try {
     const { jobIds } = await ledger.write("requeueLeases", {
@@ -58,7 +58,7 @@ async function requeueLost({ ledger, clock, log }: Core, work: Work): Promise<vo
   }
 }
 
-/** The Credits of jobs that had to be abandoned. */
+/** Releases the holds of abandoned jobs. */
 async function releaseHolds({ ledger, clock, log }: Core, stopped: () => boolean): Promise<void> {
   if (stopped()) return;
   const jobIds = await ledger.read.pendingReleases(releasesMax).catch((error: unknown) => {
@@ -77,39 +77,39 @@ async function releaseHolds({ ledger, clock, log }: Core, stopped: () => boolean
 }
 
 export interface Scheduler {
-  /** There may be work: fills free slots. Cheap to call often. */
+  /** Fills free slots. Cheap. */
   wake(): void;
-  /** Stops the job's child; the ledger has already recorded why. */
+  /** Stops the job's child process; the ledger already has the reason. */
   abort(jobId: string): void;
-  /** Conversions that hold a slot. */
+  /** Number of conversions in slots. */
   running(): number;
-  /** How far the recordings of running jobs are transcribed. */
+  /** Transcription progress of running jobs. */
   readonly heard: Pick<TranscriptionFeed, "follow">;
-  /** Leases nothing more, stops the children and puts their jobs back into the queue with no attempt lost. */
+  /** Leases no more, stops children and requeues their jobs without counting an attempt. */
   stop(): Promise<void>;
 }
 
 const leaseRetryMs = 1_000;
-/** Estimates up to here are small jobs: ten pages of a PDF. */
+/** Limit of small jobs: ten PDF pages. */
 const smallCreditUnits = 1_000;
 
-/** Followers hear of a recording's progress at most this often. */
-const heardEveryMs = 500;
+/** Minimum interval of transcription progress. */
+const transcriptionEveryMs = 500;
 
 interface Run {
   jobId: string;
   leaseToken: string;
   abort: AbortController;
-  /** False once nothing is left to do but to write down how it ended. */
+  /** False when only the outcome remains to be recorded. */
   holdsSlot: boolean;
-  /** Other children read its pages, and it computes next to nothing itself. */
+  /** Waits for OCR children, using little CPU. */
   waits: boolean;
   done: Promise<void>;
 }
 
 /**
- * Keeps `slots` conversions going: lease, convert in a child, commit the result, end the job. Long scans, whose pages are
- * read by other children, do not hold up small jobs: as many more of those run while scans have all slots.
+ * Runs up to `slots` conversions: lease, convert, commit, end. Scans that wait for OCR children do not block small
+ * jobs: as many of those run in addition.
  */
 export function createScheduler(
   core: Core,
@@ -121,15 +121,15 @@ export function createScheduler(
   const runs = new Set<Run>();
   const stopping = new AbortController();
   const { signal } = stopping;
-  /** The lease that is being asked for: it may be had already, for all that is known. */
+  /** The pending lease request, which may already be granted. */
   let leasing: string | null = null;
-  /** Jobs that were cancelled while a lease is being asked for: it may be one of theirs. */
+  /** Jobs cancelled during a lease request, which may be for one of them. */
   let cancelledMeanwhile: Set<string> | null = null;
 
   const running = () => [...runs].filter(({ holdsSlot }) => holdsSlot).length;
   /**
-   * An ending that the ledger does not take holds no slot, but as many as there are slots may wait so and no more: a
-   * ledger that cannot be written to must not make the disk fill up with results.
+   * Unrecorded outcomes hold no slot but are limited to the number of slots: a ledger that cannot write must not fill
+   * the disk with results.
    */
   const hasRoom = () => !signal.aborted && running() < slots && runs.size < 2 * slots;
   const computing = () => [...runs].filter(({ holdsSlot, waits }) => holdsSlot && !waits).length;
@@ -166,7 +166,7 @@ export function createScheduler(
       .finally(() => {
         leasing = null;
       });
-    // Leased while stopping: `stop` puts it back with all the others.
+    // Leased while stopping: `stop` requeues it.
     if (!leased || signal.aborted) return false;
     const { job } = leased;
     const abort = new AbortController();
@@ -181,7 +181,7 @@ export function createScheduler(
     };
     runs.add(run);
     run.done = perform(job, run)
-      // What is left running so goes back to the queue when its lease has expired.
+      // Requeued when its lease expires.
       .catch((error) => log("error", "job.abandoned", { job_id: job.id, cause: describeError(error) }))
       .finally(() => {
         runs.delete(run);
@@ -200,9 +200,9 @@ export function createScheduler(
         wake();
       };
       const kind = kinds.find(({ id }) => id === job.capabilityId);
-      const onProgress = kind?.recognition === "speech" ? tellsHeard(job) : lease.progress;
+      const onProgress = kind?.recognition === "speech" ? reportsTranscribed(job) : lease.progress;
       const outcome = await convertJob(core, job, { signal: abort.signal, onProgress, onWaiting }, kind);
-      // Stopping is nobody's fault: the job goes back to the queue as it was.
+      // Stopping does not count as an attempt.
       if (signal.aborted && !outcome.ok && outcome.reason === "cancelled") return;
       const onRefused = () => {
         if (run.holdsSlot) {
@@ -216,7 +216,7 @@ export function createScheduler(
     }
   }
 
-  function tellsHeard(job: JobRow): (doneMs: number, totalMs: number) => void {
+  function reportsTranscribed(job: JobRow): (doneMs: number, totalMs: number) => void {
     let mostMs = 0;
     return throttled(
       (doneMs, totalMs) => {
@@ -224,7 +224,7 @@ export function createScheduler(
         if (totalMs > 0) heard.tell(job, mostMs, totalMs);
       },
       clock,
-      heardEveryMs,
+      transcriptionEveryMs,
     );
   }
 
@@ -233,11 +233,11 @@ export function createScheduler(
   }
 
   const heldTokens = () => [...runs].map(({ leaseToken }) => leaseToken).concat(leasing ?? []);
-  // A confirmation whose answer got lost may have made a job, and whoever asked for it may not come back.
+  // A confirmation whose response was lost may have created a job.
   const unlisten = ledger.onChange(({ jobIds }) => {
     if (jobIds === null) wake();
   });
-  const stopUpkeep = startUpkeep(core, { heldTokens, wake });
+  const stopMaintenance = startMaintenance(core, { heldTokens, wake });
 
   return {
     wake,
@@ -249,7 +249,7 @@ export function createScheduler(
     heard,
     async stop() {
       stopping.abort();
-      stopUpkeep();
+      stopMaintenance();
       unlisten();
       for (const run of runs) run.abort.abort();
       await Promise.all([...runs].map((run) => run.done));

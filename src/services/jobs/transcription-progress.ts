@@ -1,18 +1,18 @@
-/** How far recordings are transcribed, for whoever follows their jobs: told as it happens, and kept nowhere. */
+/** Transcription progress of recordings for followers of their jobs; not stored. */
 import type { JobRow, Owner } from "../../../ledger/contract.ts";
 
-/** Of one attempt: what an earlier one has told may have been more. */
+/** Progress of one attempt; may be less than an earlier one's. */
 export interface TranscriptionProgress {
   jobId: string;
-  /** Milliseconds of the recording, and how many it has. */
+  /** Transcribed and total milliseconds. */
   doneMs: number;
   totalMs: number;
 }
 
-type Listener = (heard: TranscriptionProgress) => void;
+type Listener = (progress: TranscriptionProgress) => void;
 
 export interface TranscriptionFeed {
-  /** Tells those who follow the job as its owner. */
+  /** Notifies followers of the job with its owner. */
   tell(job: Pick<JobRow, "id" | "owner">, doneMs: number, totalMs: number): void;
   follow(jobId: string, owner: Owner, listener: Listener): { close(): void };
 }

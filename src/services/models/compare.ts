@@ -1,4 +1,4 @@
-/** Whether files are, byte by byte, what somebody said they are. */
+/** Compares files with checksums. */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
@@ -8,7 +8,7 @@ import { isChecksum } from "./checksums.ts";
 import type { InstalledModel, InstallRequest, VerifiedModel } from "./contract.ts";
 import { damagedMedia, invalidModel, shown } from "./refusals.ts";
 
-/** SHA-256 of a file, in hex; null for a folder. */
+/** SHA-256 in hex; null: a folder. */
 export async function digestOf(path: string): Promise<string | null> {
   if ((await stat(path)).isDirectory()) return null;
   const hash = createHash("sha256");
@@ -23,10 +23,9 @@ export function requireDigest(
 ): void {
   if (sha256 === null || !isChecksum(sha256))
     throw invalidModel("A SHA-256 has 64 hexadecimal digits; nothing was installed.");
-  if (found === null)
-    throw invalidModel("A folder has no SHA-256 of its own; put a file sha256sums into it instead.");
+  if (found === null) throw invalidModel("A folder has no SHA-256; add a file sha256sums to it instead.");
   if (found !== sha256.toLowerCase())
-    throw damagedMedia(shown(filename), `its SHA-256 is ${found}, not the one that was given`);
+    throw damagedMedia(shown(filename), `its SHA-256 is ${found}, not the given one`);
 }
 
 export async function verifyFiles(folder: string, model: InstalledModel): Promise<VerifiedModel> {
@@ -39,9 +38,9 @@ export async function verifyFiles(folder: string, model: InstalledModel): Promis
     if (stats === null) problems.push(`${path} is missing; ${remedy}.`);
     else if (stats.size !== bytes) problems.push(`${path} has ${stats.size} bytes, not ${bytes}; ${remedy}.`);
     else if ((await digestOf(file)) !== sha256)
-      problems.push(`${path} has another SHA-256 than when it was installed; ${remedy}.`);
+      problems.push(`${path} has changed since it was installed (SHA-256); ${remedy}.`);
   }
   return { name, ok: problems.length === 0, problems };
 }
 
-const remedy = "install the model again";
+const remedy = "reinstall the model";

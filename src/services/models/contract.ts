@@ -1,96 +1,96 @@
-/** Models: what an installation recognises with beside what the executable embeds. Installed from offline media. */
+/** Models: OCR languages and speech models besides the built-in ones, installed from offline media. */
 import type { Readable } from "node:stream";
 import type { LanguageFiles } from "../../../converters/ocr/contract.ts";
 import type { SpeechModel } from "../../../converters/speech/contract.ts";
 
 /**
- * `ocr-language`: data of Tesseract for the text of one language or script. `speech`: a Whisper model as sherpa-onnx
- * exports it. `voice-activity`: a Silero model, for speech models that bring none of their own.
+ * `ocr-language`: Tesseract data of a language or script. `speech`: a Whisper model in sherpa-onnx form.
+ * `voice-activity`: a Silero model for speech models without one.
  */
 export const modelKinds = ["ocr-language", "speech", "voice-activity"] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
 export interface ModelFile {
-  /** In the model's folder: a name, or one in a folder that is named by what the model's files hold. */
+  /** Path in the model's folder: a name, or a name in a folder named by content digest. */
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** As manifest.json in the model's folder says it. */
+/** Content of manifest.json. */
 export interface ModelManifest {
   schema_version: "svc.model.v1";
   name: string;
   kind: ModelKind;
-  /** What its maker calls it; null where it does not say. */
+  /** Version or name by its publisher; null: unknown. */
   version: string | null;
-  /** Of `speech`: codes as Whisper has them. None of `voice-activity`. */
+  /** Whisper language codes of `speech`; empty for `voice-activity`. */
   languages: string[];
   files: ModelFile[];
   installed_at: string;
 }
 
-/** `damaged`: its manifest cannot be read, or a file of it is missing or has another size. */
+/** `damaged`: the manifest is unreadable, or a file is missing or has another size. */
 export type ModelState = "ready" | "damaged";
 
 export interface InstalledModel {
   name: string;
   state: ModelState;
-  /** Of all its files; 0 where that is not known. */
+  /** Total size; 0: unknown. */
   bytes: number;
-  /** Null: it cannot be read. */
+  /** Null: unreadable. */
   manifest: ModelManifest | null;
 }
 
 export interface VerifiedModel {
   name: string;
   ok: boolean;
-  /** Sentences; none when all is well. */
+  /** Sentences; empty: no problems. */
   problems: string[];
 }
 
 export interface InstallRequest {
-  /** A file or a folder of this machine. */
+  /** A local file or folder. */
   path: string;
-  /** What it is called, which tells the name of a single file. */
+  /** Original name, which names a single-file model. */
   filename: string;
-  /** 64 hex digits that the file must have; null: nobody said. */
+  /** Required SHA-256 in hex; null: not given. */
   sha256: string | null;
-  /** Called when all is tried and nothing in place yet; if it rejects, nothing will be. */
+  /** Called after the tests and before the installation; a rejection aborts. */
   note(models: readonly ModelManifest[]): Promise<unknown>;
 }
 
 export interface Installed {
   models: ModelManifest[];
-  /** Files that were passed over, as sentences. */
+  /** Messages on skipped files. */
   leftOut: string[];
 }
 
-/** What the administrator sends, on the disk until it is installed. */
+/** Media sent by an administrator, stored until installed. */
 export interface ReceivedMedia {
   path: string;
   filename: string;
 }
 
 export interface ModelStore {
-  /** By name. What is embedded is not among them. */
+  /** By name, without built-in models. */
   list(): Promise<InstalledModel[]>;
-  /** Compares every file with its SHA-256. Throws model_not_found. */
+  /** Checks all files against their SHA-256. Throws model_not_found. */
   verify(name: string): Promise<VerifiedModel>;
   /**
-   * All of the media's models, or none: each is unpacked, looked at and tried before it is in place; one of the same name
-   * is replaced. Throws invalid_model, unsafe_archive, payload_too_large, service_unavailable.
+   * Installs all models of the media or none: each is unpacked, inspected and tested first; existing ones are replaced.
+   * Throws invalid_model, unsafe_archive, payload_too_large, service_unavailable.
    */
   install(request: InstallRequest): Promise<Installed>;
-  /** Jobs that have not read it yet fail. `note` as of `InstallRequest`. Throws model_not_found. */
+  /** Jobs that have not loaded it fail. `note`: see `InstallRequest`. Throws model_not_found. */
   remove(name: string, note: () => Promise<unknown>): Promise<void>;
-  /** Writes what an administrator sends beside the models. Throws payload_too_large, service_unavailable. */
+  /** Stores media for installation. Throws payload_too_large, service_unavailable. */
   receive(filename: string, bytes: Readable): Promise<ReceivedMedia>;
   discard(media: ReceivedMedia): Promise<void>;
-  /** Removes what a crash has left; not while something is installed. */
+  /** Removes leftovers of a crash; not during an installation. */
   clearUp(): Promise<void>;
-  /** Of the languages that are ready, as they are at this moment. */
+  /** Current OCR language files. */
   languageFiles(): LanguageFiles;
-  /** Those that are ready, by name, as they are at this moment. */
+  /** Current speech models by name. */
   speechModels(): SpeechModel[];
 }

@@ -1,4 +1,4 @@
-/** Takes files out of media, byte by byte as the media's own checksums say. */
+/** Copies files out of media and checks their checksums. */
 import { createHash } from "node:crypto";
 import { open } from "node:fs/promises";
 import { DamagedTar } from "../../shared/tar.ts";
@@ -10,11 +10,11 @@ import { damagedMedia, shown } from "./refusals.ts";
 
 export interface Copying {
   take: Take;
-  /** As of `checksumsOf`. */
+  /** See `checksumsOf`. */
   sums: ReadonlyMap<string, string>;
 }
 
-/** To `target`, which is not there yet. Throws Fault invalid_model where the file is not what it should be. */
+/** `target` must not exist. Throws Fault invalid_model on a mismatch. */
 export async function copyOut(
   file: MediaFile,
   target: string,
@@ -23,7 +23,7 @@ export async function copyOut(
   const copied = await copy(file, target, take);
   const wanted = sums.get(file.name);
   if (wanted !== undefined && wanted !== copied.sha256)
-    throw damagedMedia(shown(file.name), "its SHA-256 is not the one that its list of checksums tells");
+    throw damagedMedia(shown(file.name), "its SHA-256 differs from the checksum list");
   return copied;
 }
 
@@ -44,6 +44,7 @@ async function copy(file: MediaFile, target: string, take: Take): Promise<Omit<M
   } finally {
     await out.close();
   }
-  if (bytes !== file.bytes) throw damagedMedia(shown(file.name), "it has another size than its archive says");
+  if (bytes !== file.bytes)
+    throw damagedMedia(shown(file.name), "its size differs from the archive's directory");
   return { bytes, sha256: hash.digest("hex") };
 }

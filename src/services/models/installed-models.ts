@@ -1,4 +1,4 @@
-/** The models that lie in the data directory, as they are at this moment: others install while this process runs. */
+/** The installed models; other processes may install meanwhile. */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Clock } from "../../../config/ambient.ts";
@@ -10,21 +10,17 @@ import { bytesOf, digestOfFiles, manifestName, parseManifest } from "./manifest.
 import { baseName, isModelName } from "./names.ts";
 import { roleOf } from "./speech-model.ts";
 
-/** A folder that changed so short a time ago may change again without its time telling. */
+/** A folder modified more recently may change again within the clock's resolution. */
 const settledMs = secondMs;
 
 export interface InstalledModels {
-  /** By name. */
   models(): InstalledModel[];
   languageFiles(): LanguageFiles;
-  /** Those that are ready, by name. */
+  /** Ready models by name. */
   speechModels(): SpeechModel[];
 }
 
-/**
- * Every change of a model also changes an entry of the folder itself, so that one look at its time tells whether what was
- * read is still so.
- */
+/** Cached by the folder's mtime, because every change of a model changes an entry of the folder. */
 export function createInstalledModels(folder: string, clock: Pick<Clock, "nowMs">): InstalledModels {
   let known: { changed: bigint; models: InstalledModel[] } | null = null;
 
@@ -82,11 +78,8 @@ function sizeAt(path: string): number | null {
   return stats?.isFile() ? stats.size : null;
 }
 
-/** From the manifest of a speech model to what the engine is given. */
-
 /**
- * `folder`: that of all models. `activity`: what tells where somebody speaks, for a model that cannot. Null: the manifest
- * names no such files.
+ * `folder`: of all models. `activity`: the voice activity model for models without one. Null: the manifest lacks files.
  */
 function speechModelIn(
   folder: string,
@@ -98,7 +91,7 @@ function speechModelIn(
   if (encoder === undefined || decoder === undefined || tokens === undefined) return null;
   const lent = own.vad === undefined && activity !== null ? activity : null;
   const vad = own.vad ?? (lent === null ? undefined : placesOf(folder, lent).vad) ?? null;
-  // Whose voice activity is another one hears something else.
+  // The voice activity model affects the transcript.
   const files = [...manifest.files, ...(lent?.files ?? [])];
   return {
     name: manifest.name,

@@ -1,4 +1,4 @@
-/** The file that makes a folder a model, and where models lie. */
+/** Manifests and paths of models. */
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Static, Type } from "@sinclair/typebox";
@@ -8,9 +8,9 @@ import { type ModelFile, type ModelManifest, modelKinds } from "./contract.ts";
 import { baseName, modelNamePattern } from "./names.ts";
 
 export const manifestName = "manifest.json";
-/** Of what is not in place yet, or not any more. Whoever holds the lock removes what others left. */
+/** Prefix of models being installed or removed; the lock holder removes leftovers. */
 export const passingPrefix = ".passing-";
-/** Of media that an administrator sends to a server, which alone removes them. */
+/** Prefix of received media; only the server removes them. */
 export const mediaPrefix = ".media-";
 export const lockName = ".lock";
 
@@ -18,7 +18,6 @@ export const modelsFolder = (dataDir: string): string => join(resolve(dataDir), 
 
 const fileNamePattern = "[A-Za-z0-9][A-Za-z0-9._-]{0,127}";
 const fileNameForm = new RegExp(`^${fileNamePattern}$`);
-/** Whether a model may have a file of that name. */
 export const isFileName = (name: string): boolean => fileNameForm.test(name);
 
 const form = Type.Object({
@@ -29,7 +28,7 @@ const form = Type.Object({
   languages: Type.Array(Type.String({ pattern: modelNamePattern }), { maxItems: 1_000 }),
   files: Type.Array(
     Type.Object({
-      // A plain name, or one in a folder that `digestFolder` names: nothing in the manifest leads out of the folder.
+      // A name, or one in a folder named by `digestFolder`: no path leaves the folder.
       path: Type.String({ pattern: `^(?:[0-9a-f]{12}/)?${fileNamePattern}$` }),
       bytes: Type.Integer({ minimum: 0 }),
       sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
@@ -39,13 +38,10 @@ const form = Type.Object({
   installed_at: Type.String({ maxLength: 40 }),
 });
 
-/** Of all files that it names. */
 export const bytesOf = ({ files }: Pick<ModelManifest, "files">): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/**
- * Of a model: the SHA-256 of its file; of several, that of what sha256sum prints of them, in the order of their names.
- */
+/** Digest of a model: the SHA-256 of its file, or that of the sha256sum output of its sorted files. */
 export function digestOfFiles(files: readonly Pick<ModelFile, "path" | "sha256">[]): string {
   const [first, second] = files;
   if (first !== undefined && second === undefined) return first.sha256;
@@ -56,10 +52,10 @@ export function digestOfFiles(files: readonly Pick<ModelFile, "path" | "sha256">
     .digest("hex");
 }
 
-/** Of files that keep their names: another version of the model has another one, and is there beside it. */
+/** Folder of files with fixed names: versions have different folders. */
 export const digestFolder = (files: readonly ModelFile[]): string => digestOfFiles(files).slice(0, 12);
 
-/** Null: it cannot be read as one of the model `name`. */
+/** Null: not a valid manifest of the model `name`. */
 export function parseManifest(name: string, text: string): ModelManifest | null {
   try {
     const value: unknown = JSON.parse(text);
@@ -71,7 +67,7 @@ export function parseManifest(name: string, text: string): ModelManifest | null 
   }
 }
 
-/** Null: there is none, or it cannot be read as one. */
+/** Null: missing or invalid. */
 export async function manifestIn(folder: string, name: string): Promise<ModelManifest | null> {
   const text = await ifThere(readFile(join(folder, manifestName), "utf8"));
   return text === null ? null : parseManifest(name, text);

@@ -1,22 +1,22 @@
-/** What models may be called: names become folders, and words of options and addresses. */
+/** Names of models, which become folders, option values and URL parts. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { languageNamePattern } from "../../../converters/formats/option-schemas.ts";
 import { builtInLanguage } from "../../../converters/ocr/languages/languages.ts";
 import type { ModelKind } from "./contract.ts";
 
-/** Of a model of any kind; languages have `languageNamePattern`, which is narrower. */
+/** For all models; `languageNamePattern` is stricter. */
 export const modelNamePattern = "^[A-Za-z][A-Za-z0-9._-]{1,63}$";
 const nameForm = new RegExp(modelNamePattern);
 const languageForm = new RegExp(languageNamePattern);
 
-/** Built in or with a meaning of their own: orientation and equations are no languages, `auto` is a choice of them. */
+/** Built in or special: orientation, equations, `auto`. */
 const reserved: ReadonlySet<string> = new Set([builtInLanguage, "osd", "equ", "auto"]);
 
 export const isModelName = (name: string): boolean => nameForm.test(name);
 export const isLanguageName = (name: string): boolean => languageForm.test(name);
 export const isReserved = (name: string): boolean => reserved.has(name.toLowerCase());
 
-/** The name itself, once it is known to be no path; Fault model_not_found otherwise. */
+/** Validates a name before it becomes a path; Fault model_not_found. */
 export function checkedModelName(name: string): string {
   if (!isModelName(name)) throw new Fault("model_not_found", { cause: `malformed name ${name}` });
   return name;
@@ -26,24 +26,24 @@ const ending = /\.traineddata$/;
 
 export const baseName = (path: string): string => path.split("/").at(-1) ?? "";
 
-/** Of a data file of Tesseract, from its path in the media; null for other files. Scripts lie in a folder of their own. */
+/** Language or script of a Tesseract data file, by its path in the media; null: another file. */
 export function languageIn(path: string): string | null {
   const file = baseName(path);
   return ending.test(file) ? file.replace(ending, "") : null;
 }
 
-/** Whether a file by itself may be a model, or a part of one. */
+/** Whether a single file may be a model or part of one. */
 export const isModelFile = (path: string): boolean => languageIn(path) !== null || /\.onnx$/.test(path);
 
 const speechPrefix = "whisper-";
-/** There is one such model at a time. */
+/** There is one such model. */
 export const activityName = "silero_vad";
 
-/** Of the model whose files begin with `prefix` and a hyphen: "whisper-small.en" for "small.en". */
+/** Model name by the prefix of its files: "whisper-small.en" for "small.en". */
 export const speechName = (prefix: string): string =>
   prefix.startsWith(speechPrefix) ? prefix : speechPrefix + prefix;
 
-/** Of a model whose manifest cannot be read any more. */
+/** For a model with an unreadable manifest. */
 export function kindByName(name: string): ModelKind {
   if (name.startsWith(speechPrefix)) return "speech";
   return name === activityName ? "voice-activity" : "ocr-language";

@@ -1,4 +1,4 @@
-/** Takes finished models into place and out of it: each is there whole, as it was before, or not at all. */
+/** Installs and removes models atomically. */
 import { lstat, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileMode, folderMode, syncPath, syncTree } from "../../storage/durable.ts";
@@ -6,23 +6,21 @@ import { ifThere } from "../../storage/if-there.ts";
 import type { ModelManifest } from "./contract.ts";
 import { manifestIn, manifestName } from "./manifest.ts";
 
-/** Makes `staged`, which holds the files, a model. */
+/** Adds the manifest to the staged files. */
 export async function finish(staged: string, manifest: ModelManifest): Promise<void> {
   await writeFile(join(staged, manifestName), `${JSON.stringify(manifest, null, 2)}\n`, { mode: fileMode });
   await syncTree(staged);
 }
 
 /**
- * What an earlier installation of a model may have left beside its manifest: the data of a language, or a folder of what
- * was installed at a time. Whatever else lies there is not ours.
+ * Data of earlier installations beside a manifest: language data, or folders named by digest. Other files are not ours.
  */
 const dataForm = /^(?:[A-Za-z0-9_]{2,40}-[0-9a-f]{12}\.traineddata|[0-9a-f]{12})$/;
 
 /**
- * Where there was none, the folder is renamed into place; else the new files come beside the old ones and the manifest,
- * renamed over the old one, makes the change. The files before stay until the next change, for jobs that began with them.
- * What has the model's name but is none (a file, a link, a folder without a sound manifest) is taken away by `passing`, as
- * of takeAway: nothing is ever written or removed behind a link.
+ * A new model's folder is renamed into place; for an existing one the new files are added and the manifest is replaced
+ * by rename. Old files stay until the next change, for running jobs. Anything else with that name (file, link, invalid
+ * folder) is removed via `passing` (see takeAway), never through a link.
  */
 export async function settle(
   staged: string,
@@ -53,7 +51,7 @@ export async function settle(
 
 const topOf = (path: string) => path.split("/", 1)[0];
 
-/** Makes sure that `path` is a folder and no link to one. */
+/** Ensures that `path` is a folder, not a link. */
 async function ownFolder(path: string): Promise<void> {
   const there = await ifThere(lstat(path));
   if (there?.isDirectory()) return;
@@ -61,14 +59,14 @@ async function ownFolder(path: string): Promise<void> {
   await mkdir(path, { mode: folderMode });
 }
 
-/** Null where there is not a folder with a manifest of its own. */
+/** Null: no folder with a valid manifest. */
 async function manifestOf(folder: string, name: string): Promise<ModelManifest | null> {
   if ((await ifThere(lstat(folder)))?.isDirectory() !== true) return null;
   if ((await ifThere(lstat(join(folder, manifestName))))?.isFile() !== true) return null;
   return manifestIn(folder, name);
 }
 
-/** In one step out of sight; then the bytes go. `passing`: a name beside it that is free. */
+/** Renames to `passing`, then deletes. */
 export async function takeAway(folder: string, passing: string): Promise<void> {
   await rename(folder, passing);
   await syncPath(join(folder, ".."));

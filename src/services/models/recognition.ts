@@ -1,24 +1,24 @@
-/** What text that is only shown, and what is only spoken, is recognised in here. */
+/** Available OCR languages and speech models per capability. */
 import type { Capability } from "../../../converters/contract.ts";
 import type { InstalledModels } from "./installed-models.ts";
 import { languagesOf } from "./languages.ts";
-import { type Hearing, speechLanguages, speechModelNames, whyNotHeard } from "./speech.ts";
+import { type SpeechSelection, speechLanguages, speechModelNames, whyNotTranscribed } from "./speech.ts";
 
 export interface KindRecognition {
-  /** What its option for the language takes; null for kinds without. */
+  /** Values of the language option; null: none. */
   languages: readonly string[] | null;
-  /** Names of the speech models, for recordings; null for the others. */
+  /** Speech models for recordings; else null. */
   speechModels: readonly string[] | null;
-  /** Why nothing of the kind is recognised, as a sentence for the administrator; null: it is, or need not be. */
+  /** Why recognition is unavailable, as a sentence; null: available or not needed. */
   why: string | null;
 }
 
 interface Installed {
-  settings: Hearing["settings"];
+  settings: SpeechSelection["settings"];
   models: Pick<InstalledModels, "languageFiles" | "speechModels">;
 }
 
-/** By a kind's way of recognition, as the models are at this moment. */
+/** For the current models. */
 export function recognitionHere({
   settings,
   models,
@@ -29,7 +29,7 @@ export function recognitionHere({
     speech: {
       languages: speechLanguages(heard),
       speechModels: speechModelNames(heard),
-      why: whyNotHeard({ settings, models: { speechModels: () => heard } }),
+      why: whyNotTranscribed({ settings, models: { speechModels: () => heard } }),
     },
   };
   return ({ recognition }) =>

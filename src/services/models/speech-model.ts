@@ -1,4 +1,4 @@
-/** Models of the kinds `speech` and `voice-activity`: which files of the media they are, in the layouts of sherpa-onnx. */
+/** Finds `speech` and `voice-activity` models among the files of media, in sherpa-onnx layouts. */
 import { limits } from "../../../config/limits.ts";
 import type { SpeechModelFiles } from "../../../converters/speech/contract.ts";
 import type { MediaFile } from "./media/media.ts";
@@ -10,9 +10,9 @@ export interface FoundSpeech {
   encoder: MediaFile;
   decoder: MediaFile;
   tokens: MediaFile;
-  /** Null: there is none in the same folder. */
+  /** Null: none in the same folder. */
   vad: MediaFile | null;
-  /** The file of that name in the same folder, such as weights that are too large for an ONNX file. */
+  /** A file in the same folder, such as external ONNX weights. */
   beside(name: string): MediaFile | null;
 }
 
@@ -22,7 +22,7 @@ const partForm = /^(.+)-(encoder|decoder)(\.int8)?\.onnx$/;
 const tokensForm = /^(.+)-tokens\.txt$/;
 const activityForm = /^silero_vad(?:[._-].*)?\.onnx$/;
 
-/** Of a file of a speech model, by its name; null of weights beside the others. */
+/** Role of a file by its name; null: external weights. */
 export function roleOf(name: string): Role | null {
   if (activityForm.test(name)) return "vad";
   if (tokensForm.test(name)) return "tokens";
@@ -30,9 +30,8 @@ export function roleOf(name: string): Role | null {
 }
 
 /**
- * The models among the files; `activity` is the model for voice activity that lies beside no speech model. Throws Fault:
- * invalid_model where a model lacks a file or its name may not be, unsafe_archive where a name is there twice,
- * payload_too_large.
+ * The models among the files; `activity`: a voice activity model without a speech model in its folder. Throws Fault:
+ * invalid_model for missing files and invalid names, unsafe_archive for duplicates, payload_too_large.
  */
 export function speechAmong(files: readonly MediaFile[]): {
   found: FoundSpeech[];
@@ -48,12 +47,12 @@ export function speechAmong(files: readonly MediaFile[]): {
     if (vad !== null && prefixes.size === 0) alone.push(vad);
     for (const prefix of prefixes) {
       const model = speechOf(prefix, folder, inFolder, leftOut);
-      if (found.has(model.name)) throw unsafeMedia(`it holds two models by the name ${model.name}`);
+      if (found.has(model.name)) throw unsafeMedia(`it contains two models named ${model.name}`);
       found.set(model.name, { ...model, vad });
     }
   }
   const [activity = null, second] = alone;
-  if (second !== undefined) throw unsafeMedia(`it holds two models by the name ${activityName}`);
+  if (second !== undefined) throw unsafeMedia(`it contains two models named ${activityName}`);
   return { found: [...found.values()], activity, leftOut };
 }
 
@@ -61,7 +60,7 @@ function byFolder(files: readonly MediaFile[]): Map<string, MediaFile[]> {
   return Map.groupBy(files, ({ name }) => name.slice(0, name.lastIndexOf("/") + 1));
 }
 
-/** Full precision before any other: the file is small. */
+/** Prefers full precision: the file is small. */
 function activityOf(files: readonly MediaFile[]): MediaFile | null {
   const named = files.filter(({ name }) => activityForm.test(baseName(name)));
   const vad = named.find(({ name }) => !name.endsWith(".int8.onnx")) ?? named[0] ?? null;
@@ -77,13 +76,13 @@ function speechOf(
   const name = speechName(prefix);
   if (!isModelName(name))
     throw invalidModel(
-      `${shown(folder + prefix)} cannot become a model: what its files are called before -encoder and -decoder must have at most 56 letters, digits, points, hyphens and _. Rename the files.`,
+      `${shown(folder + prefix)} is not a valid model name: the part before -encoder and -decoder must have at most 56 letters, digits, dots, hyphens and _. Rename the files.`,
     );
   const beside = (file: string) => files.find((each) => each.name === folder + file) ?? null;
   const partOf = (role: "encoder" | "decoder"): MediaFile => {
     const [small, full] = [beside(`${prefix}-${role}.int8.onnx`), beside(`${prefix}-${role}.onnx`)];
     if (small !== null && full !== null)
-      leftOut.push(`${shown(full.name)}: int8, which is smaller and faster, is there too, and was taken`);
+      leftOut.push(`${shown(full.name)}: skipped in favor of int8, which is smaller and faster`);
     return required(small ?? full, `${prefix}-${role}.onnx or ${prefix}-${role}.int8.onnx`, name);
   };
   const encoder = partOf("encoder");
@@ -95,7 +94,7 @@ function speechOf(
 function required(file: MediaFile | null, what: string, name: string): MediaFile {
   if (file !== null) return file;
   throw invalidModel(
-    `${name} lacks ${what}, so nothing was installed. ${speechLayout} Bring the whole folder or archive as it was published.`,
+    `${name} lacks ${what}, so nothing was installed. ${speechLayout} Use the complete published folder or archive.`,
   );
 }
 
@@ -103,6 +102,6 @@ export const speechLayout =
   "A speech model is NAME-encoder.onnx, NAME-decoder.onnx (or .int8.onnx of each) and NAME-tokens.txt in one folder.";
 
 function bounded(file: MediaFile, bytesMax: number): MediaFile {
-  if (file.bytes > bytesMax) throw tooLargeMedia(`${shown(file.name)} has more than ${bytesMax} bytes`);
+  if (file.bytes > bytesMax) throw tooLargeMedia(`${shown(file.name)} exceeds ${bytesMax} bytes`);
   return file;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { faultOf } from "../../../config/testing/failures.ts";
-import { chosenSpeech, refusedKinds, speechGone, speechLanguages, whyNotHeard } from "./speech.ts";
+import { chosenSpeech, refusedKinds, speechGone, speechLanguages, whyNotTranscribed } from "./speech.ts";
 import { speechModel } from "./testing/speech-models.ts";
 
 const tiny = speechModel("tiny", ["de", "en", "fr"], 100);
@@ -53,20 +53,20 @@ test("without a model, or without the one of the setting, nothing is transcribed
     { id: "audio-to-markdown", recognition: "speech" },
     { id: "image-to-markdown", recognition: "ocr" },
   ] as const;
-  expect(whyNotHeard(hearing())).toBeNull();
+  expect(whyNotTranscribed(hearing())).toBeNull();
   expect(refusedKinds(kinds, {}, hearing())).toEqual({});
-  expect(whyNotHeard(hearing([]))).toContain("markmill models install");
-  expect(whyNotHeard(hearing([]))).toContain("docs/speech.md");
+  expect(whyNotTranscribed(hearing([]))).toContain("markmill models install");
+  expect(whyNotTranscribed(hearing([]))).toContain("docs/speech.md");
   for (const options of [{}, { speech_model: "tiny" }])
     expect(refusedKinds(kinds, options, hearing([]))).toEqual({
-      "audio-to-markdown": { code: "capability_unavailable", message: whyNotHeard(hearing([])) ?? "" },
+      "audio-to-markdown": { code: "capability_unavailable", message: whyNotTranscribed(hearing([])) ?? "" },
     });
   const lost = hearing(all, "medium");
-  expect(whyNotHeard(lost)).toContain("speech.model names medium");
+  expect(whyNotTranscribed(lost)).toContain("speech.model names medium");
   expect(Object.keys(refusedKinds(kinds, {}, lost))).toEqual(["audio-to-markdown"]);
   expect(await faultOf(Promise.try(() => chosenSpeech({}, lost)))).toMatchObject({
     code: "capability_unavailable",
-    message: whyNotHeard(lost),
+    message: whyNotTranscribed(lost),
   });
   // What is not there would be refused after the decoding, too, which can be saved.
   expect(refusedKinds(kinds, { language: "xx" }, hearing())).toMatchObject({

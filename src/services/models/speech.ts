@@ -1,4 +1,4 @@
-/** Which of the installed models a recording is transcribed with, and in which language. */
+/** Selects the speech model and language of a recording. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import type { Capability } from "../../../converters/contract.ts";
@@ -7,17 +7,17 @@ import type { SpeechModel } from "../../../converters/speech/contract.ts";
 
 type Options = Readonly<Record<string, unknown>>;
 
-/** What is decided by: the models that are ready, and the setting that names one of them. */
-export interface Hearing {
+/** The installed models and the settings. */
+export interface SpeechSelection {
   settings: Pick<Settings, "speech.model">;
   models: { speechModels(): readonly SpeechModel[] };
 }
 
 const nothingInstalled =
-  "No speech model is installed, so recordings cannot be transcribed. Bring a Whisper model as sherpa-onnx publishes it, such as sherpa-onnx-whisper-small.tar.bz2; an administrator installs it with markmill models install FILE. docs/speech.md says which ones there are, and what they need.";
+  "No speech model is installed, so recordings cannot be transcribed. An administrator can install a Whisper model in sherpa-onnx form, such as sherpa-onnx-whisper-small.tar.bz2, with markmill models install FILE. See docs/speech.md for models and their requirements.";
 
-/** Why recordings are not transcribed here, as a sentence for the administrator; null: they are. */
-export function whyNotHeard({ settings, models }: Hearing): string | null {
+/** Why recordings are not transcribed, as a sentence; null: they are. */
+export function whyNotTranscribed({ settings, models }: SpeechSelection): string | null {
   const ready = models.speechModels();
   const wanted = wish(settings["speech.model"]);
   if (ready.length === 0) return nothingInstalled;
@@ -25,13 +25,13 @@ export function whyNotHeard({ settings, models }: Hearing): string | null {
 }
 
 const notInstalled = (wanted: string, ready: readonly SpeechModel[]): string =>
-  `The setting speech.model names ${wanted}, which is not installed; installed: ${namesOf(ready)}. An administrator installs it, or changes the setting.`;
+  `The model ${wanted} of the setting speech.model is not installed; installed: ${namesOf(ready)}. Install it or change the setting.`;
 
-/** The kinds that are not even measured where nothing hears what `options` ask for, or not in that language, and why. */
+/** Capabilities rejected before measuring because no model fits `options`, with reasons. */
 export function refusedKinds(
   kinds: readonly Pick<Capability, "id" | "recognition">[],
   options: Options,
-  hearing: Hearing,
+  hearing: SpeechSelection,
 ): Record<string, Refusal> {
   try {
     chosenSpeech(options, hearing);
@@ -46,23 +46,22 @@ export function refusedKinds(
   }
 }
 
-/** What the option `language` takes here; nothing where nothing is transcribed. */
+/** Values of the option `language`; empty without models. */
 export function speechLanguages(models: readonly SpeechModel[]): string[] {
   if (models.length === 0) return [];
   return ["auto", ...new Set(models.flatMap(({ languages }) => languages).sort())];
 }
 
-/** What the option `speech_model` takes here; nothing where nothing is transcribed. */
+/** Values of the option `speech_model`; empty without models. */
 export function speechModelNames(models: readonly SpeechModel[]): string[] {
   return models.length === 0 ? [] : ["auto", ...models.map(({ name }) => name)];
 }
 
 /**
- * The one that `speech_model` names, else the one of the setting. By itself (`auto`), of those that are ready and know the
- * wanted language: the largest that knows several, else the largest; larger ones hear better. Throws Fault invalid_request,
- * which names what there is, and capability_unavailable.
+ * The model named by `speech_model` or by the setting. For `auto`: the largest multilingual model with the language,
+ * else the largest. Throws Fault invalid_request with the valid values, and capability_unavailable.
  */
-export function chosenSpeech(options: Options, { settings, models }: Hearing): SpeechModel {
+export function chosenSpeech(options: Options, { settings, models }: SpeechSelection): SpeechModel {
   const ready = models.speechModels();
   if (ready.length === 0) throw new Fault("capability_unavailable", { message: nothingInstalled });
   const language = wish(options.language);
@@ -89,10 +88,10 @@ function largestOf(ready: readonly SpeechModel[], language: string | null): Spee
   return first;
 }
 
-/** What was removed since a job was estimated; null: it can still be heard. */
+/** The failure of a job whose model was removed since its estimate; null: none. */
 export function speechGone(
   options: Options,
-  hearing: Hearing,
+  hearing: SpeechSelection,
 ): { reason: "fault"; code: "capability_unavailable"; message: string } | null {
   try {
     chosenSpeech(options, hearing);
@@ -100,16 +99,16 @@ export function speechGone(
   } catch (error) {
     if (!(error instanceof Fault)) throw error;
     const named = wish(options.speech_model);
-    const what = named === null ? "that this recording was to be heard with" : named;
+    const what = named === null ? "of this recording" : named;
     return {
       reason: "fault",
       code: "capability_unavailable",
-      message: `The speech model ${what} was removed from this installation after the estimate; ask the administrator to install it again, or estimate anew. Nothing was charged.`,
+      message: `The speech model ${what} was removed from this installation after the estimate; ask the administrator to reinstall it, or create a new estimate. Nothing was charged.`,
     };
   }
 }
 
-/** Null: nothing in particular. */
+/** Null: no preference. */
 const wish = (value: unknown): string | null =>
   typeof value === "string" && value !== "" && value !== "auto" ? value : null;
 
@@ -118,8 +117,8 @@ const namesOf = (models: readonly SpeechModel[]): string => models.map(({ name }
 function unknown(option: "language" | "speech_model", value: string, known: string, by?: string): Fault {
   const what =
     option === "speech_model"
-      ? `There is no speech model ${value} here; installed: ${known}. auto takes the one that the installation prefers.`
-      : `Recordings in ${value} cannot be transcribed ${by === undefined ? "here" : `by the speech model ${by}`}, but in ${known}. auto has the model tell the language.`;
+      ? `Unknown speech model ${value}; installed: ${known}. auto uses the installation's default.`
+      : `The language ${value} is not supported ${by === undefined ? "by the installed speech models" : `by the speech model ${by}`}; supported: ${known}. auto detects the language.`;
   return new Fault("invalid_request", {
     message: what,
     details: [{ path: `/options/${option}`, message: what }],

@@ -1,4 +1,4 @@
-/** The models of an installation, in the folder `models` of its data directory: NAME/manifest.json and the files it names. */
+/** Installed models, in the folder `models` of the data directory: NAME/manifest.json and its files. */
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Clock, Random } from "../../../config/ambient.ts";
@@ -21,12 +21,12 @@ import { type RunTask, type Trials, tryTask } from "./trials.ts";
 import { tryActivity, trySpeech } from "./try-speech.ts";
 import { unpackModels } from "./unpack.ts";
 
-/** Tries a language's data where documents are read: in a child process, with a tiny picture. */
+/** Tests a language in a child process with a tiny picture. */
 
 /** Loading the largest data takes a few seconds on a slow machine. */
 const deadlineMs = 60 * secondMs;
 
-/** Digits stand in the data of every language: 1 and 7, in cells of a grid. */
+/** Digits exist in every language's data: 1 and 7 as a grid. */
 const shape = [
   "..#....#####",
   ".##........#",
@@ -41,19 +41,16 @@ const margin = 40;
 
 interface Trial {
   name: string;
-  /** Of the data file. */
   path: string;
-  /** An existing folder. */
   scratch: string;
   memoryMib: number;
 }
 
-/** As of `Trials`. */
 async function tryLanguage(run: RunTask, { name, path, scratch, memoryMib }: Trial): Promise<string | null> {
   const file = join(scratch, "digits.grey");
   const { width, height, pixels } = digits();
   await writeFile(file, pixels, { mode: fileMode });
-  // A child may have data of the same name at hand already, of the version that is replaced.
+  // The child may have cached data with the same name.
   const alias = `trial_${basename(scratch).replaceAll(/[^0-9a-f]/g, "")}_${name}`;
   return await tryTask(
     run,
@@ -88,7 +85,7 @@ export interface ModelParts {
   clock: Clock;
   random: Random;
   run: RunTask;
-  /** Before so many bytes are written; throws Fault service_unavailable when the disk shall not take them. */
+  /** Called before writing; throws Fault service_unavailable to reject. */
   take: Take;
 }
 
@@ -100,11 +97,11 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
   const newName = (prefix: string) =>
     join(folder, `${prefix}${Buffer.from(random.bytes(8)).toString("hex")}`);
 
-  /** One change after the other; that another process makes one is said at once. */
+  /** Sequential; a change by another process is reported at once. */
   function alone<T>(work: () => Promise<T>): Promise<T> {
     const mine = turn.then(async () => {
       await mkdir(folder, { recursive: true, mode: folderMode });
-      // Loaded when it is needed: who only reads models needs no ledger's engine.
+      // Loaded on demand: reading models needs no ledger.
       const { takeLock } = await import("../../../ledger/database/lock.ts");
       const lock = takeLock(join(folder, lockName));
       if (lock === null) throw new Fault("service_unavailable", { message: elsewhere });
@@ -196,5 +193,5 @@ export function createModelStore({ settings, clock, random, run, take }: ModelPa
   };
 }
 
-const elsewhere = "Another model is being installed or removed; try again when that is done.";
-const noRoom = "The disk has no room for the model, so nothing was installed; free some space.";
+const elsewhere = "Another model is being installed or removed; try again later.";
+const noRoom = "The disk is full, so nothing was installed; free some space.";

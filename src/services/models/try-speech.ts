@@ -1,51 +1,50 @@
-/** Tries a speech model where recordings are transcribed: in a child process, with a second of generated sound. */
+/** Tests a speech model in a child process with a second of generated sound. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { secondMs } from "../../../config/units.ts";
 import { type SpeechModel, soundFormat } from "../../../converters/speech/contract.ts";
-import type { HearTask } from "../../sandbox/contract.ts";
-import { hearingDeadlineMs } from "../../sandbox/speech-needs.ts";
+import type { TranscribeTask } from "../../sandbox/contract.ts";
+import { transcriptionDeadlineMs } from "../../sandbox/speech-needs.ts";
 import { fileMode } from "../../storage/durable.ts";
 import { type RunTask, tryTask } from "./trials.ts";
 
 interface Trial {
-  /** An existing folder. */
   scratch: string;
   memoryMib: number;
 }
 
-/** Loads it, hears the words of the sound, and where somebody speaks in it if the model can tell. */
+/** Loads it, transcribes the sound, and detects voice activity if the model can. */
 export async function trySpeech(run: RunTask, model: SpeechModel, trial: Trial): Promise<string | null> {
   return (
-    (await hear(run, model, { what: "words", language: null }, trial)) ??
-    (model.files.vad === null ? null : await hear(run, model, { what: "activity" }, trial))
+    (await transcribeTest(run, model, { what: "words", language: null }, trial)) ??
+    (model.files.vad === null ? null : await transcribeTest(run, model, { what: "activity" }, trial))
   );
 }
 
-/** `path`: of the model for voice activity, which needs no other file. */
+/** `path`: the voice activity model, a single file. */
 export async function tryActivity(run: RunTask, path: string, trial: Trial): Promise<string | null> {
   const files = { encoder: "", decoder: "", tokens: "", vad: path };
   const model = { name: "trial", version: null, sha256: "", bytes: 0, languages: [], files };
-  return await hear(run, model, { what: "activity" }, trial);
+  return await transcribeTest(run, model, { what: "activity" }, trial);
 }
 
-async function hear(
+async function transcribeTest(
   run: RunTask,
   model: SpeechModel,
-  wanted: HearTask["wanted"],
+  wanted: TranscribeTask["wanted"],
   { scratch, memoryMib }: Trial,
 ): Promise<string | null> {
   const file = join(scratch, "second.sound");
   await writeFile(file, second(), { mode: fileMode });
-  const hearing = { part: { file, fromMs: 0, toMs: secondMs }, wanted, model };
+  const input = { part: { file, fromMs: 0, toMs: secondMs }, wanted, model };
   return await tryTask(
     run,
-    { kind: "hear", ...hearing, result: join(scratch, `${wanted.what}.json`) },
-    { doing: "hear a second of sound", deadlineMs: hearingDeadlineMs(hearing), memoryMib },
+    { kind: "transcribe", ...input, result: join(scratch, `${wanted.what}.json`) },
+    { doing: "transcribe a second of sound", deadlineMs: transcriptionDeadlineMs(input), memoryMib },
   );
 }
 
-/** A tone of 150 Hz with its first overtones, swelling thrice: nearer to a voice than silence is. */
+/** A 150 Hz tone with overtones and varying volume, closer to a voice than silence. */
 function second(): Uint8Array {
   const { samplesPerSecond } = soundFormat;
   const samples = Buffer.alloc(samplesPerSecond * 2);

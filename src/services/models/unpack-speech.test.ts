@@ -317,10 +317,10 @@ test.each(refused)(
 test("one that the engine does not work with spoils all of the media", async () => {
   put(tiny);
   put({ "xeng.traineddata": english });
-  const { code, message } = await faultOf(unpacked({ problem: "the engine ends when it works with it" }));
+  const { code, message } = await faultOf(unpacked({ problem: "the engine crashes with it" }));
   expect([code, message]).toEqual([
     "invalid_model",
-    "whisper-tiny cannot be used, so nothing was installed: the engine ends when it works with it.",
+    "whisper-tiny cannot be used, so nothing was installed: the engine crashes with it.",
   ]);
 });
 

@@ -1,4 +1,4 @@
-/** Takes a speech model, or one for voice activity, out of media, looks at its files and has them tried. */
+/** Unpacks a speech or voice activity model from media, inspects and tests it. */
 import { mkdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import type { SpeechModel, SpeechModelFiles } from "../../../converters/speech/contract.ts";
@@ -14,7 +14,7 @@ import type { Trials } from "./trials.ts";
 
 export type Unpacked = Pick<ModelManifest, "version" | "languages" | "files">;
 
-/** Files keep the names that they were published with: an ONNX file names the weights beside it. */
+/** Files keep their published names, because ONNX files refer to external weights by name. */
 class Coming {
   readonly files: ModelFile[] = [];
   readonly #there = new Set<string>();
@@ -30,21 +30,19 @@ class Coming {
     return new Coming(coming, copying);
   }
 
-  /** Its path. A file that two others need is there once. */
+  /** Returns the path. Shared files are copied once. */
   async take(file: MediaFile): Promise<string> {
     const name = baseName(file.name);
     const path = join(this.folder, name);
     if (this.#there.has(name)) return path;
     if (!isFileName(name))
-      throw invalidModel(
-        `${shown(file.name)} has a name that no file of a model may have; nothing was installed.`,
-      );
+      throw invalidModel(`${shown(file.name)} is not a valid file name in a model; nothing was installed.`);
     this.#there.add(name);
     this.files.push({ path: name, ...(await copyOut(file, path, this.copying)) });
     return path;
   }
 
-  /** In the folder that is named by what they hold. */
+  /** Moves them to the folder named by digest. */
   async settled(folder: string): Promise<ModelFile[]> {
     const name = digestFolder(this.files);
     await rename(this.folder, join(folder, name));
@@ -67,7 +65,7 @@ export async function unpackSpeech(
       return weightsBeside(role, path);
     })) {
       const file = found.beside(weights);
-      // That one is missing is told with all else that is wrong.
+      // A missing file is reported with the other problems.
       if (file !== null) await coming.take(file);
     }
     return path;
@@ -113,10 +111,10 @@ export async function unpackActivity(
   return { version: null, languages: [], files: await coming.settled(folder) };
 }
 
-/** Loaded when it is needed: the server converts nothing itself. */
+/** Loaded on demand: the server converts nothing itself. */
 const inspection = () => import("../../../converters/speech/model/inspect.ts");
 
-/** Throws Fault invalid_model for what `look` finds unfit. */
+/** Throws Fault invalid_model if the inspection fails. */
 async function looked<T>(name: string, look: () => Promise<T>): Promise<T> {
   try {
     return await look();

@@ -70,7 +70,7 @@ test("one that the engine does not take spoils all of the media", async () => {
   put("xeng.traineddata", english);
   put("yeng.traineddata", english);
   const { code, message } = await faultOf(
-    unpacked((name) => (name === "yeng" ? "the engine does not take it" : null)),
+    unpacked((name) => (name === "yeng" ? "the engine rejects it" : null)),
   );
   expect([code, message]).toEqual([
     "invalid_model",

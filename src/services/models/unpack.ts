@@ -1,4 +1,4 @@
-/** From offline media to finished models in folders of their own, which only have to be taken into place. */
+/** Unpacks offline media into models ready for installation. */
 import { open, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { isoTime } from "../../../config/ambient.ts";
@@ -18,15 +18,15 @@ import { type FoundSpeech, speechAmong, speechLayout } from "./speech-model.ts";
 import type { Trials } from "./trials.ts";
 import { type Unpacked, unpackActivity, unpackSpeech } from "./unpack-speech.ts";
 
-/** Models of the kind `ocr-language`: which files of the media they are, and whether one can be used. */
+/** `ocr-language` models among the files of media. */
 interface FoundLanguage {
   name: string;
   file: MediaFile;
 }
 
 /**
- * The languages among the files. Throws Fault: invalid_model where a name may not be, unsafe_archive where one is there
- * twice, payload_too_large.
+ * The languages among the files. Throws Fault: invalid_model for invalid names, unsafe_archive for duplicates,
+ * payload_too_large.
  */
 function languagesAmong(files: readonly MediaFile[]): { found: FoundLanguage[]; leftOut: string[] } {
   const found = new Map<string, MediaFile>();
@@ -40,11 +40,11 @@ function languagesAmong(files: readonly MediaFile[]): { found: FoundLanguage[]; 
     }
     if (!isLanguageName(name))
       throw invalidModel(
-        `${shown(file.name)} cannot become a language: its name must begin with a letter and have 2 to 40 letters, digits and _. Rename the file.`,
+        `${shown(file.name)} is not a valid language name: it must begin with a letter and have 2 to 40 letters, digits and _. Rename the file.`,
       );
     if (file.bytes > limits.ocrLanguageBytesMax)
-      throw tooLargeMedia(`${shown(file.name)} has more than ${limits.ocrLanguageBytesMax} bytes`);
-    if (found.has(name)) throw unsafeMedia(`it holds two files for the language ${name}`);
+      throw tooLargeMedia(`${shown(file.name)} exceeds ${limits.ocrLanguageBytesMax} bytes`);
+    if (found.has(name)) throw unsafeMedia(`it contains two files for the language ${name}`);
     found.set(name, file);
   }
   return { found: [...found].map(([name, file]) => ({ name, file })), leftOut };
@@ -52,10 +52,10 @@ function languagesAmong(files: readonly MediaFile[]): { found: FoundLanguage[]; 
 
 const builtIn = (name: string) =>
   name.toLowerCase() === builtInLanguage
-    ? "English is built in, and is not replaced; give data of your own another name"
-    : `${name} is no language that can be asked for`;
+    ? "English is built in and cannot be replaced; use another name for custom data"
+    : `${name} is not a language`;
 
-/** What the data file at `path` says of itself. Throws Fault invalid_model for what the engine cannot read with. */
+/** Inspects language data. Throws Fault invalid_model for unusable data. */
 async function inspectLanguage(path: string, name: string): Promise<{ version: string | null }> {
   const shownName = `${name}.traineddata`;
   const file = await open(path, "r");
@@ -67,11 +67,10 @@ async function inspectLanguage(path: string, name: string): Promise<{ version: s
       return bytes.subarray(0, bytesRead);
     };
     const table = readTable(await read(0, tableBytesMax), size);
-    if (table === null)
-      throw damagedMedia(shownName, "the table of its parts is missing or points past its end");
+    if (table === null) throw damagedMedia(shownName, "its component table is missing or invalid");
     if (!table.lstm)
       throw invalidModel(
-        `${shownName} is of the older kind, without the LSTM network that the engine reads with; bring the file of tessdata_fast or tessdata_best instead.`,
+        `${shownName} has no LSTM model, which the engine requires; use the file of tessdata_fast or tessdata_best.`,
       );
     if (table.version === null) return { version: null };
     const text = (await read(table.version.start, table.version.bytes)).toString("latin1");
@@ -88,20 +87,18 @@ export interface StagedModel {
 }
 
 interface Unpacking {
-  /** An existing, empty folder. */
   scratch: string;
   take: Take;
   nowMs: number;
   trials: Trials;
-  /** Of the model that is installed by that name; null if there is none. */
+  /** Kind of the installed model with that name; null: none. */
   kindOf(name: string): ModelKind | null;
 }
 
-/** One model, before it is unpacked. */
 interface Found {
   name: string;
   kind: ModelKind;
-  /** Into the folder, which is there and empty. */
+  /** Unpacks into an existing, empty folder. */
   unpack(folder: string, copying: Copying): Promise<Unpacked>;
 }
 
@@ -154,28 +151,28 @@ function modelsAmong(files: readonly MediaFile[], trials: Trials): { found: Foun
   return { found, leftOut };
 }
 
-/** Somebody might wait for what is in them. */
+/** Nested archives, to be reported. */
 function archivesIn(files: readonly MediaFile[]): string[] {
   const packed = files.filter(({ name }) => /\.(?:tar|tgz|tbz2?|zip|gz|bz2|xz|zst|7z)$/i.test(name));
-  return packed.map(({ name }) => `${shown(name)}: it is packed within the media; install it by itself`);
+  return packed.map(({ name }) => `${shown(name)}: nested archive; install it separately`);
 }
 
 const nothingIn = (leftOut: readonly string[]) =>
   invalidModel(
     leftOut.length > 0
-      ? `There is nothing to install: ${leftOut.join("; ")}.`
-      : `There is no NAME.traineddata in it, no speech model and no silero_vad.onnx. Languages are files of tessdata_fast, tessdata_best or tessdata. ${speechLayout}`,
+      ? `Nothing to install: ${leftOut.join("; ")}.`
+      : `It contains no NAME.traineddata, speech model or silero_vad.onnx. Languages are files of tessdata_fast, tessdata_best or tessdata. ${speechLayout}`,
   );
 
 function checkNames(found: readonly Found[], { kindOf }: Unpacking): void {
   const names = new Set<string>();
   for (const { name, kind } of found) {
-    if (names.has(name)) throw unsafeMedia(`it holds two models by the name ${name}`);
+    if (names.has(name)) throw unsafeMedia(`it contains two models named ${name}`);
     names.add(name);
     const there = kindOf(name);
     if (there !== null && there !== kind)
       throw invalidModel(
-        `${name} is the name of an installed model of another kind (${there}), so nothing was installed; remove that one first, or rename the file.`,
+        `${name} is already the name of an installed model of another kind (${there}), so nothing was installed; remove that model or rename the file.`,
       );
   }
 }
@@ -207,7 +204,7 @@ async function unpackLanguage(
   const { version } = await inspectLanguage(coming, name);
   const problem = await trials.language(name, coming);
   if (problem !== null) throw damagedMedia(`${name}.traineddata`, problem);
-  // With its content in its name: another version of it has another one, and is there beside it.
+  // Named by content, so that versions coexist.
   const path = `${name}-${sha256.slice(0, 12)}.traineddata`;
   await rename(coming, join(folder, path));
   return { version, languages: [name], files: [{ path, bytes, sha256 }] };

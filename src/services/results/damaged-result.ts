@@ -3,12 +3,11 @@ import { bundleFiles } from "../../../converters/bundle/contract.ts";
 import type { Core } from "../core.ts";
 
 const message =
-  "A file of the result is damaged or missing on the server's disk; convert the document again, or ask the administrator to restore it.";
+  "A file of the result is damaged or missing on the server; convert the document again, or ask the administrator to restore it.";
 
 /**
- * What is answered where a file is not as the manifest lists it, the disk's fault or somebody's: asset_unverified, which
- * is logged; job_not_found where the job was deleted meanwhile, for all files of a result go in one step. `what` says in
- * words how the file differs.
+ * The fault for a file that differs from the manifest: asset_unverified, logged; or job_not_found if the job was
+ * deleted meanwhile. `what`: the difference.
  */
 export async function damagedResult(
   { storage, log }: Pick<Core, "storage" | "log">,

@@ -10,7 +10,7 @@ import { damagedResult } from "./damaged-result.ts";
 import { finishedJob, settledJob } from "./finished-job.ts";
 import { sizeOf } from "./size-of.ts";
 
-/** What is told about a result; `showsResult`: its text or where that stands, which guests see after a claim only. */
+/** Documents of a result; `showsResult`: contains its text or positions, which guests see only after a claim. */
 const documents = {
   quality_report: { file: bundleFiles.quality, showsResult: false },
   delivery_check: { file: bundleFiles.delivery, showsResult: false },
@@ -20,17 +20,17 @@ const documents = {
 export type DocumentKind = keyof typeof documents;
 
 export interface ResultDocument {
-  /** Strong, of the content, in its quotes. */
+  /** Strong, quoted. */
   etag: string;
   bytes: number;
-  /** The JSON text in UTF-8, as it stands in the bundle. Throws asset_unverified when it is not what was converted. */
+  /** The stored JSON in UTF-8. Throws asset_unverified if it was modified. */
   open(): Promise<Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>>;
 }
 
 export interface ResultDocuments {
   /**
-   * Of a succeeded job. Throws job_not_found, job_not_ready, job_failed; settlement_required for what shows the result
-   * of a guest's job that no account has claimed; asset_unverified for a file that is damaged or missing.
+   * For succeeded jobs. Throws job_not_found, job_not_ready, job_failed; settlement_required for unclaimed guest jobs;
+   * asset_unverified for damaged or missing files.
    */
   get(caller: Caller, jobId: string, kind: DocumentKind): Promise<ResultDocument>;
 }
@@ -73,7 +73,7 @@ type Damaged = (what: string) => Promise<Fault>;
 async function compared({ file, sha256 }: Listed, damaged: Damaged): Promise<Uint8Array<ArrayBuffer>> {
   const content = await ifThere(Bun.file(file).bytes());
   if (content === null) throw await damaged("is missing");
-  // Not on this thread, which everybody waits for.
+  // Off the main thread.
   const hash = await crypto.subtle.digest("SHA-256", content);
   if (Buffer.from(hash).toString("hex") !== sha256) throw await damaged("was changed: its SHA-256 differs");
   return content;

@@ -5,8 +5,8 @@ import type { Caller } from "../caller.ts";
 import type { Core } from "../core.ts";
 
 /**
- * A job that the caller may read: its own, or one that an account has claimed from the caller's job token, until the
- * preview session would have ended. Throws job_not_found.
+ * A job that the caller may read: its own, or one claimed from its job token until the preview session would have
+ * ended. Throws job_not_found.
  */
 export async function findJob(
   { ledger, clock }: Pick<Core, "ledger" | "clock">,

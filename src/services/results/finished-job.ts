@@ -1,4 +1,4 @@
-/** Jobs that have a result, and who may see it. */
+/** Access to jobs with a result. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { JobRow } from "../../../ledger/contract.ts";
 import type { Caller } from "../caller.ts";
@@ -7,24 +7,21 @@ import { findJob } from "./find-job.ts";
 
 type WhenExpired = "job_not_found" | "result_expired";
 
-/**
- * Throws job_not_ready and job_failed, and `whenExpired` for one whose time of keeping is over, also before the sweep has
- * come by.
- */
+/** Throws job_not_ready and job_failed, and `whenExpired` after the retention, even before the sweep. */
 export function requireResult(job: JobRow, nowMs: number, whenExpired: WhenExpired = "job_not_found"): void {
   if (job.status !== "succeeded")
     throw new Fault(job.status === "queued" || job.status === "running" ? "job_not_ready" : "job_failed");
   if (job.expiresAtMs !== null && job.expiresAtMs <= nowMs) throw new Fault(whenExpired);
 }
 
-/** Throws settlement_required for a guest's job that no account has claimed: its result is not paid for. */
+/** Throws settlement_required for an unclaimed guest job. */
 export function requireSettled({ owner }: JobRow): void {
   if ("jobTokenHash" in owner) throw new Fault("settlement_required");
 }
 
 type Reading = Pick<Core, "ledger" | "clock">;
 
-/** A job of the caller that has a result. Throws job_not_found and what `requireResult` does. */
+/** A job of the caller with a result. Throws job_not_found and as `requireResult`. */
 export async function finishedJob(
   core: Reading,
   caller: Caller,
@@ -36,7 +33,7 @@ export async function finishedJob(
   return job;
 }
 
-/** The same, whose result the caller may have. Throws settlement_required, too. */
+/** The same for a settled job. Also throws settlement_required. */
 export async function settledJob(
   core: Reading,
   caller: Caller,

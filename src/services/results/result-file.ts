@@ -1,14 +1,14 @@
-/** A file of a result, ready to be sent. */
+/** A file of a result to be sent. */
 export interface ResultFile {
   path: string;
   contentType: string;
-  /** A safe name for Content-Disposition, ASCII and UTF-8 forms made by the route. */
+  /** Safe for Content-Disposition; the route creates ASCII and UTF-8 forms. */
   filename: string;
   bytes: number;
-  /** Where in the file its content begins; at its beginning where absent. */
+  /** Offset of the content; default 0. */
   start?: number;
-  /** Of a page that was fetched: the address that was asked for. */
+  /** Requested URL of a fetched page. */
   address?: string;
-  /** Strong, of the content, in its quotes. */
+  /** Strong, quoted. */
   etag: string;
 }

@@ -12,7 +12,7 @@ import { createSource } from "./source.ts";
 interface FormatFacts {
   file: string;
   contentType: string;
-  /** What takes the place of the source's in the name. */
+  /** Replaces the source's extension. */
   ending: string;
 }
 
@@ -39,12 +39,12 @@ export function createResults(core: Core): Results {
       contentType,
       filename: `${stem(job.filename)}${ending}`,
       bytes,
-      // A succeeded job's result never changes, so its id and the form are a strong validator.
+      // Results never change, so job id and format form a strong validator.
       etag: `"${job.id}.${format}"`,
     };
   }
 
-  /** Every result has the others, so a job without them was deleted meanwhile; the manifest tells of subtitles. */
+  /** All results have the other formats, so the job was deleted meanwhile; subtitles are optional. */
   async function absent({ id }: JobRow, format: ResultFormat): Promise<Fault> {
     const { file } = formats[format];
     if (!Object.values<string>(subtitleFiles).includes(file)) return new Fault("job_not_found");
@@ -68,7 +68,7 @@ export function createResults(core: Core): Results {
   };
 }
 
-/** A name without its ending. */
+/** A name without extension. */
 export function stem(filename: string): string {
   const dot = filename.lastIndexOf(".");
   return (dot > 0 ? filename.slice(0, dot) : filename) || "document";

@@ -9,16 +9,16 @@ import type { Core } from "../core.ts";
 import type { ResultFile } from "./result-file.ts";
 import { sizeOf } from "./size-of.ts";
 
-/** As browsers know them by their first bytes; anything else is bytes to be kept, and nothing to be shown. */
+/** Types that browsers display safely, by magic number; others are sent as bytes. */
 const types: readonly { contentType: string; begins: Buffer; within: number }[] = [
-  // The header may stand anywhere in the first 1,024 bytes (PDF 1.7, implementation note 13).
+  // The header may be anywhere in the first 1,024 bytes (PDF 1.7, implementation note 13).
   { contentType: "application/pdf", begins: Buffer.from("%PDF-"), within: 1024 },
   { contentType: "image/png", begins: Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), within: 0 },
   { contentType: "image/jpeg", begins: Buffer.from([0xff, 0xd8, 0xff]), within: 0 },
 ];
 const headBytes = 1024 + 5;
 
-/** The original of a job: for its owner while the job is there, for a guest until the session ends. */
+/** The original of a job: for its owner, or for a guest until the session ends. */
 export function createSource(core: Core): (caller: Caller, jobId: string) => Promise<ResultFile> {
   const { ledger, storage } = core;
   return async (caller, jobId) => {
@@ -27,7 +27,7 @@ export function createSource(core: Core): (caller: Caller, jobId: string) => Pro
     const bytes = await sizeOf(path);
     if (bytes === null) throw new Fault("source_not_found");
     const upload = await ledger.read.upload(job.uploadId, job.owner);
-    // Of a page that was fetched, what the host has sent.
+    // For a fetched page, the response body.
     const { bytes: start, address } =
       job.capabilityId === "url-to-markdown" ? await headerOf(path) : { bytes: 0, address: null };
     return {
@@ -42,7 +42,7 @@ export function createSource(core: Core): (caller: Caller, jobId: string) => Pro
   };
 }
 
-/** A job whose original the caller may see, whether it is kept or not. Throws job_not_found and source_expired. */
+/** A job whose original the caller may see, stored or not. Throws job_not_found and source_expired. */
 export async function readableSource(
   { ledger, clock }: Core,
   { principal }: Caller,
@@ -70,7 +70,7 @@ async function contentTypeOf(path: string): Promise<string> {
   return found?.contentType ?? "application/octet-stream";
 }
 
-/** Of a stored page: how long its first line is, with the line's end, and the address in it. */
+/** Length of a stored page's first line, and its URL. */
 async function headerOf(path: string): Promise<{ bytes: number; address: string | null }> {
   const head = await beginningOf(path, headerBytesMax);
   const bytes = head.indexOf(0x0a) + 1;

@@ -7,39 +7,38 @@ import type { Core } from "../core.ts";
 import { discardFiles } from "../uploads/discard-files.ts";
 
 const everyMs = 10 * 60_000;
-/** What a bounded sweep has left over is gone on with after this. */
+/** Delay before an incomplete sweep continues. */
 const goOnAfterMs = 5_000;
-/** Rows of each kind in one unit of work. */
+/** Rows of each kind per unit. */
 const rowsMax = 200;
-/** Bounds of one regular sweep, so that a neglected installation is cleared up bit by bit. */
+/** Time limit of a regular sweep. */
 const sweepMsMax = 20_000;
 const namesMax = 20_000;
-/** An application that registered and that nobody let in is forgotten after this. */
+/** Applications that were never authorized are deleted after this. */
 const unusedApplicationMs = 30 * dayMs;
-/** Between batches, so that whoever waits for an answer comes first. */
+/** Between batches, so that requests come first. */
 const pauseMs = 2;
 
-/** What a sweep has removed, by kind. Uploads are unconfirmed ones; a job's upload is counted with its job. */
+/** Removed rows by kind. Uploads are unconfirmed ones. */
 export interface Swept extends Record<ExpiringKind, number> {
-  /** Notifications whose delivery has ended. */
   deliveries: number;
-  /** Sessions, codes and tokens that have expired, and applications that registered and that nobody let in. */
+  /** Expired sessions, codes and tokens, and unused applications. */
   credentials: number;
   orphaned_uploads: number;
   orphaned_results: number;
-  /** Halves of uploads and scratch that nobody works in. */
+  /** Partial uploads and unused work folders. */
   temporaries: number;
-  /** Files that the disk did not give up. */
+  /** Files that could not be removed. */
   failed: number;
-  /** False when the sweep ended before it had seen everything. */
+  /** False: the sweep stopped early. */
   complete: boolean;
 }
 
 type SweepCore = Pick<Core, "settings" | "ledger" | "storage" | "clock" | "timers" | "log">;
 
 /**
- * Removes what has expired and what a crash has left. Rows go first and files after, so that a crash in between leaves
- * files that nobody knows, never rows whose files are gone. `enough` true ends it early, between two files.
+ * Removes expired data and leftovers of crashes. Rows before files, so that a crash leaves unreferenced files, never
+ * rows without files. `enough` true stops between two files.
  */
 export async function sweep(core: SweepCore, enough: () => boolean = () => false): Promise<Swept> {
   const expired = await expire(core, enough);
@@ -68,7 +67,7 @@ async function expire(core: SweepCore, enough: () => boolean) {
   return { ...removed, complete: false };
 }
 
-/** Deliveries that ended as long ago as results are kept, and secrets that sign no more. */
+/** Deliveries past the retention, and expired secrets. */
 async function removeEnded({ settings, ledger, clock, timers }: SweepCore, enough: () => boolean) {
   let deliveries = 0;
   while (!enough()) {
@@ -115,7 +114,7 @@ async function removeOrphans({ ledger, storage, timers }: SweepCore, enough: () 
   return { ...total, complete: false };
 }
 
-/** Sweeps at once, and then now and then, each time within bounds, until stopped. */
+/** Sweeps at once and then periodically until stopped. */
 export function sweepRegularly(core: SweepCore): { stop(): Promise<void> } {
   const { clock, timers, log } = core;
   let stopping = false;

@@ -69,7 +69,7 @@ export async function createInstallation(
     run: async (task, options) => {
       if (task.kind === "convert") return (await convert(task, options)) as never;
       if (task.kind === "picture") return (await draw(task, options)) as never;
-      if (task.kind === "recognize" || task.kind === "hear")
+      if (task.kind === "recognize" || task.kind === "transcribe")
         return { ok: true, value: { resultBytes: 1 } } as never;
       return (typeof inspect === "function" ? await inspect(task, options) : inspect) as never;
     },

@@ -49,7 +49,7 @@ export async function openedForRecordings(
     async (task) => {
       asked.push(task);
       const refusal = task.refused?.["audio-to-markdown"];
-      // As the child does, which has recognised the bytes.
+      // As the child does, which has recognized the bytes.
       if (refusal !== undefined) return { ok: false, reason: "fault", ...refusal };
       return tell(task);
     },

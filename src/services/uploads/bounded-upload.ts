@@ -5,16 +5,15 @@ import { type UploadLimit, uploadTooLarge, withKind } from "./upload-limits.ts";
 
 interface Bounds {
   filename: string;
-  /** Whatever the file is. */
+  /** Limit for all file types. */
   limit: UploadLimit;
-  /** All kinds of input there are. */
+  /** All capabilities. */
   kinds: readonly Capability[];
 }
 
 /**
- * The same bytes, which end with Fault payload_too_large as soon as there are more than the kind takes that their
- * beginning says. Nothing is looked at before there are more than the least of any kind. A kind that only the whole file
- * tells is judged when it is measured.
+ * Passes the bytes on; Fault payload_too_large if they exceed the limit of the type detected from the beginning. Types
+ * that need the whole file are checked when measured.
  */
 export function boundedUpload(bytes: Readable, { filename, limit, kinds }: Bounds): Readable {
   const limited = kinds.filter((kind) => withKind(limit, kind) !== limit);
@@ -41,7 +40,7 @@ export function boundedUpload(bytes: Readable, { filename, limit, kinds }: Bound
       if (ofKind !== null && count > ofKind.bytesMax) throw uploadTooLarge(ofKind);
       yield chunk;
     }
-    // A connection that was lost may look like an end.
-    if (!bytes.readableEnded) throw new Error("the upload ended before its time");
+    // A lost connection may look like an end.
+    if (!bytes.readableEnded) throw new Error("the upload was interrupted");
   }
 }

@@ -1,10 +1,7 @@
 import { describeError } from "../../log/log.ts";
 import type { Core } from "../core.ts";
 
-/**
- * Removes the files of rows that are gone already. Never rejects: what cannot be removed now, or is still there when
- * `enough` is true, belongs to nobody, and goes at the next sweep.
- */
+/** Removes files of deleted rows. Never rejects; the next sweep removes the rest. */
 export async function discardFiles(
   { storage, log }: Pick<Core, "storage" | "log">,
   gone: { jobIds: readonly string[]; uploadIds: readonly string[] },

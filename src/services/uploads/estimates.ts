@@ -3,7 +3,7 @@ import type { Estimates } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { createUploads } from "./uploads.ts";
 
-/** Upload → measured and priced → kept, for a while, to be confirmed. */
+/** Estimates: measures and prices uploads and stores them until confirmed or expired. */
 export function createEstimates(core: Core, uploads = createUploads(core)): Estimates {
   const { ledger, storage, clock } = core;
   return {

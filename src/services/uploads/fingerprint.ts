@@ -3,8 +3,8 @@ import { sortedKeys } from "../../shared/sorted-keys.ts";
 import type { ConvertRequest } from "../contract.ts";
 
 /**
- * SHA-256 of everything that makes a convert call what it is: its files by content, name and order, its fields with
- * their defaults, its ceiling. A repeat has the same one; how the form was written does not matter.
+ * SHA-256 of a convert call: files by content, name and order, fields with defaults, spending limit. Independent of the
+ * form's encoding.
  */
 export function fingerprintOf({ files, fields, ceilingCreditUnits }: ConvertRequest): string {
   const content = [

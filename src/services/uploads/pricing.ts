@@ -1,19 +1,19 @@
-/** Which rate prices a capability, and what it comes to in the catalog's examples. */
+/** Rates of capabilities, and example prices. */
 
 import { price } from "../../../config/rates/price.ts";
 import { type Rate, type RateCard, rateCard } from "../../../config/rates.ts";
 import type { CapabilityId } from "../../../converters/capabilities.ts";
 import type { Metrics } from "../../../converters/contract.ts";
 
-/** Complete by construction: a capability without a rate does not compile. */
+/** A capability without a rate does not compile. */
 const builtInRates: Record<CapabilityId, Omit<Rate, "capabilityIds">> = rateCard;
 
-/** The rate of a capability on a card; null where a card is older than the capability. */
+/** The rate of a capability on a card; null: the card is older. */
 export function rateOf(card: RateCard, capabilityId: string): Rate | null {
   return card.rates.find(({ capabilityIds }) => capabilityIds.includes(capabilityId)) ?? null;
 }
 
-/** By what a capability is called in prices where the active card says nothing of it. */
+/** Rate id of a capability that the active card does not have. */
 export function builtInRateId(capabilityId: CapabilityId): string {
   return builtInRates[capabilityId].id;
 }
@@ -23,7 +23,7 @@ export interface PriceExample {
   creditUnits: number;
 }
 
-/** What the rate comes to where it changes its mind: one unit, the end of the minimum, a step and one more, ten steps. */
+/** Prices at significant counts: one unit, the end of the minimum, a step and one more, ten steps. */
 export function priceExamples(rate: Rate): PriceExample[] {
   const counts = rate.components.map(({ unitsPerStep, creditUnitsPerStep, minimumCreditUnits }) => {
     const covered =

@@ -1,4 +1,4 @@
-/** Which card prices what: the ledger's rows, read once and again when one is added. */
+/** Rate cards from the ledger, cached until one is added. */
 import type { Clock } from "../../../config/ambient.ts";
 import { Fault } from "../../../config/errors/fault.ts";
 import { rateCardOfText, rateCardText } from "../../../config/rates/document.ts";
@@ -12,20 +12,20 @@ export interface RecordedCard {
 }
 
 export interface RateCards {
-  /** Prices new estimates: the administrator's last card, else the newest one built in. */
+  /** The card for new estimates: the administrator's last card, else the latest built-in one. */
   active(): RateCard;
   byVersion(version: string): RateCard | null;
-  /** In the order in which they were recorded. */
+  /** In order of recording. */
   all(): readonly RecordedCard[];
-  /** False when another card has its version already. It is active from then on. */
+  /** Records and activates a card. False if its version exists with other content. */
   add(card: RateCard, actor: Actor): Promise<boolean>;
 }
 
 const thisBuild: Actor = { kind: "system", id: null };
 
 /**
- * Records the build's cards where the ledger does not know them. Throws where it knows another content under the same
- * version: either the ledger or the program was tampered with, and neither's prices can be trusted.
+ * Records built-in cards that the ledger lacks. Throws if the ledger has other content under the same version, which
+ * means tampering.
  */
 export async function openRateCards(
   { ledger, clock }: { ledger: Pick<Ledger, "write" | "read">; clock: Clock },
@@ -54,13 +54,13 @@ export async function openRateCards(
   return {
     active: () => {
       const last = cards.findLast(({ source }) => source === "administrator") ?? cards.at(-1);
-      if (last === undefined) throw new Error("there is no rate card");
+      if (last === undefined) throw new Error("no rate card");
       return last.card;
     },
     byVersion: (version) => cards.find(({ card }) => card.version === version)?.card ?? null,
     all: () => cards,
     add: async (card, actor) => {
-      // Also a card that is there word for word is not added again: it could be an older one that is not active.
+      // An identical card is not added again: it may not be the active one.
       if (cards.some((known) => known.card.version === card.version)) return false;
       const outcome = await record(card, "administrator", actor);
       cards = await load();
@@ -75,6 +75,6 @@ function isRecorded(cards: readonly RecordedCard[], card: RateCard): boolean {
 
 function differs(version: string): Fault {
   return new Fault("service_unavailable", {
-    message: `The ledger holds another rate card ${version} than this markmill has built in. Start the markmill that wrote it, or restore the ledger from a backup.`,
+    message: `The ledger contains a different rate card ${version} than this version of Markmill. Use the version that wrote it, or restore the ledger from a backup.`,
   });
 }

@@ -44,7 +44,7 @@ test("a file of exactly the size that capabilities show is taken, one byte more 
       throw new Error("nothing is converted here");
     },
     1,
-    // As the child recognises a file; what it measures is nobody's here.
+    // As the child recognizes a file; what it measures is nobody's here.
     async ({ source, capabilityId, request }) => {
       const { id } = await recognised(source, capabilityId);
       const measurement = { metrics: { pages: 1, words: 1 }, sourceUnits: 1 };

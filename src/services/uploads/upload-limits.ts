@@ -1,4 +1,4 @@
-/** How large a file may be, and which of the limits says so. */
+/** Upload size limits and their sources. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { Settings } from "../../../config/settings/schema.ts";
 import { mib } from "../../../config/units.ts";
@@ -8,7 +8,7 @@ import { planById } from "../accounts/plans.ts";
 
 export interface UploadLimit {
   bytesMax: number;
-  /** Who takes no more, as a sentence's beginning. */
+  /** The beginning of the message naming the limit's source. */
   by: string;
 }
 
@@ -17,13 +17,13 @@ const ofInstallation = (settings: Settings): UploadLimit => ({
   by: "This installation takes",
 });
 
-/** Of whoever has no account; the least of installation and guests. */
+/** For guests: smaller of installation and guest limit. */
 export function guestUploadLimit(settings: Settings): UploadLimit {
-  const by = "Without an account this installation takes";
+  const by = "Without an account this installation accepts";
   return least(ofInstallation(settings), { bytesMax: settings["guest.max_upload_mib"] * mib, by });
 }
 
-/** The least of installation and plan, or of installation and guests; null is whoever only asks. */
+/** Smaller of installation and plan or guest limit; null: a caller without credential. */
 export function uploadLimitOf(settings: Settings, principal: OwningPrincipal | null): UploadLimit {
   if (principal === null) return ofInstallation(settings);
   if (!isAccount(principal)) return guestUploadLimit(settings);
@@ -32,7 +32,6 @@ export function uploadLimitOf(settings: Settings, principal: OwningPrincipal | n
   return least(ofInstallation(settings), { bytesMax: plan.max_upload_mib * mib, by });
 }
 
-/** Of a file that is of this kind. */
 export function withKind(
   limit: UploadLimit,
   { name, maxBytes }: Pick<Capability, "name" | "maxBytes">,
@@ -44,7 +43,6 @@ function least(one: UploadLimit, other: UploadLimit): UploadLimit {
   return other.bytesMax < one.bytesMax ? other : one;
 }
 
-/** Of a call that may have so many files. */
 export function uploadTooLarge({ by, bytesMax }: UploadLimit, filesMax = 1): Fault {
   const many = filesMax === 1 ? "" : ` and at most ${filesMax} of them in a call`;
   return new Fault("payload_too_large", {

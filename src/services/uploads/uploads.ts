@@ -27,22 +27,21 @@ import { discardFiles } from "./discard-files.ts";
 import { rateOf } from "./pricing.ts";
 import { type UploadLimit, uploadLimitOf, uploadTooLarge, withKind } from "./upload-limits.ts";
 
-/** Children that may measure at the same time, beside those that convert, so that neither work delays the other. */
+/** Concurrent measuring children, in addition to converting ones. */
 export const measuringSlots = 2;
-/** More than this waiting for their turn to be measured are refused with queue_full. */
+/** Queue limit of measurements; then queue_full. */
 const measuringWaitersMax = 200;
-/** Of guests one file is measured at a time, and fewer may wait for it. */
+/** Guests: one at a time, with a shorter queue. */
 const guestWaitersMax = 40;
 
-const unpricedMessage =
-  "The rate card in force has no rate for this kind of file; the administrator can add one that has.";
+const unpricedMessage = "The active rate card has no rate for this file type; an administrator can add one.";
 
-/** Files on their way to the ledger: bytes stream to disk, a child looks at them, the price is a pure function of both. */
+/** Stages, measures and prices files. */
 export interface Uploads {
   stage: Estimates["stage"];
-  /** What `stage` would have found, without storing it. */
+  /** Like `stage` without storing. */
   compare: Convert["compare"];
-  /** Measures and prices when its turn comes; what it returns is stored nowhere yet. */
+  /** Measures and prices in turn; the result is not stored yet. */
   measure(
     caller: Caller,
     staged: StagedUpload,
@@ -51,7 +50,7 @@ export interface Uploads {
   ): Promise<UploadRow>;
   /** The upload has its row. */
   keep(uploadId: string): void;
-  /** Removes staged files, except those that the ledger knows or may know of. Never rejects. */
+  /** Removes staged files except those that the ledger has or may have. Never rejects. */
   discard(caller: Caller, staged: readonly StagedUpload[]): Promise<void>;
 }
 
@@ -61,7 +60,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
   const guestTurnstile = createSemaphore(1, guestWaitersMax);
   const guestRoom = createGuestRoom(core);
 
-  /** A write whose answer was lost may have happened, and its jobs will need their files. */
+  /** A write whose response was lost may have happened. */
   async function mayBeKnown(caller: Caller, uploadId: string): Promise<boolean> {
     try {
       return (await ledger.read.upload(uploadId, ownerOf(caller.principal))) !== null;
@@ -73,7 +72,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
 
   const kindOf = (capabilityId: string | null) => kinds.find(({ id }) => id === capabilityId);
 
-  /** Calls `take` with no more bytes than the file may have, by what the caller says it is or its beginning shows. */
+  /** Calls `take` with the size limit by given or detected type. */
   async function withinLimits<T>(
     caller: Caller,
     { filename, bytes, capabilityId }: Arriving,
@@ -90,7 +89,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     }
   }
 
-  /** Keys of an archived project are revoked; a browser may still look at its jobs. */
+  /** Archived projects are read-only. */
   async function requireOpenProject({ principal }: Caller): Promise<void> {
     if (principal.kind !== "session") return;
     const project = await ledger.read.project(principal.projectId, principal.organizationId);
@@ -120,7 +119,7 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
     const inspection = await guestTurnstile(inspecting, signal);
     const { capabilityId } = inspection;
     const asPreview = fields.guestPreview === true;
-    // Whether guests may import is checked before anything is fetched.
+    // Guest imports are checked before fetching.
     if (!staged.imported?.page)
       requireGuestInput(settings, { capabilityId, filename: staged.filename, asPreview });
     return inspection;
@@ -191,21 +190,20 @@ export function createUploads(core: Core, kinds: readonly Capability[] = capabil
   };
 }
 
-/** A file on its way. */
 interface Arriving {
   filename: string;
   bytes: Readable;
-  /** What it is, if the caller has said so before it. */
+  /** The given capability, if it came before the file. */
   capabilityId: string | null;
 }
 
-/** Where the limit of the storage was met, it says only that. */
+/** Replaces the storage's error by one naming the limit. */
 function named(error: unknown, limit: UploadLimit): unknown {
   const isTooLarge = error instanceof Fault && error.code === "payload_too_large";
   return isTooLarge && error.details === undefined ? uploadTooLarge(limit) : error;
 }
 
-/** For the audit, and for whoever is told what the estimate is of. */
+/** For the audit and the estimate. */
 function importedFacts({ imported }: StagedUpload): Record<string, unknown> {
   if (imported === undefined) return {};
   const { source, host, recording } = imported;
@@ -237,7 +235,7 @@ async function inspect(
     });
     if (outcome.ok) return outcome.value;
     const facts = { upload_id: staged.uploadId, attempt, internal: internalOf(outcome) };
-    // As a job's child that died: somebody else ended it, and the next one may live.
+    // Killed from outside, so worth a retry.
     const mayLive = outcome.reason === "crashed" && outcome.killedFromOutside === true;
     if (!mayLive || attempt === limits.jobAttemptsMax) {
       log(mayLive ? "error" : "info", "estimate.refused", { ...facts, reason: outcome.reason });

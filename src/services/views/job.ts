@@ -5,7 +5,7 @@ import type { JobRow, ResolutionState } from "../../../ledger/contract.ts";
 import { pricingOf } from "../../shared/pricing-version.ts";
 import { recordIn } from "./stored.ts";
 
-/** A job as callers see it: answers, streams and notifications show the same. The schemas of src/http declare its form. */
+/** A job in responses, streams and webhooks. */
 export function jobView(row: JobRow) {
   return {
     id: row.id,
@@ -35,7 +35,7 @@ export function jobView(row: JobRow) {
 
 const texts = new WeakMap<JobRow, string>();
 
-/** The answer that shows one job. A job is asked for many times between two changes, and its row is the same object. */
+/** The response for one job, cached per row, which stays the same object while unchanged. */
 export function jobText(row: JobRow): string {
   const known = texts.get(row);
   if (known !== undefined) return known;

@@ -1,4 +1,4 @@
-/** Readers for the rows' JSON columns, whose shape is a converter's and may be an older version's. */
+/** Readers of JSON columns, which converters of older versions may have written. */
 type Stored = Readonly<Record<string, unknown>>;
 
 export function numberIn(stored: Stored, key: string): number | undefined {

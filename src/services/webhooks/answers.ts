@@ -1,4 +1,4 @@
-/** What a receiver's answer, or the lack of one, means for the delivery. */
+/** Interprets a receiver's response, or its absence. */
 import type { EgressRefusal, EgressResponse } from "../../egress/contract.ts";
 import { retryAfterMs } from "./schedule.ts";
 
@@ -7,14 +7,14 @@ export type Verdict =
   | {
       delivered: false;
       status: number | null;
-      /** In plain words, for whoever looks at the delivery. */
+      /** Message for users. */
       error: string;
-      /** The receiver wants no more of it. */
+      /** The receiver rejects the event permanently. */
       final: boolean;
       retryAfterMs: number | null;
     };
 
-/** Statuses with which a receiver says that it will be back (RFC 9110 section 15.6.4, RFC 6585 section 4). */
+/** Temporary failures (RFC 9110, 15.6.4; RFC 6585, 4). */
 const temporary: readonly number[] = [429, 503];
 
 export function verdictOf(
@@ -29,16 +29,16 @@ export function verdictOf(
     delivered: false,
     status,
     error: errorOf(status),
-    // By Standard Webhooks 410 is how a receiver unsubscribes. The address is each job's own, so nothing but this
-    // delivery ends; it can still be sent again by hand.
+    // In Standard Webhooks, 410 unsubscribes. URLs are per job, so only this delivery ends; it can be redelivered
+    // manually.
     final: status === 410,
     retryAfterMs: temporary.includes(status) ? retryAfterMs(headers.get("retry-after"), nowMs) : null,
   };
 }
 
 function errorOf(status: number): string {
-  if (status === 410) return "The receiver answered 410: it is gone for good, so there are no more tries.";
+  if (status === 410) return "The receiver responded with 410 (gone); no further attempts.";
   if (status >= 300 && status < 400)
-    return `The receiver answered ${status}, a redirect; redirects are not followed, so give the final address.`;
-  return `The receiver answered ${status}.`;
+    return `The receiver responded with ${status}; redirects are not followed, use the final URL.`;
+  return `The receiver responded with ${status}.`;
 }

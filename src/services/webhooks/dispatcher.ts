@@ -1,6 +1,6 @@
 /**
- * Delivers events that are due, at least once each: what was tried is written down after the try, so what a crash
- * interrupts is due again at the next start, under the same id.
+ * Delivers due events at least once: attempts are recorded afterwards, so interrupted ones are repeated after a restart
+ * with the same id.
  */
 
 import { version } from "../../../config/version.ts";
@@ -18,9 +18,9 @@ import { nextAttemptMs, waitMsMax } from "./schedule.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import { signatureHeaders } from "./signatures.ts";
 
-/** One try of one delivery. */
+/** Time limit per attempt. */
 const timeoutMs = 10_000;
-/** Of the answer's body, which says nothing that counts: it is read so that a receiver can finish, and thrown away. */
+/** The response body is read up to this size and ignored. */
 const answerBytesMax = 4 * 1024;
 
 async function send(
@@ -54,7 +54,7 @@ async function send(
   return verdictOf(answer, clock.nowMs());
 }
 
-/** The status has arrived and decides; a body that is too long, too slow or broken changes nothing. */
+/** Only the status matters; errors in the body are ignored. */
 async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
   try {
     let bytes = 0;
@@ -63,14 +63,14 @@ async function discard(body: ReadableStream<Uint8Array>): Promise<void> {
       if (bytes >= answerBytesMax) break;
     }
   } catch {
-    // As said above.
+    // As described above.
   }
 }
 
 export interface Dispatcher {
-  /** There may be something to deliver. Cheap to call often. */
+  /** Checks for due events. Cheap. */
   wake(): void;
-  /** Begins nothing more, lets what is under way end for a moment, then lets go of it: it is tried again after the start. */
+  /** Starts nothing more, waits briefly for running attempts, then aborts them; they are repeated after a restart. */
   stop(): Promise<void>;
 }
 
@@ -84,10 +84,10 @@ export const limits: LaneLimits = {
   slowPerOrganizationMax: 2,
   perReceiverMax: 2,
 };
-/** A delivery that lasts longer gives its quick lane back. */
+/** A slower delivery moves to the slow pool. */
 export const lateMs = 2_000;
 const readRetryMs = 1_000;
-/** The clock may be set while a timer runs, and a machine may sleep: no timer is trusted for longer. */
+/** Maximum timer duration, because the clock may be set and machines may sleep. */
 const timerMsMax = 10 * 60_000;
 const stopGraceMs = 2_000;
 
@@ -114,7 +114,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
   const round = coalesceRuns(stopping.signal, async () => {
     const nowMs = clock.nowMs();
     const nextMs = await beginAll({ nowMs, latestMs: nowMs + waitMsMax });
-    // Whatever is due and was not begun waits for a lane, and whoever leaves one wakes us.
+    // Due events wait for a lane; finished deliveries call wake().
     wakeAfter(Math.min(nextMs === null ? timerMsMax : nextMs - clock.nowMs(), timerMsMax));
   });
 
@@ -128,7 +128,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     }
   }
 
-  /** One after the other, whose turn it is. Returns when the next try is due that is not due yet; null without one. */
+  /** Starts deliveries in turn. Returns when the next one is due; null: none. */
   async function beginAll(time: { nowMs: number; latestMs: number }): Promise<number | null> {
     const waiting = await ledger.read.waitingDeliveries(time);
     let due = waiting.filter((each) => each.due).map(({ organizationId }) => organizationId);
@@ -141,7 +141,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     return next.length === 0 ? null : Math.min(...next);
   }
 
-  /** False when nothing of that organization can be begun. */
+  /** False: nothing can be started for the organization. */
   async function begin(organizationId: string, time: { nowMs: number; latestMs: number }): Promise<boolean> {
     const receivers = lanes.receiversOf(organizationId);
     if (receivers === null) return false;
@@ -162,7 +162,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     try {
       const body = bodyOf(event);
       const verdict = await attempt(event, body);
-      // A ledger that does not take what came of it keeps the lane: more would only be sent twice.
+      // If the ledger cannot record the attempt, the lane stays occupied, to avoid duplicates.
       cancelLate();
       if (verdict === null) return;
       report(event, host, verdict);
@@ -177,7 +177,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     }
   }
 
-  /** Null when it was interrupted by the stop. What goes wrong on our side is a failed try, too: it must end some day. */
+  /** Null: aborted by the stop. Internal errors count as failed attempts, so that deliveries end. */
   async function attempt(event: EventRow, body: string): Promise<Verdict | null> {
     try {
       const verdict = await send(core, secrets, { event, body, signal: abort.signal });
@@ -185,7 +185,7 @@ export function createDispatcher(core: DispatcherCore, secrets: WebhookSecrets):
     } catch (error) {
       if (abort.signal.aborted) return null;
       log("error", "event.not_sent", { event_id: event.eventId, cause: describeError(error) });
-      const reason = "The notification could not be made on our side; the administrator's log says why.";
+      const reason = "The event could not be created; see the server's log.";
       return { delivered: false, status: null, error: reason, final: false, retryAfterMs: null };
     }
   }

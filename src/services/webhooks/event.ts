@@ -1,10 +1,10 @@
-/** The body of a notification. */
+/** The body of an event. */
 import { isoTime } from "../../../config/ambient.ts";
 import { contractVersion } from "../../../config/version.ts";
 import type { EventRow, EventType } from "../../../ledger/contract.ts";
 import { jobView } from "../views/job.ts";
 
-/** What receivers parse: the Job exactly as GET /v1/jobs/{job_id} showed it when it ended; a test has no job. */
+/** The event format: the Job as returned by GET /v1/jobs/{job_id} when it ended; tests have no job. */
 export interface WebhookEvent {
   id: string;
   type: EventType;
@@ -13,7 +13,7 @@ export interface WebhookEvent {
   data: { job?: ReturnType<typeof jobView> };
 }
 
-/** The bytes to send: those of the first try, once there was one, so that an upgrade between tries changes nothing. */
+/** The body: that of the first attempt if there was one, so that upgrades change nothing. */
 export function bodyOf(event: EventRow): string {
   if (event.body !== null) return event.body;
   const { eventId: id, type, createdAtMs, job } = event;

@@ -1,50 +1,47 @@
 /**
- * Who may be sent to now. Organizations take turns, and none may hold more than a few lanes. A delivery that lasts
- * makes room after a moment, and its receiver shares a small slow pool from then on, until it is quick again; so do
- * new receivers of an organization whose last one was slow. Whoever's receivers are slow, and however many: a quick
- * lane is free again after that moment, and the next one is for whoever was served longest ago.
- *
- * As the round robin of fair queueing (J. Nagle, RFC 970, 1985) does, with lanes in place of packets.
+ * Fair scheduling of deliveries. Organizations take turns with a few lanes each. A slow delivery frees its lane after a
+ * moment, and its receiver uses a small slow pool until it is fast again; so do new receivers of an organization whose
+ * last one was slow. Like fair queueing (J. Nagle, RFC 970, 1985), with lanes instead of packets.
  */
 export interface Lanes {
-  /** Of these organizations the one whose turn it is, among those that may send to somebody; null when none may. */
+  /** The organization whose turn it is; null: none may send. */
   next(organizationIds: readonly string[]): string | null;
-  /** Null: to nobody. */
+  /** Null: none. */
   receiversOf(organizationId: string): Receivers | null;
-  /** Null when that receiver may get nothing more for now. */
+  /** Null: the receiver's limit is reached. */
   take(lane: Lane): Held | null;
 }
 
-/** Where a delivery goes, and whose it is. A host's standing is an organization's own: no other can spoil it. */
+/** Receiver and organization of a delivery. Speed is recorded per organization. */
 export interface Lane {
   host: string;
   organizationId: string;
 }
 
-/** Hosts that an organization may send to now. */
+/** Hosts that an organization may send to. */
 export interface Receivers {
   exceptHosts: string[];
-  /** No others, when it is given. */
+  /** If given, only these. */
   onlyHosts: string[] | null;
 }
 
-/** A lane that is taken. */
+/** An occupied lane. */
 export interface Held {
-  /** The delivery lasts: it gives its quick lane back. */
+  /** The delivery is slow: frees its quick lane. */
   late(): void;
   release(): void;
 }
 
 export interface LaneLimits {
-  /** Of all deliveries under way, those that gave their quick lane back included. */
+  /** Limit of all running deliveries, including slow ones. */
   overallMax: number;
   quickMax: number;
   quickPerOrganizationMax: number;
-  /** Of deliveries that were expected to be slow. */
+  /** Limit of deliveries expected to be slow. */
   slowMax: number;
-  /** Of deliveries that last, expected or not. */
+  /** Limit of slow deliveries, expected or not. */
   slowPerOrganizationMax: number;
-  /** To one host of an organization; to a slow one, one at a time. */
+  /** Per host of an organization; one at a time for a slow host. */
   perReceiverMax: number;
 }
 
@@ -52,27 +49,27 @@ type Pool = "quick" | "slow";
 
 interface Receiver {
   underWay: number;
-  /** Where its last delivery belonged; null before it is known. */
+  /** Pool of its last delivery; null: unknown. */
   pool: Pool | null;
 }
 
 interface Organization {
   underWay: Record<Pool, number>;
-  /** Where its new receivers belong. */
+  /** Pool of its new receivers. */
   pool: Pool;
-  /** Grows with every lane that anybody takes. */
+  /** Increases with every lane taken. */
   turn: number;
-  /** The last served is last. */
+  /** In order of service. */
   receivers: Map<string, Receiver>;
 }
 
-/** What is remembered of whoever has nothing under way; those served longest ago are forgotten first. */
+/** Limit of remembered idle receivers; least recently served first out. */
 const receiversMax = 200;
 const organizationsMax = 1_000;
 
 export function createLanes(limits: LaneLimits): Lanes {
   const organizations = new Map<string, Organization>();
-  /** In the slow pool those that began there: others come to it for the rest of their time, and wait for nobody. */
+  /** Deliveries by the pool they started in. */
   const begun: Record<Pool, number> = { quick: 0, slow: 0 };
   let underWay = 0;
   let turns = 0;
@@ -150,7 +147,7 @@ export function createLanes(limits: LaneLimits): Lanes {
           receiver.underWay -= 1;
           if (last === "slow") return;
           receiver.pool = "quick";
-          // A receiver that was known to be quick says nothing of new ones.
+          // A receiver known to be fast says nothing about new ones.
           if (!wasKnown) organization.pool = "quick";
         },
       };
@@ -166,7 +163,7 @@ function isIdle({ underWay }: Organization): boolean {
   return underWay.quick + underWay.slow === 0;
 }
 
-/** Puts it last, and forgets the first that may be forgotten when there are too many. */
+/** Moves it to the end and evicts the oldest idle one. */
 function remember<T>(
   map: Map<string, T>,
   name: string,

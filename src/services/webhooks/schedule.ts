@@ -1,11 +1,11 @@
-/** When a delivery is tried: the waits that Standard Webhooks recommends, a little over a day in all. */
+/** Delivery schedule as recommended by Standard Webhooks, a little over a day in total. */
 import type { Random } from "../../../config/ambient.ts";
 import { hourMs } from "../../../config/units.ts";
 
 const secondMs = 1_000;
 const minuteMs = 60 * secondMs;
 
-/** Before each try, counted from the one before; the first is due at once. */
+/** Delay before each attempt; the first is immediate. */
 const waitsMs = [
   0,
   5 * secondMs,
@@ -17,19 +17,16 @@ const waitsMs = [
   10 * hourMs,
 ] as const;
 
-/** Waits are longer by up to this share, so that what failed together does not come back together. */
+/** Random extension, so that simultaneous failures are not retried simultaneously. */
 const jitterMax = 0.1;
 
-/** No try is scheduled for later than this. */
+/** Longest scheduled delay. */
 export const waitMsMax = Math.ceil(Math.max(...waitsMs) * (1 + jitterMax));
 
-/** A receiver may ask for more patience than the schedule has, but not for more than its longest wait. */
+/** Limit of a receiver's Retry-After. */
 const retryAfterMsMax = Math.max(...waitsMs);
 
-/**
- * When to try again after `attempts` tries have failed; null when they are used up. What the receiver asked for
- * counts when it lengthens the wait.
- */
+/** Time of the next attempt after `attempts` failures; null: none left. Retry-After can only extend the delay. */
 export function nextAttemptMs(
   nowMs: number,
   attempts: number,
@@ -42,13 +39,12 @@ export function nextAttemptMs(
   return nowMs + Math.ceil(Math.max(jittered, Math.min(retryAfterMs ?? 0, retryAfterMsMax)));
 }
 
-/** From 0 to just below 1. */
 function fraction(random: Random): number {
   const [high = 0, low = 0] = random.bytes(2);
   return (high * 256 + low) / 65_536;
 }
 
-/** Retry-After in milliseconds from now (RFC 9110 section 10.2.3: seconds, or a date); null when it says nothing. */
+/** Retry-After in milliseconds (RFC 9110, 10.2.3: seconds or a date); null: invalid. */
 export function retryAfterMs(header: string | null, nowMs: number): number | null {
   if (header === null) return null;
   const text = header.trim();

@@ -9,16 +9,16 @@ import type { WebhookSecret } from "../contract.ts";
 import type { Core } from "../core.ts";
 import { newWebhookSecret } from "./signatures.ts";
 
-/** How long a replaced secret goes on signing beside its successor. */
+/** How long a replaced secret still signs. */
 const overlapMs = dayMs;
-/** Each adds to every delivery's headers, which receivers limit. */
+/** Each secret adds to the headers, which receivers limit. */
 const validMax = 10;
 
 export interface WebhookSecrets {
-  /** The secret in force, made when there is none. */
+  /** The current secret, created if there is none. */
   current(organizationId: string, actor: Actor): Promise<WebhookSecret>;
   rotate(organizationId: string, actor: Actor): Promise<WebhookSecret>;
-  /** All that sign now, newest first; at least one. */
+  /** All signing secrets, newest first; at least one. */
   signing(organizationId: string): Promise<Secret[]>;
 }
 
@@ -38,7 +38,7 @@ export function createWebhookSecrets(
     return { secretId, organizationId, sealed, actor, nowMs };
   }
 
-  /** Those that are valid, the one in force first. */
+  /** Valid secrets, the current one first. */
   async function valid(organizationId: string, actor: Actor): Promise<WebhookSecretRow[]> {
     const nowMs = clock.nowMs();
     const known = await ledger.read.webhookSecrets(organizationId, nowMs);
@@ -75,7 +75,7 @@ export function createWebhookSecrets(
 
 function rotatedTooOften(waitMs: number): Fault {
   return new Fault("rate_limited", {
-    message: `The secret was replaced ${validMax - 1} times within a day; wait as long as Retry-After says.`,
+    message: `The secret was replaced ${validMax - 1} times within a day; retry after the time in Retry-After.`,
     headers: { "retry-after": String(Math.max(1, Math.ceil(waitMs / 1000))) },
   });
 }

@@ -1,8 +1,7 @@
 /**
- * The headers that let a receiver tell our deliveries from anybody else's, in the two forms that are in wide use, so
- * that receivers need no code of ours: Stripe's (`t=…,v1=…` over "t.body", keyed by the secret's whole text) and
- * Standard Webhooks' (https://www.standardwebhooks.com, over "id.t.body", keyed by the decoded secret). Each secret
- * that is valid signs, so that a rotation interrupts nobody.
+ * Signature headers in two common forms, so that receivers can use existing libraries: Stripe's (`t=…,v1=…` over
+ * "t.body" with the secret's text as key) and Standard Webhooks' (https://www.standardwebhooks.com, over "id.t.body"
+ * with the decoded secret as key). All valid secrets sign, for rotation.
  */
 import { createHmac } from "node:crypto";
 import type { Random } from "../../../config/ambient.ts";
@@ -11,18 +10,17 @@ import { Secret } from "../../../config/secret.ts";
 const prefix = "whsec_";
 const secretBytes = 24;
 
-/** `whsec_` and standard base64: the form that both kinds of verifier take verbatim. */
+/** `whsec_` and standard base64, which both kinds of verifiers accept. */
 export function newWebhookSecret(random: Random): Secret {
   return new Secret(prefix + Buffer.from(random.bytes(secretBytes)).toString("base64"));
 }
 
 export interface Signed {
   eventId: string;
-  /** The very bytes that are sent, as text. */
+  /** The exact body. */
   body: string;
-  /** When this try is made; receivers refuse what is more than minutes old. */
+  /** Time of this attempt; receivers reject old timestamps. */
   sentAtMs: number;
-  /** Newest first; at least one. */
   secrets: readonly Secret[];
 }
 

@@ -4,18 +4,14 @@ import type { Egress } from "../../egress/contract.ts";
 import { createKeyedQueue } from "../../shared/keyed-queue.ts";
 import type { AccountCaller } from "../caller.ts";
 
-/**
- * Checks of one organization at the same time. Each may ask a name server, which hundreds at once would keep from
- * answering anybody else.
- */
+/** Concurrent checks per organization, because each may resolve a name. */
 const checksMax = 4;
 
 export type RequireReachable = (caller: AccountCaller, url: string, path: Pointer) => Promise<void>;
 
 /**
- * What it makes throws invalid_webhook_url, saying why, unless the installation could deliver to the address now. `path`
- * is the field of the request that holds it. Every try is judged anew when it connects: names may resolve to something
- * else by then. One for a whole server, so that its bound is one.
+ * Returns a check that throws invalid_webhook_url with a reason if the URL cannot be reached. `path`: the request
+ * field. Every attempt is checked again when it connects. One instance per server, for its limit.
  */
 export function createRequireReachable(egress: Egress): RequireReachable {
   const inLine = createKeyedQueue(checksMax);
@@ -23,7 +19,7 @@ export function createRequireReachable(egress: Egress): RequireReachable {
     const verdict = await inLine(principal.organizationId, () => egress.check(url, "webhook"));
     if (verdict.ok) return;
     throw new Fault("invalid_webhook_url", {
-      message: `Notifications cannot be sent to this address: ${verdict.reason}`,
+      message: `Webhooks cannot be sent to this URL: ${verdict.reason}`,
       details: [{ path, message: verdict.reason }],
       cause: verdict.internal,
     });

@@ -8,11 +8,11 @@ import { bodyOf, testBody, type WebhookEvent } from "./event.ts";
 import type { WebhookSecrets } from "./secrets.ts";
 import type { RequireReachable } from "./target.ts";
 
-/** Tests of one organization that may wait for their next try. */
+/** Limit of pending test events per organization. */
 const testsPendingMax = 10;
 const pendingRetrySeconds = 60;
 
-/** An organization's notifications as its people see them. */
+/** Webhook operations for users. */
 export function createWebhooks(
   { ledger, clock, random }: Pick<Core, "ledger" | "clock" | "random">,
   secrets: WebhookSecrets,
@@ -53,7 +53,7 @@ export function createWebhooks(
     },
 
     async test(caller, url) {
-      // Before the address is looked up, which is traffic, too.
+      // Before name resolution, which is traffic too.
       tests.take(caller.principal.organizationId);
       await requireReachable(caller, url, "/url");
       const { principal, actor } = caller;
@@ -70,7 +70,7 @@ export function createWebhooks(
       });
       if (result.outcome === "created") return result.delivery;
       throw new Fault("rate_limited", {
-        message: `${testsPendingMax} test events are waiting to be delivered; wait until one of them has ended.`,
+        message: `${testsPendingMax} test events are pending; wait until one of them finishes.`,
         headers: { "retry-after": String(pendingRetrySeconds) },
       });
     },

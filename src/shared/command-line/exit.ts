@@ -1,4 +1,4 @@
-/** The exit codes that scripts may rely on. */
+/** Exit codes for scripts. */
 export const exit = {
   done: 0,
   /** The work failed. */
@@ -7,24 +7,24 @@ export const exit = {
   usage: 2,
   /** Not authenticated or not allowed. */
   notAllowed: 3,
-  /** Over the Credit ceiling or out of Credits. */
+  /** Above the spending limit, or not enough Credits. */
   credits: 4,
   unreachable: 5,
 } as const;
 
-/** As documents say it. */
+/** As in the documentation. */
 export const exitMeanings: readonly (readonly [code: ExitCode, meaning: string])[] = [
   [exit.done, "done"],
-  [exit.failed, "the work failed; of several files, at least one"],
+  [exit.failed, "at least one conversion or operation failed"],
   [exit.usage, "bad usage or configuration"],
   [exit.notAllowed, "not authenticated or not allowed"],
-  [exit.credits, "over the Credit ceiling or out of Credits"],
+  [exit.credits, "above the spending limit, or not enough Credits"],
   [exit.unreachable, "the server cannot be reached"],
 ];
 
 export type ExitCode = (typeof exit)[keyof typeof exit];
 
-/** A failure that the command line itself finds. */
+/** An error of the command line itself. */
 export class CliError extends Error {
   readonly exitCode: ExitCode;
 

@@ -1,9 +1,6 @@
-/** Flags as data: the parser, help and the shells' completions read the same tables. */
+/** Flags as data, for the parser, help and shell completions. */
 
-/**
- * What shells complete with: files (all, or those whose names end in one of these extensions, and folders on the way to
- * them), folders, the words of a command, or words of a list, which other words may be right beside.
- */
+/** Shell completion: files (optionally by extension), folders, commands, or words of a list. */
 export type Completion =
   | "file"
   | "folder"
@@ -13,17 +10,15 @@ export type Completion =
 
 export interface Flag {
   doc: string;
-  /** Placeholder of the value, for example FILE; a flag without one is a switch. */
+  /** Placeholder of the value, for example FILE; a flag without one is boolean. */
   value?: string;
-  /** Value that the bare flag stands for; then a value is only taken after `=`. */
+  /** Value of the bare flag; another value needs `=`. */
   implied?: string;
   repeat?: true;
-  /** The command cannot do without it. */
   required?: true;
   /** One letter. */
   short?: string;
   choices?: readonly string[];
-  /** What shells complete the value with. */
   complete?: Completion;
 }
 
@@ -40,7 +35,7 @@ export type FlagValues<F extends Flags> = {
 };
 
 export interface Argument {
-  /** In capitals: PATH. */
+  /** Upper case: PATH. */
   name: string;
   doc: string;
   optional?: boolean;
@@ -48,14 +43,14 @@ export interface Argument {
   complete?: Completion;
 }
 
-/** A line for a POSIX shell, and what it does. */
+/** An example command and its description. */
 export interface Example {
   command: string;
   /** A sentence. */
   doc: string;
 }
 
-/** Flags that every command has. */
+/** Flags of every command. */
 export const commonFlags = {
   json: { doc: "Print one JSON document on standard output." },
   help: { doc: "Print this help.", short: "h" },
@@ -70,12 +65,12 @@ export const configFlags = {
   "data-dir": { value: "DIR", doc: "The installation's data directory.", complete: "folder" },
 } as const satisfies Flags;
 
-export const yesFlag = { doc: "Do it without asking; needed where nobody can be asked." } as const;
+export const yesFlag = { doc: "Do not ask for confirmation; required without a terminal." } as const;
 
 export const serverFlags = {
   ...configFlags,
   server: {
     value: "URL",
-    doc: "Server to talk to; default: MARKMILL_SERVER or the configuration's cli.server.",
+    doc: "Server URL; default: MARKMILL_SERVER or the setting cli.server.",
   },
 } as const satisfies Flags;

@@ -1,7 +1,7 @@
-/** Text for people: tables and Credits. */
+/** Tables and Credits as text. */
 import { limits } from "../../../config/limits.ts";
 
-/** Columns padded to their widest cell; ends with a newline. Empty for no rows. */
+/** A table with padded columns and a final newline; empty without rows. */
 export function textTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return "";
   const all = [head, ...rows.map((row) => row.map(printable))];
@@ -14,7 +14,7 @@ export function textTable(head: readonly string[], rows: readonly (readonly stri
   return `${all.map(line).join("\n")}\n`;
 }
 
-/** Names of files and people may hold control sequences that a terminal would obey. */
+/** Removes control sequences from names. */
 export function printable(text: string): string {
   return text.replaceAll(/[\u0000-\u001f\u007f-\u009f]/g, "\uFFFD");
 }
@@ -36,7 +36,7 @@ export function creditsCounted(units: number): string {
 
 const decimal = /^[0-9]{1,12}(?:\.[0-9]{1,3})?$/;
 
-/** "1.5" → 1500, read as decimal text, never as a float; null when it is none. */
+/** "1.5" → 1500, parsed as decimal text; null: invalid. */
 export function creditUnits(text: string): number | null {
   if (!decimal.test(text)) return null;
   const [whole = "", fraction = ""] = text.split(".");

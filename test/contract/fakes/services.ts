@@ -47,7 +47,7 @@ const bytesMaxOf = (principal: OwningPrincipal | null): number =>
 /** Every host that may be reached is down. */
 const unreachable = {
   settings: defaultSettings,
-  egress: scriptedEgress(async () => refused("remote_unavailable", "The host could not be connected to.")),
+  egress: scriptedEgress(async () => refused("remote_unavailable", "The connection to the host failed.")),
   storage: absent<Pick<Storage, "createWork" | "removeWork">>("storage"),
   models: { speechModels: () => [] },
   clock: systemClock,
@@ -197,10 +197,10 @@ export function createFakes(): Fakes {
         return { job, replayed: false };
       },
       get: async (caller, jobId) => ({ ...jobOf(caller, jobId) }),
-      follow(caller, jobId, listener, onHeard = () => undefined) {
+      follow(caller, jobId, listener, onTranscribed = () => undefined) {
         const follower = { jobId, tell: () => listener(followedJob(caller, jobId)) };
         followers.add(follower);
-        const hearing = heard.follow(jobId, ownerOf(caller.principal), onHeard);
+        const hearing = heard.follow(jobId, ownerOf(caller.principal), onTranscribed);
         return {
           close: () => {
             followers.delete(follower);

@@ -259,7 +259,7 @@ export const guestFlows: readonly Flow[] = [
     },
   },
   {
-    name: "an address has five estimates a minute, and then waits",
+    name: "an address has five estimates per minute, and then waits",
     async play(world) {
       const guest = new Guest(world);
       for (let n = 0; n < 5; n += 1) await guest.estimate(`many ${n}`);

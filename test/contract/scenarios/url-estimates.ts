@@ -90,7 +90,7 @@ export const urlEstimates: readonly Scenario[] = [
   ofUrl("a presigned link", "https://b.example.org/k?X-Amz-Signature=ab&X-Amz-Expires=60", credentials),
   ofUrl("a signed link of the older form", "https://b.example.org/k?Expires=1&Signature=ab", credentials),
   ofUrl("a shared access signature", "https://a.example.org/c?sv=1&se=2&sig=ab", credentials),
-  ofUrl("an access token", "https://example.org/?access_token=ab", credentials),
+  ofUrl("An access token", "https://example.org/?access_token=ab", credentials),
   {
     ...post,
     ...credentials,

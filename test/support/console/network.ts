@@ -9,7 +9,7 @@ export async function cutNetwork(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute("**/*", cut);
 }
 
-/** The catalogue's error for calls below `path`; what is returned ends it. Prefer a server that really says it. */
+/** The catalog's error for calls below `path`; what is returned ends it. Prefer a server that really says it. */
 export async function answerWith(
   page: Page,
   path: string | RegExp,

@@ -1,6 +1,6 @@
 /**
  * The page of a transcript, for tests of what it shows: the bundle is made here, by the writer of all bundles, and stands
- * in for the answers about a job that there is. Hearing takes a model, which is tested elsewhere.
+ * in for the answers about a job that there is. TranscriptionInput takes a model, which is tested elsewhere.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -212,7 +212,7 @@ export function createPagesInstallation(
     },
     async setPassword({ principal: { userId } }, { currentPassword, newPassword }) {
       const user = users.get(userId);
-      const details = [{ path: "/current_password" as const, message: "This is not the current password." }];
+      const details = [{ path: "/current_password" as const, message: "The current password is wrong." }];
       if (user === undefined || user.password !== currentPassword.reveal())
         throw new Fault("invalid_request", { details });
       user.password = newPassword.reveal();

@@ -93,7 +93,7 @@ test("of a recording it is known what was heard last at a time", () => {
     milliseconds("p2-b1", 61_000, 70_000),
   ];
   const heard = new LayoutIndex({ ...layout, source_unit_kind: "minute", blocks }, 9);
-  expect(heard.get("p2-b1")?.heardMs).toEqual([61_000, 70_000]);
+  expect(heard.get("p2-b1")?.transcribedMs).toEqual([61_000, 70_000]);
   expect([0, 1_000, 5_000, 61_000, 9e9].map((ms) => heard.heardAt(ms)?.id ?? null)).toEqual([
     ...[null, "p1-b2", "p1-b2", "p2-b1", "p2-b1"],
   ]);

@@ -13,7 +13,7 @@ export interface Block {
   /** Measured; null where nothing was. */
   confidence: number | null;
   /** Of a recording: from when to when it was heard, in milliseconds. */
-  heardMs: readonly [from: number, to: number] | null;
+  transcribedMs: readonly [from: number, to: number] | null;
 }
 
 export interface PageSize {
@@ -75,16 +75,16 @@ export class LayoutIndex {
 
   /** Of a recording: what was heard last at that time; null before anything was. */
   heardAt(ms: number): Block | null {
-    return this.blocks.findLast(({ heardMs }) => heardMs !== null && heardMs[0] <= ms) ?? null;
+    return this.blocks.findLast(({ transcribedMs }) => transcribedMs !== null && transcribedMs[0] <= ms) ?? null;
   }
 
   /** The first that begins in that time, else the one that still goes on; null where there is silence. */
   heardFrom(fromMs: number, toMs: number): Block | null {
     const begins = this.blocks.find(
-      ({ heardMs }) => heardMs !== null && heardMs[0] >= fromMs && heardMs[0] < toMs,
+      ({ transcribedMs }) => transcribedMs !== null && transcribedMs[0] >= fromMs && transcribedMs[0] < toMs,
     );
     const before = this.heardAt(fromMs);
-    return begins ?? (before?.heardMs != null && before.heardMs[1] > fromMs ? before : null);
+    return begins ?? (before?.transcribedMs != null && before.transcribedMs[1] > fromMs ? before : null);
   }
 
   /** All on these lines, in their order. */
@@ -114,7 +114,7 @@ function blockOf({ id, page_index, lines, bbox, confidence, milliseconds }: Layo
     lines: (lines as Block["lines"] | undefined) ?? null,
     box: (bbox as BoundingBox | undefined) ?? null,
     confidence: confidence ?? null,
-    heardMs: (milliseconds as Block["heardMs"] | undefined) ?? null,
+    transcribedMs: (milliseconds as Block["transcribedMs"] | undefined) ?? null,
   };
 }
 

@@ -41,7 +41,7 @@ export function MinutesPane() {
                 {from} <span class="grow">{viewer.noText}</span> {badge}
               </li>
             );
-          const goesOn = (first.heardMs?.[0] ?? 0) < (page - 1) * minuteMs;
+          const goesOn = (first.transcribedMs?.[0] ?? 0) < (page - 1) * minuteMs;
           return (
             <li key={page}>
               <button

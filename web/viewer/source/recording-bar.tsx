@@ -38,7 +38,7 @@ function Player({ address }: { address: string }) {
   useEffect(() => {
     const block = chosen === null ? null : result.index.get(chosen.id);
     const { current } = player;
-    if (current !== null && block?.heardMs != null) current.currentTime = block.heardMs[0] / 1000;
+    if (current !== null && block?.transcribedMs != null) current.currentTime = block.transcribedMs[0] / 1000;
   }, [chosen, result]);
   useEffect(() => () => playing.set(null), [playing]);
   if (mute) return <p class="notice small">{viewer.unplayable}</p>;

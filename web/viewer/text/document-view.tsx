@@ -213,7 +213,7 @@ function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
   const chosen = useStore(selection);
   const block = chosen === null ? null : result.index.get(chosen.id);
   // Of what was heard a minute's is an estimate, which says nothing of one paragraph.
-  const measured = block !== null && block.heardMs === null;
+  const measured = block !== null && block.transcribedMs === null;
   const confidence = measured ? confidenceOf(block, pageConfidences(judgement?.report ?? null)) : null;
   return (
     <div class="chosen-bar small" aria-live="polite">
@@ -223,9 +223,9 @@ function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
             {viewer.chosen(block.id)}, {viewer.unit(result.unit, number(block.page))}
             {block.lines !== null && `, ${viewer.line(number(block.lines[0]))}`}
           </span>
-          {block.heardMs !== null && (
+          {block.transcribedMs !== null && (
             <span class="mono">
-              {clock(block.heardMs[0])}–{clock(block.heardMs[1])}
+              {clock(block.transcribedMs[0])}–{clock(block.transcribedMs[1])}
             </span>
           )}
           {confidence !== null && <span>{viewer.confidence(percent(confidence))}</span>}

@@ -42,7 +42,7 @@ export async function tiffFrames(file: Window): Promise<Frame[]> {
       break;
     }
     (found.isPage ? frames : others).push(found.frame);
-    if (frames.length > limits.recognisedPagesMax || others.length > limits.recognisedPagesMax)
+    if (frames.length > limits.recognizedPagesMax || others.length > limits.recognizedPagesMax)
       throw tooManyPages();
     offset = found.next;
   }
@@ -133,5 +133,5 @@ function numberIn(bytes: Buffer, at: number, size: number, { little }: Form): nu
 
 const tooManyPages = (): Fault =>
   new Fault("document_too_complex", {
-    message: `The file has more than ${limits.recognisedPagesMax} pages; split it.`,
+    message: `The file has more than ${limits.recognizedPagesMax} pages; split it.`,
   });

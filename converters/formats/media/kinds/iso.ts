@@ -3,7 +3,7 @@
 import type { Sample } from "../../../contract.ts";
 import { dataView } from "../../../util/data-view.ts";
 import { unsupportedImage } from "../../image/unsupported-image.ts";
-import { bytesAt, latin1, type Recogniser, wideAt } from "./kind.ts";
+import { bytesAt, latin1, type Recognizer, wideAt } from "./kind.ts";
 
 interface Box {
   type: string;
@@ -20,7 +20,7 @@ const soundBrands = /^(?:M4A |M4B |M4P |F4A |F4B )/;
 const brands =
   /^(?:isom|iso[2-9a-c]|mp4[12]|mp7[1t]|avc1|qt {2}|M4V[ HP]?|M4A |M4B |M4P |F4[VPAB] |3g[pers2]|kddi|mmp4|MSNV|NDS|dash|dby1|msdh|msix|cmf|hlsf|piff|XAVC|f4v )/;
 
-export const iso: Recogniser = async (sample) => {
+export const iso: Recognizer = async (sample) => {
   const first = latin1(sample.head, 4, 8);
   const hasBrand = first === "ftyp";
   if ((!hasBrand && !oldBeginnings.has(first)) || unsupportedImage(sample.head) !== undefined) return null;

@@ -14,7 +14,7 @@ export interface MediaKind {
 }
 
 /** Null: the bytes are something else. Reads little, whatever they claim. */
-export type Recogniser = (sample: Sample) => Promise<MediaKind | null>;
+export type Recognizer = (sample: Sample) => Promise<MediaKind | null>;
 
 /** Fewer bytes at the end of the file. What the beginning holds is not read again. */
 export async function bytesAt(sample: Sample, offset: number, length: number): Promise<Uint8Array> {

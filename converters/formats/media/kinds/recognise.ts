@@ -2,7 +2,7 @@ import type { Sample } from "../../../contract.ts";
 import { dataView } from "../../../util/data-view.ts";
 import { hasFrames, type ReadHeader } from "./frames.ts";
 import { iso } from "./iso.ts";
-import { bytesAt, latin1, type MediaKind, type Recogniser, wideAt } from "./kind.ts";
+import { bytesAt, latin1, type MediaKind, type Recognizer, wideAt } from "./kind.ts";
 
 // Ogg (RFC 3533): the first page of each stream holds the header of its codec, before all other pages.
 
@@ -14,7 +14,7 @@ const streamsMax = 32;
 const video = /^(?:\x80theora|BBCD\0|\x01video|\x80kate)/;
 const audio = /^(?:\x01vorbis|OpusHead|\x7fFLAC|fLaC|Speex {3}|PCM {5}|CELT {4}|\x01audio)/;
 
-const ogg: Recogniser = async (sample) => {
+const ogg: Recognizer = async (sample) => {
   if (latin1(sample.head, 0, 5) !== "OggS\0") return null;
   let holds: "audio" | "video" = "audio";
   let name = "Ogg";
@@ -77,7 +77,7 @@ interface Element {
   to: number;
 }
 
-const matroska: Recogniser = async (sample) => {
+const matroska: Recognizer = async (sample) => {
   const header = await elementAt(sample, 0);
   if (header?.id !== ebml) return null;
   const type = await find(sample, header, [docType]);
@@ -189,7 +189,7 @@ const mpegHeader: ReadHeader = (bytes, at) => {
   return { bytes: length, common: ((form & 0xfe) << 8) | (rates & 0x0c) };
 };
 
-const mp3: Recogniser = async (sample) => {
+const mp3: Recognizer = async (sample) => {
   const from = await afterTags(sample);
   if (from === null || !(await hasFrames(sample, from, mpegHeader))) return null;
   return { demuxer: "mp3", container: "MP3", holds: "audio" };
@@ -200,7 +200,7 @@ const wav: MediaKind = { demuxer: "wav", container: "WAV", holds: "audio" };
 const wave64 = "riff\x2e\x91\xcf\x11\xa5\xd6\x28\xdb\x04\xc1\x00\x00";
 const chunksMax = 128;
 
-const riff: Recogniser = async (sample) => {
+const riff: Recognizer = async (sample) => {
   const start = latin1(sample.head, 0, 16);
   if (start.startsWith(wave64)) return { ...wav, demuxer: "w64" };
   const form = start.slice(8, 12);
@@ -234,7 +234,7 @@ const streamProperties = "\x91\x07\xdc\xb7\xb7\xa9\xcf\x11\x8e\xe6\x00\xc0\x0c\x
 const videoStream = "\xc0\xef\x19\xbc\x4d\x5b\xcf\x11\xa8\xfd\x00\x80\x5f\x5c\x44\x2b";
 const objectsMax = 256;
 
-const asf: Recogniser = async (sample) => {
+const asf: Recognizer = async (sample) => {
   if (latin1(sample.head, 0, 16) !== headerObject) return null;
   const whole = await bytesAt(sample, 16, 8);
   const end = whole.length < 8 ? 0 : Math.min(sample.bytes, wideAt(whole, 0, true));
@@ -264,14 +264,14 @@ const adtsHeader: ReadHeader = (bytes, at) => {
   return { bytes: length, common: (form << 16) | ((kind & 0xfd) << 8) | (high & 0xc0) };
 };
 
-const aac: Recogniser = async (sample) => {
+const aac: Recognizer = async (sample) => {
   const from = await afterTags(sample);
   if (from === null || !(await hasFrames(sample, from, adtsHeader))) return null;
   return { demuxer: "aac", container: "AAC", holds: "audio" };
 };
 
 /** FLAC (RFC 9639, section 6). */
-const flac: Recogniser = async (sample) => {
+const flac: Recognizer = async (sample) => {
   // Some programs put a tag of MP3 before it.
   const from = await afterTags(sample);
   if (from === null || latin1(await bytesAt(sample, from, 4)) !== "fLaC") return null;
@@ -279,7 +279,7 @@ const flac: Recogniser = async (sample) => {
 };
 
 /** Those with a mark of their own before those that are told by many small ones. */
-const recognisers: readonly Recogniser[] = [riff, ogg, asf, matroska, iso, flac, aac, mp3];
+const recognizers: readonly Recognizer[] = [riff, ogg, asf, matroska, iso, flac, aac, mp3];
 
 /** Two kinds ask about one file. */
 const answers = new WeakMap<Sample, Promise<MediaKind | null>>();
@@ -295,7 +295,7 @@ export function mediaKind(sample: Sample): Promise<MediaKind | null> {
 }
 
 async function recognised(sample: Sample): Promise<MediaKind | null> {
-  for (const recognize of recognisers) {
+  for (const recognize of recognizers) {
     const kind = await recognize(sample);
     if (kind !== null) return kind;
   }

@@ -8,7 +8,7 @@ import { frameMs, type Levels } from "./activity/levels.ts";
 import { powerOf } from "./activity/quiet.ts";
 import type { Cleaned } from "./cleaning/clean.ts";
 import { paceOf } from "./cleaning/silence.ts";
-import type { HeardChunk } from "./recognition/transcribe-chunks.ts";
+import type { TranscribedChunk } from "./recognition/transcribe-chunks.ts";
 import { isUnspacedText } from "./scripts.ts";
 import { joined, sharedMs, summedMs, within } from "./spans.ts";
 import { clockTime } from "./times.ts";
@@ -19,7 +19,7 @@ export interface Measured {
   offsetMs: number;
   levels: Levels;
   spans: readonly Span[];
-  chunks: readonly HeardChunk[];
+  chunks: readonly TranscribedChunk[];
   cleaned: Cleaned;
 }
 

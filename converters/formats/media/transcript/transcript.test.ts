@@ -18,7 +18,7 @@ import { capability } from "../audio/capability.ts";
 import type { DecodedSound } from "../decode.ts";
 import { convert } from "./convert.ts";
 import { decodedSound } from "./testing/decoded-sound.ts";
-import { fakeSpeech, heardAs } from "./testing/fake-speech.ts";
+import { fakeSpeech, transcribedAs } from "./testing/fake-speech.ts";
 import type { HourFigures } from "./testing/hour.ts";
 import { babble, joined, mixed, noise, pcm, type Samples } from "./testing/spoken.ts";
 import { transcribe } from "./transcript.ts";
@@ -71,7 +71,7 @@ const said = new Map([
 ]);
 const usual = (options: Partial<Parameters<typeof fakeSpeech>[0]> = {}) =>
   fakeSpeech({
-    hear: (part, language) => heardAs(said.get(part.fromMs < 30_000 ? 0 : 1) ?? "", part, language ?? "de"),
+    hear: (part, language) => transcribedAs(said.get(part.fromMs < 30_000 ? 0 : 1) ?? "", part, language ?? "de"),
     ...options,
   });
 
@@ -163,7 +163,7 @@ describe("a transcript", () => {
   test("of a film says by its times what could not be heard", async () => {
     const failing = usual({
       hear: (part, language) =>
-        part.fromMs < 30_000 ? new Fault("document_too_complex") : heardAs("Here.", part, language ?? "de"),
+        part.fromMs < 30_000 ? new Fault("document_too_complex") : transcribedAs("Here.", part, language ?? "de"),
     });
     const { units } = await documentOf(twoMinutes, failing, { sound: { offsetMs: 120_000 } });
     const warned = units.filter(({ signals }) => signals.warnings.length > 0);
@@ -210,7 +210,7 @@ describe("a transcript", () => {
       hear: (part) =>
         part.fromMs < 30_000
           ? new Fault("timed_out", { message: "It took too long." })
-          : heardAs("I do not know what to say. ".repeat(9), part),
+          : transcribedAs("I do not know what to say. ".repeat(9), part),
     });
     const read = await bundleOf(await documentOf(twoMinutes, speech));
     const { warnings, status } = JSON.parse(await read(bundleFiles.delivery));
@@ -238,7 +238,7 @@ describe("a transcript", () => {
     ["nobody speaks", noise("pink", 20_000, -30), "Nobody speaks in the recording."],
     ["no word is made out", twoMinutes, "No words could be made out."],
   ])("where %s is blocked, so that nothing is charged", async (_, samples, why) => {
-    const speech = usual({ hear: (part) => heardAs(" ", part) });
+    const speech = usual({ hear: (part) => transcribedAs(" ", part) });
     const document = await documentOf(samples, speech);
     expect(document.files).toEqual([]);
     const read = await bundleOf(document);
@@ -262,7 +262,7 @@ describe("a transcript", () => {
   test("says where the file is damaged, and languages that are mixed", async () => {
     const speech = usual({
       hear: (part, language) =>
-        heardAs("Some words in it.", part, language ?? (part.fromMs < 30_000 ? "de" : "en")),
+        transcribedAs("Some words in it.", part, language ?? (part.fromMs < 30_000 ? "de" : "en")),
       activity: [
         { fromMs: 1_000, toMs: 6_000 },
         { fromMs: 66_000, toMs: 72_000 },

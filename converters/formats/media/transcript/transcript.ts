@@ -2,7 +2,7 @@
 import type { Root, RootContent, Table } from "mdast";
 import { creditsOf } from "../../../../config/credits.ts";
 import { minuteMs } from "../../../../config/units.ts";
-import { heardScores } from "../../../bundle/documents/quality.ts";
+import { transcriptScores } from "../../../bundle/documents/quality.ts";
 import type { ConversionContext, ConversionRequest } from "../../../contract.ts";
 import type { BundleText, Document } from "../../../document/model.ts";
 import { paragraphOf, placed } from "../../../document/nodes.ts";
@@ -11,9 +11,9 @@ import type { DecodedSound } from "../decode.ts";
 import { speechSpans } from "./activity/activity.ts";
 import { type Levels, measureLevels } from "./activity/levels.ts";
 import { type Cleaned, clean } from "./cleaning/clean.ts";
-import { KeptHearing } from "./recognition/checkpoint.ts";
+import { KeptTranscription } from "./recognition/checkpoint.ts";
 import { type Chunk, chunksOf } from "./recognition/chunks.ts";
-import { type HeardLanguage, isMixed, languageTag, languageWords } from "./recognition/language.ts";
+import { type DetectedLanguage, isMixed, languageTag, languageWords } from "./recognition/language.ts";
 import { isChunkFault, type Listened, listen } from "./recognition/transcribe-chunks.ts";
 import { joinTexts, widthOf } from "./scripts.ts";
 import { minutesOf } from "./signals.ts";
@@ -101,7 +101,7 @@ export async function transcribe(
   const levels = measureLevels(part);
   const activity = await activityIn(part, levels, speech);
   const chunks = chunksOf(activity.spans, levels, decodedMs);
-  const kept = new KeptHearing(context.keptDir, {
+  const kept = new KeptTranscription(context.keptDir, {
     soundSha256: levels.sha256,
     modelSha256: speech.model.sha256,
     engines,
@@ -139,7 +139,7 @@ export async function transcribe(
       details: {
         track: trackDetails(sound),
         speech: speechDetails(speech, activity, listened, cleaned),
-        scores: heardScores,
+        scores: transcriptScores,
       },
     },
     metrics,
@@ -153,7 +153,7 @@ function later<T extends Span>(spans: readonly T[], byMs: number): T[] {
 
 function generalWarnings(
   { damaged }: DecodedSound,
-  language: HeardLanguage,
+  language: DetectedLanguage,
   chunks: readonly Chunk[],
   spoken: boolean,
 ): string[] {

@@ -10,7 +10,7 @@ const bitFields = 3;
 const jpeg = 4;
 const png = 5;
 
-/** Where header with colours and where bits stand. */
+/** Where header with colors and where bits stand. */
 export interface Places {
   headerAt: number;
   headerBytes: number;
@@ -41,7 +41,7 @@ export function bitmapFile(
   return file;
 }
 
-/** Of a bitmap whose bits follow its colours: from `at` to the record's end. */
+/** Of a bitmap whose bits follow its colors: from `at` to the record's end. */
 export function packedBitmap(record: Uint8Array, at: number): Uint8Array | null {
   const headerBytes = at + infoHeaderBytes <= record.length ? headerLength(dataView(record), at) : 0;
   const bitsAt = at + headerBytes;

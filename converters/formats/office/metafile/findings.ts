@@ -1,6 +1,6 @@
 /** What the records of a metafile draw. */
 
-/** Draws where both have a colour: a mask that makes room for the picture ([MS-WMF], section 2.1.1.31, SRCAND). */
+/** Draws where both have a color: a mask that makes room for the picture ([MS-WMF], section 2.1.1.31, SRCAND). */
 export const maskOperation = 0x008800c6;
 
 export class Findings {

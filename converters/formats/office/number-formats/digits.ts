@@ -33,7 +33,7 @@ export function decimalOf(value: number): Decimal {
   return { digits: mantissa.replace(".", "").replace(/0+$/, ""), exponent: Number(power) + 1 };
 }
 
-/** Below this neighbouring numbers are so far apart in binary that none is mistaken for a half. */
+/** Below this neighboring numbers are so far apart in binary that none is mistaken for a half. */
 const plainMax = 2 ** 40;
 const powers = [1, 10, 100, 1e3, 1e4, 1e5, 1e6];
 

@@ -64,7 +64,7 @@ function characterToken(character: string): Token {
   return simple[character] ?? { kind: "literal", text: character };
 }
 
-/** Colours, conditions, currencies with their locale, elapsed times. */
+/** Colors, conditions, currencies with their locale, elapsed times. */
 function readBracket(content: string, section: Section): void {
   const condition = /^(<=|>=|<>|<|>|=)\s*(-?\d+(?:\.\d*)?(?:E[+-]?\d+)?)$/i.exec(content);
   if (condition !== null) section.condition = { operator: condition[1] ?? "", value: Number(condition[2]) };

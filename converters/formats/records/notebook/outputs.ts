@@ -16,7 +16,7 @@ import { ofBase64 } from "./pictures.ts";
 /** Escapes of two characters (ECMA-48, section 5.3): in other texts a stray code before a word, so only here. */
 const escapes = /\x1b[@-Z\\-_]/g;
 
-/** Without colours; of lines that were written over (progress bars) what was written last; no blank lines at the ends. */
+/** Without colors; of lines that were written over (progress bars) what was written last; no blank lines at the ends. */
 export function terminalText(output: string): string {
   const plain = withoutTerminal(output).replace(escapes, "").replace(/\r+\n/g, "\n");
   const lines = plain.split("\n").map((line) => lastWritten(backspaced(line)).trimEnd());

@@ -12,11 +12,11 @@ import { isMarked, type ListReader, readList, splitAtLists } from "./list.ts";
 import { isLog } from "./log.ts";
 import { itemProse, prose } from "./prose.ts";
 
-/** What printed texts have beside their words: headers and footers at form feeds, overstruck letters, colours. */
+/** What printed texts have beside their words: headers and footers at form feeds, overstruck letters, colors. */
 const pagesMin = 3;
 const shareMin = 0.6;
 
-/** Letters struck twice or over an underscore, as printers made them bold or underlined, and colours of terminals. */
+/** Letters struck twice or over an underscore, as printers made them bold or underlined, and colors of terminals. */
 function withoutPrinting(text: string): string {
   const struck = text.includes("\b") ? text.replace(/[^\n]\x08/g, "") : text;
   return withoutTerminal(struck);

@@ -21,7 +21,7 @@ const attributes = words(
 const addresses = words("cite href longdesc src srcset");
 const prefixed = /^(?:data|aria)-[a-z0-9-]+$/;
 
-/** A style may place and colour, and load nothing. */
+/** A style may place and color, and load nothing. */
 const styleActs = /url|expression|import|behaviou?r|binding|position|\\|\/\*|&/i;
 
 /** What makes HTML act, wherever it stands. */

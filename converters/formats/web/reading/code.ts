@@ -6,7 +6,7 @@ import { append } from "../../../util/append.ts";
 import { wordSet, words } from "../../../util/words.ts";
 import { attribute, classesOf, first, hasClass, isElement, styleOf, textWithin } from "./element.ts";
 import { isHidden } from "./hidden.ts";
-import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
+import type { Content, Handler, Recognizer, Walk } from "./walk.ts";
 
 /** Elements that begin a line of their own within preformatted text. */
 const lineElements: ReadonlySet<string> = new Set(["div", "p", "li", "tr", "ol", "ul", "table", "tbody"]);
@@ -128,7 +128,7 @@ function clean(said: string): string | null {
 }
 
 /** What highlighters put around code and say its language on: `<div class="highlight-source-js"><pre>`. */
-export const highlighted: Recogniser = (walk, element) => {
+export const highlighted: Recognizer = (walk, element) => {
   if (!isElement(element, "div", "figure", "td")) return undefined;
   const lang = saidBy(element);
   if (lang === null) return undefined;
@@ -167,7 +167,7 @@ function hasNumbersOnly(element: Element): boolean {
 }
 
 /** Tables that only put numbers beside lines of code. */
-export const numberedCode: Recogniser = (walk, element) => {
+export const numberedCode: Recognizer = (walk, element) => {
   if (element.tagName !== "table") return undefined;
   const gutter = first(
     element,

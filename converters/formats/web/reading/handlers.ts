@@ -1,4 +1,4 @@
-/** Which handler reads which element: by what it is recognised as, by its role, by its name. */
+/** Which handler reads which element: by what it is recognized as, by its role, by its name. */
 
 import type { Element } from "hast";
 import type { Blockquote } from "mdast";
@@ -17,7 +17,7 @@ import { formulaMakers, formulas } from "./math/formulas.ts";
 import { inlineNote } from "./notes/notes.ts";
 import { tables } from "./tables/table.ts";
 import { said, textOf } from "./text.ts";
-import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
+import type { Content, Handler, Recognizer, Walk } from "./walk.ts";
 
 /** Boxes beside the text (notes, warnings, tips), as documentation generators and GitHub write them: quotes with a title. */
 
@@ -31,7 +31,7 @@ const kinds: readonly string[] = words(`
   note tip important warning caution danger info attention hint seealso notice error alert remark
 `);
 
-const callout: Recogniser = (walk, element) => {
+const callout: Recognizer = (walk, element) => {
   if (!isElement(element, "div", "aside", "figure", "blockquote", "section")) return undefined;
   if (hasClass(element, "admonitionblock")) return ofAsciidoctor(walk, element);
   const isBox =
@@ -253,7 +253,7 @@ const named: ReadonlyMap<string, Handler> = new Map(
 );
 
 /** What classes and types say; names alone do not. */
-export const recognisers: readonly Recogniser[] = [
+export const recognizers: readonly Recognizer[] = [
   ...formulaMakers,
   drawnFormula,
   highlighted,

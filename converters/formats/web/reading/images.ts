@@ -6,7 +6,7 @@ import { oneLine } from "../../../document/plain-text.ts";
 import { words } from "../../../util/words.ts";
 import { attribute, below, classesOf, first, hasClass, isElement, textWithin } from "./element.ts";
 import { said } from "./text.ts";
-import type { Content, Handler, Recogniser, Walk } from "./walk.ts";
+import type { Content, Handler, Recognizer, Walk } from "./walk.ts";
 
 /** Where scripts that load pictures late find the address of the real one. */
 const lateNames: readonly string[] = words(`
@@ -180,7 +180,7 @@ export const images: Readonly<Record<string, Handler>> = {
   noscript: withoutScripts,
 };
 
-export const drawnFormula: Recogniser = (_walk, element) => {
+export const drawnFormula: Recognizer = (_walk, element) => {
   const isFormula =
     element.tagName === "img" &&
     (hasClass(element, "latex", "tex", "math") ||

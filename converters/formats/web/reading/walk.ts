@@ -18,7 +18,7 @@ import type { StyleSheet } from "./survey.ts";
 export type Content = RootContent;
 export type Handler = (walk: Walk, element: Element) => Content[];
 /** Undefined: it is none of this handler's; the element's name decides. */
-export type Recogniser = (walk: Walk, element: Element) => Content[] | undefined;
+export type Recognizer = (walk: Walk, element: Element) => Content[] | undefined;
 
 /** Where the walk is; set for what is below, and set back. */
 export interface Place {

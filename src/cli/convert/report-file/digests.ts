@@ -1,4 +1,4 @@
-/** Whether results are what a report says of them. */
+/** Whether results are unchanged since the report. */
 
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { bundleFiles } from "../../../../converters/bundle/contract.ts";
 import { fileDigest } from "../../../../converters/bundle/manifest.ts";
 import { parseManifest } from "../../../../converters/bundle/parse-manifest.ts";
 
-/** SHA-256 of a Markdown file itself, of a bundle its manifest, which has those of all others. Throws what reading it throws. */
+/** SHA-256 of a Markdown file or of a bundle's manifest. Throws read errors. */
 export async function digestOfOutput(path: string, isBundle: boolean): Promise<string> {
   return (await fileDigest(isBundle ? join(path, bundleFiles.manifest) : path)).sha256;
 }
 
-/** Whether the result lies there as it was written: every file of a bundle, too. */
+/** Whether the result is unchanged, including all files of a bundle. */
 export async function isUntouched(path: string, isBundle: boolean, sha256: string): Promise<boolean> {
   try {
     if (!(await lstat(isBundle ? join(path, bundleFiles.manifest) : path)).isFile()) return false;
@@ -27,7 +27,7 @@ async function isWhole(folder: string): Promise<boolean> {
   if (typeof manifest === "string") return false;
   for (const file of manifest.files) {
     const path = join(folder, file.path);
-    // A pipe would never end, and what a link leads to is not the bundle's.
+    // A pipe would block, and link targets are outside of the bundle.
     if (!(await lstat(path)).isFile()) return false;
     const { bytes, sha256 } = await fileDigest(path);
     if (bytes !== file.bytes || sha256 !== file.sha256) return false;

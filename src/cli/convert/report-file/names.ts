@@ -1,4 +1,4 @@
-/** What reports are called where nobody names them, and how each of their lines begins. */
+/** Default name of reports, and the beginning of their lines. */
 
 export const reportName = "markmill-report.jsonl";
 

@@ -1,4 +1,4 @@
-/** What a report knows of an input that is to be converted now. */
+/** What a report records about an input. */
 
 import { createHash } from "node:crypto";
 import { type FileDigest, fileDigest } from "../../../../converters/bundle/manifest.ts";
@@ -8,11 +8,10 @@ import type { Entry } from "./entry.ts";
 import type { ReportFile } from "./report-file.ts";
 
 export interface Wanted {
-  /** Absolute, or "-". */
   input: string;
-  /** Where its bytes are. */
+  /** Path of its content. */
   path: string;
-  /** Absolute; null: standard output. */
+  /** Null: standard output. */
   output: string | null;
   bundle: boolean;
   fingerprint: string;
@@ -20,15 +19,14 @@ export interface Wanted {
 
 export interface Recalled {
   source: FileDigest;
-  /** The newest entry, where it is of the same bytes and the same request. */
+  /** The newest entry, if source and request are the same. */
   entry: Entry | null;
-  /** It succeeded, and its output lies there as it was written: nothing is left to do. */
+  /** It succeeded, and its output is unchanged. */
   unchanged: boolean;
 }
 
 /**
- * Reads the source, unless its digest is known, and the output where there may be one. Throws what reading the source
- * throws.
+ * Reads the source unless its digest is known, and the output if there may be one. Throws read errors of the source.
  */
 export async function recall(report: ReportFile, wanted: Wanted, known?: FileDigest): Promise<Recalled> {
   const source = known ?? (await fileDigest(wanted.path));
@@ -44,7 +42,7 @@ export async function recall(report: ReportFile, wanted: Wanted, known?: FileDig
   return { source, entry: latest, unchanged };
 }
 
-/** Of plain values, whatever the order of their fields. */
+/** For plain values, independent of key order. */
 export function fingerprintOf(facts: unknown): string {
   return createHash("sha256").update(JSON.stringify(facts, sortedKeys)).digest("hex");
 }

@@ -1,7 +1,6 @@
 /**
- * A report on disk, which several commands may read and write at the same time: a line is one write at the file's end
- * (O_APPEND), so that lines never mix, and what others have written meanwhile is read before anything is looked up. A
- * line that a killed process or a full disk has torn is passed over.
+ * A report that several commands may use concurrently: each line is one write at the end (O_APPEND), and new lines are
+ * read before each lookup. Truncated lines are skipped.
  */
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open } from "node:fs/promises";
@@ -13,30 +12,28 @@ import { CliError, exit } from "../../../shared/command-line/exit.ts";
 import { type Entry, lineOfEntry, parseEntry } from "./entry.ts";
 import { entryHead, entryVersion } from "./names.ts";
 
-/** What a caller knows of an entry; paths are absolute, "-" and null stand for the standard streams. */
+/** An entry with absolute paths; "-" and null are the standard streams. */
 export type EntryFacts = Omit<Entry, "schema_version" | "time">;
 
 export interface ReportFile {
-  /** Absolute. */
   path: string;
-  /** The newest entry of an input and its output; null: none. Throws CliError. */
+  /** The newest entry of an input and output; null: none. Throws CliError. */
   latest(input: string, output: string | null): Promise<Entry | null>;
-  /** What stands where: absolute, the oldest first, without what has no file on either side. */
+  /** Absolute paths of inputs and outputs, oldest first, without standard streams. */
   places(): { input: string; output: string }[];
-  /** On the way to the disk when it resolves; `lasting`: on it. Throws CliError. */
+  /** Resolves after the write; `lasting`: after the sync. Throws CliError. */
   append(facts: EntryFacts, lasting?: boolean): Promise<void>;
   close(): Promise<void>;
 }
 
 const newline = 0x0a;
 const readBytes = mib;
-/** Longer ones are none of ours. */
+/** Longer lines are foreign. */
 const lineBytesMax = mib;
 
 /**
- * Makes the file and its folder where they are missing. `named`: somebody has asked for that very place, which may be a
- * link or a pipe; the usual one may have been laid there by whoever else writes to the folder. Throws CliError: it cannot
- * be written, or is something else.
+ * Creates the file and folder if missing. `named`: the user chose the path, which may be a link or pipe; at the default
+ * path these are rejected. Throws CliError.
  */
 export async function openReport(
   path: string,
@@ -49,7 +46,7 @@ export async function openReport(
     const reason = systemReason(cause);
     if (reason === null) throw cause;
     throw new CliError(
-      `the report ${path} cannot be written: ${reason}; name another with --report FILE, or go without (--no-report)`,
+      `the report ${path} cannot be written: ${reason}; choose another with --report FILE, or use --no-report`,
       exit.failed,
     );
   };
@@ -117,25 +114,19 @@ export async function openReport(
 }
 
 const noFile = (path: string) =>
-  new CliError(
-    `${path} is a link or no ordinary file, and no report is written through it; name it with --report FILE if that is meant`,
-    exit.usage,
-  );
+  new CliError(`${path} is a link or special file; use it explicitly with --report FILE`, exit.usage);
 
 const noReport = (path: string) =>
-  new CliError(
-    `${path} is there and is no report of markmill; it is left alone: name another with --report FILE`,
-    exit.usage,
-  );
+  new CliError(`${path} exists and is not a Markmill report; choose another with --report FILE`, exit.usage);
 
-/** Whether a first line is one of this program's, or the torn beginning of one. */
+/** Whether a first line may be ours, perhaps truncated. */
 function mayBeOurs(line: string): boolean {
   return line.startsWith(entryHead) || entryHead.startsWith(line);
 }
 
 const keyOf = (input: string, output: string | null): string => JSON.stringify([input, output]);
 
-/** Where both are below one folder that is not the root, the way between them stays true when that folder is moved. */
+/** A relative path if both are below a common folder other than the root, so that moving that folder keeps it valid. */
 function nearName(path: string, folder: string): string {
   const absolute = resolve(path);
   const top = (name: string) => name.split(sep)[1];
@@ -144,12 +135,12 @@ function nearName(path: string, folder: string): string {
 }
 
 interface Reader {
-  /** Hands over the whole lines that were added since. One call at a time does the work. */
+  /** Returns complete lines added since the last call. Calls share one read. */
   read(): Promise<void>;
-  /** Whether the file ends in the middle of a line; asked once, by whoever ends that line. */
+  /** Whether the file ends in the middle of a line; true once. */
   takeTorn(): boolean;
   tear(): void;
-  /** What is there has no whole line yet, and cannot become one of ours. */
+  /** The content cannot become a valid line. */
   isForeign(): boolean;
 }
 
@@ -162,7 +153,7 @@ function createReader(file: FileHandle, onLine: (line: string, isFirst: boolean)
 
   async function readOn(): Promise<void> {
     const { size } = await file.stat();
-    // Somebody has cut or emptied it: what is known is known.
+    // Truncated by someone else: known entries stay.
     if (size < offset) [offset, rest] = [size, Buffer.alloc(0)];
     const chunk = Buffer.alloc(Math.min(readBytes, Math.max(0, size - offset)));
     while (offset < size) {
@@ -182,7 +173,7 @@ function createReader(file: FileHandle, onLine: (line: string, isFirst: boolean)
       onLine(line.length > lineBytesMax ? "" : line.toString(), lines === 0);
       lines++;
     }
-    // Of a line that is too long anyway, only that it is.
+    // Of an overlong line, only its existence.
     if (rest.length <= lineBytesMax) rest = Buffer.concat([rest, chunk.subarray(from)]);
   }
 

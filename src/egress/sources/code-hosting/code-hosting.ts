@@ -1,4 +1,4 @@
-/** Forges: files, folders, READMEs, issues, changes with their reviews, releases, wikis and snippets of repositories. */
+/** Code hosts: files, folders, READMEs, issues, changes with reviews, releases, wikis and snippets. */
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import type { UrlSource } from "../contract.ts";
@@ -16,7 +16,7 @@ const publicForges: readonly Forge[] = [
 
 function forges({ "url_import.instances": entries }: Settings): Forge[] {
   return [
-    // What the administrator says of a host counts before what is known of it here.
+    // The administrator's configuration takes precedence.
     ...instancesOf(entries, "github").map(enterpriseGithub),
     ...instancesOf(entries, "gitlab").map(gitlab),
     ...instancesOf(entries, "gitea").map(gitea),

@@ -1,19 +1,19 @@
-/** What the forges have in common: repositories with files, and people who talk about them. */
+/** Common parts of code hosts. */
 import type { ImportContext, SourcePage } from "../contract.ts";
 
-/** One installation of a forge. */
+/** One instance of a code host. */
 export interface Forge {
-  /** Lower case, with a port where it is not the usual one. */
+  /** Lower case, with a port if it is not the default. */
   host: string;
-  /** Null: the address is of something else, e.g. the forge's own pages about itself. */
+  /** Null: not a supported page. */
   place(url: URL): Place | null;
-  /** Null: on a closer look there is nothing that the forge's API tells more of than the page. */
+  /** Null: the API has no more than the page. */
   fetch(place: Place, context: ImportContext): Promise<SourcePage | null>;
 }
 
 /**
- * A repository's full name, e.g. `group/project`, and everything else as in the address, percent-encoded. `rest` is a
- * branch, tag or commit and a path in it: where the one ends, only the forge knows.
+ * A repository's full name, e.g. `group/project`; everything else as in the URL, percent-encoded. `rest`: a branch, tag
+ * or commit and a path; only the host knows where it splits.
  */
 interface Places {
   repository: { repository: string };
@@ -21,10 +21,10 @@ interface Places {
   folder: { repository: string; rest: string };
   issue: { repository: string; number: string };
   change: { repository: string; number: string };
-  /** `tag` null: the latest ones. */
+  /** `tag` null: the latest. */
   releases: { repository: string; tag: string | null };
   wiki: { repository: string; page: string };
-  /** A gist or snippet; without a repository where it is a person's. */
+  /** Without a repository: a user's. */
   snippet: { repository: string | null; id: string };
 }
 

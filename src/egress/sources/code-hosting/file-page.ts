@@ -1,4 +1,4 @@
-/** A file of a repository as a page: Markdown as itself, code in a fence, what is no text refused as a download. */
+/** A repository file as a page: Markdown, code in a fence; binary files are rejected. */
 import { percentDecoded } from "../../../../config/text/percent.ts";
 import type { PageAddresses } from "../../../../converters/formats/page/contract.ts";
 import { fileKindOf } from "../../../../converters/formats/text/file-kind.ts";
@@ -6,12 +6,12 @@ import { webMark } from "../../../../converters/input/encodings/marks.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 
-/** Git's own measure of what is no text: a zero byte near the start. */
+/** Git's heuristic for binary files: a zero byte near the start. */
 const lookedAtBytes = 8_000;
-/** What stands in a repository in the place of a file that is kept elsewhere (Git LFS, specification, "The Pointer"). */
+/** A Git LFS pointer (specification, "The Pointer"). */
 const pointer = /^version https:\/\/git-lfs\.github\.com\/spec\//;
 
-/** `path` and name percent-encoded, as in the address. Throws Fault: the file is empty, or kept elsewhere. */
+/** `path` and name are percent-encoded. Throws Fault: empty file or LFS pointer. */
 export function filePage(
   path: string,
   bytes: Uint8Array,
@@ -24,7 +24,7 @@ export function filePage(
   if (isBinary(bytes)) return { ...named, kind: "document", bytes };
   if (pointer.test(Buffer.from(bytes.subarray(0, 100)).toString("latin1")))
     throw importFault("binary", {
-      message: "The repository keeps this file elsewhere (Git LFS). Download it and upload the file instead.",
+      message: "The file is stored in Git LFS. Download it and upload the file instead.",
     });
   const nature = fileKindOf(name);
   if (nature.kind === "markdown") {
@@ -37,22 +37,22 @@ export function filePage(
 }
 
 function isBinary(bytes: Uint8Array): boolean {
-  // Text of UTF-16 is full of zero bytes.
+  // UTF-16 contains zero bytes.
   if (webMark(bytes)?.label.startsWith("utf-16")) return false;
   return bytes.subarray(0, lookedAtBytes).includes(0);
 }
 
-/** Both end with a slash; behind them comes branch, tag or commit, then the path. */
+/** Both end with a slash, followed by branch, tag or commit and the path. */
 export interface Bases {
-  /** Of the pages of files. */
+  /** Base of file pages. */
   links: string;
-  /** Of the files' bytes. */
+  /** Base of raw files. */
   images: string;
-  /** How many segments name the branch: Gitea says before it what it is. A name with a slash in it has one more. */
+  /** Path segments of the branch; Gitea has a prefix. Slashes in names add segments. */
   refSegments: number;
 }
 
-/** For the file whose page that is; undefined where the page is not below the bases. */
+/** For the file of a page; undefined if the page is not below the bases. */
 export function addressesOf({ links, images, refSegments }: Bases, page: URL): PageAddresses | undefined {
   if (!page.href.toLowerCase().startsWith(links.toLowerCase())) return undefined;
   const rest = page.href.slice(links.length);

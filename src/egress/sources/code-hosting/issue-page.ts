@@ -1,4 +1,4 @@
-/** Issues and changes as pages, from what the APIs of forges name alike. */
+/** Issues and changes as pages, from the common fields of the APIs. */
 import type { Prose } from "../../../../converters/formats/page/contract.ts";
 import type { PageFacts, SourcePage } from "../contract.ts";
 import {
@@ -22,18 +22,18 @@ import {
 } from "../json.ts";
 import { codeSpan, fenced } from "../markdown.ts";
 
-/** What each forge reads in its own way. */
+/** Parts that differ between hosts. */
 interface Parts {
-  /** As people write it: #7. */
+  /** With sign: #7. */
   number: string;
-  /** Its address, where the answer names none. */
+  /** URL, if the API returns none. */
   page: string | URL;
   siteName?: PageFacts["siteName"];
   author: string | null;
-  /** What the forge calls repositories, and this one's name. */
+  /** The host's word for repository, and the name. */
   repository: readonly [name: string, value: string];
   state: string | null;
-  /** As `branchesOf` says them. */
+  /** See `branchesOf`. */
   branches?: string | null;
   changedFiles?: string | null;
   assignees?: readonly string[];
@@ -43,7 +43,7 @@ interface Parts {
   warnings?: readonly string[];
 }
 
-/** `address` is what the answer names as its page. Throws Fault where it has no title. */
+/** `address`: the URL in the API's response. Throws Fault without a title. */
 export function issuePage(issue: Fields, address: unknown, parts: Parts): SourcePage {
   const { number, page, siteName, author, repository, state, body, comments, commentsOmitted } = parts;
   const { branches = null, changedFiles = null, assignees = [], warnings = [] } = parts;
@@ -75,18 +75,18 @@ export function issuePage(issue: Fields, address: unknown, parts: Parts): Source
   );
 }
 
-/** Of labels or people: records with a name under that key, or the names themselves. */
+/** Names of labels or users: records with a name under that key, or strings. */
 export const namesOf = (value: unknown, key: string): string[] =>
   itemsOf(value).flatMap((each) => textOf(each) ?? textOf(fieldsOf(each)[key]) ?? []);
 
-/** `from into into`, as forges write it above a change; null where either is not known. */
+/** `from into into`, as shown for a change; null: unknown. */
 export const branchesOf = (from: unknown, into: unknown): string | null =>
   textOf(from) === null || textOf(into) === null ? null : `${textOf(from)} into ${textOf(into)}`;
 
-/** As forges show below such a comment. */
+/** Context lines of a comment, as hosts show them. */
 const hunkLinesMax = 4;
 
-/** Where a comment stands, the lines that it is about, what it says. */
+/** A line comment: position, lines, text. */
 export function onLine({
   path,
   line,
@@ -104,13 +104,12 @@ export function onLine({
   return [where, shown, body].filter((part) => part !== null && part !== "").join("\n\n");
 }
 
-/** Empty: the review says nothing, neither of the whole nor of lines. */
+/** Empty: a review without text. */
 export function reviewText(verdict: string | undefined, { body }: Fields, hasLines: boolean): string {
   const said = [verdict, nonBlank(body)].filter((part) => part !== undefined && part !== null);
   return said.length === 0 && hasLines ? "Reviewed:" : said.join("\n\n");
 }
 
-/** A comment or a review. */
 export const remarkBy = (author: string | null, fields: Fields): Contribution => ({
   author,
   published: momentOf(fields.submitted_at ?? fields.created_at),
@@ -119,11 +118,10 @@ export const remarkBy = (author: string | null, fields: Fields): Contribution =>
   body: proseOf(fields.body),
 });
 
-/** Ids count anew in each list of a discussion: `list` tells them apart. `otherwise`: for one without an id. */
+/** Ids are unique per list: `list` distinguishes them. `otherwise`: for an entry without id. */
 export const idIn = (list: string, id: unknown, otherwise: string): string =>
   `${list} ${nameOf(id) ?? otherwise}`;
 
-/** An entry of a list of comments. */
 export const listedAs = (
   list: string,
   fields: Fields,

@@ -1,4 +1,4 @@
-/** A folder of a repository as Markdown: what is in it, and below that its README, as forges show it. */
+/** A repository folder as Markdown: its entries, then its README. */
 
 import { fileKindOf } from "../../../../converters/formats/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
@@ -10,15 +10,14 @@ import { addressesOf, type Bases } from "./file-page.ts";
 export interface Entry {
   name: string;
   isFolder: boolean;
-  /** Its page. */
   url: string;
-  /** Null where it is not known. */
+  /** Null: unknown. */
   bytes: number | null;
-  /** Where its bytes are. */
+  /** URL of the raw file. */
   raw: string | null;
 }
 
-/** By GitHub's API and those after its manner ("Get repository content"); `page` where it names none of its own. */
+/** From GitHub-like APIs ("Get repository content"); `page`: default URL. */
 export function entryOf(value: unknown, page: string): Entry {
   const fields = fieldsOf(value);
   return {
@@ -35,19 +34,19 @@ interface Listing {
   url: URL;
   entries: readonly Entry[];
   bases: Bases;
-  /** Entries that the forge has and that are not here; null: there are more, nobody says how many. */
+  /** Number of omitted entries; null: unknown. */
   omitted: number | null;
 }
 
 const readmeName = /^readme(?:\.\w{1,10})?$/i;
 
-/** The README of a folder as forges choose it: Markdown before all else. */
+/** The README, preferring Markdown. */
 export function readmeOf(entries: readonly Entry[]): Entry | null {
   const found = entries.filter(({ name, isFolder }) => !isFolder && readmeName.test(name));
   return found.find(({ name }) => fileKindOf(name).kind === "markdown") ?? found[0] ?? null;
 }
 
-/** Folders first, then by name; the README's own bytes are fetched. A README that cannot be had is a warning. */
+/** Folders first, then by name. A README that cannot be fetched is a warning. */
 export async function listingPage(listing: Listing, context: ImportContext): Promise<SourcePage> {
   const { title, url, entries, bases, omitted } = listing;
   const sorted = [...entries].sort(
@@ -64,14 +63,14 @@ export async function listingPage(listing: Listing, context: ImportContext): Pro
   if (shown !== null && shown.raw !== null) {
     const found = await nullIfMissing(context.get(shown.raw));
     if (found !== null) parts.push("---", new TextDecoder().decode(found.bytes));
-    else warnings.push(`The folder's ${shown.name} could not be fetched and is not here.`);
+    else warnings.push(`The folder's ${shown.name} could not be fetched.`);
   }
   const addresses = shown === null ? undefined : addressesOf(bases, new URL(shown.url));
   const here = entries.length.toLocaleString("en");
   const cut =
     omitted === null
-      ? `Of the folder only the first ${here} entries are here.`
-      : `Of the folder's ${(entries.length + omitted).toLocaleString("en")} entries the first ${here} are here.`;
+      ? `Only the first ${here} entries of the folder are included.`
+      : `Only the first ${here} of ${(entries.length + omitted).toLocaleString("en")} entries of the folder are included.`;
   if (omitted !== 0) warnings.push(cut);
   return {
     kind: "markdown",

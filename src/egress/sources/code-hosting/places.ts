@@ -1,31 +1,31 @@
-/** What the addresses of forges have in common: a repository, then what of it. */
+/** URLs of code hosts: a repository and a page of it. */
 import { percentDecoded } from "../../../../config/text/percent.ts";
 import type { Place } from "./contract.ts";
 
-/** A repository, and the segments after it: the first says what of it is meant. */
+/** A repository and the following segments; the first is the kind of page. */
 export interface Inside {
   repository: string;
   kind: string | undefined;
   more: readonly string[];
 }
 
-/** How a forge names repositories by two segments. */
+/** Repositories named by two segments. */
 interface Naming {
   owner: RegExp;
   name: RegExp;
-  /** First segments, in lower case, that are the forge's own pages and no owner's name. */
+  /** Reserved first segments in lower case. */
   ownPages: ReadonlySet<string>;
 }
 
-/** Path segments as they are in the address, without empty ones. */
+/** Non-empty path segments, encoded. */
 export const segmentsOf = ({ pathname }: URL): string[] =>
   pathname.split("/").filter((segment) => segment !== "");
 
-/** A number as forges count issues and snippets. */
+/** Number of an issue or snippet. */
 export const isNumber = (text: string | undefined): text is string =>
   text !== undefined && /^[1-9][0-9]{0,11}$/.test(text);
 
-/** OWNER/NAME, which may end as for git, and what follows; null: the address is of no repository. */
+/** OWNER/NAME, perhaps ending in .git, and the rest; null: not a repository. */
 export function insideOwned(url: URL, { owner: isOwner, name: isName, ownPages }: Naming): Inside | null {
   const [owner = "", project = "", kind, ...more] = segmentsOf(url);
   const name = project.replace(/\.git$/, "");
@@ -33,7 +33,7 @@ export function insideOwned(url: URL, { owner: isOwner, name: isName, ownPages }
   return { repository: `${owner}/${name}`, kind, more };
 }
 
-/** What GitHub and the forges after its manner call by the same names. */
+/** Page kinds of GitHub-like hosts. */
 export function ownedPlace({ repository, kind, more }: Inside): Place | null {
   const [first, second] = more;
   switch (kind) {
@@ -53,14 +53,14 @@ export function ownedPlace({ repository, kind, more }: Inside): Place | null {
   }
 }
 
-/** Null where that is not a number. */
+/** Null: not a number. */
 export const numberedPlace = (
   kind: "issue" | "change",
   repository: string,
   number: string | undefined,
 ): Place | null => (isNumber(number) ? { kind, repository, number } : null);
 
-/** Files and folders as GitHub and GitLab name them; null also where no file's name follows the branch's. */
+/** Files and folders of GitHub and GitLab; null also if no filename follows the branch. */
 export function contentPlace({ repository, kind, more }: Inside): Place | null {
   const rest = more.join("/");
   switch (kind) {
@@ -75,16 +75,16 @@ export function contentPlace({ repository, kind, more }: Inside): Place | null {
   }
 }
 
-/** Longer names are not tried: each costs a request. */
+/** Longest branch name to try; each costs a request. */
 const segmentsMax = 4;
 
-/** As the forge calls them, without percent-encoding. */
+/** Decoded. */
 export interface Split {
   ref: string;
   path: string;
 }
 
-/** The likely ones first: most names have no slash. `rest` is percent-encoded, as in an address. */
+/** Most likely first: most names have no slash. `rest` is percent-encoded. */
 export function splits(rest: string): Split[] {
   const segments = rest.split("/").map(percentDecoded);
   return Array.from({ length: Math.min(segmentsMax, segments.length) }, (_, index) => ({
@@ -93,9 +93,9 @@ export function splits(rest: string): Split[] {
   }));
 }
 
-/** A name with slashes, for the path of an address. */
+/** Encodes a name with slashes for a path. */
 export const encodedPath = (name: string): string => name.split("/").map(encodeURIComponent).join("/");
 
-/** Behind a path: `?ref=…`. */
+/** A query: `?ref=…`. */
 export const queryOf = (fields: Readonly<Record<string, string>>): string =>
   `?${new URLSearchParams(fields)}`;

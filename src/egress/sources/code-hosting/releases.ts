@@ -1,4 +1,4 @@
-/** Release notes as a page of Markdown; one release is the page itself. */
+/** Release notes as a page; a single release is the page itself. */
 
 import { dayOf } from "../../../../converters/util/dates.ts";
 import type { SourcePage } from "../contract.ts";
@@ -11,35 +11,33 @@ interface Release {
   name: string;
   tag: string | null;
   author: string | null;
-  /** ISO 8601. */
   published: string | null;
-  /** Markdown. */
   body: string;
 }
 
-/** What a forge calls the fields of a release: of its author the name, of the release the day and the notes. */
+/** Field names of releases. */
 interface ReleaseNames {
   author: string;
   published: string;
   body: string;
 }
 
-/** At GitHub and the forges after its manner. */
+/** For GitHub-like hosts. */
 export const loginNames: ReleaseNames = { author: "login", published: "published_at", body: "body" };
 
-/** Where a forge's API has releases. */
+/** Releases of a host's API. */
 export interface Releases {
   names: ReleaseNames;
-  /** The answer's JSON; `path` follows that of all releases. Throws Fault. */
+  /** The response's JSON; `path` is relative to the releases. Throws Fault. */
   ask(path: string): Promise<unknown>;
-  /** The path of one, and the query for so many of the latest. */
+  /** Path of one release, and query for the latest. */
   tagged(tag: string): string;
   latest(count: number): string;
 }
 
 const releasesMax = 30;
 
-/** One release, or the latest ones; `url` is their page. Throws Fault. */
+/** One release, or the latest ones; `url`: their page. Throws Fault. */
 export async function releasesAt(
   { repository, tag }: Place<"releases">,
   url: URL,
@@ -50,7 +48,7 @@ export async function releasesAt(
   return releasesPage(repository, found, url, found.length >= releasesMax);
 }
 
-/** Throws Fault where it has no name at all. */
+/** Throws Fault without a name. */
 function releaseOf(value: unknown, names: ReleaseNames): Release {
   const fields = fieldsOf(value);
   return {
@@ -62,7 +60,7 @@ function releaseOf(value: unknown, names: ReleaseNames): Release {
   };
 }
 
-/** `more`: there may be older ones. */
+/** `more`: older ones exist. */
 function releasesPage(repository: string, releases: readonly Release[], url: URL, more: boolean): SourcePage {
   const [first] = releases;
   if (first === undefined) throw importFault("empty", { message: "The repository has no releases." });
@@ -76,7 +74,7 @@ function releasesPage(repository: string, releases: readonly Release[], url: URL
     ...(single ? bylineOf(first.author, first.published) : {}),
     bytes: Buffer.from(`# ${escaped(title)}\n\n${text}`),
     charset: "utf-8",
-    ...(more ? { warnings: [`Of the releases the latest ${releases.length} are here.`] } : {}),
+    ...(more ? { warnings: [`Only the latest ${releases.length} releases are included.`] } : {}),
   };
 }
 

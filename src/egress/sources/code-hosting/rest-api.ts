@@ -1,32 +1,32 @@
-/** What the REST APIs of forges have in common, asked as anybody may ask them. */
+/** REST APIs of code hosts, without login. */
 import type { Answer, ImportContext, SourcePage } from "../contract.ts";
 import { importFault } from "../failures.ts";
 import { askJson, type Fields, fieldsOf, listIn } from "../json.ts";
 import type { Place, PlaceKind } from "./contract.ts";
 
-/** Of one answer: far more than a hundred long comments. */
+/** Per response: more than a hundred long comments. */
 export const answerBytesMax = 8 * 1024 ** 2;
 
 export type Asked = Answer & { json: unknown };
 
-/** `path` says what is asked for, in the terms of the forge. */
+/** `path`: parameters of the host's API. */
 export interface RestApi<P extends readonly string[]> {
-  /** Throws Fault, also where there is nothing. */
+  /** Throws Fault, also for not found. */
   ask(...path: P): Promise<Asked>;
-  /** Null: there is no such thing, or it is not public; forges tell no difference. */
+  /** Null: not found or not public; hosts do not distinguish them. */
   askWhether(...path: P): Promise<Asked | null>;
-  /** What is private is answered like what does not exist. */
+  /** Private is reported like missing. */
   notThere(): Error;
 }
 
-/** `request` lets answers of status 404 through. */
+/** `request` must accept status 404. */
 export function restApi<P extends readonly string[]>(
   forge: string,
   request: (...path: P) => Promise<Asked>,
 ): RestApi<P> {
   const notThere = () =>
     importFault("not_found", {
-      message: `${forge} has nothing at this address that anybody may see: it does not exist, or it is private. Check the address; what is private can only be uploaded.`,
+      message: `${forge} has no public content at this URL: it does not exist, or it is private. Check the URL; private content can only be uploaded.`,
     });
   return {
     notThere,
@@ -42,13 +42,13 @@ export function restApi<P extends readonly string[]>(
   };
 }
 
-/** Of forges whose API is all about repositories: `path` follows the repository's address, with a slash or empty. */
+/** For APIs below a repository's URL: `path` starts with a slash or is empty. */
 export interface RepositoriesApi extends RestApi<[repository: string, path: string]> {
   /** `https://codeberg.org`. */
   site: string;
 }
 
-/** `root` is the API's address of a repository. */
+/** `root`: the API URL of a repository. */
 export function repositoriesApi(
   { forge, site, root }: { forge: string; site: string; root(repository: string): string },
   context: ImportContext,
@@ -58,18 +58,18 @@ export function repositoriesApi(
   return { site, ...restApi(forge, request) };
 }
 
-/** The most that the forges' APIs hand out at once. */
+/** Page size limit of the APIs. */
 export const perPage = 100;
-/** Of one list: what is more is said, not fetched; anonymous callers have few requests. */
+/** Pages per list; more are reported, not fetched. */
 const pagesMax = 3;
 
 export interface Paged {
   items: Fields[];
-  /** There is another page that was not fetched. */
+  /** Further pages exist. */
   more: boolean;
 }
 
-/** `page` counts from 1. Throws Fault when the answer is no list. */
+/** `page` counts from 1. Throws Fault if the response is not a list. */
 export async function allPages(
   page: (number: number) => Promise<unknown>,
   left: ImportContext["left"],
@@ -83,7 +83,7 @@ export async function allPages(
   }
 }
 
-/** Null: on a closer look the forge's API tells no more than the page. Throws Fault. */
+/** Null: the API has no more than the page. Throws Fault. */
 export type Pages = {
   readonly [K in PlaceKind]: (
     api: RepositoriesApi,
@@ -92,7 +92,6 @@ export type Pages = {
   ) => Promise<SourcePage | null>;
 };
 
-/** `kind` is the place's own. */
 export const pageAt = <K extends PlaceKind>(
   pages: Pages,
   { kind, place, api, context }: { kind: K; place: Place<K>; api: RepositoriesApi; context: ImportContext },

@@ -1,6 +1,5 @@
 /**
- * What Notion's own pages ask for, by names that have changed before: each question is asked in the newest form first,
- * and in the older ones where that is not known.
+ * Notion's internal API, whose names have changed before: the newest form of a request is tried first, then older ones.
  */
 import type { ImportContext } from "../contract.ts";
 import { importFault } from "../failures.ts";
@@ -12,12 +11,11 @@ const answerBytesMax = 8 * 1024 ** 2;
 type Form = readonly [endpoint: string, body: Fields];
 
 export interface NotionApi {
-  /** The page that a site's own name for it leads to, empty for its front page. Null: there is none, or it is not public. */
+  /** Page id of a site's slug, empty for the front page. Null: missing or not public. */
   named(slug: string): Promise<string | null>;
   chunk(page: string, number: number, cursor: unknown): Promise<{ recordMap: unknown; next: unknown }>;
-  /** Throws Fault. */
   blocks(ids: readonly string[], space: string | null): Promise<unknown>;
-  /** Null: not to be had, as of a database that is not public. */
+  /** Null: not available, such as a private database. */
   rows(ask: {
     collection: string;
     view: string;
@@ -27,12 +25,12 @@ export interface NotionApi {
   }): Promise<Fields | null>;
 }
 
-/** `site`: `https://www.notion.so`, or a site of its own. */
+/** `site`: `https://www.notion.so`, or a custom site. */
 export function notionApi(site: string, context: ImportContext): NotionApi {
-  /** By question, the form that has been understood. */
+  /** The accepted form by request. */
   const understood = new Map<string, number>();
 
-  /** Null: Notion refuses each form. */
+  /** Null: all forms were rejected. */
   async function ask(question: string, forms: readonly Form[]): Promise<Fields | null> {
     for (let index = understood.get(question) ?? 0; index < forms.length; index += 1) {
       const [endpoint, body] = forms[index] as Form;
@@ -101,9 +99,9 @@ export function notionApi(site: string, context: ImportContext): NotionApi {
   };
 }
 
-/** Notion tells no difference between what is private and what does not exist. */
+/** Notion does not distinguish private from missing. */
 export const notPublic = () =>
   importFault("access_controlled", {
     message:
-      "The page is not public, or there is none at this address. Publish it to the web in its Share menu, or export it and upload the file.",
+      "The page does not exist or is not public. Publish it to the web in its Share menu, or export it and upload the file.",
   });

@@ -1,4 +1,4 @@
-/** Blocks → HTML, which the converter reads like any other page's. */
+/** Converts blocks to HTML for the converter. */
 
 import { escaped } from "../../../../config/text/escape-html.ts";
 import { wordSet } from "../../../../converters/util/words.ts";
@@ -8,22 +8,22 @@ import { formula, htmlOf, pageAddress, plainOf, type TextPlace, titleOf } from "
 
 export interface BlockPlace extends TextPlace {
   space: string | null;
-  /** Of databases within the page, by the id of their block: a table, as HTML. */
+  /** Tables of databases by block id, as HTML. */
   databases: ReadonlyMap<string, string>;
-  /** Types of blocks that were met and are not known. */
+  /** Unknown block types. */
   unknown: Set<string>;
-  /** Each block stands once, whatever circle its records describe. */
+  /** Visited blocks: records may be cyclic. */
   seen: Set<string>;
 }
 
-/** Deeper ones are left out; no page that somebody wrote is that deep. */
+/** Deeper blocks are omitted. */
 const depthMax = 40;
 
 const listTags: Readonly<Record<string, string>> = { bulleted_list: "ul", numbered_list: "ol", to_do: "ul" };
-/** What a page has for its reader's convenience alone. */
+/** Blocks without content. */
 const silent: ReadonlySet<string> = wordSet("breadcrumb button copy_indicator factory table_of_contents");
 
-/** Neighbours of one kind of list are one list. */
+/** Adjacent list items of a kind form one list. */
 export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0): string {
   if (depth > depthMax) return "";
   const parts: string[] = [];
@@ -44,15 +44,14 @@ export function blocksHtml(ids: readonly string[], place: BlockPlace, depth = 0)
   return parts.join("\n");
 }
 
-/** What a block's HTML is made of. */
+/** Parts of a block's HTML. */
 interface Parts {
   id: string;
   block: Fields;
   properties: Fields;
   format: Fields;
-  /** Of its own text. */
   text: string;
-  /** Of the blocks below it; each is there for one call. */
+  /** The child blocks; call it once. */
   inside(): string;
   place: BlockPlace;
   depth: number;
@@ -113,7 +112,7 @@ const alias: ToHtml = ({ format, place }) => {
   return target === null ? "" : pageLink(target, place);
 };
 
-/** A synced block's other places. */
+/** A reference to a synced block. */
 const copy: ToHtml = ({ format, place, depth, inside }) => {
   const copied = place.records.block(pointedTo(format.transclusion_reference_pointer));
   return copied === null ? inside() : blocksHtml(contentOf(copied), place, depth + 1);
@@ -128,7 +127,7 @@ const inside: ToHtml = (parts) => parts.inside();
 const file: ToHtml = ({ properties, format, place }) => linkTo(properties, format, place);
 const page: ToHtml = ({ id, place }) => pageLink(id, place);
 
-/** A map: a host may name a type like what every object has. */
+/** A Map, because type names may be like those of object properties. */
 const byType: ReadonlyMap<string, ToHtml> = new Map<string, ToHtml>([
   ["text", paragraph],
   ["header", heading("h2")],
@@ -174,7 +173,7 @@ function linkTo(properties: Fields, format: Fields, place: BlockPlace): string {
   return `<p><a href="${escaped(address)}">${escaped(name ?? address)}</a></p>`;
 }
 
-/** What lies in Notion's own store is public by way of the page alone, by an address that Notion's pages use. */
+/** Images in Notion's store are public through a URL that its pages use. */
 function imageHtml(id: string, properties: Fields, format: Fields, place: BlockPlace): string {
   const source = nonBlank(plainOf(properties.source, place)) ?? nonBlank(format.display_source);
   if (source === null) return "";
@@ -185,7 +184,7 @@ function imageHtml(id: string, properties: Fields, format: Fields, place: BlockP
   const caption = plainOf(properties.caption, place);
   const alt = nonBlank(plainOf(properties.alt_text, place));
   const shown = `<img src="${escaped(address)}" alt="${escaped(alt ?? caption)}">`;
-  // A caption that stands for the picture is not said twice.
+  // No caption if it equals the alternative text.
   return caption === "" || alt === null
     ? `<p>${shown}</p>`
     : `<figure>${shown}<figcaption>${htmlOf(properties.caption, place)}</figcaption></figure>`;
@@ -201,7 +200,7 @@ function storedAt(source: string, id: string, { site, space }: BlockPlace): stri
   return new URL(`/image/${encodeURIComponent(source.split("?")[0] ?? source)}?${query}`, site).href;
 }
 
-/** Blocks of a database's kind, wherever in the page they are. */
+/** Database blocks anywhere in the page. */
 export function databasesIn(page: string, { records }: TextPlace): string[] {
   const found: string[] = [];
   const seen = new Set<string>();

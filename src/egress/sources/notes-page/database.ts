@@ -1,4 +1,4 @@
-/** Databases → tables: the rows of the first view, as it filters and sorts them, in bounded numbers. */
+/** Converts databases to tables: the rows of the first view with its filters and order. */
 
 import type { Cell, PageTable } from "../../../../converters/formats/page/contract.ts";
 import { dayOf } from "../../../../converters/util/dates.ts";
@@ -18,12 +18,11 @@ import { pointedTo, type Records } from "./records.ts";
 import { dateOf, pageAddress, plainOf, type TextPlace } from "./rich-text.ts";
 
 const rowsMax = 500;
-/** As many as Notion lets a database have ("Database size limits"). */
+/** Notion's limit ("Database size limits"). */
 const columnsMax = 500;
-/** Of one cell; far more than anybody reads in a table. */
 const cellCharactersMax = 20_000;
 
-/** Of the block that shows it; null where it is not public or there is no view of it. */
+/** For a database block; null: not public or without view. */
 export async function databaseOf(
   block: Fields,
   api: NotionApi,
@@ -71,7 +70,7 @@ interface Column {
   type: string;
 }
 
-/** As the view orders them and shows them; else the title and then all others. */
+/** In the view's order, or the title and all others. */
 function columnsOf(collection: Fields, view: Fields | null): Column[] {
   const schema = new Map(
     Object.entries(fieldsOf(collection.schema))
@@ -83,7 +82,7 @@ function columnsOf(collection: Fields, view: Fields | null): Column[] {
       }),
   );
   const order = itemsOf(fieldsOf(view?.format).table_properties).map(fieldsOf);
-  // A set: who lists a column a thousand times has it once.
+  // Unique columns.
   const listed = new Set(
     order.flatMap(({ property, visible }) =>
       visible === false ? [] : (schema.get(textOf(property) ?? "") ?? []),
@@ -111,7 +110,7 @@ const dayAt = (value: unknown): string => {
 const personOf = (records: Records, id: unknown): string =>
   nonBlank(records.find("notion_user", nonBlank(id))?.name) ?? "";
 
-/** Properties that are more than their text. Formulas and rollups are calculated by the page and are not to be had. */
+/** Properties with special values. Formulas and rollups are computed by the page and not available. */
 const computed: Readonly<Record<string, ReadCell>> = {
   checkbox: (value, place) => (plainOf(value, place) === "Yes" ? "Yes" : "No"),
   multi_select: (value, place) => plainOf(value, place).split(",").join(", "),
@@ -127,7 +126,7 @@ const computed: Readonly<Record<string, ReadCell>> = {
   last_edited_by: (_value, { records }, row) => personOf(records, row.last_edited_by_id),
 };
 
-/** A row's own page: its properties as names and values, without the title. */
+/** Properties of a row's page as names and values, without the title. */
 export function propertiesOf(row: Fields, place: TextPlace): (readonly [name: string, value: string])[] {
   const collection = place.records.find("collection", nonBlank(row.parent_id));
   if (row.parent_table !== "collection" || collection === null) return [];

@@ -1,4 +1,4 @@
-/** Public pages and databases of Notion, by what its own pages ask for: nothing of them is in their HTML. */
+/** Public pages and databases of Notion, through its internal API, because their HTML is empty. */
 
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { escaped } from "../../../../config/text/escape-html.ts";
@@ -11,22 +11,22 @@ import { databaseOf, propertiesOf } from "./database.ts";
 import { contentOf, idIn, pointedTo, Records } from "./records.ts";
 import { plainOf, titleOf } from "./rich-text.ts";
 
-/** Everything that a page shows, in bounded numbers of requests and blocks. */
+/** Limit of blocks. */
 const blocksMax = 5_000;
 const chunksMax = 20;
 const roundsMax = 20;
 const idsPerRequest = 100;
-/** For what comes after the blocks: the rows of databases. */
+/** Requests reserved for databases. */
 const requestsKept = 20;
 
 interface Loaded {
   records: Records;
   space: string | null;
-  /** There are blocks that were not fetched. */
+  /** Some blocks were not fetched. */
   more: boolean;
 }
 
-/** Throws Fault: among others where the page is not public. */
+/** Throws Fault, also if the page is not public. */
 async function loadPage(api: NotionApi, page: string, context: ImportContext): Promise<Loaded> {
   const records = new Records();
   let cursor: unknown = { stack: [] };
@@ -42,7 +42,7 @@ async function loadPage(api: NotionApi, page: string, context: ImportContext): P
   if (root === null) throw notPublic();
   const space = nonBlank(root.space_id);
   const asked = new Set<string>();
-  // An empty cursor does not say that everything has come.
+  // An empty cursor does not mean that everything was returned.
   for (let round = 0; round < roundsMax; round += 1) {
     const missing = missingBelow(page, records).filter((id) => !asked.has(id));
     if (missing.length === 0) return { records, space, more: false };
@@ -54,7 +54,7 @@ async function loadPage(api: NotionApi, page: string, context: ImportContext): P
   return { records, space, more: true };
 }
 
-/** Ids that the page's blocks name and that are not there yet; what is in pages below it is theirs. */
+/** Ids of missing blocks, without those of subpages. */
 function missingBelow(page: string, records: Records): string[] {
   const missing = new Set<string>();
   const seen = new Set<string>();
@@ -85,14 +85,14 @@ function isNotion(url: URL, { "url_import.instances": entries }: Settings): bool
   return own.has(url.host) || isSite(url) || instancesOf(entries, "notion").includes(url.host);
 }
 
-/** A page's id ends its address; one that is opened in front of another is a parameter. */
+/** The id at the end of the path, or a parameter for an overlaid page. */
 function pageIn({ pathname, searchParams }: URL): string | null {
   const peeked = idIn(searchParams.get("p") ?? "");
   const last = pathname.split("/").at(-1) ?? "";
   return peeked ?? idIn(/(?:^|-)([0-9a-f]{32})$/i.exec(last)?.[1] ?? "") ?? idIn(last);
 }
 
-/** Sites have names of their own for pages, which lead to an id. */
+/** Slug of a custom site's page. */
 const slugIn = (url: URL): string | null =>
   isSite(url) ? (/^\/([a-z0-9-]{0,100})$/i.exec(url.pathname)?.[1] ?? null) : null;
 
@@ -155,7 +155,7 @@ async function notionPage(page: string, { url, site, api, context }: Way): Promi
   for (const id of found.slice(0, databasesMax)) {
     const table = await databaseOf(fieldsOf(records.block(id)), api, place);
     if (table === null) {
-      warnings.push("A database within the page is not public and is not here.");
+      warnings.push("A database in the page is not public and not included.");
       continue;
     }
     const rows = [table.columns.map(escaped), ...table.rows.map((row) => row.map(cellHtml))];
@@ -163,17 +163,17 @@ async function notionPage(page: string, { url, site, api, context }: Way): Promi
     databases.set(id, `${title}${rowsHtml(rows, (row) => row === 0)}`);
     if (table.rowsOmitted > 0)
       warnings.push(
-        `Of ${table.title === null ? "a database" : `the database ${table.title}`} the first ${table.rows.length} rows are here, ${table.rowsOmitted} or more are not.`,
+        `Only the first ${table.rows.length} rows of ${table.title === null ? "a database" : `the database ${table.title}`} are included; at least ${table.rowsOmitted} are missing.`,
       );
   }
   if (found.length > databasesMax)
-    warnings.push(`Of the page's ${found.length} databases the first ${databasesMax} are here.`);
+    warnings.push(`Only the first ${databasesMax} of ${found.length} databases are included.`);
   const html = pageHtml(page, { ...place, databases });
   if (more)
-    warnings.push(`The page is long: its first ${blocksMax.toLocaleString("en")} blocks or so are here.`);
+    warnings.push(`Only about the first ${blocksMax.toLocaleString("en")} blocks of the page are included.`);
   if (place.unknown.size > 0)
     warnings.push(
-      `The page has blocks of kinds that are not understood (${[...place.unknown].slice(0, 10).join(", ")}); of these only the text is here.`,
+      `The page has unsupported block types (${[...place.unknown].slice(0, 10).join(", ")}), of which only the text is included.`,
     );
   return { ...facts(), kind: "html", whole: true, bytes: Buffer.from(html), charset: "utf-8" };
 }

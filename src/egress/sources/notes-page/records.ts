@@ -1,6 +1,6 @@
 /**
- * Records as Notion's own pages get them: maps from tables to ids to records, which came unwrapped, then in an envelope
- * with a role, then in two. None of it is documented, all of it is read as if it might not be there.
+ * Notion's undocumented record maps: tables of records by id, unwrapped or in one or two envelopes. Everything is
+ * optional.
  */
 import { type Fields, fieldsOf, itemsOf, nameOf, nonBlank } from "../json.ts";
 
@@ -19,7 +19,7 @@ export class Records {
     return this.#records.block.size;
   }
 
-  /** Of a `recordMap`; what is known already is not replaced by nothing. */
+  /** Adds a `recordMap`; existing records are not replaced by empty ones. */
   add(recordMap: unknown): void {
     for (const table of tables) {
       for (const [id, envelope] of Object.entries(fieldsOf(fieldsOf(recordMap)[table]))) {
@@ -33,7 +33,7 @@ export class Records {
     return id === null ? null : (this.#records[table].get(id) ?? null);
   }
 
-  /** A block that is there and not in the bin. */
+  /** An existing block that is not deleted. */
   block(id: string | null): Fields | null {
     const block = this.find("block", id);
     return block === null || block.alive === false ? null : block;
@@ -51,14 +51,12 @@ function unwrapped(envelope: unknown): Fields | null {
   return null;
 }
 
-/** Ids of what is in a block. */
 export const contentOf = (block: Fields): string[] =>
   itemsOf(block.content).flatMap((id) => nonBlank(id) ?? []);
 
-/** Where a record points to another one. */
 export const pointedTo = (pointer: unknown): string | null => nonBlank(fieldsOf(pointer).id);
 
-/** An id with dashes (RFC 9562, section 4) from one without, or with; null: it is none. */
+/** An id with dashes (RFC 9562, 4); null: invalid. */
 export function idIn(text: string): string | null {
   const hex = text.replaceAll("-", "").toLowerCase();
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(hex);

@@ -1,4 +1,4 @@
-/** Text with its marks, as Notion holds it: pieces, each with a list of decorations; → HTML or plain text. */
+/** Converts Notion's rich text to HTML or plain text. */
 import { escaped } from "../../../../config/text/escape-html.ts";
 import { urlCharactersMax } from "../../limits.ts";
 import { addressOf, fieldsOf, itemsOf, nonBlank, textOf } from "../json.ts";
@@ -9,7 +9,7 @@ export interface TextPlace {
   site: URL;
 }
 
-/** Stand where a mention or a formula is. */
+/** Placeholders of mentions and formulas. */
 const placeholders: ReadonlySet<string> = new Set(["‣", "⁍"]);
 
 export const formula = (latex: string, display: "block" | "inline"): string =>
@@ -17,7 +17,7 @@ export const formula = (latex: string, display: "block" | "inline"): string =>
 
 const elements: Readonly<Record<string, string>> = { b: "strong", i: "em", s: "del" };
 
-/** Line ends in a text are breaks. */
+/** Line breaks become <br>. */
 export function htmlOf(text: unknown, place: TextPlace): string {
   return itemsOf(text)
     .map((piece) => {
@@ -27,7 +27,7 @@ export function htmlOf(text: unknown, place: TextPlace): string {
     .join("");
 }
 
-/** The innermost first: code has no other marks within. */
+/** Innermost first: code contains no other marks. */
 const order = ["c", "s", "i", "b", "a"];
 
 function pieceHtml(text: string, decorations: readonly unknown[], place: TextPlace): string {
@@ -46,7 +46,6 @@ function pieceHtml(text: string, decorations: readonly unknown[], place: TextPla
   return html;
 }
 
-/** Without its marks. */
 export function plainOf(text: unknown, place: TextPlace): string {
   return itemsOf(text)
     .map((piece) => {
@@ -62,10 +61,10 @@ export function plainOf(text: unknown, place: TextPlace): string {
 export const pageAddress = (id: string, { site }: TextPlace): string =>
   new URL(`/${id.replaceAll("-", "")}`, site).href;
 
-/** Of what a mention repeats of another record: a page may name one a hundred thousand times. */
+/** Limit of repeated titles in mentions. */
 const repeatedCharactersMax = 300;
 
-/** Title of a page or database, where it is known; mentions within it are left out, for they may lead back to it. */
+/** A known page or database title without its mentions, which may be cyclic. */
 export function titleOf(id: string, { records }: TextPlace): string | null {
   const block = records.find("block", id);
   const { collection_pointer: pointer } = fieldsOf(block?.format);
@@ -106,7 +105,7 @@ function mentioned(marks: ReadonlyMap<unknown, unknown>, place: TextPlace): Ment
   return { text: nonBlank(link.title) ?? (isShort ? url : ""), url: isShort ? url : null };
 }
 
-/** `start_date` with what it has beside: a time, an end. */
+/** `start_date` with time and end, if any. */
 export function dateOf(value: unknown): string {
   const date = fieldsOf(value);
   const moment = (day: unknown, time: unknown) => [day, time].filter(nonBlank).join(" ");

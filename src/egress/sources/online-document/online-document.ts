@@ -1,27 +1,25 @@
-/** Documents of online word processors, as the Word files that these hand out to everybody. */
+/** Public documents of online word processors, as Word files. */
 
 import { strictlyPercentDecoded } from "../../../../config/text/percent.ts";
 import type { Answer, ImportContext, PageFacts, SourcePage, UrlSource } from "../contract.ts";
 import { importFault } from "../failures.ts";
 
-/** The answer of an online word processor that was asked for a Word file. */
-
-/** Of a local file header (PKWARE's APPNOTE, section 4.3.7): every Word file begins so. */
+/** A local file header (PKWARE's APPNOTE, 4.3.7), the start of a Word file. */
 const zipStart = Buffer.from("PK\u0003\u0004", "latin1");
 
-/** Throws Fault: a page came instead, which is how these services say that a document is not for everybody. */
+/** Throws Fault if the response is a page: the document is not public. */
 function wordFile(answer: Answer & { bytes: Uint8Array }, facts: PageFacts): SourcePage {
   const { bytes, headers } = answer;
   if (!Buffer.from(bytes.subarray(0, zipStart.length)).equals(zipStart))
     throw importFault("access_controlled", {
       message:
-        "The document is not shared with everybody who has its link, or may not be downloaded. Change how it is shared, or download it as a Word file and upload that.",
+        "The document is not shared with everyone who has the link, or downloads are disabled. Change the sharing settings, or download it as a Word file and upload the file.",
     });
   const filename = nameIn(headers.get("content-disposition") ?? "");
   return { ...facts, ...(filename === null ? {} : { filename }), kind: "docx", bytes };
 }
 
-/** Of a Content-Disposition, the extended form before the plain one (RFC 6266, section 4.3). */
+/** From Content-Disposition, the extended form first (RFC 6266, 4.3). */
 function nameIn(disposition: string): string | null {
   const extended = /filename\*\s*=\s*utf-8'[^']*'([^;]+)/i.exec(disposition)?.[1];
   const plain = /filename\s*=\s*"([^"]*)"/i.exec(disposition)?.[1];
@@ -30,12 +28,11 @@ function nameIn(disposition: string): string | null {
 }
 
 /**
- * Word documents on OneDrive and SharePoint that everybody with the link may read. `download=1` asks for the file instead
- * of the page that shows it. Where the organisation lets strangers in only with a cookie that it sets on the way, there
- * is none to be had: an import keeps no cookies, and the answer says what to do.
+ * Public Word documents on OneDrive and SharePoint. `download=1` requests the file. Organizations that require a cookie
+ * are not supported, because imports keep no cookies.
  */
 
-/** "w" is Word; what x, p and o are is no word processor's. The letter after it says for whom the link is. */
+/** "w" is Word; x, p and o are other types. The next letter is the link's audience. */
 const sharePath = /^\/:w:\/[a-z]\//;
 const shortPath = /^\/w\/[a-z]!?[\w!/-]+$|^\/w\/c\/[0-9a-f]+\/[\w!-]+$/i;
 
@@ -56,8 +53,8 @@ const officeOnline = {
 };
 
 /**
- * Google Docs that everybody with the link may read, by the export that their own menu has. What is published to the web
- * (/document/d/e/…/pub) is an ordinary page and is read as one. Sheets, Slides and Drive are not word processors.
+ * Public Google Docs through their export URL. Documents published to the web (/document/d/e/…/pub) are ordinary pages.
+ * Sheets, Slides and Drive are not supported.
  */
 const documentPath = /^\/document\/(?:u\/\d+\/)?d\/(?!e\/)([A-Za-z0-9_-]{20,100})(?:\/|$)/;
 

@@ -1,16 +1,16 @@
-/** What can be seen of a page without building its tree, in a bounded part of its bytes. */
+/** Inspects a bounded part of a page without parsing it. */
 import { textOfPage } from "../../../../converters/formats/web/parsing/charset.ts";
 
 const lookedAtBytes = 64 * 1024;
 
-/** The beginning of a page as text: for names of tags all encodings are the same, but UTF-16. */
+/** The beginning as text; tag names are equal in all encodings except UTF-16. */
 function beginning(bytes: Uint8Array): string {
   return Buffer.from(bytes.subarray(0, lookedAtBytes)).toString("latin1");
 }
 
 const withoutComments = (text: string) => without(text, /<!--/g, /-->/g);
 
-/** The text without what stands between the marks, patterns that search on; one that does not end takes the rest. */
+/** Removes sections between the patterns; an unterminated one removes the rest. */
 function without(text: string, opening: RegExp, closing: RegExp): string {
   let kept = "";
   let at = 0;
@@ -31,7 +31,7 @@ function attribute(tag: string, name: string): string | null {
   return value === undefined ? null : decoded(value).trim();
 }
 
-/** A page that leads on at once and not by its status (HTML, section 4.2.5.3, pragma "refresh"). */
+/** Target of a meta refresh (HTML, 4.2.5.3). */
 export function refreshTarget(bytes: Uint8Array, base: URL): URL | null {
   const text = without(withoutComments(beginning(bytes)), /<noscript/gi, /<\/noscript>/gi);
   for (const [tag] of text.matchAll(/<meta\s[^>]{0,2000}>/gi)) {
@@ -45,11 +45,11 @@ export function refreshTarget(bytes: Uint8Array, base: URL): URL | null {
   return null;
 }
 
-/** Longer, and the page is meant to be read before. */
+/** Slower refreshes are meant to be read first. */
 const refreshSecondsMax = 10;
 const framesMax = 6;
 
-/** Pages of frames have nothing to read of their own (HTML 4.01, section 16). */
+/** Frames of a frameset page (HTML 4.01, 16). */
 export function framesOf(bytes: Uint8Array, base: URL): URL[] {
   const text = withoutComments(beginning(bytes));
   if (!/<frameset\b/i.test(text)) return [];
@@ -67,7 +67,7 @@ function linked(address: string, base: URL): URL | null {
   return /^https?:$/.test(url.protocol) ? url : null;
 }
 
-/** The page's title, for its name among other documents; the converter reads it anew. */
+/** The title, for the filename. */
 export function titleIn(bytes: Uint8Array, charset: string | null): string | null {
   const text = textOfPage(bytes.subarray(0, lookedAtBytes), charset ?? undefined);
   const found = /<title\b[^>]{0,500}>([\s\S]{0,2000}?)<\/title/i.exec(withoutComments(text))?.[1];
@@ -105,5 +105,5 @@ function decoded(text: string): string {
   });
 }
 
-/** The address as hosts are asked for it: what follows a # is the reader's business alone (RFC 3986, section 3.5). */
+/** Fragments are not sent (RFC 3986, 3.5). */
 export const withoutFragment = ({ href }: URL): string => href.replace(/#.*/s, "");

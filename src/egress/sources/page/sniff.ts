@@ -1,4 +1,4 @@
-/** What the bytes of an answer are, whatever the host calls them (after the WHATWG's MIME sniffing standard). */
+/** Content detection, after the WHATWG MIME sniffing standard. */
 
 import { decodeSample } from "../../../../converters/input/encodings/encoding.ts";
 import { webMark } from "../../../../converters/input/encodings/marks.ts";
@@ -6,24 +6,23 @@ import { beginningBytes } from "../contract.ts";
 
 type Sniffed = "html" | "text" | "markdown" | "csv" | "json" | "xml" | "document" | "binary";
 
-/** What decides where the bytes leave it open. */
+/** Hints for ambiguous bytes. */
 interface Named {
-  /** Lower case, without parameters. */
   mediaType: string;
-  /** Of the address. */
+  /** Path of the URL. */
   path: string;
 }
 
 const starts = (...bytes: number[]) => Buffer.from(bytes);
 
-/** Files that a converter of documents might read: PDF, ZIP (Office, EPUB) and Office before 2007. */
+/** Document formats: PDF, ZIP (Office, EPUB), legacy Office. */
 const documents = [
   Buffer.from("%PDF-"),
   Buffer.from("PK\x03\x04"),
   starts(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1),
 ];
 
-/** Binary formats whose first bytes might pass for text. */
+/** Binary formats that might pass for text. */
 const binaries = [
   Buffer.from("%!PS"),
   Buffer.from("{\\rtf"),
@@ -39,13 +38,13 @@ const binaries = [
   starts(0xff, 0xd8, 0xff),
 ];
 
-/** Elements that begin a page. */
+/** Elements at the start of a page. */
 const htmlStart =
   /^<(?:!doctype\s+html|html|head|body|title|meta|link|script|style|div|p|table|h[1-6]|a|b|br|font|iframe|frameset|center|main|article|section|header|nav)\b/i;
 const xmlStart = /^<(?:\?xml|rss|feed|rdf:rdf)\b/i;
 const xhtml = /<!doctype\s+html|<html[\s>]/i;
 
-/** From the first element on: white space, comments and XML's own first lines say nothing. */
+/** Skips whitespace, comments and the XML prolog. */
 function fromFirstElement(text: string): string {
   for (let at = 0; at < text.length; ) {
     const ahead = /[^\s]/.exec(text.slice(at));
@@ -60,7 +59,7 @@ function fromFirstElement(text: string): string {
   return "";
 }
 
-/** `bytes` are the answer, or its beginning. */
+/** `bytes`: the body or its beginning. */
 export function sniff(bytes: Uint8Array, { mediaType, path }: Named): Sniffed {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, beginningBytes));
   if (documents.some((magic) => head.subarray(0, magic.length).equals(magic))) return "document";

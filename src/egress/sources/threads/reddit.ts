@@ -1,4 +1,4 @@
-/** Reddit: every thread is to be had as JSON under its own address (reddit.com/dev/api, "GET comments/article"). */
+/** Reddit threads, available as JSON (reddit.com/dev/api, "GET comments/article"). */
 import type { Discussion, Prose } from "../../../../converters/formats/page/contract.ts";
 import type { ImportContext, SourcePage } from "../contract.ts";
 import { discussionPage, factsOf, proseOf, readTree } from "../discussion-tree.ts";
@@ -28,10 +28,10 @@ const hosts = [
   "redd.it",
 ];
 
-/** A thread, also one comment's part of it: with or without the community, a title for people, a comment. */
+/** A thread or one comment of it. */
 const threadPath =
   /^(?:\/(?:r|user)\/([A-Za-z0-9_-]{1,50}))?\/comments\/([a-z0-9]{1,12})(?:\/([^/]*)(?:\/([a-z0-9]{1,12}))?)?\/?$/;
-/** What the share button makes: it leads to the thread. */
+/** A share link, which redirects to the thread. */
 const sharePath = /^\/r\/[A-Za-z0-9_]{1,50}\/s\/[A-Za-z0-9]{1,20}\/?$/;
 const shortPath = /^\/([a-z0-9]{4,12})$/;
 
@@ -73,7 +73,7 @@ async function threadPage(id: string, comment: string | null, context: ImportCon
     commentsOmitted:
       comment === null ? Math.max(tree.omitted, countOf(post.num_comments) - tree.count) : tree.omitted,
   };
-  const warnings = comment === null ? [] : ["Of the thread one comment with its answers is here."];
+  const warnings = comment === null ? [] : ["Only one comment of the thread with its replies is included."];
   return discussionPage(discussion, { url: new URL(page), siteName: "Reddit", warnings });
 }
 
@@ -82,7 +82,7 @@ const childrenOf = (listing: unknown): Fields[] =>
 
 function readEntry({ kind, data }: Fields) {
   const fields = fieldsOf(data);
-  // Comments that a click would load; of "continue this thread" it is not said how many there are.
+  // Comments behind a "more" link; "continue this thread" has no count.
   if (kind === "more") return Math.max(1, countOf(fields.count));
   if (kind !== "t1") return null;
   const url = addressOf(fields.permalink, new URL(site));
@@ -98,7 +98,7 @@ function readEntry({ kind, data }: Fields) {
   };
 }
 
-/** What was deleted by its author or removed by others stands there in these words. */
+/** Texts of deleted or removed comments. */
 const gone: ReadonlySet<string> = new Set(["[deleted]", "[removed]", "[ Removed by Reddit ]"]);
 
 const personOf = (value: unknown): string | null => {

@@ -1,4 +1,4 @@
-/** Threads of link aggregators: the post with its nested comments. */
+/** Threads of link aggregators: posts with nested comments. */
 import type { Settings } from "../../../../config/settings/schema.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
 import type { Discussion } from "../../../../converters/formats/page/contract.ts";
@@ -22,10 +22,10 @@ import {
 import { type Aggregator, answerBytesMax } from "./contract.ts";
 import { reddit } from "./reddit.ts";
 
-/** Lobsters and other sites that run its program: every story is to be had as JSON under its own address. */
+/** Lobsters and sites with its software: stories are available as JSON. */
 const storyPath = /^\/s\/([a-z0-9]{4,10})(?:\/|\.json$|$)/;
 
-/** `host` runs the program. */
+/** `host` runs the software. */
 const lobsters = (host: string): Aggregator => ({
   hosts: [host],
   takes: ({ pathname }) => storyPath.test(pathname),
@@ -59,11 +59,11 @@ async function storyPage(site: string, id: string, context: ImportContext): Prom
 }
 
 /**
- * The list is in the order of the page. Which comment one answers it says by name (`parent_comment`), or, before 2023,
- * by how far it stands to the right (`indent_level`).
+ * The list is in page order. Parents are given by name (`parent_comment`) or, before 2023, by indentation
+ * (`indent_level`).
  */
 function listedOf(comments: readonly Fields[]): Listed[] {
-  /** The last comment at each depth. */
+  /** The last comment per depth. */
   const above: string[] = [];
   return comments.map((fields, index) => {
     const id = nameOf(fields.short_id) ?? `#${index}`;
@@ -86,7 +86,7 @@ function commentOf(fields: Fields): Listed["comment"] {
   };
 }
 
-/** A name, or, before 2023, a record with one. */
+/** A name or, before 2023, a record with one. */
 const userOf = (value: unknown): string | null => nonBlank(value) ?? nonBlank(fieldsOf(value).username);
 
 const tagsOf = ({ tags }: Fields): string =>
@@ -94,11 +94,11 @@ const tagsOf = ({ tags }: Fields): string =>
     .flatMap((tag) => (typeof tag === "string" ? tag : []))
     .join(", ");
 
-/** Hacker News, by the search service's API, which hands a whole tree out at once (hn.algolia.com/api, "Items"). */
+/** Hacker News through its search API, which returns whole trees (hn.algolia.com/api, "Items"). */
 const site = "https://news.ycombinator.com/item?id=";
 const api = "https://hn.algolia.com/api/v1/items/";
 
-/** Of a poll; what is more than people write is left out. */
+/** Limit of poll options. */
 const optionsMax = 100;
 const optionCharactersMax = 2_000;
 
@@ -121,7 +121,7 @@ async function itemPage(id: string, context: ImportContext): Promise<SourcePage>
   const item = fieldsOf(json);
   required(nameOf(item.id), "id");
   const author = nonBlank(item.author);
-  // Options of a poll stand among the answers.
+  // Poll options are among the replies.
   const [options, answers] = parted(itemsOf(item.children).map(fieldsOf), ({ type }) => type === "pollopt");
   const tree = readTree(answers, readComment);
   const discussion: Discussion = {
@@ -138,7 +138,7 @@ async function itemPage(id: string, context: ImportContext): Promise<SourcePage>
   return discussionPage(discussion, { url: new URL(`${site}${id}`), siteName: "Hacker News" });
 }
 
-/** Of a deleted comment there is neither author nor text; it is there for its answers. */
+/** Deleted comments have no author and text, but may have replies. */
 function readComment(fields: Fields) {
   const replies = itemsOf(fields.children).map(fieldsOf);
   const [author, body, id] = [nonBlank(fields.author), proseOf(fields.text, "html"), nameOf(fields.id)];

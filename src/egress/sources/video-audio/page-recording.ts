@@ -1,26 +1,26 @@
-/** Pages that are there for a recording: one that they play themselves, or name to who shares them. */
+/** Pages whose main content is a recording. */
 import { importFault } from "../failures.ts";
 import { addressOf } from "../json.ts";
 import { extensionIn, isMediaType } from "./recording.ts";
 
-/** What pages say of themselves stands at the beginning; players come a little later. */
+/** Metadata is at the beginning, players soon after. */
 const lookedAtBytes = 512 * 1024;
-/** A page with more text is an article, whatever it plays beside. */
+/** Pages with more text are articles. */
 const wordsMax = 250;
 const proseElements = "p, li, blockquote, td, dd";
 
 interface Seen {
-  /** Open Graph's type of the page (ogp.me): video.other, music.song. */
+  /** Open Graph type (ogp.me): video.other, music.song. */
   type: string;
-  /** Of Open Graph: addresses of media with their types, as far as these are said. */
+  /** Open Graph media with types. */
   shared: { address: string; type: string | null }[];
-  /** Of players of HTML. */
+  /** HTML players. */
   played: { address: string; type: string | null }[];
   players: number;
   words: number;
 }
 
-/** The recording's address, or null: the page is to be read. `url` is the page's. */
+/** URL of the recording; null: read the page. `url`: the page's. */
 export async function recordingIn(bytes: Uint8Array, url: URL): Promise<URL | null> {
   const seen = await look(bytes, url);
   const media = ({ address, type }: Seen["shared"][number]) =>
@@ -54,7 +54,7 @@ async function look(bytes: Uint8Array, url: URL): Promise<Seen> {
       },
     });
   try {
-    // The page comes out as it went in, and is of no use.
+    // The rewritten output is discarded.
     await rewriter.transform(new Response(new Uint8Array(bytes.subarray(0, lookedAtBytes)))).bytes();
   } catch (cause) {
     throw importFault("unexpected_answer", { cause });
@@ -69,7 +69,7 @@ function note(element: HTMLRewriterTypes.Element, seen: Seen, url: URL): void {
   if (name === "og:type") seen.type = content.trim().toLowerCase();
   else if (/^og:(?:video|audio)(?::url|:secure_url)?$/.test(name)) {
     const address = httpsIn(content, url);
-    // The same once more, by another name.
+    // Duplicates under another name.
     if (address !== null && address !== last?.address) seen.shared.push({ address, type: null });
   } else if (/^og:(?:video|audio):type$/.test(name) && last !== undefined) last.type = essence(content);
 }
@@ -77,7 +77,7 @@ function note(element: HTMLRewriterTypes.Element, seen: Seen, url: URL): void {
 const essence = (type: string | null): string | null =>
   type === null ? null : type.replace(/;.*/s, "").trim().toLowerCase();
 
-/** Also from http, which such pages still name: a recording is asked for by https alone. */
+/** Replaces http by https. */
 function httpsIn(text: string | null, url: URL): string | null {
   const address = addressOf(text, url);
   return address === null ? null : address.replace(/^http:/, "https:");

@@ -1,4 +1,4 @@
-/** Recordings that are there for the taking: files of sound and video, and videos of PeerTube. */
+/** Public recordings: audio and video files, and PeerTube videos. */
 
 import { limits } from "../../../../config/limits.ts";
 import { instancesOf } from "../../../../config/url-instances.ts";
@@ -19,16 +19,16 @@ import {
 } from "../json.ts";
 import { extensionIn, recordingAt, requireRecording, tooLarge } from "./recording.ts";
 
-/** Videos of PeerTube, by its open API (docs.joinpeertube.org/api-rest-reference, "Get a video"). */
+/** PeerTube's API (docs.joinpeertube.org/api-rest-reference, "Get a video"). */
 
-/** Under /w/ or its older forms a UUID, or its short form in base 58. No other service has addresses like it. */
+/** A UUID or its base 58 form below /w/ or older paths, unique to PeerTube. */
 const videoPath =
   /^\/(?:w|videos\/watch|videos\/embed)\/([0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|[1-9A-HJ-NP-Za-km-z]{22})\/?$/;
 
-/** By its path, on any host. */
+/** By path, on any host. */
 const isPeertubeVideo = ({ pathname }: URL): boolean => videoPath.test(pathname);
 
-/** Null: the host does not answer like PeerTube. */
+/** Null: not a PeerTube response. */
 const peertubeRecording = (url: URL, context: ImportContext): Promise<SourcePage | null> =>
   nullIfUnavailable(recordingOf(url, context));
 
@@ -40,7 +40,7 @@ async function recordingOf(url: URL, context: ImportContext): Promise<SourcePage
     statuses: [400, 401, 403, 404],
   });
   const video = fieldsOf(json);
-  // Only PeerTube refuses with a word of its documentation (RFC 9457, problem details).
+  // PeerTube's errors refer to its documentation (RFC 9457).
   const isRefusal =
     (status === 401 || status === 403) && nonBlank(video.docs)?.includes("joinpeertube") === true;
   if (isRefusal) throw importFault("access_controlled");
@@ -70,7 +70,7 @@ async function recordingOf(url: URL, context: ImportContext): Promise<SourcePage
   return recordingAt(new URL(address), facts, context);
 }
 
-/** With sound, and within the limit: the less of the picture, the better. Files of a playlist are whole, too. */
+/** The smallest with audio within the limit. */
 function smallest(files: readonly Fields[]): string | null {
   const heard = files
     .filter(({ hasAudio }) => hasAudio !== false)
@@ -83,7 +83,7 @@ function smallest(files: readonly Fields[]): string | null {
   return heard[0]?.address ?? null;
 }
 
-/** Any host may run PeerTube and is known by its addresses; those that the administrator names are listed. */
+/** Any host may run PeerTube; configured ones are listed. */
 export const videoAudio: UrlSource = {
   id: "video-audio",
   hosts: (settings) => ["*", ...instancesOf(settings["url_import.instances"], "peertube")],

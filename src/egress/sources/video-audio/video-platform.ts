@@ -1,4 +1,4 @@
-/** The sound of video platforms, where the administrator has installed the program that gets it. */
+/** Audio of video platforms, if the administrator installed yt-dlp. */
 
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -9,18 +9,18 @@ import { bylineOf, fieldsOf, jsonIn, momentOf, nonBlank, numberOf, textOf } from
 import { ownFileBytes } from "../own-file.ts";
 import { requireRecording, tooLarge } from "./recording.ts";
 
-/** The administrator's yt-dlp (github.com/yt-dlp/yt-dlp), asked for the sound of one recording. */
+/** The administrator's yt-dlp (github.com/yt-dlp/yt-dlp). */
 const stem = "recording";
-/** Above a recording's: a program that is one file unpacks its libraries. */
+/** Above the recording limit: a single-file program unpacks its libraries. */
 const fileBytesMax = 2 * limits.importAudioBytesMax;
 const most = String(limits.importAudioBytesMax);
 
-/** What it says of the recording, before it looks whether it is wanted. */
+/** Metadata, printed before the download. */
 const about = "pre_process:%(.{title,duration,live_status,uploader,upload_date,webpage_url})j";
 
 /**
- * No configuration, no cache, no cookies, one recording, no conversion, no update; the smallest that has the sound. How
- * it reaches out it is told by its environment.
+ * No configuration, cache, cookies, playlists, conversion or update; the smallest format with audio. The proxy is set
+ * by environment.
  */
 const options: readonly string[] = [
   "--ignore-config",
@@ -54,7 +54,7 @@ const options: readonly string[] = [
   `${stem}.%(ext)s`,
 ];
 
-/** The sound, in the import's folder. Throws Fault: too long, too large, live, or what the program complains of. */
+/** Downloads the audio into the import's folder. Throws Fault: too long, too large, live, or yt-dlp's error. */
 async function download(program: string, url: URL, context: ImportContext): Promise<SourcePage> {
   const end = await context.run(program, [...options, "--", url.href], fileBytesMax);
   const said = fieldsOf(jsonIn(Buffer.from(end.output.split("\n")[0] ?? "")));
@@ -83,7 +83,7 @@ async function download(program: string, url: URL, context: ImportContext): Prom
   };
 }
 
-/** By its complaints, whose words are older than any form that they could be asked for in. */
+/** Known errors by message text. */
 const complaints: readonly (readonly [RegExp, Parameters<typeof importFault>[0]])[] = [
   [
     /private video|sign in|log ?in|members[- ]only|confirm your age|password|subscribers/i,
@@ -101,7 +101,7 @@ function whyNot({ exitCode, complaints: said, output, ended }: ProgramEnd) {
   if (found !== undefined) return importFault(found, { cause: "so yt-dlp says" });
   return importFault("unexpected_answer", {
     message:
-      "yt-dlp could not get the recording; perhaps the administrator's copy of it is too old for this platform. Download the recording and upload the file instead.",
+      "yt-dlp could not download the recording; the installed version may be too old for this platform. Download the recording and upload the file instead.",
     cause: said
       .trim()
       .split("\n")
@@ -130,11 +130,11 @@ export const videoPlatform: UrlSource = {
   },
 };
 
-/** Video platforms whose recordings only a program of its own knows how to get; by their addresses. */
+/** Video platforms, by URL. */
 
 interface Platform {
   host: string;
-  /** Of a single recording. */
+  /** Path of a single recording. */
   path: RegExp;
 }
 
@@ -157,6 +157,6 @@ const platforms: readonly Platform[] = [
 
 const platformHosts: readonly string[] = platforms.map(({ host }) => host);
 
-/** A single recording, no channel, list or search. */
+/** A single recording, not a channel, list or search. */
 export const isOnPlatform = (url: URL): boolean =>
   platforms.some(({ host, path }) => url.host === host && path.test(url.pathname));

@@ -11,18 +11,18 @@ const sentences: Readonly<Record<string, string>> = {
   "Choose at most {} characters.": "Wählen Sie höchstens {} Zeichen.",
   "This password is too easy to guess. Choose another one.":
     "Wählen Sie ein anderes Passwort: Dieses ist leicht zu erraten.",
-  "The e-mail address or the password is wrong.": "Die E-Mail-Adresse oder das Passwort ist falsch.",
-  "This is not the current password.": "Das ist nicht das aktuelle Passwort.",
-  "This is the current password.": "Das ist das aktuelle Passwort.",
+  "Wrong email address or password.": "Die E-Mail-Adresse oder das Passwort ist falsch.",
+  "The current password is wrong.": "Das ist nicht das aktuelle Passwort.",
+  "The new password must differ from the current one.": "Das ist das aktuelle Passwort.",
   "This account has no password. Ask an administrator for a password link.":
     "Dieses Konto hat kein Passwort; ein Administrator kann Ihnen einen Link dafür geben.",
   "An account with this address already exists. Sign in instead.":
     "Mit dieser Adresse gibt es schon ein Konto; melden Sie sich damit an.",
   "Sign-up is closed. Ask an administrator for an invitation.":
     "Die Registrierung ist geschlossen; bitten Sie einen Administrator um eine Einladung.",
-  "This account is blocked. Ask an administrator.":
+  "This account is banned. Ask an administrator.":
     "Dieses Konto ist gesperrt; wenden Sie sich an einen Administrator.",
-  "Too many sign-ins at the moment. Try again shortly.":
+  "Too many sign-ins. Try again shortly.":
     "Gerade melden sich zu viele zugleich an; versuchen Sie es gleich erneut.",
   "This link is not valid: it was used, has expired or was replaced. Until there is an administrator, every server start prints a new link. Otherwise, sign in.":
     "Dieser Link ist ungültig: Er wurde schon verwendet, ist abgelaufen oder wurde ersetzt. Solange es keinen Administrator gibt, zeigt jeder Start des Servers einen neuen; sonst melden Sie sich an.",
@@ -30,17 +30,18 @@ const sentences: Readonly<Record<string, string>> = {
     "Das Formular kam nicht von den Seiten dieser Installation. Öffnen Sie sie unter {}.",
   "The form contains a field twice. Reload the page.":
     "Das Formular enthält ein Feld zweimal; laden Sie die Seite neu.",
-  "Enter an e-mail address, such as name@example.org.":
+  "Enter an email address, such as name@example.org.":
     "Geben Sie eine E-Mail-Adresse ein, etwa name@example.org.",
   "A name needs 1 to {} visible characters.": "Ein Name braucht 1 bis {} sichtbare Zeichen.",
-  "This link does not work, or not any more: it was used, has expired or was replaced by a newer one. Ask an administrator for a new one.":
+  "This link is not valid: it was used, has expired or was replaced by a newer one. Ask an administrator for a new link.":
     "Dieser Link ist ungültig: Er wurde schon verwendet, ist abgelaufen oder wurde ersetzt. Bitten Sie einen Administrator um einen neuen.",
-  "Something went wrong on our side; try again, and tell your administrator the request id.":
+  "Internal server error; try again, or report the request id to your administrator.":
     "Auf dem Server ist ein Fehler aufgetreten; versuchen Sie es erneut, und nennen Sie Ihrem Administrator die Nummer der Anfrage.",
-  "The service is starting, stopping or out of storage; try again shortly.":
+  "The service is starting, stopping or out of disk space; try again shortly.":
     "Der Dienst startet oder stoppt gerade, oder ihm fehlt Speicherplatz; versuchen Sie es gleich erneut.",
-  "This account may not do that.": "Dieses Konto darf das nicht.",
-  "There is no such application that this user let in.": "Eine solche Anwendung ist nicht verbunden.",
+  "This account does not have permission for this operation.": "Dieses Konto darf das nicht.",
+  "Application not found among this user's connected applications.":
+    "Eine solche Anwendung ist nicht verbunden.",
   "You are signed out; sign in again.": "Sie sind abgemeldet; melden Sie sich erneut an.",
   "Choose Allow or Deny.": "Wählen Sie „Zulassen“ oder „Ablehnen“.",
   "This access request is no longer valid. Start again from the application.":

@@ -1,4 +1,4 @@
-/** A file below the root → a copy in a folder of this process's own; nothing else ever opens the original. */
+/** Copies a file from the root to a private folder; nothing else opens the original. */
 import { open } from "node:fs/promises";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
@@ -9,13 +9,13 @@ import { type Root, refusal, walk } from "./root.ts";
 
 export interface CopiedOut {
   bytes: number;
-  /** Of the file, and of the folders on the way to it. */
+  /** Of the file and its parent folders. */
   identities: readonly Identity[];
 }
 
 const chunkBytes = mib;
 
-/** `to`: where nothing is yet. Throws Fault: what is no ordinary file, or larger than allowed, is refused before it is opened. */
+/** `to` must not exist. Throws Fault for special and too large files, before opening them. */
 export function copyOut(
   root: Root,
   named: Named,
@@ -48,8 +48,7 @@ export function copyOut(
 
 async function requireOrdinary(found: FileHandle, named: Named, bytesMax: number): Promise<void> {
   const stat = await found.stat();
-  if (stat.isSymbolicLink())
-    throw refused(named, "is a link, and links are not followed; name the file itself.");
+  if (stat.isSymbolicLink()) throw refused(named, "is a link, and links are not followed.");
   if (stat.isDirectory()) throw refused(named, "is a folder; name a file in it.");
   if (!stat.isFile()) throw refused(named, "is a pipe, socket or device, not a file.");
   if (stat.size > bytesMax) throw tooLarge(named, bytesMax);
@@ -60,7 +59,7 @@ const tooLarge = ({ shown }: Named, bytesMax: number) =>
     message: `${JSON.stringify(shown)} is larger than ${Math.floor(bytesMax / mib)} MiB.`,
   });
 
-/** It may grow meanwhile, so the bound is held while it is read. */
+/** Enforces the limit while reading, because the file may grow. */
 async function copy(
   source: FileHandle,
   to: string,

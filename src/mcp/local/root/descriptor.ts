@@ -1,46 +1,44 @@
 /**
- * Files by the descriptor of their folder (openat of POSIX.1-2024), without native calls: /proc/self/fd/N stands for
- * the folder that N was opened on, wherever its name leads by now, so that what is swapped between a check and its use
- * cannot matter (proc_pid_fd(5)).
+ * File access relative to a folder descriptor (openat of POSIX.1-2024) without native calls: /proc/self/fd/N is the
+ * folder opened as N, whatever its path is now, so races do not matter (proc_pid_fd(5)).
  */
 import { constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 
 export type { FileHandle };
 
-/** O_PATH of Linux on x86 and ARM, which Node has no name for: a place in the tree, of which nothing is opened yet. */
+/** O_PATH on Linux, which Node does not define: a location without opening the file. */
 const place = 0o10000000;
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_NOCTTY, O_RDONLY, O_WRONLY, O_CREAT, O_EXCL } = constants;
 
-/** Of one name in the folder: names with a slash are no names. */
+/** A single name in the folder, without slash. */
 export function at({ fd }: FileHandle, name: string): string {
   if (name === "" || name === "." || name === ".." || name.includes("/") || name.includes("\0"))
-    throw new Error("no name of a single file");
+    throw new Error("not a single file name");
   return `/proc/self/fd/${fd}/${name}`;
 }
 
-/** The folder itself, as a path. */
 export const self = ({ fd }: FileHandle): string => `/proc/self/fd/${fd}`;
 
 export const openFolder = (path: string): Promise<FileHandle> => open(path, place | O_DIRECTORY);
 
-/** Fails with ENOTDIR for anything else, also for links to folders. */
+/** Fails with ENOTDIR for anything else, also links. */
 export const openFolderAt = (folder: FileHandle, name: string): Promise<FileHandle> =>
   open(at(folder, name), place | O_DIRECTORY | O_NOFOLLOW);
 
-/** Whatever is there, without opening it: no link is followed, no pipe waits, no device notices. */
+/** Opens the location only: follows no link, blocks on no pipe. */
 export const openPlaceAt = (folder: FileHandle, name: string): Promise<FileHandle> =>
   open(at(folder, name), place | O_NOFOLLOW);
 
-/** For reading: exactly the file that the place was found to be. */
+/** Opens exactly that file for reading. */
 export const reopen = (found: FileHandle): Promise<FileHandle> =>
   open(self(found), O_RDONLY | O_NONBLOCK | O_NOCTTY);
 
-/** A new file, for writing; fails with EEXIST where anything is there, also a link to nothing. */
+/** Creates a file; fails with EEXIST if the name exists, also as a link. */
 export const createAt = (folder: FileHandle, name: string): Promise<FileHandle> =>
   open(at(folder, name), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, 0o666);
 
-/** Which file it is, whatever it is called. */
+/** Identity of a file, independent of its name. */
 export type Identity = `${bigint}:${bigint}`;
 
 export async function identityOf(handle: FileHandle): Promise<Identity> {
@@ -48,7 +46,7 @@ export async function identityOf(handle: FileHandle): Promise<Identity> {
   return `${dev}:${ino}`;
 }
 
-/** What has the name now; null where nothing has. */
+/** What currently has the name; null: nothing. */
 export async function foundAt(folder: FileHandle, name: string) {
   const found = await lstat(at(folder, name), { bigint: true }).catch((error) => {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;

@@ -1,7 +1,7 @@
 /**
- * Names of files as callers give them → components below the root. What is refused here would not lead out of it, either:
- * the walk follows no link and knows no "..". It is refused so that a caller learns that it was understood, and so that
- * no other program that the name is handed to reads more into it.
+ * Parses paths of callers into components below the root. Rejected paths could not escape either, because the walk
+ * follows no link and no ".."; they are rejected so that callers get an error, and other programs cannot interpret them
+ * differently.
  */
 import { Fault } from "../../../../config/errors/fault.ts";
 import type { Pointer } from "../../../../config/errors/pointer.ts";
@@ -11,26 +11,26 @@ import { withoutInvisible } from "../../../../config/text/invisible.ts";
 const pathBytesMax = 4_096;
 const componentsMax = 128;
 const shownCharactersMax = 120;
-/** Of names that were encoded again and again. */
+/** Limit of repeated decoding. */
 const decodingsMax = 8;
 
-/** What stands for "/" and "\" in other alphabets, where compatibility forms (Unicode, NFKC) do not say so themselves. */
+/** Characters like "/" and "\" that NFKC does not map. */
 const likeSlashes = /[/\\\u2044\u2215\u2216\u29f5\u29f8\u29f9\ufe68\uff0f\uff3c]/u;
-/** Unseen, and left out by some programs before they look at a name (Unicode, Default_Ignorable_Code_Point). */
+/** Invisible characters that some programs ignore (Default_Ignorable_Code_Point). */
 const ignorable = /[\p{Default_Ignorable_Code_Point}\p{Cf}\s]/gu;
 const control = /[\p{Cc}\p{Zl}\p{Zp}]/u;
-/** "/" and "." in more bytes than they need (RFC 3629, section 10), which careless decoders take for them. */
+/** Overlong encodings of "/" and "." (RFC 3629, 10). */
 const overlong = /%(?:c0%a[ef]|c0%[29]f|c1%9c|c1%8[1f]|e0%80%a[ef]|f0%80%80%a[ef])/i;
 const drive = /^[a-z]:/i;
 const scheme = /^(?:[a-z][a-z0-9+.-]+:[/\\]|(?:file|data|https?|ftps?|smb|nfs|jar|zip|phar|php|glob):)/i;
-/** As shells write somebody's home; what offices leave beside an open document begins with ~$. */
+/** A home directory in shell notation; "~$" files of office programs are allowed. */
 const home = /^~(?:[\w+-][\w.-]*)?$/;
 
-/** How a name is spoken of in errors. */
+/** A path in error messages. */
 export interface Spoken {
-  /** As given, without what a terminal or a reader would be misled by. */
+  /** Without deceptive characters. */
   shown: string;
-  /** Of the tool, that it came with. */
+  /** Tool argument of the path. */
   argument: Pointer;
 }
 
@@ -38,21 +38,22 @@ export interface Named extends Spoken {
   components: readonly string[];
 }
 
-/** The argument is to be corrected. `why` goes on after the name. */
+/** The error for the argument. `why` continues the sentence after the name. */
 export function refused({ shown, argument }: Spoken, why: string, cause?: unknown): Fault {
   const message = `${JSON.stringify(shown)} ${why}`;
   return new Fault("invalid_request", { message, details: [{ path: argument, message }], cause });
 }
 
-/** Throws Fault (invalid_request) with the argument to correct. */
+/** Throws Fault invalid_request for the argument. */
 export function namedBelow(path: string, argument: Pointer): Named {
   const spoken = { shown: shownPath(path), argument };
   const why = wrongAsWhole(path) ?? firstOf(path.split("/"), wrongComponent);
-  if (why !== null) throw refused(spoken, `${why}; name it from the root, such as reports/2026.pdf.`);
+  if (why !== null)
+    throw refused(spoken, `${why}; use a path relative to the root, such as reports/2026.pdf.`);
   return { components: path.split("/"), ...spoken };
 }
 
-/** A single name that is safe to be made below the root, of a title or a name that somebody else chose. */
+/** A safe file name from a title or foreign name. */
 export function safeName(wished: string, otherwise: string): string {
   const name = wished.trim();
   return (wrongAsWhole(name) ?? wrongComponent(name)) === null && !name.includes("/") ? name : otherwise;
@@ -66,11 +67,11 @@ function shownPath(path: string): string {
 function wrongAsWhole(path: string): string | null {
   if (path === "") return "names nothing";
   if (!path.isWellFormed()) return "is not well-formed Unicode";
-  if (control.test(path)) return "holds control characters";
-  if (path.includes("\\")) return "holds a backslash";
+  if (control.test(path)) return "contains control characters";
+  if (path.includes("\\")) return "contains a backslash";
   if (path.startsWith("/")) return "is absolute";
   if (drive.test(path)) return "begins with a drive letter";
-  if (scheme.test(path)) return "is an address";
+  if (scheme.test(path)) return "is a URL";
   if (home.test(path.split("/")[0] ?? "")) return "begins with a home directory";
   if (Buffer.byteLength(path) > pathBytesMax) return "is too long";
   if (path.split("/").length > componentsMax) return "has too many parts";
@@ -85,7 +86,7 @@ function wrongComponent(name: string): string | null {
   return null;
 }
 
-/** The name, and what it becomes where percent-encoding and compatibility characters are resolved, over and over. */
+/** The name with percent-encoding and compatibility characters resolved repeatedly. */
 function readings(name: string): string[] {
   const all = [name];
   for (let reading = name; all.length <= decodingsMax; ) {
@@ -96,14 +97,14 @@ function readings(name: string): string[] {
   return all;
 }
 
-/** Byte by byte, and %uXXXX as some servers know it; what is no encoding stays. */
+/** Bytewise, also %uXXXX; invalid encodings stay. */
 function percentDecoded(text: string): string {
   return text
     .replace(/%u([0-9a-f]{4})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
     .replace(/(?:%[0-9a-f]{2})+/gi, (run) => Buffer.from(run.replaceAll("%", ""), "hex").toString("utf8"));
 }
 
-/** Whether some program might take it, or a part of it, for the folder itself or the one above. */
+/** Whether a program might read it as "." or "..". */
 const climbs = (name: string): boolean =>
   name.split(likeSlashes).some((part) => {
     const bare = part.replace(ignorable, "");

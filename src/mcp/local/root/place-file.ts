@@ -1,4 +1,4 @@
-/** A finished file into the root: it appears whole or not at all, and in nothing's place that was not meant. */
+/** Writes a finished file into the root, atomically. */
 import { link, open, rename, unlink } from "node:fs/promises";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { mib } from "../../../../config/units.ts";
@@ -8,16 +8,16 @@ import { refused, type Spoken } from "./path.ts";
 import { type Root, refusal, walk } from "./root.ts";
 
 export interface Place {
-  /** Of the folder below the root; none: the root itself. */
+  /** Folder components below the root; empty: the root. */
   folder: readonly string[];
   name: string;
-  /** An ordinary file that is there may be replaced; a bundle only by a bundle. */
+  /** Replace an existing file; a bundle only by a bundle. */
   overwrite: boolean;
-  /** Files and folders that never are: what is read. */
+  /** Identities that are never replaced: the inputs. */
   spared: readonly Identity[];
 }
 
-/** From the root. */
+/** Path from the root. */
 export const placedAt = ({ folder, name }: Pick<Place, "folder" | "name">): string =>
   [...folder, name].join("/");
 
@@ -26,8 +26,7 @@ export const spokenOf = (place: Place): Spoken => ({ shown: placedAt(place), arg
 export const refusedPlace = (place: Place, why: string): Fault => refused(spokenOf(place), why);
 
 /**
- * Before anything is paid for: the folder is there, or can be made, and be written to, and what has the name may be replaced.
- * Throws Fault.
+ * Checks before anything is paid: the folder can be created and written, and the target may be replaced. Throws Fault.
  */
 export function requirePlace(
   root: Root,
@@ -47,13 +46,12 @@ export function requirePlace(
   });
 }
 
-/** Whether something is there that is to be replaced. Throws Fault where it must stay. */
+/** Whether an existing file is to be replaced. Throws Fault if not allowed. */
 export async function requireReplaceable(folder: FileHandle, place: Place): Promise<boolean> {
   const found = await foundAt(folder, place.name);
   if (found === null) return false;
   if (!place.overwrite) throw isThere(place);
-  if (!found.isFile)
-    throw refusedPlace(place, "is no ordinary file and is not replaced; choose another out_dir.");
+  if (!found.isFile) throw refusedPlace(place, "is not a regular file; choose another out_dir.");
   if (place.spared.includes(found.identity)) throw isInput(place);
   return true;
 }
@@ -61,16 +59,13 @@ export async function requireReplaceable(folder: FileHandle, place: Place): Prom
 export const isThere = (place: Place): Fault =>
   refusedPlace(
     place,
-    "is there already and was left as it is; choose another out_dir, or set overwrite to true if the user agrees to replace it.",
+    "already exists; choose another out_dir, or set overwrite to true if the user agrees to replace it.",
   );
 
 export const isInput = (place: Place): Fault =>
-  refusedPlace(
-    place,
-    "is what is to be converted, or holds it, and is not replaced; choose another out_dir.",
-  );
+  refusedPlace(place, "is or contains the input; choose another out_dir.");
 
-/** `from`: a file outside the root, of this process's own. Throws Fault. */
+/** `from`: a private file outside of the root. Throws Fault. */
 export function placeFile(root: Root, from: string, place: Place): Promise<void> {
   const spoken = spokenOf(place);
   return walk(root, place.folder, spoken, "made", async ({ folder }) => {
@@ -80,10 +75,10 @@ export function placeFile(root: Root, from: string, place: Place): Promise<void>
       const written = await copyIn(from, folder, temporary);
       if (replaces) await rename(at(folder, temporary), at(folder, place.name));
       else await giveName(folder, temporary, place);
-      // Somebody who exchanges files beside us may have exchanged this one; what is there then is not to be trusted.
+      // Another program may have replaced the file meanwhile.
       if ((await foundAt(folder, place.name))?.identity !== written)
         throw new Fault("storage_failed", {
-          message: `${JSON.stringify(spoken.shown)} was changed by another program while it was written.`,
+          message: `${JSON.stringify(spoken.shown)} was changed by another program during writing.`,
         });
     } catch (error) {
       await unlink(at(folder, temporary)).catch(() => undefined);
@@ -92,7 +87,7 @@ export function placeFile(root: Root, from: string, place: Place): Promise<void>
   });
 }
 
-/** A second name and then the first one away: other than a renaming, that fails where something has the name. */
+/** Link and unlink, which unlike rename fails if the name exists. */
 async function giveName(folder: FileHandle, temporary: string, place: Place): Promise<void> {
   try {
     await link(at(folder, temporary), at(folder, place.name));
@@ -101,7 +96,7 @@ async function giveName(folder: FileHandle, temporary: string, place: Place): Pr
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "EEXIST") throw isThere(place);
     if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(code)) throw error;
-    // A file system without links (FAT): the name is taken first, and then given.
+    // File systems without hard links (FAT): reserve the name first.
     const taken = await createAt(folder, place.name).catch((cause) => {
       throw (cause as NodeJS.ErrnoException).code === "EEXIST" ? isThere(place) : cause;
     });
@@ -117,7 +112,6 @@ async function giveName(folder: FileHandle, temporary: string, place: Place): Pr
 
 const chunkBytes = mib;
 
-/** The new file's identity. */
 export async function copyIn(from: string, folder: FileHandle, name: string): Promise<Identity> {
   const source = await open(from, "r");
   try {

@@ -1,4 +1,4 @@
-/** A finished bundle's folder into the root, in the place of nothing, of an empty folder or of an earlier bundle. */
+/** Writes a finished bundle folder into the root, replacing nothing, an empty folder or an earlier bundle. */
 
 import { mkdir, readdir, rename, rmdir, unlink } from "node:fs/promises";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { type Root, refusal, walk } from "./root.ts";
 
 const depthMax = 64;
 
-/** As requireReplaceable of files. */
+/** Like requireReplaceable. */
 export async function requireReplaceableFolder(folder: FileHandle, place: Place): Promise<boolean> {
   const found = await foundAt(folder, place.name);
   if (found === null) return false;
@@ -21,7 +21,7 @@ export async function requireReplaceableFolder(folder: FileHandle, place: Place)
   return true;
 }
 
-/** `from`: a folder outside the root, of this process's own, with files and folders alone. Throws Fault. */
+/** `from`: a private folder outside of the root with plain files and folders. Throws Fault. */
 export function placeFolder(root: Root, from: string, place: Place): Promise<void> {
   const spoken = spokenOf(place);
   return walk(root, place.folder, spoken, "made", async ({ folder }) => {
@@ -43,12 +43,12 @@ export function placeFolder(root: Root, from: string, place: Place): Promise<voi
       const { code = "" } = error as NodeJS.ErrnoException;
       throw ["EEXIST", "ENOTEMPTY", "ENOTDIR"].includes(code) ? isThere(place) : refusal(error, spoken);
     }
-    // What stays of it is hidden, and in nobody's way.
+    // Leftovers are hidden.
     if (replaces) await removeTree(folder, old).catch(() => undefined);
   });
 }
 
-/** It was a bundle when it was looked at; what has come into its place while the new one was written is put back. */
+/** Renames the earlier bundle after checking it again; anything else is put back. */
 async function setAside(folder: FileHandle, old: string, place: Place): Promise<void> {
   await rename(at(folder, place.name), at(folder, old));
   if (await within(folder, old, isBundle).catch(() => false)) return;
@@ -56,15 +56,14 @@ async function setAside(folder: FileHandle, old: string, place: Place): Promise<
   throw noBundle(place);
 }
 
-/** Where somebody has taken the place in the meantime, nothing is lost: both stay, and the message says where. */
+/** If the target was recreated meanwhile, both stay, and the message says where. */
 async function putBack(folder: FileHandle, old: string, place: Place): Promise<void> {
   await rename(at(folder, old), at(folder, place.name)).catch(() => {
-    throw refusedPlace(place, `was made anew meanwhile and stays as it is; what was there before is ${old}.`);
+    throw refusedPlace(place, `was recreated meanwhile and is unchanged; the previous content is in ${old}.`);
   });
 }
 
-const noBundle = (place: Place) =>
-  refusedPlace(place, "is no bundle and is not replaced; choose another out_dir.");
+const noBundle = (place: Place) => refusedPlace(place, "is not a bundle; choose another out_dir.");
 
 async function within<T>(
   folder: FileHandle,
@@ -110,7 +109,7 @@ async function isBundle(folder: FileHandle): Promise<boolean> {
 
 /** Links are removed, not followed. */
 async function removeTree(folder: FileHandle, name: string, depth = 0): Promise<void> {
-  if (depth > depthMax) throw new Error("folders within each other without an end");
+  if (depth > depthMax) throw new Error("folders nested too deeply");
   await within(folder, name, async (inner) => {
     for (const entry of await readdir(self(inner))) {
       if ((await foundAt(inner, entry))?.isFolder) await removeTree(inner, entry, depth + 1);

@@ -1,4 +1,4 @@
-/** The one folder that the local server's tools may use, and the way down from it. */
+/** The folder that the local server's tools may use. */
 import { mkdir, realpath } from "node:fs/promises";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { systemReason } from "../../../../config/errors/system-error.ts";
@@ -14,27 +14,27 @@ import {
 import { refused, type Spoken } from "./path.ts";
 
 export interface Root {
-  /** Held open for as long as the server runs: whatever takes its name later is not it. */
+  /** Kept open, so that replacing its path has no effect. */
   folder: FileHandle;
-  /** For standard error, never for an answer. */
+  /** For standard error only. */
   path: string;
 }
 
-/** Through links, once. Throws what the system says of it, and where /proc does not lead back to it. */
+/** Resolves links once. Throws system errors, and an error if /proc is unusable. */
 export async function openRoot(path: string): Promise<Root> {
   const real = await realpath(path);
   const folder = await openFolder(real);
   try {
     if ((await reached(folder)) !== (await identityOf(folder)))
-      throw new Error("/proc/self/fd does not lead to it");
+      throw new Error("/proc/self/fd does not resolve to it");
   } catch (cause) {
     await folder.close();
-    throw new Error("the root cannot be confined on this machine: it needs /proc to be mounted", { cause });
+    throw new Error("the root cannot be confined on this machine: /proc must be mounted", { cause });
   }
   return { folder, path: real };
 }
 
-/** What the root is by the way on which everything below it is found. */
+/** Identity of the root as reached through /proc. */
 async function reached(folder: FileHandle): Promise<Identity> {
   const again = await openFolder(self(folder));
   try {
@@ -44,21 +44,19 @@ async function reached(folder: FileHandle): Promise<Identity> {
   }
 }
 
-/** Of a folder below the root: the handle is good while `use` runs. */
+/** A folder below the root; the handle is valid during `use`. */
 export interface Walked {
   folder: FileHandle;
-  /** Of the root and of every folder on the way. */
+  /** Identities of the root and all folders of the path. */
   way: readonly Identity[];
-  /** False: a folder is missing, and this is the one that it would be in. */
+  /** False: a folder is missing, and this is its parent. */
   whole: boolean;
 }
 
-/** What becomes of folders that are missing: an error, new ones, or the end of the way. */
+/** Handling of missing folders: error, creation, or stop. */
 export type Missing = "refused" | "made" | "left";
 
-/**
- * Down the components, each a folder and no link, by the descriptor of the one before it. Throws Fault in the words of `spoken`.
- */
+/** Walks down the components by descriptors; each must be a folder, not a link. Throws Fault with `spoken`. */
 export async function walk<T>(
   { folder: root }: Root,
   components: readonly string[],
@@ -84,7 +82,7 @@ export async function walk<T>(
   }
 }
 
-/** Null: there is none, and none was made. */
+/** Null: missing and not created. */
 async function step(folder: FileHandle, name: string, missing: Missing): Promise<FileHandle | null> {
   try {
     return await openFolderAt(folder, name);
@@ -93,16 +91,16 @@ async function step(folder: FileHandle, name: string, missing: Missing): Promise
   }
   if (missing === "left") return null;
   await mkdir(at(folder, name)).catch((error) => {
-    // Somebody else has made it meanwhile, or has put something else there, which the next look tells.
+    // Created by another program meanwhile.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   });
   return openFolderAt(folder, name);
 }
 
-/** Of the disk, not of the name. */
+/** Disk errors. */
 const ofTheDisk: ReadonlySet<string> = new Set(["ENOSPC", "EDQUOT", "EIO", "EMFILE", "ENFILE"]);
 
-/** The system's errors name paths of this process; callers learn the reason alone. Faults pass. */
+/** System errors contain local paths; callers get only the reason. Faults pass. */
 export function refusal(error: unknown, spoken: Spoken): unknown {
   const { code = "" } = error as NodeJS.ErrnoException;
   const reason = systemReason(error);
@@ -111,11 +109,11 @@ export function refusal(error: unknown, spoken: Spoken): unknown {
     const message = `${JSON.stringify(spoken.shown)} cannot be read or written: ${reason}.`;
     return new Fault("storage_failed", { message, cause: error });
   }
-  if (code === "ENOENT") return refused(spoken, "is not there, below the root.", error);
+  if (code === "ENOENT") return refused(spoken, "does not exist below the root.", error);
   if (code === "ENOTDIR" || code === "ELOOP")
     return refused(
       spoken,
-      "leads over a link, or over something that is not a folder; links are not followed.",
+      "contains a link or a component that is not a folder; links are not followed.",
       error,
     );
   return refused(spoken, `cannot be used: ${reason}.`, error);

@@ -135,9 +135,9 @@ export const downloadBackup = adminOperation({
   errors: ["backup_not_found", "range_not_satisfiable"],
   async run({ settings, random, ledger, clock, by }, { backup_name: name }) {
     const { path, bytes } = await backupDirectory(settings, random).find(name);
-    await ledger.write("noteBackup", {
+    await ledger.write("recordBackup", {
       name,
-      deed: { kind: "download" },
+      event: { kind: "download" },
       actor: by.actor,
       nowMs: clock.nowMs(),
     });
@@ -163,7 +163,7 @@ export const deleteBackup = adminOperation({
 });
 
 /** Records a backup that `markmill admin backup` made. */
-export const noteBackup = localOperation({
+export const recordBackup = localOperation({
   id: "adminNoteBackup",
   async run(core, { name, made }: { name: string; made: MadeBackup }) {
     await noteMade(core, name, made, core.by.actor);

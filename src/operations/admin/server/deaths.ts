@@ -1,42 +1,40 @@
-/** How a child process died (`SIGKILL`, `exit code 3`), in a sentence for whoever has to look into it. */
+/** Explains the death of a child process (`SIGKILL`, `exit code 3`) to administrators. */
 
-const child = "The child process that worked on the file";
-const outside = "Markmill did not do that";
-const defect =
-  "that is a defect of the reader of this kind of file, which some document brings out; keep the file to report it";
+const child = "The child process for this file";
+const outside = "not by Markmill";
+const defect = "a bug in the reader of this file type; keep the file to report it";
 
-/** What a signal usually means (signal(7)), for those that end a process and are not our own limits. */
+/** Common causes of signals (signal(7)) besides our own limits. */
 const signals: Readonly<Record<string, string>> = {
-  SIGKILL: `${child} was killed from outside, by the signal SIGKILL; ${outside}. Usually it is a memory limit (of the container, of the service's unit or another control group), the kernel's out-of-memory killer, or an administrator; the kernel's log tells which (journalctl -k or dmesg).`,
-  SIGTERM: `${child} was told to end from outside, by the signal SIGTERM; ${outside}. Usually it is an administrator, a script or the service manager.`,
-  SIGINT: `${child} was interrupted from outside, by the signal SIGINT; ${outside}. Usually somebody pressed Ctrl-C on its terminal.`,
-  SIGHUP: `${child} was ended from outside, by the signal SIGHUP; ${outside}. Usually its terminal was closed.`,
-  SIGQUIT: `${child} was ended from outside, by the signal SIGQUIT; ${outside}. Usually it is an administrator.`,
-  SIGSEGV: `${child} crashed by itself, with the signal SIGSEGV (memory that is not its own): ${defect}.`,
-  SIGBUS: `${child} crashed with the signal SIGBUS: usually the disk failed under a file that it read, or the file was cut short meanwhile; else ${defect}.`,
-  SIGILL: `${child} crashed by itself, with the signal SIGILL (an instruction that this processor does not have): the processor is older than the executable was built for, or ${defect}.`,
-  SIGFPE: `${child} crashed by itself, with the signal SIGFPE (arithmetic): ${defect}.`,
-  SIGABRT: `${child} gave up by itself, with the signal SIGABRT: ${defect}.`,
-  SIGTRAP: `${child} gave up by itself, with the signal SIGTRAP: ${defect}.`,
-  SIGSYS: `${child} was ended by the signal SIGSYS: a filter of system calls (of the container or of the service's unit) does not allow what it needs.`,
-  SIGXFSZ: `${child} was ended by the signal SIGXFSZ: it wrote a file above the limit, or ${defect}.`,
+  SIGKILL: `${child} was killed by SIGKILL, ${outside}. Usual causes: a memory limit (container, systemd unit or other control group), the kernel's out-of-memory killer, or an administrator; see the kernel's log (journalctl -k or dmesg).`,
+  SIGTERM: `${child} was terminated by SIGTERM, ${outside}. Usual causes: an administrator, a script or the service manager.`,
+  SIGINT: `${child} was interrupted by SIGINT, ${outside}. Usual cause: Ctrl-C in its terminal.`,
+  SIGHUP: `${child} was terminated by SIGHUP, ${outside}. Usual cause: its terminal was closed.`,
+  SIGQUIT: `${child} was terminated by SIGQUIT, ${outside}. Usual cause: an administrator.`,
+  SIGSEGV: `${child} crashed with SIGSEGV (invalid memory access): ${defect}.`,
+  SIGBUS: `${child} crashed with SIGBUS: a disk error, or a file truncated while it was read; else ${defect}.`,
+  SIGILL: `${child} crashed with SIGILL (unsupported instruction): the processor is older than the executable requires, or ${defect}.`,
+  SIGFPE: `${child} crashed with SIGFPE (arithmetic): ${defect}.`,
+  SIGABRT: `${child} aborted with SIGABRT: ${defect}.`,
+  SIGTRAP: `${child} aborted with SIGTRAP: ${defect}.`,
+  SIGSYS: `${child} was killed by SIGSYS: a system call filter (container or systemd unit) does not allow a required call.`,
+  SIGXFSZ: `${child} was killed by SIGXFSZ: it exceeded the file size limit, or ${defect}.`,
 };
 
-/** The sandbox's words for a child whose messages made no sense, and for a kill that the kernel counted meanwhile. */
+/** The sandbox's texts for invalid messages and for kills counted by the kernel. */
 const killedByUs = /^unknown message: /m;
 const countedByKernel = "the kernel killed a process for lack of memory";
 
-/** Of an incident's internal text; null where it tells of no death. */
+/** From an incident's internal text; null: no death. */
 export function explainDeath(internal: string | null): string | null {
   const how = /^(?:(SIG[A-Z0-9]+)|exit code (\d+))$/m.exec(internal ?? "");
   if (how === null || internal === null) return null;
   const [, signal, code] = how;
-  if (signal === undefined)
-    return `${child} ended by itself with exit code ${code}, without an answer: ${defect}.`;
+  if (signal === undefined) return `${child} exited with code ${code} without a result: ${defect}.`;
   if (killedByUs.test(internal))
-    return `Markmill killed the child process that worked on the file (${signal}), because it said what no converter says: ${defect}.`;
-  const known = signals[signal] ?? `${child} was ended by the signal ${signal}.`;
+    return `Markmill killed the child process for this file (${signal}) because of an invalid message: ${defect}.`;
+  const known = signals[signal] ?? `${child} was terminated by ${signal}.`;
   return internal.includes(countedByKernel)
-    ? `${known} The kernel has counted a kill for lack of memory at that time, so most likely it was that: the machine or the control group needs more memory, or sandbox.memory_mib and scheduler.concurrency are too high for it.`
+    ? `${known} The kernel counted an out-of-memory kill at that time, the most likely cause: the machine or control group needs more memory, or sandbox.memory_mib and scheduler.concurrency are too high.`
     : known;
 }

@@ -1,4 +1,4 @@
-/** A model as the API and the command line show it. */
+/** Models in API and command line. */
 
 import { builtInLanguage } from "../../../../converters/ocr/languages/languages.ts";
 import type { InstalledModel, ModelFile, ModelKind, ModelState } from "../../../services/models/contract.ts";
@@ -7,7 +7,7 @@ import { kindByName } from "../../../services/models/names.ts";
 export interface ModelView {
   name: string;
   kind: ModelKind;
-  /** Part of the executable: it cannot be removed. */
+  /** Part of the executable, cannot be removed. */
   built_in: boolean;
   state: ModelState;
   languages: string[];
@@ -29,7 +29,7 @@ const english: ModelView = {
   installed_at: null,
 };
 
-/** With what is built in, which comes first. */
+/** Including built-in ones, which come first. */
 export function modelViews(installed: readonly InstalledModel[]): ModelView[] {
   return [english, ...installed.map(modelView)];
 }

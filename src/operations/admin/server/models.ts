@@ -1,6 +1,6 @@
 import { Type } from "@sinclair/typebox";
 import { limits } from "../../../../config/limits.ts";
-import type { ModelDeed } from "../../../../ledger/contract.ts";
+import type { ModelChange } from "../../../../ledger/contract.ts";
 import type { AdminCore } from "../../../services/admin/core.ts";
 import { isChecksum } from "../../../services/models/checksums.ts";
 import { type ModelManifest, modelKinds } from "../../../services/models/contract.ts";
@@ -231,8 +231,8 @@ export const noteModelRemoved = localOperation({
   },
 });
 
-function note({ ledger, clock, by }: AdminCore, name: string, deed: ModelDeed) {
-  return ledger.write("noteModel", { name, deed, actor: by.actor, nowMs: clock.nowMs() });
+function note({ ledger, clock, by }: AdminCore, name: string, event: ModelChange) {
+  return ledger.write("recordModelChange", { name, event, actor: by.actor, nowMs: clock.nowMs() });
 }
 
 async function noteAllInstalled(core: AdminCore, installed: readonly ModelManifest[]): Promise<void> {

@@ -327,7 +327,7 @@ async function organizationOrNew(core: AdminCore, named: string): Promise<{ id: 
   return addOrganization(core, checkedName(named), core.settings.default_plan);
 }
 
-const emailTaken = (): Fault => invalid("email", "A user with this address exists already.");
+const emailTaken = (): Fault => invalid("email", "A user with this address already exists.");
 
 /** The same rules as on the pages. */
 async function requirePassword(text: string, whose: { email: string; name: string | null }): Promise<void> {

@@ -1,14 +1,11 @@
 import { addressFromFour, parseAddress } from "../../../egress/address/parse.ts";
 
-/**
- * What stands before the 32 bits of an IPv4 address: as an IPv6 socket shows it (RFC 4291 section 2.5.5.2), and as a
- * translator does to a server that has IPv6 alone (RFC 6052 section 2.1).
- */
+/** Prefixes of IPv4 addresses in IPv6 form: mapped (RFC 4291, 2.5.5.2) and translated (RFC 6052, 2.1). */
 const ofIpv4: ReadonlySet<bigint> = new Set([0xffffn, 0x64ff9bn << 64n]);
 
 /**
- * What limits count an address as: an IPv4 address by itself, of IPv6 the /64 that one connection is given (RFC 6177),
- * whichever way it is written. Whoever has none that can be read is one with all such.
+ * The unit of address limits: an IPv4 address, or the /64 network of IPv6 (RFC 6177), in normalized form. Unreadable
+ * addresses share one limit.
  */
 export function countedAddress(address: string | undefined): string {
   const parsed = parseAddress((address ?? "").replace(/%.*$/, ""));

@@ -2,17 +2,16 @@ import type { Clock } from "../../../../config/ambient.ts";
 import { Fault } from "../../../../config/errors/fault.ts";
 import { createTokenBuckets } from "./token-buckets.ts";
 
-/** How often something may be done by each of many. */
 export interface RateLimit {
-  /** Counts one; throws rate_limited with Retry-After when there were too many, and counts nothing then. */
+  /** Counts one; throws rate_limited with Retry-After if the limit is reached. */
   take(name: string): void;
-  /** The same, but so many more may be taken ahead, which `take` then waits for. */
+  /** Allows `aheadMax` more in advance, for which later `take` calls wait. */
   takeAhead(name: string, aheadMax: number): void;
-  /** One that was taken and does not count after all. */
+  /** Undoes a `take`. */
   giveBack(name: string): void;
 }
 
-/** A minute's worth (or `atOnceMax`) may come at once, and is given back evenly. */
+/** A burst of a minute's amount (or `atOnceMax`), refilled evenly. */
 export function createRateLimit(clock: Clock, perMinute: number, atOnceMax = perMinute): RateLimit {
   const buckets = createTokenBuckets(clock, perMinute, atOnceMax);
 
@@ -30,7 +29,6 @@ export function createRateLimit(clock: Clock, perMinute: number, atOnceMax = per
   };
 }
 
-/** Refuses what may come again so much later. */
 export function rateLimited(waitMs: number): Fault {
   return new Fault("rate_limited", { headers: { "retry-after": String(Math.ceil(waitMs / 1000)) } });
 }

@@ -1,46 +1,45 @@
 import type { Clock } from "../../../../config/ambient.ts";
 import { minuteMs } from "../../../../config/units.ts";
 
-/** What one of many has left. Changed only by the buckets that it came from. */
+/** State of one name. Changed only by its TokenBuckets. */
 export interface Bucket {
-  /** When all that was taken will have been given back. */
+  /** When the bucket will be full. */
   fullAtMs: number;
-  /** When it was last moved behind all the others. */
+  /** When it was last moved to the end. */
   movedAtMs: number;
 }
 
 /**
- * Token buckets in the form of the generic cell rate algorithm (ITU-T I.371, annex A), which keeps one time for each
- * name. Whoever asks thousands of times a second keeps the bucket in hand, so that its name is looked up once, and gives
- * the clock's time along, so that it is read once.
+ * Token buckets by the generic cell rate algorithm (ITU-T I.371, annex A), with one time per name. Frequent callers
+ * keep the bucket and pass the time, to save lookups.
  */
 export interface TokenBuckets {
   readonly perMinute: number;
-  /** The bucket of the name; a full one when it is new, or was forgotten. */
+  /** The bucket of a name; new names have a full one. */
   of(name: string, nowMs?: number): Bucket;
-  /** How long until one may be taken, when so many more than there are may be had ahead: 0 or less for at once. */
+  /** Time until one is available, with `ahead` more allowed in advance; 0 or less: now. */
   waitMs(bucket: Bucket, ahead?: number, nowMs?: number): number;
-  /** One less, whether it was there or is waited for afterwards. */
+  /** Takes one, available or not. */
   take(bucket: Bucket, nowMs?: number): void;
   giveBack(bucket: Bucket): void;
-  /** How many whole ones are left. */
+  /** Number of whole tokens left. */
   left(bucket: Bucket, nowMs?: number): number;
-  /** How long until there is one more than `left`; 0 when it is full. */
+  /** Time until there is one more than `left`; 0 if full. */
   moreInMs(bucket: Bucket, nowMs?: number): number;
 }
 
-/** Names may be anything that callers send: past so many the one that was longest not taken from starts afresh. */
+/** Names come from callers: beyond this number the least recently used starts afresh. */
 const namesMax = 50_000;
-/** To that much the order in which they were taken from is known; moving a name in the map each time would cost more. */
+/** Precision of the usage order, which saves map updates. */
 const orderMs = 1_000;
 
-/** Of the time for one: what a rounding error of the floating point may hide, which must not hide one that is there. */
+/** Tolerance for floating point rounding. */
 const roundingShare = 1e-6;
 
-/** A minute's worth (or `atOnceMax`) may come at once, and is given back evenly. */
+/** A burst of a minute's amount (or `atOnceMax`), refilled evenly. */
 export function createTokenBuckets(clock: Clock, perMinute: number, atOnceMax = perMinute): TokenBuckets {
   const intervalMs = minuteMs / perMinute;
-  /** The last taken from is last. */
+  /** In order of use. */
   const buckets = new Map<string, Bucket>();
 
   function forgetFull(nowMs: number): void {

@@ -1,7 +1,6 @@
 /**
- * How long the next try must wait after so many that failed: a few are free, after them the wait doubles up to a
- * longest one (NIST SP 800-63B section 3.2.2 asks for such limits). Tries count from when they begin, so that many at
- * the same time get no further than one after the other; one that succeeded gives its count back.
+ * Delays after failed attempts: a few are free, then the delay doubles up to a maximum (NIST SP 800-63B, 3.2.2).
+ * Attempts count when they start, so that parallel ones have no advantage; a success is given back.
  */
 import type { Clock } from "../../../../config/ambient.ts";
 
@@ -9,20 +8,20 @@ export interface BackoffRule {
   freeTries: number;
   firstWaitMs: number;
   waitMsMax: number;
-  /** So long after the last try all are forgotten. */
+  /** Attempts are forgotten this long after the last one. */
   forgetMs: number;
-  /** Names that are remembered, of those that still have free tries and of the others. */
+  /** Names remembered, separately for those with free attempts and the others. */
   namesMax: number;
 }
 
 export interface Backoff {
-  /** Until the next try may begin; 0: now. */
+  /** Time until the next attempt; 0: now. */
   waitMs(name: string): number;
   count(name: string): void;
-  /** One that was counted and did not fail. */
+  /** Undoes a counted attempt that did not fail. */
   giveBack(name: string): void;
   forget(name: string): void;
-  /** How many names are remembered. */
+  /** Number of remembered names. */
   size(): number;
 }
 
@@ -32,10 +31,7 @@ interface Tries {
 }
 
 export function createBackoff(clock: Clock, rule: BackoffRule): Backoff {
-  /**
-   * Apart, so that a flood of new names, one try each, drives out its like and none of those that have to wait. In both
-   * the last that was tried is last.
-   */
+  /** Separate maps, so that a flood of new names does not evict delayed ones. Both in order of use. */
   const free = new Map<string, Tries>();
   const waiting = new Map<string, Tries>();
 

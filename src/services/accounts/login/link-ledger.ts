@@ -1,4 +1,4 @@
-/** What the ledger does for people who come by a link or by themselves: its units and queries of those names. */
+/** Ledger operations for links and sign-up. */
 import type { Actor, Ledger, UserRow } from "../../../../ledger/contract.ts";
 import type { OpenLink } from "./contract.ts";
 
@@ -14,7 +14,7 @@ interface NewCredential {
 }
 
 export interface LinkLedger {
-  /** Also one that does not work any more. */
+  /** Includes invalid links. */
   linkByHash(
     tokenHash: string,
   ): Promise<(OpenLink & { usedAtMs: number | null; revokedAtMs: number | null }) | null>;
@@ -36,9 +36,8 @@ export interface LinkLedger {
     },
   ): Promise<{ outcome: "created" | "email_taken" }>;
   userById(id: string): Promise<UserRow | null>;
-  /** Whether somebody may administer the installation. */
   hasAdministrator(): Promise<boolean>;
-  /** A new one voids all others of its kind that are open. */
+  /** Revokes open links of the same kind. */
   createLink(args: {
     kind: "setup";
     linkId: string;

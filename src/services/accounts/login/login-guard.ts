@@ -14,10 +14,9 @@ export interface LoginGuardParts {
 }
 
 /**
- * Checking a password costs a processor some 20 ms and 19 MiB: one of a stranger at a time, which is thousands a minute
- * and leaves the other processors to conversions (with two at a time a flood of tries made these take three times as long
- * on two processors; with one it did not show), and not so many more waiting that the last would wait for long. Browsers
- * that are known have a line of their own, which no flood of strangers fills.
+ * A password check costs some 20 ms of CPU and 19 MiB. Strangers' checks run one at a time, which still allows
+ * thousands per minute and leaves the other cores to conversions (two at a time slowed these threefold on two cores).
+ * Known browsers have their own queue, which strangers cannot fill.
  */
 const strangersLine = { slots: 1, waitersMax: 40 };
 const knownLine = { slots: 1, waitersMax: 20 };
@@ -71,8 +70,8 @@ async function inLine<T>(line: Semaphore, work: () => Promise<T>): Promise<T> {
   } catch (thrown) {
     if (!(thrown instanceof Fault && thrown.code === "queue_full")) throw thrown;
     throw new Fault("service_unavailable", {
-      message: "Too many sign-ins at the moment. Try again shortly.",
-      cause: "the line of password checks is full",
+      message: "Too many sign-ins. Try again shortly.",
+      cause: "the queue of password checks is full",
       headers: { "retry-after": String(busyRetrySeconds) },
     });
   }

@@ -142,7 +142,7 @@ describe("many places at one account", () => {
 });
 
 describe("one place at many accounts", () => {
-  test("has so many tries a minute, as it is configured now", () => {
+  test("has so many attempts per minute, as it is configured now", () => {
     const { fails, pass, settings } = setUp(10);
     for (let n = 0; n < 10; n += 1) expect(fails({ account: `${n}@example.org` })).toBeNull();
     expect(fails({ account: "last@example.org" })).toBe(6);

@@ -1,9 +1,8 @@
 /**
- * Guessing passwords is slowed, owners are not. A try counts for the place that it comes from: by the minute, whatever
- * the account, and by failures against the one account. A browser that has signed in to the account before is a place
- * of its own, which strangers cannot use up: neither those at its address nor those who try its account (the device
- * cookies of the OWASP Authentication Cheat Sheet). All other places share a third count for each account, against
- * guessing from many addresses. No account need exist for its tries to be counted.
+ * Slows password guessing, not the owners. An attempt counts for its source: per minute for any account, and by
+ * failures for one account. A browser that has signed in to the account before is its own source, which strangers
+ * cannot use up (device cookies, OWASP Authentication Cheat Sheet). All other sources share a third count per account,
+ * against guessing from many addresses. Nonexistent accounts count too.
  */
 import type { Clock } from "../../../../config/ambient.ts";
 import type { Settings } from "../../../../config/settings/schema.ts";
@@ -12,35 +11,34 @@ import { createRateLimit, type RateLimit, rateLimited } from "../limits/rate-lim
 import { createBackoff } from "./backoff.ts";
 
 export interface LoginAttempt {
-  /** Normalised e-mail address. */
+  /** Normalized email address. */
   account: string;
-  /** The device that the account knows; null: a stranger. */
+  /** The known device; null: a stranger. */
   device: string | null;
-  /** The address, as it is counted. */
+  /** The address in counted form. */
   place: string;
 }
 
 export interface CountedAttempt {
-  /** The password was right. */
   succeeded(): void;
-  /** It was not looked at. */
+  /** The password was not checked. */
   notMade(): void;
 }
 
 export interface LoginThrottle {
-  /** Counts a try to sign in before it is made; throws rate_limited with Retry-After, and counts nothing then. */
+  /** Counts an attempt before it is made; throws rate_limited with Retry-After. */
   take(attempt: LoginAttempt): CountedAttempt;
-  /** Counts something else that a place may do as often; throws rate_limited. What has a name of its own is counted apart. */
+  /** Counts another action of a source; throws rate_limited. `what` has its own count. */
   takePlace(place: string, what?: string): void;
-  /** How many places are remembered with the account that they tried. */
+  /** Number of remembered sources and accounts. */
   size(): number;
 }
 
 const rule = { firstWaitMs: 1_000, waitMsMax: 15 * minuteMs, forgetMs: dayMs, namesMax: 20_000 } as const;
 const freeTriesOfPlace = 5;
 /**
- * Of all strangers together: more than a single place gets through, which is some fifteen quick tries and then one each
- * quarter of an hour, so that one place alone cannot make the others wait.
+ * Limit for all strangers: more than a single source can reach (some fifteen quick attempts, then one per quarter of an
+ * hour), so that one source cannot block the others.
  */
 const strangersTries = { atOnceMax: 100, aDay: 200 } as const;
 
@@ -55,7 +53,7 @@ export function createLoginThrottle(
 
   return {
     take({ account, device, place }) {
-      // Names that somebody may make as long as they like are kept by their digests.
+      // Names from callers are stored as digests, to bound memory.
       const atAccount = digest(account);
       const by = device === null ? `address ${place}` : `device ${device}`;
       const atPlace = digest(`${account}\n${by}`);
@@ -88,7 +86,7 @@ export function createLoginThrottle(
   };
 }
 
-/** The rate that is configured now; 0 is none. */
+/** The configured rate; 0: unlimited. */
 function createLiveRate(clock: Clock, perMinuteNow: () => number): (name: string) => void {
   let perMinute = 0;
   let limit: RateLimit | null = null;

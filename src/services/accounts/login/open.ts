@@ -21,7 +21,7 @@ interface EntryParts extends Pick<Core, "settings" | "clock" | "random"> {
 
 const linkTokenPattern = /^mk_link_[0-9a-f]{64}$/;
 
-/** How people come to an account: by a link that was handed to them, or by themselves. */
+/** Account creation by link or sign-up. */
 function createAccountEntry({ settings, clock, random, links }: EntryParts): AccountLinks {
   async function linkOf(token: string): Promise<OpenLink | null> {
     if (!linkTokenPattern.test(token)) return null;
@@ -66,7 +66,7 @@ function createAccountEntry({ settings, clock, random, links }: EntryParts): Acc
         projectId: newId("prj", random),
         email,
         name,
-        // Before it is known whether the address is free, so that both answers take as long.
+        // Before checking whether the address is taken, for equal timing.
         passwordHash: await hashPassword(args.password),
         organizationName: name,
         planId: settings.default_plan,
@@ -88,7 +88,7 @@ const noSignUp = "Sign-up is closed. Ask an administrator for an invitation.";
 const emailTaken = () => invalid("email", "An account with this address already exists. Sign in instead.");
 const gone = () => new Fault("link_not_found");
 
-/** By what the ledger says. */
+/** By the ledger's outcome. */
 const refusals = {
   link_not_found: gone,
   link_used: gone,
@@ -96,10 +96,10 @@ const refusals = {
   link_expired: gone,
   already_set_up: gone,
   email_taken: emailTaken,
-  user_banned: () => new Fault("forbidden", { message: "This account is blocked. Ask an administrator." }),
+  user_banned: () => new Fault("forbidden", { message: "This account is banned. Ask an administrator." }),
 };
 
-/** To whoever has left the field empty nothing needs to be said about names. */
+/** An empty name needs no error message. */
 function ownNameIn(text: string): string {
   if (text.trim() === "") throw invalid("name", "Enter your name.");
   return nameIn(text);
@@ -120,7 +120,6 @@ interface Parts extends Pick<Core, "settings" | "clock" | "random"> {
   signIn: Pick<SignIn, "withPassword" | "asUser">;
 }
 
-/** How people come to accounts and into them. */
 export function openEntry(parts: Parts): { entry: AccountLinks; door: LoginGuard } {
   const { settings, clock, random, box, signIn } = parts;
   const devices = createDevices(box, clock, random);

@@ -11,14 +11,12 @@ import type { LinkLedger } from "./link-ledger.ts";
 
 export interface SetupParts extends Pick<Core, "settings" | "clock" | "random" | "log"> {
   links: Pick<LinkLedger, "hasAdministrator" | "createLink">;
-  /** Of the first administrator. */
   organizationId: string;
 }
 
 /**
- * The token of a link to create the first administrator account; null once there is one. Whoever starts the
- * server gets it, and those of earlier starts stop working: it is told once, and kept as a hash only. Where it cannot be
- * recorded, on a full disk say, there is none, and the server starts all the same.
+ * The token of a link to create the first administrator account; null once there is one. Links of earlier starts are
+ * revoked; only a hash is stored. If it cannot be stored (full disk), there is none and the server starts anyway.
  */
 export async function createSetupLink(parts: SetupParts): Promise<Secret | null> {
   try {
@@ -43,12 +41,12 @@ async function newSetupLink(parts: SetupParts): Promise<Secret | null> {
     nowMs,
   });
   if (outcome === "created") return plaintext;
-  // Another has become it in this very moment, from the command line.
+  // An administrator was created from the command line meanwhile.
   if (outcome === "already_set_up") return null;
-  throw new Error(`no setup link could be made: ${outcome}`);
+  throw new Error(`the setup link was not created: ${outcome}`);
 }
 
-/** The whole address to hand over; null where there is no such link. */
+/** The URL of the setup link; null: none. */
 export async function firstSetupUrl(
   parts: Omit<SetupParts, "organizationId"> & { ledger: Pick<Ledger, "read"> },
   baseUrl: string,

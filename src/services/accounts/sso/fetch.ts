@@ -3,12 +3,12 @@ import { ssoFault } from "../../../auth/sso/failures.ts";
 import { type Egress, EgressError, type EgressRefusal } from "../../../egress/contract.ts";
 import { createFetch } from "../../../egress/fetch.ts";
 
-/** Of each request; a sign-in takes four of them at most: metadata, token, keys, user info. */
+/** Per request; a sign-in makes at most four: metadata, token, keys, user info. */
 const timeoutMs = 6_000;
-/** Far more than a provider's largest document, or a token with hundreds of groups. */
+/** More than any provider document or token. */
 const bytesMax = 1024 * 1024;
 
-/** What will be no different a minute later. */
+/** Refusals that do not pass with time. */
 const lasting: ReadonlySet<EgressRefusal["code"]> = new Set([
   "url_not_permitted",
   "invalid_url",
@@ -17,7 +17,7 @@ const lasting: ReadonlySet<EgressRefusal["code"]> = new Set([
   "unsupported_input",
 ]);
 
-/** The way to the provider: through the guard, as the installation's own. */
+/** Connections to the provider, through the egress guard. */
 export function createProviderFetch(egress: Egress): ProviderFetch {
   const send = createFetch(egress, { purpose: "operator", timeoutMs, bytesMax });
   return async (url, init) => {
@@ -26,7 +26,7 @@ export function createProviderFetch(egress: Egress): ProviderFetch {
     } catch (error) {
       if (!(error instanceof EgressError)) throw error;
       const { code, internal } = error.refusal;
-      // The path may carry what is nobody's business; which of the provider's addresses it was, its host says.
+      // Only the host: the path may be confidential.
       throw ssoFault(lasting.has(code) ? "misconfigured" : "unavailable", `${hostOf(url)}: ${internal}`);
     }
   };

@@ -12,7 +12,7 @@ import { createProviderFetch } from "./fetch.ts";
 
 type Parts = Pick<Core, "settings" | "ledger" | "egress" | "clock" | "random" | "log">;
 
-/** Null where no provider is configured. */
+/** Null: no provider configured. */
 export function createSingleSignOn(parts: Parts, box: SecretBox): SingleSignOn | null {
   const { settings, ledger, clock, random, log } = parts;
   const [issuer, clientId] = [settings["sso.issuer"], settings["sso.client_id"]];
@@ -51,7 +51,7 @@ export function createSingleSignOn(parts: Parts, box: SecretBox): SingleSignOn |
   };
 }
 
-/** What the groups decide; an entry counts as it is written, letter by letter. */
+/** Rights by groups; names are compared exactly. */
 function rightsOf(
   { groups }: Pick<SsoIdentity, "groups">,
   settings: Pick<Settings, "sso.member_groups" | "sso.admin_groups">,
@@ -65,15 +65,15 @@ function rightsOf(
 }
 
 const refusals: Record<SsoRefusal, (settings: Settings) => string> = {
-  banned: () => "This account is blocked; ask your administrator why.",
+  banned: () => "This account is banned; ask your administrator.",
   not_admitted: (settings) =>
-    `The provider knows you, but you are in none of the groups that may use this installation (${settings["sso.member_groups"].join(", ")}). Ask whoever manages groups at your organization to add you, then sign in again. Where you were signed in before, you are not any more.`,
+    `You are not in a group that may use this installation (${settings["sso.member_groups"].join(", ")}). Ask your administrator to add you to a group, then sign in again. Your earlier sessions have ended.`,
   email_missing: () =>
-    "The provider tells no e-mail address of you, and an account needs one; ask your administrator to have it release the claim email.",
+    "The provider did not send your email address, which is required; ask your administrator to release the claim email.",
   email_not_verified: () =>
-    "There is an account with your e-mail address already, and the provider does not confirm that the address is yours. Sign in with your password, or ask your administrator.",
+    "An account with your email address exists, but the provider has not verified that the address is yours. Sign in with your password, or ask your administrator.",
   email_unproved: () =>
-    "Somebody has made an account with your e-mail address here without the provider, and nobody has confirmed that it was you. If it was, sign in with its password; else ask your administrator to remove that account.",
+    "An account with your email address was created here without verification. If it is yours, sign in with its password; otherwise ask your administrator to delete it.",
   email_of_another: () =>
-    "There is an account with your e-mail address already, and it belongs to another person at the provider. Ask your administrator to remove that account or to give it another address.",
+    "An account with your email address belongs to another user of the provider. Ask your administrator to delete that account or change its address.",
 };

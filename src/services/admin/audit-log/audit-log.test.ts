@@ -11,7 +11,7 @@ const clock = { nowMs: () => noonMs, monotonicMs: () => 0 };
 function logOf(lines: number, rowsMax: number) {
   const memory = memoryLedger();
   for (let n = 0; n < lines; n += 1)
-    memory.run("noteAuditRead", { action: "audit.export", detail: {}, actor, nowMs: noonMs + n });
+    memory.run("recordAuditRead", { action: "audit.export", detail: {}, actor, nowMs: noonMs + n });
   const reads: AuditReach[] = [];
   let broken = false;
   const ledger = {
@@ -22,7 +22,7 @@ function logOf(lines: number, rowsMax: number) {
         return memory.read.newestAudit(filter, { ...slice, rowsMax });
       },
     },
-    write: async (name: "noteAuditRead", args: never) => {
+    write: async (name: "recordAuditRead", args: never) => {
       if (broken) throw new Error("the ledger takes nothing");
       return memory.run(name, args);
     },

@@ -7,23 +7,22 @@ import { namedFilter } from "./filter.ts";
 export interface AuditPage {
   /** Newest first. */
   lines: AuditLine[];
-  /** Where the next page goes on; null: there are no older lines that are wanted. */
+  /** Position of the next page; null: no older match. */
   before: number | null;
 }
 
 export interface AuditPiece {
-  /** In order. */
   lines: AuditLine[];
   after: number | null;
-  /** The log's end as of the first piece: what comes later is not part of the export. */
+  /** End of the log at the first piece; later rows are not exported. */
   through: number;
 }
 
-/** The audit log for administrators of the installation. Whoever reads it is written down in it, with the filter. */
+/** The audit log for administrators. Reading it is audited with the filter. */
 export interface AuditLog {
   /**
-   * `roundsMax` bounds how much of the log one call looks through, 20,000 rows a round; a page may be short, or empty,
-   * when that is used up before `limit` lines are found.
+   * `roundsMax` limits the scan, 20,000 rows per round; a page may be short or empty if the limit is reached before
+   * `limit` rows are found.
    */
   page(
     actor: Actor,
@@ -31,11 +30,11 @@ export interface AuditLog {
     page: { limit: number; before: number | null; roundsMax: number },
     signal?: AbortSignal,
   ): Promise<AuditPage>;
-  /** A piece of an export; null: its first one. */
+  /** A part of an export; null: the first. */
   piece(actor: Actor, filter: AuditFilter, position: ExportPosition | null): Promise<AuditPiece>;
 }
 
-/** Rows that are looked at without a pause: some 5 ms. */
+/** Rows per uninterrupted scan: some 5 ms. */
 const rowsMax = 20_000;
 const pieceLinesMax = 500;
 
@@ -46,7 +45,7 @@ export function createAuditLog({ ledger, clock }: Pick<Core, "ledger" | "clock">
     filter: AuditFilter,
     more: Record<string, number>,
   ) =>
-    ledger.write("noteAuditRead", {
+    ledger.write("recordAuditRead", {
       action,
       detail: { ...namedFilter(filter), ...more },
       actor,

@@ -1,9 +1,9 @@
-/** A line of the audit as others see it: by column for an export, and with its facts as an object for the API. */
+/** Audit rows for exports (columns) and the API (with facts as an object). */
 import { isoTime } from "../../../../config/ambient.ts";
 import type { AuditLine } from "../../../../ledger/contract.ts";
 import { type Cell, csvFormat, type ExportFormat, jsonLinesFormat } from "../exports/formats.ts";
 
-/** The columns of an export, in their order; docs/audit.md says what they mean. */
+/** Columns of an export in order; see docs/audit.md. */
 const fields = {
   sequence: ({ sequence }) => sequence,
   at: ({ atMs }) => isoTime(atMs),

@@ -1,4 +1,4 @@
-/** What can be asked of the audit, by the names that callers use. */
+/** Audit filters by public names. */
 import { isIP } from "node:net";
 import { isoTime } from "../../../../config/ambient.ts";
 import type { Actor, AuditFilter } from "../../../../ledger/contract.ts";
@@ -11,10 +11,10 @@ export const actorKinds = [
   "admin_cli",
 ] as const satisfies readonly Actor["kind"][];
 
-/** `object.verb`, or `object.` for all that is done to such objects. */
+/** `object.verb`, or `object.` for all actions on such objects. */
 export const actionPattern = "^[a-z_]{1,64}\\.[a-z_]{0,64}$";
 
-/** What looks like a secret is refused at once. */
+/** Rejects values that look like secrets. */
 export const idPattern = "^(?!mk_|whsec_)[A-Za-z0-9_.:@-]{1,64}$";
 export const outcomePattern = "^[a-z_]{1,32}$";
 
@@ -22,13 +22,13 @@ export function actionFilter(text: string): Pick<AuditFilter, "action" | "object
   return text.endsWith(".") ? { objectKind: text.slice(0, -1) } : { action: text };
 }
 
-/** IPv4 or IPv6, as it stands in the log. */
+/** IPv4 or IPv6, as in the log. */
 export const isAddress = (text: string): boolean => isIP(text) !== 0;
 
-/** An id of ours, as ../../identifiers.ts makes them. */
+/** The form of our ids (../../identifiers.ts). */
 const ownId = /^[a-z]{2,8}_[0-9a-f]{32}$/;
 
-/** Whoever pastes something else into a filter may have pasted a password, which must not be kept. */
+/** Other text may be a pasted password, which must not be stored. */
 const noted = (id: string): string => (ownId.test(id) ? id : "other");
 
 const names: { [F in keyof AuditFilter]-?: (value: NonNullable<AuditFilter[F]>) => [string, string] } = {
@@ -44,7 +44,7 @@ const names: { [F in keyof AuditFilter]-?: (value: NonNullable<AuditFilter[F]>) 
   address: (value) => ["address", value],
 };
 
-/** A filter by its public names, for the line that says what somebody has read. */
+/** A filter by public names, for its audit entry. */
 export function namedFilter(filter: AuditFilter): Record<string, string> {
   const entries = Object.entries(filter).map(([name, value]) =>
     (names[name as keyof AuditFilter] as (value: unknown) => [string, string])(value),

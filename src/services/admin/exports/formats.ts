@@ -1,4 +1,4 @@
-/** The forms of an export: each written piece by piece, however long it gets. */
+/** Export formats, written in pieces. */
 import { csvLine } from "../../../../config/text/csv.ts";
 
 export type Cell = string | number | null;
@@ -9,7 +9,7 @@ export interface ExportFormat<Row> {
   end(count: number): string;
 }
 
-/** A line of names, then a line a row. */
+/** A header line, then a line per row. */
 export function csvFormat<Column extends string>(
   columns: readonly Column[],
 ): ExportFormat<Record<Column, Cell>> {
@@ -20,7 +20,7 @@ export function csvFormat<Column extends string>(
   };
 }
 
-/** One document: the facts, then the rows as its member `name`, a line a row. */
+/** One document: the facts, then the rows as member `name`, a line per row. */
 export function jsonFormat<Row>(name: string): ExportFormat<Row> {
   return {
     head: (facts) => `${JSON.stringify(facts).slice(0, -1)},"${name}":[`,
@@ -30,7 +30,7 @@ export function jsonFormat<Row>(name: string): ExportFormat<Row> {
   };
 }
 
-/** A document a line, and nothing else (https://jsonlines.org). */
+/** JSON Lines (https://jsonlines.org). */
 export function jsonLinesFormat<Row>(): ExportFormat<Row> {
   return {
     head: () => "",

@@ -1,20 +1,20 @@
 import type { ExportFormat } from "./formats.ts";
 
-/** Where an export goes on: behind the sequence `after`, up to `through`, which its first piece has set. */
+/** Position of an export: after sequence `after` up to `through`, which the first piece sets. */
 export interface ExportPosition {
   after: number;
   through: number;
 }
 
-/** A part of a history, in order; it may be empty where the filter wants nothing of that part. */
+/** A part of a history, in order; may be empty. */
 export interface ExportPiece<Row> {
   rows: readonly Row[];
-  /** Null: this was the last. */
+  /** Null: the last part. */
   after: number | null;
   through: number;
 }
 
-/** An export as text, piece by piece: nothing of an earlier piece is kept. Returns how many rows there were. */
+/** An export as text in pieces. Returns the number of rows. */
 export async function* exportText<Row>(
   first: ExportPiece<Row>,
   next: (position: ExportPosition) => Promise<ExportPiece<Row>>,

@@ -1,17 +1,17 @@
-/** The few steps by which the master key's files change; each is whole or not done, and on the disk when it resolves. */
+/** Atomic, synced operations on master key files. */
 import { chown, link, open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { fileMode, syncPath } from "../../../storage/durable.ts";
 import { ifThere } from "../../../storage/if-there.ts";
 
 export interface KeyFiles {
-  /** Null when there is none. */
+  /** Null: no file. */
   read(path: string): Promise<string | null>;
-  /** A new file for the owner of `like` alone; one that is there already is replaced. */
+  /** Creates or replaces a file with the owner of `like`, mode 600. */
   write(path: string, text: string, like: string): Promise<void>;
-  /** A second name for a file; nothing when that name is taken. */
+  /** Adds a hard link; does nothing if the name exists. */
   alsoAs(path: string, name: string): Promise<void>;
-  /** In the place of what is there. */
+  /** Replaces the target. */
   move(from: string, to: string): Promise<void>;
   remove(path: string): Promise<void>;
 }
@@ -25,7 +25,7 @@ export const keyFiles: KeyFiles = {
       await file.writeFile(text);
       const { uid, gid } = await stat(like);
       const made = await file.stat();
-      // Done as root, it would be a key that the server's user cannot read.
+      // As root, keep the file readable for the server's user.
       if (made.uid !== uid || made.gid !== gid) await chown(path, uid, gid);
       await file.sync();
     } finally {

@@ -1,7 +1,7 @@
 /**
- * Another master key in the place of one that still works. The new key is on the disk beside the old one before the
- * ledger knows of it, and the old one stays until the ledger's commit is durable; so whenever the process or the power
- * ends, the key that the ledger names lies in the data directory, and `settleMasterKey` puts it into its place.
+ * Replaces a working master key. The new key is on disk before the ledger names it, and the old one stays until the
+ * ledger's commit is durable; so after any interruption the key that the ledger names is in the data directory, and
+ * `settleMasterKey` puts it in place.
  */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { Secret } from "../../../../config/secret.ts";
@@ -15,22 +15,21 @@ import { type KeyFiles, keyFiles } from "./key-files.ts";
 export interface MasterKeyRotation {
   keyId: string;
   previousKeyId: string;
-  /** Sealed anew, by kind. */
+  /** Numbers of re-encrypted values. */
   resealed: Record<SealedKind, number>;
-  /** Texts that the old key did not open either, and that stay as they are. */
+  /** Values that the old key cannot decrypt; unchanged. */
   unopened: number;
-  /** Where the old key's file is now; backups from before the rotation need it. */
+  /** New path of the old key, which earlier backups need. */
   previousFile: string;
 }
 
-/** The new key, until the ledger names it. */
+/** The new key's file until the ledger names it. */
 const nextPath = (dataDir: string) => `${masterKeyPath(dataDir)}.next`;
 const replacedPath = (dataDir: string, keyId: string) => `${masterKeyPath(dataDir)}.replaced-${keyId}`;
 
 /**
- * Seals everything anew under a new key, in one transaction. The caller holds the ledger alone. Whatever ends this
- * halfway, the installation works, with the one key or the other. Throws Fault: master_key_missing and
- * master_key_unfit when the ledger's key is not there, invalid_request when the ledger has none yet.
+ * Re-encrypts everything with a new key in one transaction. The caller holds the ledger's lock. Safe to interrupt.
+ * Throws Fault: master_key_missing, master_key_unfit, invalid_request if the ledger has no key yet.
  */
 export async function rotateMasterKey(
   parts: MasterKeyParts,
@@ -41,7 +40,7 @@ export async function rotateMasterKey(
   await settleMasterKey(parts, files);
   const { path, state, adopted } = await masterKeyStatus(parts);
   if (!adopted)
-    throw new Fault("invalid_request", { message: "The ledger has no key yet; the first start makes it." });
+    throw new Fault("invalid_request", { message: "The ledger has no key yet; the first start creates it." });
   if (state !== "fits") throw new Fault(state === "unfit" ? "master_key_unfit" : "master_key_missing");
   const previous = keyIn((await files.read(path)) ?? "");
   if (previous === null) throw new Fault("master_key_unfit");
@@ -62,7 +61,7 @@ export async function rotateMasterKey(
   });
   if (outcome !== "rotated") {
     await files.remove(nextPath(dataDir));
-    throw new Error(`the ledger says ${outcome} of a rotation that nobody else could be in the way of`);
+    throw new Error(`unexpected outcome of a rotation: ${outcome}`);
   }
   await putInPlace(dataDir, previousKeyId, files);
   const resealed = { webhook_secret: 0, client_secret: 0, renewal_answer: 0 };
@@ -71,8 +70,8 @@ export async function rotateMasterKey(
 }
 
 /**
- * Ends what a rotation left undone: a key that the ledger names goes into its place, one that it does not name goes.
- * The caller holds the ledger alone.
+ * Completes an interrupted rotation: installs the key that the ledger names, or deletes the unused one. The caller
+ * holds the ledger's lock.
  */
 export async function settleMasterKey(
   { dataDir, ledger }: Pick<MasterKeyParts, "dataDir" | "ledger">,
@@ -89,7 +88,7 @@ export async function settleMasterKey(
   await putInPlace(dataDir, replaced === null ? null : masterKeyId(replaced), files);
 }
 
-/** The old key keeps a name of its own; nothing is there that could be lost by it. */
+/** The old key is kept under another name. */
 async function putInPlace(dataDir: string, previousKeyId: string | null, files: KeyFiles): Promise<void> {
   const path = masterKeyPath(dataDir);
   if (previousKeyId !== null) await files.alsoAs(path, replacedPath(dataDir, previousKeyId));

@@ -1,4 +1,4 @@
-/** A PDF of one page that says "Markmill" (ISO 32000-1), with its cross-reference table computed. */
+/** A one-page PDF with the word "Markmill" (ISO 32000-1). */
 export function samplePdf(): Buffer {
   const text = "BT /F1 24 Tf 72 720 Td (Markmill) Tj ET";
   const objects = [

@@ -1,6 +1,9 @@
 import { crc32 } from "node:zlib";
 
-/** An archive of texts whose names are ASCII: stored, not packed (APPNOTE 6.3.10, sections 4.3.7, 4.3.12 and 4.3.16): so that no library makes what tests others. */
+/**
+ * An uncompressed ZIP of ASCII-named texts (APPNOTE 6.3.10, 4.3.7, 4.3.12, 4.3.16), without a library, for independence
+ * in the test.
+ */
 export function zipOf(files: readonly (readonly [name: string, text: string])[]): Buffer {
   const bodies: Buffer[] = [];
   const entries: Buffer[] = [];
@@ -9,7 +12,7 @@ export function zipOf(files: readonly (readonly [name: string, text: string])[])
     const content = Buffer.from(text);
     const facts = Buffer.alloc(26);
     facts.writeUInt16LE(20, 0);
-    // 1 January 1980, the first day that there is.
+    // 1 January 1980, the earliest date.
     facts.writeUInt16LE(0x21, 8);
     facts.writeUInt32LE(crc32(content), 10);
     facts.writeUInt32LE(content.length, 14);

@@ -4,16 +4,16 @@ import { pageHead } from "../../../../converters/formats/page/saved-page.ts";
 import { samplePdf } from "./sample-pdf.ts";
 import { zipOf } from "./sample-zip.ts";
 
-/** The smallest packages of office applications that say one word, made of their parts (ECMA-376). */
+/** Minimal office packages with one word (ECMA-376). */
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 interface Part {
   path: string;
-  /** What comes between `application/vnd.openxmlformats-officedocument.` and `+xml`. */
+  /** The part between `application/vnd.openxmlformats-officedocument.` and `+xml`. */
   type: string;
   xml: string;
-  /** The last word of a relation's type, and the path that it leads to; ids are r1, r2, … */
+  /** Last word of the relationship type, and target path; ids are r1, r2, … */
   relations?: readonly [type: string, target: string][];
 }
 
@@ -24,7 +24,7 @@ const relationsOf = (relations: readonly (readonly [type: string, target: string
     )
     .join("")}</Relationships>`;
 
-/** The first part is what the package is of. */
+/** The first part is the main one. */
 function packageOf(parts: readonly [Part, ...Part[]]): Buffer {
   const types = parts.map(
     ({ path, type }) =>
@@ -94,10 +94,10 @@ function samplePptx(word: string): Buffer {
   ]);
 }
 
-/** A PNG (W3C Recommendation, third edition) that says "Markmill" in letters drawn with a round pen. */
+/** A PNG (W3C Recommendation, third edition) with the word "Markmill" drawn with a round pen. */
 type Point = readonly [x: number, y: number];
 
-/** Heights of small letters; y runs upwards from the baseline. Each letter is lines of points that the pen follows. */
+/** Sizes of lowercase letters; y points up from the baseline. Each letter consists of polylines. */
 interface Letter {
   width: number;
   strokes: readonly (readonly Point[])[];
@@ -154,13 +154,12 @@ const letters: Readonly<Record<string, Letter>> = {
   l: { width: 0, strokes: [upright(0, 1.5)] },
 };
 
-/** Pixels. */
 const smallLetter = 36;
 const pen = 7;
 const margin = 60;
 const gap = 0.42 * smallLetter;
 
-/** `word`: of the letters that there are. */
+/** `word`: of the defined letters. */
 function samplePng(word: string): Buffer {
   const drawn = [...word].map((letter) => letters[letter] as Letter);
   const height = 2 * margin + Math.ceil(1.6 * smallLetter);
@@ -187,7 +186,7 @@ function distanceTo(x: number, y: number, [x0, y0]: Point, [x1, y1]: Point): num
   return Math.hypot(x - x0 - share * across, y - y0 - share * down);
 }
 
-/** Eight bits of grey a pixel, each row without a filter. */
+/** 8-bit grayscale, unfiltered rows. */
 function png(width: number, height: number, grey: (x: number, y: number) => number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -212,18 +211,18 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** A document of a few bytes, made by this program itself. */
+/** A generated sample document. */
 export interface SelfTestSample {
   filename: string;
   bytes(): Buffer;
-  /** It is a page that was fetched. */
+  /** A fetched page. */
   imported?: true;
 }
 
-/** What is in each sample, and must be in its Markdown. */
+/** The word in every sample, expected in its Markdown. */
 export const sampleWord = "Markmill";
 
-/** A capability without one is not tried. */
+/** Capabilities without a sample are not tested. */
 export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = {
   "csv-to-markdown": { filename: "sample.csv", bytes: () => Buffer.from(`name,value\n${sampleWord},1\n`) },
   "docx-to-markdown": { filename: "sample.docx", bytes: () => sampleDocx(sampleWord) },
@@ -249,7 +248,7 @@ export const samples: Readonly<Partial<Record<CapabilityId, SelfTestSample>>> = 
   },
 };
 
-/** A page as it is kept after an import, of nowhere. */
+/** A page as stored after an import. */
 function samplePage(word: string): Buffer {
   const url = "https://sample.invalid/";
   const head = pageHead({
@@ -273,9 +272,9 @@ function samplePage(word: string): Buffer {
   return Buffer.concat([head, Buffer.from(`<title>${word}</title><p>The word ${word} is in this page.</p>`)]);
 }
 
-/** The smallest e-book and the smallest export of workspace notes that say one word. */
+/** Minimal e-book and notes export. */
 
-/** EPUB 3.3; what its checkers want and readers do not is left out. */
+/** EPUB 3.3 without parts that only validators require. */
 function sampleEpub(word: string): Buffer {
   const container = `<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container" version="1.0"><rootfiles><rootfile full-path="book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`;
   const metadata = `<metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">sample</dc:identifier><dc:title>${word}</dc:title><dc:language>en</dc:language></metadata>`;

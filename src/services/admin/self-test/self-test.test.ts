@@ -63,7 +63,7 @@ test("what goes wrong is told of the kind that it is wrong with, and logged", as
     .map(({ capabilityId, message }) => [capabilityId, message]);
   expect(wrong.toSorted()).toEqual([
     ["csv-to-markdown", "It cannot be converted: crashed: last words"],
-    ["text-to-markdown", "It was converted, but its text is not in the Markdown."],
+    ["text-to-markdown", "The Markdown does not contain the sample's text."],
   ]);
   expect(here?.events.filter(({ event }) => event === "self_test.failed")).toHaveLength(2);
   expect(left()).toEqual([]);
@@ -82,7 +82,7 @@ test("a disk that fails is told, too", async () => {
   const tried = results.filter(({ capabilityId }) => capabilityId in samples);
   expect(tried).toHaveLength(Object.keys(samples).length);
   for (const { ok, message } of tried)
-    expect([ok, message]).toEqual([false, expect.stringContaining("The sample could not be tried: ")]);
+    expect([ok, message]).toEqual([false, expect.stringContaining("The test could not run: ")]);
 });
 
 longTest("it can be begun so often and no more", async () => {

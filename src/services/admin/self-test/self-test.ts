@@ -1,4 +1,4 @@
-/** Tries each kind of input with a document of our own: nothing is stored and nothing charged. */
+/** Tests each capability with a generated sample; stores and charges nothing. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { secondMs } from "../../../../config/units.ts";
 import { describeError } from "../../../log/log.ts";
@@ -11,19 +11,19 @@ import { trySample } from "./try-sample.ts";
 
 export interface SelfTestResult {
   capabilityId: string;
-  /** Null: it was not tried. */
+  /** Null: not tested. */
   ok: boolean | null;
   milliseconds: number;
   message: string;
 }
 
 export interface SelfTest {
-  /** Whoever asks while it runs gets the answer of that run. Throws rate_limited where it is begun too often. */
+  /** Calls during a run share its result. Throws rate_limited. */
   run(): Promise<SelfTestResult[]>;
 }
 
 const perMinuteMax = 6;
-/** For one kind, however long it has to wait for a child. */
+/** Per capability, including the wait for a child process. */
 const deadlineMs = 30 * secondMs;
 
 type Parts = Pick<Core, "settings" | "sandbox" | "storage" | "clock" | "timers" | "random" | "log">;
@@ -61,7 +61,7 @@ export function createSelfTest(parts: Parts, discovery: Pick<Discovery, "capabil
 }
 
 type Tried = Pick<SelfTestResult, "ok" | "message">;
-const untried: Tried = { ok: null, message: "This version has no sample of it." };
+const untried: Tried = { ok: null, message: "No sample for this type." };
 
 async function tryOne(parts: Parts, capabilityId: string, sample: SelfTestSample): Promise<Tried> {
   const { sandbox, settings, timers } = parts;
@@ -78,19 +78,19 @@ async function tryOne(parts: Parts, capabilityId: string, sample: SelfTestSample
       : { ok: false, message: problem };
   } catch (error) {
     const message = error instanceof Fault ? error.message : describeError(error);
-    return { ok: false, message: `The sample could not be tried: ${message}` };
+    return { ok: false, message: `The test could not run: ${message}` };
   } finally {
     cancel();
   }
 }
 
-const tooLate = `It took longer than ${deadlineMs / secondMs} s, the wait for a free child process included.`;
+const tooLate = `Timed out after ${deadlineMs / secondMs} s, including the wait for a child process.`;
 
 async function inFolders<T>(
   { storage, clock, random }: Parts,
   work: (folders: { source: string; work: string }) => Promise<T>,
 ): Promise<T> {
-  // Of no job: what a crash leaves goes with the first sweep.
+  // Not a job's folder: the first sweep removes leftovers of a crash.
   const source = await storage.createWork(newJobId(clock, random));
   try {
     const folder = await storage.createWork(newJobId(clock, random));

@@ -6,7 +6,7 @@ import type { ConversionRequest } from "../../../../converters/contract.ts";
 import type { RunOptions, Sandbox, TaskFailure } from "../../../sandbox/contract.ts";
 import { type SelfTestSample, sampleWord } from "./samples.ts";
 
-/** As of an estimate that asks for nothing in particular. */
+/** A request with defaults. */
 export const plainRequest: ConversionRequest = {
   mode: "fast",
   layoutFidelity: "standard",
@@ -14,13 +14,13 @@ export const plainRequest: ConversionRequest = {
   options: {},
 };
 
-/** Existing, empty, and gone afterwards by whoever made them. */
+/** Existing, empty folders; the caller removes them. */
 export interface SampleFolders {
   source: string;
   work: string;
 }
 
-/** Measures and converts a sample in a child process, as a job would. Null: all is well, else what is not. */
+/** Measures and converts a sample in a child process. Null: success, else the problem. */
 export async function trySample(
   sandbox: Sandbox,
   capabilityId: string,
@@ -35,7 +35,7 @@ export async function trySample(
   const task = { kind: "inspect", source, capabilityId, request: plainRequest } as const;
   const imported = sample.imported ? { imported: { workDir: folders.source } } : {};
   const read = await sandbox.run({ ...task, ...imported }, options);
-  if (!read.ok) return `It cannot be measured: ${failureText(read)}`;
+  if (!read.ok) return `Measuring failed: ${failureText(read)}`;
   const converted = await sandbox.run(
     {
       kind: "convert",
@@ -49,9 +49,9 @@ export async function trySample(
     },
     options,
   );
-  if (!converted.ok) return `It cannot be converted: ${failureText(converted)}`;
+  if (!converted.ok) return `Conversion failed: ${failureText(converted)}`;
   const markdown = await readFile(join(folders.work, "bundle", "output.md"), "utf8");
-  return markdown.includes(sampleWord) ? null : "It was converted, but its text is not in the Markdown.";
+  return markdown.includes(sampleWord) ? null : "The Markdown does not contain the sample's text.";
 }
 
 export function failureText(failure: TaskFailure): string {

@@ -1,11 +1,11 @@
-/** What offline media hold, whatever they are packed as. */
+/** Files of offline media, independent of packaging. */
 
 export interface MediaFile {
-  /** With single slashes, relative, without parts that lead elsewhere. */
+  /** Relative, normalized path. */
   name: string;
-  /** As the archive says; reading ends there. */
+  /** By the archive's directory; reading stops there. */
   bytes: number;
-  /** Throws Fault where the file is damaged. */
+  /** Throws Fault if the file is damaged. */
   content(): AsyncIterable<Uint8Array>;
 }
 

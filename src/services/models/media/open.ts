@@ -1,4 +1,4 @@
-/** Tells by its bytes what a file of offline media is, and opens it. */
+/** Detects the type of offline media by content and opens them. */
 import { lstat, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../../../config/errors/fault.ts";
@@ -12,9 +12,9 @@ import { damagedMedia, invalidModel, shown, tooLargeMedia, unsafeMedia } from ".
 import type { Media, MediaFile } from "./media.ts";
 import { expandTo, packings, type Take } from "./unpacked.ts";
 
-/** The rules that names and counts of all media are held to (those of every archive: converters/input/archive/rules.ts). */
+/** Rules for names and counts, as for all archives (converters/input/archive/rules.ts). */
 
-/** Collects the files of media one by one; throws Fault unsafe_archive or payload_too_large at the first that may not be. */
+/** Collects files; throws Fault unsafe_archive or payload_too_large at the first violation. */
 function soundFiles(): {
   add(file: MediaFile): void;
   addFolder(name: string): void;
@@ -27,11 +27,11 @@ function soundFiles(): {
   const count = () => {
     entries += 1;
     if (entries > limits.archiveEntriesMax)
-      throw unsafeMedia(`it holds over ${limits.archiveEntriesMax} files`);
+      throw unsafeMedia(`it contains more than ${limits.archiveEntriesMax} files`);
   };
   return {
     files,
-    // Nothing is made of it; but there may be as many as of files.
+    // Folders are ignored but counted.
     addFolder(name) {
       count();
       soundName(name);
@@ -39,39 +39,39 @@ function soundFiles(): {
     add(file) {
       count();
       const name = soundName(file.name);
-      if (names.has(name)) throw unsafeMedia(`${shown(name)} is in it twice`);
+      if (names.has(name)) throw unsafeMedia(`it contains ${shown(name)} twice`);
       names.add(name);
       bytes += file.bytes;
       if (bytes > limits.modelMediaBytesMax)
-        throw tooLargeMedia(`its files come to more than ${limits.modelMediaBytesMax} bytes`);
+        throw tooLargeMedia(`its files exceed ${limits.modelMediaBytesMax} bytes`);
       files.push({ ...file, name });
     },
   };
 }
 
-/** Throws Fault unsafe_archive for what is absolute, leads out of the media, or hides what it is. */
+/** Throws Fault unsafe_archive for absolute, escaping or deceptive names. */
 function soundName(raw: string): string {
   const name = entryName(raw);
-  if (name === null) throw unsafeMedia(`the name ${JSON.stringify(shown(raw))} leads out of it`);
+  if (name === null) throw unsafeMedia(`unsafe path ${JSON.stringify(shown(raw))}`);
   return name;
 }
 
 const noPlainFile = (name: string) =>
-  unsafeMedia(`${shown(name)} is a link or a special file; only plain files and folders may be in it`);
+  unsafeMedia(`${shown(name)} is a link or special file; only plain files and folders are allowed`);
 
 const depthMax = 16;
 const pieceBytes = 256 * 1024;
 
-/** A folder of files, such as one where an archive was unpacked already. */
+/** A folder, such as an unpacked archive. */
 async function openFolder(root: string): Promise<Media> {
   const sound = soundFiles();
   let entries = 0;
   async function walk(folder: string, prefix: string, depth: number): Promise<void> {
-    if (depth > depthMax) throw unsafeMedia("its folders lie too deep within each other");
+    if (depth > depthMax) throw unsafeMedia("its folders are nested too deeply");
     for (const name of (await readdir(folder)).sort()) {
       entries += 1;
       if (entries > limits.archiveEntriesMax)
-        throw unsafeMedia(`it holds over ${limits.archiveEntriesMax} files`);
+        throw unsafeMedia(`it contains more than ${limits.archiveEntriesMax} files`);
       const path = join(folder, name);
       const stats = await lstat(path);
       if (stats.isDirectory()) await walk(path, `${prefix}${name}/`, depth + 1);
@@ -103,7 +103,7 @@ async function* piecesOf(path: string, bytes: number): AsyncGenerator<Uint8Array
 }
 
 const headBytes = 512;
-/** How the forms that are known but not read begin, and what to do about each. */
+/** Magic numbers of unsupported formats, with advice. */
 const unread = [
   { magic: "fd377a585a00", form: "xz", by: "unxz" },
   { magic: "28b52ffd", form: "Zstandard", by: "unzstd" },
@@ -112,16 +112,16 @@ const unread = [
 
 interface Opening {
   filename: string;
-  /** An existing folder: what is compressed is expanded in it. */
+  /** An existing folder for decompressed data. */
   scratch: string;
   take: Take;
 }
 
-/** Throws Fault invalid_model, unsafe_archive or payload_too_large, also while the files are read. */
+/** Throws Fault invalid_model, unsafe_archive or payload_too_large, also while files are read. */
 export async function openMedia(path: string, opening: Opening): Promise<Media> {
-  // One would wait for whoever writes into it, for ever perhaps.
+  // A pipe might block forever.
   if (await isSpecialFile(path))
-    throw invalidModel(`${shown(opening.filename)} is not a file and no folder; give the media as one.`);
+    throw invalidModel(`${shown(opening.filename)} is neither a file nor a folder.`);
   if ((await stat(path)).isDirectory()) return openFolder(path);
   return openFile(path, opening, false);
 }
@@ -130,13 +130,13 @@ async function openFile(path: string, opening: Opening, isExpanded: boolean): Pr
   const filename = shown(opening.filename);
   const { size } = await stat(path);
   if (size > limits.modelMediaBytesMax)
-    throw tooLargeMedia(`${filename} has more than ${limits.modelMediaBytesMax} bytes`);
+    throw tooLargeMedia(`${filename} exceeds ${limits.modelMediaBytesMax} bytes`);
   const head = await headOf(path);
   const hex = head.toString("hex");
   const other = unread.find(({ magic }) => hex.startsWith(magic));
   if (other !== undefined)
     throw invalidModel(
-      `${filename} is packed with ${other.form}, which is not read; unpack it first (${other.by}) and install what comes out.`,
+      `${filename} is compressed with ${other.form}, which is not supported; unpack it (${other.by}) and install the content.`,
     );
   if (hex.startsWith("504b0304") || hex.startsWith("504b0506")) return openZip(path, filename);
   if (isTarHeader(head)) return openTar(path, filename);
@@ -148,7 +148,7 @@ async function openFile(path: string, opening: Opening, isExpanded: boolean): Pr
   }
   if (!isModelFile(opening.filename))
     throw invalidModel(
-      `${filename} is no tar, tar.gz, tar.bz2, zip, NAME.traineddata or silero_vad.onnx; bring the model as one of these, or as a folder.`,
+      `${filename} is not a tar, tar.gz, tar.bz2, zip, NAME.traineddata or silero_vad.onnx; use one of these, or a folder.`,
     );
   const sound = soundFiles();
   sound.add(fileAt(path, opening.filename, size));
@@ -166,14 +166,13 @@ async function headOf(path: string): Promise<Buffer> {
   }
 }
 
-/** `filename`: what the archive is called in words. */
 async function openTar(path: string, filename: string): Promise<Media> {
   const archive = await open(path, "r");
   try {
     const sound = soundFiles();
     for await (const entry of tarEntries(archive)) {
       if (entry.kind === "other") throw noPlainFile(entry.name);
-      // The folder that was packed, itself.
+      // The root folder of the archive.
       if (entry.kind === "folder" && /^(?:\.\/?)+$/.test(entry.name)) continue;
       if (entry.kind === "folder") sound.addFolder(entry.name);
       else sound.add({ name: entry.name, bytes: entry.bytes, content: () => tarContent(archive, entry) });
@@ -185,15 +184,14 @@ async function openTar(path: string, filename: string): Promise<Media> {
   }
 }
 
-/** `filename`: what the archive is called in words. */
 async function openZip(path: string, filename: string): Promise<Media> {
-  // What comes to too much is told where all media are counted.
+  // The total size is checked for all media.
   const archive = await inWords(filename, () => Archive.open(path, Number.POSITIVE_INFINITY));
   try {
     const [bad] = archive.leftOut;
     if (bad !== undefined) throw unsafeMedia(bad.replace(/\.$/, ""));
     const [twice] = archive.repeated;
-    if (twice !== undefined) throw unsafeMedia(`${twice} is in it twice`);
+    if (twice !== undefined) throw unsafeMedia(`it contains ${twice} twice`);
     const sound = soundFiles();
     for (const { name, bytes } of archive.entries())
       sound.add({ name, bytes, content: () => contentOf(archive, name, filename) });
@@ -220,11 +218,11 @@ async function inWords<T>(filename: string, act: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The archive's own faults speak of documents. */
+/** Replaces archive errors that mention documents. */
 function worded(filename: string, error: unknown): unknown {
   if (!(error instanceof Fault)) return error;
   if (error.code === "unsafe_archive") return unsafeMedia(error.message.replace(/\.$/, ""));
   if (error.code === "encrypted_document")
-    return damagedMedia(filename, "it is locked with a password", error);
-  return damagedMedia(filename, "its directory or a checksum is wrong", error);
+    return damagedMedia(filename, "it is protected by a password", error);
+  return damagedMedia(filename, "wrong directory or checksum", error);
 }

@@ -1,4 +1,4 @@
-/** Compressed media (gzip, bzip2), expanded into a file under limits before anything in them is read. */
+/** Decompresses gzip and bzip2 media into a file, with limits. */
 import { createReadStream } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { createGunzip } from "node:zlib";
@@ -11,12 +11,12 @@ import { DamagedBzip2 } from "./bzip2/damaged.ts";
 export type Take = (bytes: number) => Promise<void>;
 
 interface Packing {
-  /** How such a file begins, in hex. */
+  /** Magic number in hex. */
   magic: string;
   content(path: string): AsyncIterable<Uint8Array>;
-  /** What is wrong with the file, as a sentence; null: the failure is another one. */
+  /** The damage as a clause; null: another error. */
   damage(error: unknown): string | null;
-  /** Of what is inside, by the name of the file. */
+  /** Name of the content by the file's name. */
   innerName(filename: string): string;
 }
 
@@ -26,14 +26,15 @@ export const packings: readonly Packing[] = [
     content: gunzip,
     damage: (error) =>
       String((error as NodeJS.ErrnoException).code ?? "").startsWith("Z_")
-        ? "its gzip stream is broken or ends too early"
+        ? "its gzip stream is damaged or truncated"
         : null,
     innerName: (filename) => filename.replace(/\.gz$/i, "").replace(/\.tgz$/i, ".tar"),
   },
   {
     magic: "425a68",
     content: bunzip2,
-    damage: (error) => (error instanceof DamagedBzip2 ? `of its bzip2 stream, ${error.message}` : null),
+    damage: (error) =>
+      error instanceof DamagedBzip2 ? `its bzip2 stream is damaged (${error.message})` : null,
     innerName: (filename) => filename.replace(/\.bz2$/i, "").replace(/\.tbz2?$/i, ".tar"),
   },
 ];
@@ -49,7 +50,7 @@ async function* gunzip(path: string): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Throws Fault: invalid_model where the file is damaged, unsafe_archive or payload_too_large where it grows too far. */
+/** Throws Fault: invalid_model if damaged, unsafe_archive or payload_too_large if too large. */
 export async function expandTo(
   path: string,
   target: string,

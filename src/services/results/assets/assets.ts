@@ -20,15 +20,15 @@ import { settledJob } from "../finished-job.ts";
 import type { ResultFile } from "../result-file.ts";
 import type { Assets, BundleAsset } from "./contract.ts";
 
-/** The images of a result that is there, whoever asks. */
+/** Images of existing results, without access checks. */
 interface Images {
   list(jobId: string): Promise<BundleAsset[]>;
-  /** Verified, and not larger than may be sent. */
+  /** Verified and within the download limit. */
   open(jobId: string, assetPath: string): Promise<ResultFile>;
 }
 
 function createImages({ storage, log }: Pick<Core, "storage" | "log">): Images {
-  /** What the manifest lists below assets/ and output.md refers to; other files of the bundle are none of this. */
+  /** Images below assets/ in the manifest that output.md refers to. */
   async function referenced(jobId: string, wanted: (path: string) => boolean): Promise<ResultFileOnDisk[]> {
     const isAsset = (path: string) => path.startsWith("assets/") && wanted(path);
     const files = await storage.resultFiles(jobId, (path) => path === bundleFiles.markdown || isAsset(path));
@@ -52,7 +52,7 @@ function createImages({ storage, log }: Pick<Core, "storage" | "log">): Images {
       for (const { file, ...asset } of await referenced(jobId, () => true)) {
         const contentType = file === null ? null : await ifThere(sniff(file));
         if (contentType !== null) listed.push({ ...asset, contentType });
-        // A file that is as it was made and no image is no asset; one that was changed would be missed.
+        // An unmodified file that is not an image is not an asset; a modified one is damage.
         else if (file === null || !(await isAsListed(file, asset))) throw await damaged(jobId, asset.path);
       }
       return listed;
@@ -72,11 +72,11 @@ function createImages({ storage, log }: Pick<Core, "storage" | "log">): Images {
 }
 
 function tooLarge(): Fault {
-  const message = `This image is larger than ${limits.imageDownloadBytesMax / mib} MiB; it is in the bundle (format=zip).`;
+  const message = `The image exceeds ${limits.imageDownloadBytesMax / mib} MiB; it is in the bundle (format=zip).`;
   return new Fault("asset_unverified", { message });
 }
 
-/** Read to its end before any of it is sent, in pieces: readers may be many and slow. */
+/** Reads the whole file in pieces before anything is sent. */
 async function isAsListed(file: string, { bytes, sha256 }: ManifestFile): Promise<boolean> {
   const content = Bun.file(file);
   if (content.size !== bytes) return false;
@@ -91,7 +91,7 @@ async function digestOf(content: Bun.BunFile): Promise<string> {
 
 const headBytes = 16;
 
-/** All kinds but SVG are known by their first bytes; SVG is looked through for what could act. */
+/** By magic numbers; SVG is checked for active content. */
 async function sniff(file: string): Promise<BundleAsset["contentType"] | null> {
   const content = Bun.file(file);
   const type = imageType(await content.slice(0, headBytes).bytes());
@@ -102,7 +102,7 @@ export function createAssets(core: Core): Assets {
   const { ledger, clock, random } = core;
   const images = createImages(core);
 
-  /** When what lets the caller see the image ends, so that no link outlasts it. */
+  /** End of the caller's access, which bounds the link. */
   async function lastMs({ principal }: Caller, job: JobRow): Promise<number> {
     const keptMs = job.expiresAtMs ?? Number.POSITIVE_INFINITY;
     if (isAccount(principal)) return keptMs;
@@ -151,7 +151,7 @@ export function createAssets(core: Core): Assets {
         grantId,
         jobId: job.id,
         owner: job.owner,
-        // After a claim a job token reads: of what others have made it takes nothing back.
+        // After a claim a job token may read but not revoke others' grants.
         guestsOnly: !isAccount(caller.principal),
         actor: caller.actor,
         nowMs: clock.nowMs(),

@@ -8,16 +8,16 @@ import type { Core } from "../../core.ts";
 import { findJob } from "../find-job.ts";
 import { requireResult } from "../finished-job.ts";
 
-/** What the caller thinks of a job's result: the user's opinion, by whichever credential, or the job token's. */
+/** Feedback of the caller on a result: of the user, or of the job token. */
 export interface ResultFeedback {
-  /** The caller's own; null: none. Throws job_not_found. */
+  /** The caller's feedback; null: none. Throws job_not_found. */
   get(caller: Caller, jobId: string): Promise<FeedbackRow | null>;
   /**
-   * In the place of the one before. Throws job_not_found, also once an account has claimed the job from the caller's
-   * token; job_not_ready, job_failed; rate_limited.
+   * Replaces earlier feedback. Throws job_not_found, also for a job token after a claim; job_not_ready, job_failed;
+   * rate_limited.
    */
   save(caller: Caller, jobId: string, opinion: FeedbackOpinion): Promise<FeedbackRow>;
-  /** Whether there is one or not. Throws job_not_found, rate_limited. */
+  /** Idempotent. Throws job_not_found, rate_limited. */
   remove(caller: Caller, jobId: string): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export function createResultFeedback(core: Pick<Core, "ledger" | "clock">): Resu
   const { ledger, clock } = core;
   const writes = createRateLimit(clock, limits.feedbackWritesPerMinuteMax);
 
-  /** Only the owner writes: who had the job before an account claimed it reads on, and no more. */
+  /** Only the owner may write; the former job token of a claimed job may only read. */
   async function ownJob({ principal }: Caller, jobId: string) {
     const job = await ledger.read.job(jobId, ownerOf(principal));
     if (job === null) throw new Fault("job_not_found");
@@ -51,7 +51,7 @@ export function createResultFeedback(core: Pick<Core, "ledger" | "clock">): Resu
       writes.take(nameOf(caller.principal));
       const result = await ledger.write("saveFeedback", { ...onJob(caller, jobId), opinion });
       if (result.outcome === "saved") return result.feedback;
-      // Deleted since it was looked at; what has succeeded stays so.
+      // Deleted meanwhile.
       throw new Fault("job_not_found", { cause: result.outcome });
     },
 

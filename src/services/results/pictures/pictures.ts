@@ -25,19 +25,22 @@ import { readableSource } from "../source.ts";
 import type { PagePicture, Pictures } from "./contract.ts";
 import { createShare } from "./shared.ts";
 
-/** More than any picture of these sizes has; the disk must have it. */
+/** More than any picture of these sizes; reserved on the disk. */
 const bytesMax = 32 * mib;
 
 /**
- * A page takes some tenths of a second, or is made to take for ever: who waits behind it must still get a turn, and an
- * answer before the connection is dropped for its silence (a minute, with the wait for the turn).
+ * Rendering takes some tenths of a second, but hostile pages never end: waiting callers must get a response before
+ * their connection is closed for inactivity (a minute).
  */
 const drawingMsMax = 20 * secondMs;
 
-/** Whether pages of the job's kind can be drawn at all. */
+/** Whether the job's file type has pages. */
 const hasPages = (job: JobRow): boolean => capabilityById(job.capabilityId)?.pagePictures === true;
 
-/** Draws the page in a child and stores the picture. Throws page_not_found, page_not_drawable, or what passes with time. */
+/**
+ * Renders the page in a child process and stores the picture. Throws page_not_found, page_not_drawable, or a temporary
+ * Fault.
+ */
 async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
   const { settings, storage, sandbox, ledger, log } = core;
   await storage.admitUpload(bytesMax);
@@ -66,7 +69,7 @@ async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSigna
     }
     await storage.pictures.commit(key, join(workDir, pictureFile), outcome.value.points);
     if ((await ledger.read.job(job.id, job.owner)) !== null) return;
-    // Deleted meanwhile, with what there was of it then.
+    // The job was deleted meanwhile.
     await storage.removeResult(job.id);
     throw new Fault("job_not_found");
   } finally {
@@ -74,7 +77,7 @@ async function draw(core: Core, job: JobRow, key: PictureKey, signal: AbortSigna
   }
 }
 
-/** How the conversion found the page to lie, for the child to draw it so. A result that is damaged says nothing. */
+/** The page orientation found by the conversion. Ignored for damaged results. */
 async function knownWay({ storage }: Core, jobId: string, page: number): Promise<Pick<PictureTask, "way">> {
   const path = await storage.resultFile(jobId, bundleFiles.metadata);
   if (path === null) return {};
@@ -93,7 +96,7 @@ function detailsOf(text: string): unknown {
   }
 }
 
-/** Faults that are not the page's. */
+/** Temporary faults. */
 const passing = new Set([
   "page_not_found",
   "service_unavailable",
@@ -101,7 +104,7 @@ const passing = new Set([
   "capability_unavailable",
 ]);
 
-/** What a child's failure means to who waits for the picture. The job has succeeded, whatever becomes of this. */
+/** Maps a child's failure; the job itself has succeeded. */
 function pictureFault(failure: TaskFailure): Fault {
   const cause = internalOf(failure) ?? failure.reason;
   switch (failure.reason) {
@@ -114,8 +117,7 @@ function pictureFault(failure: TaskFailure): Fault {
     case "out_of_memory":
     case "timed_out":
       return new Fault("page_not_drawable", {
-        message:
-          "There is no picture of this page: drawing it takes more memory or time than this installation allows. Its text is in the result.",
+        message: "The page cannot be rendered within the memory and time limits; its text is in the result.",
         cause,
       });
     case "cancelled":
@@ -123,18 +125,18 @@ function pictureFault(failure: TaskFailure): Fault {
   }
 }
 
-/** Children that may draw at the same time, beside those that convert and measure; one of them for one organization. */
+/** Concurrent rendering children, in addition to converting and measuring; one per organization. */
 export const drawingSlots = 2;
-/** Of one organization and of all; more are refused with queue_full. */
+/** Queue limits per organization and in total; then queue_full. */
 const ownWaitersMax = 32;
 const waitersMax = 200;
-/** Who has waited so long for a turn is refused in the same way; longer than any one drawing takes. */
+/** Longest wait in the queue, longer than any rendering. */
 const waitMsMax = drawingMsMax + 5 * secondMs;
-/** A page that could not be drawn is not tried again for so long. */
+/** A failed page is not tried again for this long. */
 const undrawableMs = 10 * minuteMs;
 const undrawableMax = 10_000;
 
-/** Pictures of pages, drawn when they are first asked for. */
+/** Page pictures, rendered on first use. */
 export function createPictures(core: Core): Pictures {
   const { ledger, storage, clock, timers } = core;
   const ownLine = createKeyedQueue(1, ownWaitersMax);
@@ -144,11 +146,11 @@ export function createPictures(core: Core): Pictures {
     undrawableMax,
   );
 
-  /** Whose line it is, is known: guests see no picture before a claim. */
+  /** The queue of an account; guests see no pictures before a claim. */
   const lineOf = ({ owner }: JobRow) =>
     "organizationId" in owner ? owner.organizationId : owner.jobTokenHash;
 
-  /** What was found out is known, whether or not anybody has waited for it to the end. */
+  /** Remembers failures even if no caller waited for them. */
   async function remembered(key: PictureKey, drawing: Promise<void>): Promise<void> {
     try {
       await drawing;
@@ -163,7 +165,7 @@ export function createPictures(core: Core): Pictures {
     }
   }
 
-  /** Draws when its turn comes, which it must before patience ends. */
+  /** Renders when its turn comes, with a time limit for the wait. */
   async function inTurn(job: JobRow, key: PictureKey, signal: AbortSignal): Promise<void> {
     const patience = new AbortController();
     const cancel = timers.after(waitMsMax, () => patience.abort());
@@ -196,7 +198,7 @@ export function createPictures(core: Core): Pictures {
     return job;
   }
 
-  /** What the estimate counted; null where that is not known any more, so that the document itself must tell. */
+  /** Page count of the estimate; null: unknown, the document decides. */
   async function pagesOf(job: JobRow): Promise<number | null> {
     const upload = await ledger.read.upload(job.uploadId, job.owner);
     const pages = upload?.measurement.sourcePagesTotal;
@@ -215,7 +217,7 @@ export function createPictures(core: Core): Pictures {
     if (pages !== null && key.page > pages) throw new Fault("page_not_found");
     await drawOnce(job, key, signal);
     const drawn = await storage.pictures.find(key);
-    if (drawn === null) throw new Fault("service_unavailable", { cause: "the picture was removed at once" });
+    if (drawn === null) throw new Fault("service_unavailable", { cause: "the picture was evicted at once" });
     return drawn;
   }
 
@@ -231,7 +233,7 @@ export function createPictures(core: Core): Pictures {
         points,
         contentType: "image/webp",
         filename: `${stem(job.filename)}.page-${page}.webp`,
-        // The original never changes, nor do two drawings of it by the same software differ.
+        // The original never changes, and rendering is deterministic.
         etag: `"${jobId}.page-${page}.${key.width}.${key.edition}"`,
       };
     },
@@ -240,7 +242,7 @@ export function createPictures(core: Core): Pictures {
 
 const nameOf = ({ jobId, page }: PictureKey) => `${jobId}/${page}`;
 
-/** Few widths, so that nobody fills the disk with pictures that differ by a pixel. */
+/** Few widths, so that the cache is not filled with near duplicates. */
 export function roundedUp(width: number): number {
   return limits.pictureWidths.find((each) => each >= width) ?? limits.pictureWidthMax;
 }

@@ -1,4 +1,4 @@
-/** Work of the same name is done once for all who ask for it meanwhile; it is given up when all of them have left. */
+/** Shares one run of work among concurrent callers of the same name; aborted when all callers have left. */
 export type Share<T> = (
   name: string,
   work: (signal: AbortSignal) => Promise<T>,
@@ -11,7 +11,7 @@ interface Running<T> {
   leave: AbortController;
 }
 
-/** `left`: what a caller is told whose signal has come. */
+/** `left`: the error for an aborted caller. */
 export function createShare<T>(left: () => Error): Share<T> {
   const running = new Map<string, Running<T>>();
 
@@ -41,7 +41,7 @@ export function createShare<T>(left: () => Error): Share<T> {
       signal?.removeEventListener("abort", go);
       mine.callers -= 1;
       if (mine.callers === 0) {
-        // Who asks from now on begins anew.
+        // Later callers start a new run.
         forget(name, mine);
         mine.leave.abort();
       }

@@ -1,11 +1,11 @@
-/** Programs of the administrator's, kept from all that the installation holds. */
+/** External programs, confined from the installation's data. */
 import { resolve } from "node:path";
 import type { Settings } from "../../../../config/settings/schema.ts";
 import type { Origin } from "../../../../config/settings/sources.ts";
 import type { Programs } from "../../../egress/sources/import-context.ts";
 import { runProgram, whyNotRun } from "../../../sandbox/program/program.ts";
 
-/** `origins`: of the settings, as they are now; null where they are not known. */
+/** `origins`: sources of the current settings; null: unknown. */
 export function programsFor(
   settings: Settings,
   origins: () => Readonly<Record<string, Origin>> | null = () => null,

@@ -1,4 +1,4 @@
-/** An address → its document fetched and stored → measured and priced like an upload. The job never fetches anything. */
+/** URL imports: fetches and stores a document, then measures and prices it like an upload. Jobs fetch nothing. */
 import { Fault } from "../../../../config/errors/fault.ts";
 import { limits } from "../../../../config/limits.ts";
 import { capabilities } from "../../../../converters/capabilities.ts";
@@ -17,7 +17,7 @@ import { createSemaphore, type Semaphore } from "../../../shared/semaphore.ts";
 import type { Caller } from "../../caller.ts";
 import type { Estimates, StagedImport, UrlEstimates } from "../../contract.ts";
 import type { Core } from "../../core.ts";
-import { whyNotHeard } from "../../models/speech.ts";
+import { whyNotTranscribed } from "../../models/speech.ts";
 import { programsFor } from "./programs.ts";
 
 const everyDefault = {
@@ -57,7 +57,7 @@ export function createUrlEstimates(
     signal: AbortSignal | undefined,
   ): Promise<UploadRow> {
     const { as, source, filename, fetchMs } = imported;
-    // The host alone: the rest of an address may be anybody's secret.
+    // Only the host: the rest of a URL may contain secrets.
     log("info", "import.fetched", { source, host: url.hostname, fetch_ms: fetchMs });
     const capabilityId = as === "recording" ? audioCapability : null;
     const staged = await estimates.stage(caller, filename, imported.bytes(), capabilityId).catch(tooLarge);
@@ -80,8 +80,8 @@ export function createUrlEstimates(
       return turns(
         caller,
         () => {
-          // A model may have been installed since the last one.
-          const now = { ...parts, whyNoRecordings: whyNoRecordings(whyNotHeard(core), kinds) };
+          // Models may have been installed meanwhile.
+          const now = { ...parts, whyNoRecordings: whyNoRecordings(whyNotTranscribed(core), kinds) };
           return importFrom(url, sources, now, (imported) => keep(caller, url, imported, signal), signal);
         },
         signal,
@@ -90,7 +90,7 @@ export function createUrlEstimates(
   };
 }
 
-/** The caller has uploaded nothing. */
+/** Without upload, the message must not mention one. */
 function tooLarge(error: unknown): never {
   if (!(error instanceof Fault) || error.code !== "payload_too_large") throw error;
   const { details = [], cause } = error;
@@ -100,15 +100,12 @@ function tooLarge(error: unknown): never {
   });
 }
 
-/** Whose imports take turns with each other: an organization's, and those of one guest's address. */
+/** Imports queue per organization or guest address. */
 function keyOf({ principal, visit }: Caller): string {
   return isAccount(principal) ? principal.organizationId : `guest ${visit?.address ?? ""}`;
 }
 
-/**
- * Imports take turns: so many at a time of one caller, so that nobody's list of addresses keeps others waiting, and so
- * many of all. Past a bound of those who wait queue_full.
- */
+/** Limits concurrent imports per caller and in total; then queue_full. */
 function createTurns(): <T>(caller: Caller, work: () => Promise<T>, signal?: AbortSignal) => Promise<T> {
   const ofAll = createSemaphore(limits.importsAtOnceMax, limits.importWaitersMax);
   const ofCallers = new Map<string, { semaphore: Semaphore; users: number }>();

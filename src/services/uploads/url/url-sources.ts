@@ -1,18 +1,18 @@
-/** What the catalog of capabilities says of the sources of pages. */
+/** Status of the URL sources for the capability catalog. */
 import type { Settings } from "../../../../config/settings/schema.ts";
 import type { UrlSource, WhyNotRun } from "../../../egress/sources/contract.ts";
 import { urlSources } from "../../../egress/sources/sources.ts";
 import type { UrlSourceStatus } from "../../discovery/contract.ts";
 
-/** What an installation lacks of what the sources find. */
+/** What sources need but the installation lacks. */
 interface Missing {
-  /** Why recordings are not converted, as a sentence; null: they are. */
+  /** Why recordings cannot be converted; null: they can. */
   recordings: string | null;
 }
 
 const off = "egress.mode is off: nothing is fetched from outside.";
 
-/** Null where pages can be imported. */
+/** Null: imports are possible. */
 export const whyNoImport = (settings: Pick<Settings, "egress.mode">): string | null =>
   settings["egress.mode"] === "off" ? off : null;
 
@@ -22,7 +22,7 @@ export function urlSourceStatuses(
   missing: Missing,
   sources: readonly UrlSource[] = urlSources,
 ): UrlSourceStatus[] {
-  // What nobody can install comes first.
+  // Reasons without a remedy first.
   const lacking = (source: UrlSource): string | null => {
     const unconverted = source.recordingsOnly === true ? missing.recordings : null;
     const both = [unconverted, source.unavailable(settings, whyNotRun)].filter((each) => each !== null);

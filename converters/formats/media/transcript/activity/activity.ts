@@ -2,7 +2,7 @@
  * Where somebody speaks, for models whose package cannot tell: what stands out of the noise floor for long enough, over
  * the critical bands together. As by long-term spectral divergence (Ramirez, Segura, Benitez, de la Torre, Rubio 2004:
  * Efficient voice activity detection algorithms using long-term speech information, Speech Communication 42) each frame
- * is judged with its neighbours and against the floor of each band. Two thresholds keep the weak ends of words, which is
+ * is judged with its neighbors and against the floor of each band. Two thresholds keep the weak ends of words, which is
  * what a hang-over is for (Sohn, Kim, Sung 1999: A statistical model-based voice activity detection, IEEE Signal
  * Processing Letters 6(1)). It rather hears speech in music than misses some.
  */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
 import { Fault } from "../../../../../config/errors/fault.ts";
 import type { Span } from "../../../../speech/contract.ts";
-import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
+import type { TranscribedChunk } from "../recognition/transcribe-chunks.ts";
 import { clean, compressionOf } from "./clean.ts";
 
 /** Ten seconds of speech, and its text over all of them. */
-function chunkAt(second: number, texts: string[], spans?: Span[]): HeardChunk {
+function chunkAt(second: number, texts: string[], spans?: Span[]): TranscribedChunk {
   const [fromMs, toMs] = [second * 1000, second * 1000 + 10_000];
   const speech = spans ?? [{ fromMs, toMs }];
   const step = 10_000 / Math.max(1, texts.length);
@@ -23,7 +23,7 @@ function chunkAt(second: number, texts: string[], spans?: Span[]): HeardChunk {
   };
 }
 
-const texts = (...chunks: HeardChunk[]) => clean(chunks).segments.map(({ text }) => text);
+const texts = (...chunks: TranscribedChunk[]) => clean(chunks).segments.map(({ text }) => text);
 
 test("text comes on one line, in order and within its chunk", () => {
   const chunk = chunkAt(10, []);

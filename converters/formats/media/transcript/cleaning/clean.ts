@@ -3,7 +3,7 @@
 import { deflateSync } from "node:zlib";
 import { append } from "../../../../util/append.ts";
 import { comparedLetters } from "../../../../util/comparable-text.ts";
-import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
+import type { TranscribedChunk } from "../recognition/transcribe-chunks.ts";
 import { wordsOf } from "../scripts.ts";
 import { type Segment, segmentsOf } from "./segments.ts";
 import { withoutSilence } from "./silence.ts";
@@ -154,7 +154,7 @@ export interface Cleaned {
   repetitive: number[];
 }
 
-export function clean(heard: readonly HeardChunk[]): Cleaned {
+export function clean(heard: readonly TranscribedChunk[]): Cleaned {
   const chunks = heard.map(({ chunk }) => chunk);
   const all = segmentsOf(heard);
   const spoken = withoutSilence(all, chunks);

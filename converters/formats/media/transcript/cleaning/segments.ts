@@ -1,14 +1,14 @@
 /** What was transcribed, on the way to the transcript. */
-import type { HeardSegment } from "../../../../speech/contract.ts";
+import type { TranscribedSegment } from "../../../../speech/contract.ts";
 import { oneLine } from "../../one-line.ts";
-import type { HeardChunk } from "../recognition/transcribe-chunks.ts";
+import type { TranscribedChunk } from "../recognition/transcribe-chunks.ts";
 
-export interface Segment extends HeardSegment {
+export interface Segment extends TranscribedSegment {
   chunk: number;
 }
 
 /** One-line texts with ordered times within the chunk; empty segments are left out. */
-export function segmentsOf(chunks: readonly HeardChunk[]): Segment[] {
+export function segmentsOf(chunks: readonly TranscribedChunk[]): Segment[] {
   return chunks.flatMap(({ chunk, heard }, index) => {
     if (heard instanceof Error) return [];
     let latest = chunk.fromMs;

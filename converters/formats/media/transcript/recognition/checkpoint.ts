@@ -4,7 +4,7 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Value } from "@sinclair/typebox/value";
 import type { Heard, Span } from "../../../../speech/contract.ts";
-import { heardSchema } from "../../../../speech/schema.ts";
+import { transcriptionSchema } from "../../../../speech/schema.ts";
 
 /** Of the files; those of another one are not read. */
 const version = 1;
@@ -18,7 +18,7 @@ export interface KeptOf {
   engines: Readonly<Record<string, string>>;
 }
 
-export class KeptHearing {
+export class KeptTranscription {
   readonly #folder: string | null;
   readonly #of: KeptOf;
 
@@ -35,7 +35,7 @@ export class KeptHearing {
     try {
       const { key: found, heard, sha256 } = await Bun.file(this.#path(this.#folder, key)).json();
       const isSame = found === key && sha256 === digestOf(JSON.stringify(heard));
-      return isSame && Value.Check(heardSchema, heard) ? heard : null;
+      return isSame && Value.Check(transcriptionSchema, heard) ? heard : null;
     } catch {
       return null;
     }

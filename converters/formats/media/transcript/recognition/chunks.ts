@@ -65,7 +65,7 @@ function pauseBefore(pieces: readonly Span[], i: number): number {
   return (pieces[i]?.fromMs ?? 0) - (pieces[i - 1]?.toMs ?? 0);
 }
 
-/** `before` and `after`: where the speech of its neighbours ends and begins. */
+/** `before` and `after`: where the speech of its neighbors ends and begins. */
 function chunkOf(
   group: Span[],
   before = -paddingMs,

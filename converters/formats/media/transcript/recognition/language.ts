@@ -7,7 +7,7 @@ import type { Chunk } from "./chunks.ts";
 /** `option`: given; `model`: its only one; `majority`: detected in the first speech; `none`: unknown. */
 export type LanguageSource = "option" | "model" | "majority" | "none";
 
-export interface HeardLanguage {
+export interface DetectedLanguage {
   /** One of the model's codes, which everything is transcribed in; null where the engine told none. */
   code: string | null;
   source: LanguageSource;
@@ -22,7 +22,7 @@ const votersWithinMs = 300_000;
 const majorityShare = 2 / 3;
 
 /** What is known before anything is transcribed; null where the engine must tell. Throws capability_unavailable. */
-export function knownLanguage(option: unknown, { name, languages }: Speech["model"]): HeardLanguage | null {
+export function knownLanguage(option: unknown, { name, languages }: Speech["model"]): DetectedLanguage | null {
   if (typeof option === "string" && option !== "auto") {
     if (!languages.includes(option))
       throw new Fault("capability_unavailable", {
@@ -50,7 +50,7 @@ export function voterRounds(chunks: readonly Chunk[]): Chunk[][] {
 export function votedLanguage(
   heard: readonly { chunk: Chunk; heard: Heard }[],
   { languages }: Speech["model"],
-): HeardLanguage {
+): DetectedLanguage {
   const votes = new Map<string, number>();
   for (const { chunk, heard: found } of heard.toSorted((a, b) => a.chunk.fromMs - b.chunk.fromMs)) {
     const said = found.segments.some(({ text }) => /\p{L}/u.test(text));
@@ -62,20 +62,20 @@ export function votedLanguage(
   return { code, source: code === null ? "none" : "majority", votes: sorted };
 }
 
-export function isMixed({ votes }: HeardLanguage): boolean {
+export function isMixed({ votes }: DetectedLanguage): boolean {
   const total = votes.reduce((sum, [, ms]) => sum + ms, 0);
   return votes.length > 1 && (votes[0]?.[1] ?? 0) < total * majorityShare;
 }
 
 /** BCP 47; `mul` (ISO 639-2) for several, undefined where none is known. */
-export function languageTag(language: HeardLanguage): string | undefined {
+export function languageTag(language: DetectedLanguage): string | undefined {
   if (language.code === null) return undefined;
   if (isMixed(language)) return "mul";
   return canonicalTag(language.code) ?? undefined;
 }
 
 /** For people, in English: German (de). */
-export function languageWords(language: HeardLanguage): string {
+export function languageWords(language: DetectedLanguage): string {
   if (language.code === null) return "Unknown";
   if (!isMixed(language)) return named(language.code);
   return `Mixed: ${language.votes.map(([code]) => named(code)).join(", ")}; heard as ${named(language.code)}`;

@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Fault } from "../../../../../config/errors/fault.ts";
 import type { Speech } from "../../../../speech/contract.ts";
-import { fakeSpeech, heardAs } from "../testing/fake-speech.ts";
-import { KeptHearing } from "./checkpoint.ts";
+import { fakeSpeech, transcribedAs } from "../testing/fake-speech.ts";
+import { KeptTranscription } from "./checkpoint.ts";
 import type { Chunk } from "./chunks.ts";
 import { languageTag, languageWords, voterRounds } from "./language.ts";
 import { listen } from "./transcribe-chunks.ts";
@@ -28,7 +28,7 @@ const listenTo = (
   speech: Speech,
   chunks: readonly Chunk[],
   option: unknown = "auto",
-  kept = new KeptHearing(null, of),
+  kept = new KeptTranscription(null, of),
   progress: (done: number, total: number) => void = () => undefined,
 ) => listen(chunks, option, { file: "sound.pcm", speech, kept, progress });
 
@@ -41,7 +41,7 @@ describe("the language", () => {
       [52_000, "de"],
     ]);
     const speech = fakeSpeech({
-      hear: (part, language) => heardAs(`at ${part.fromMs}`, part, language ?? told.get(part.fromMs) ?? "ja"),
+      hear: (part, language) => transcribedAs(`at ${part.fromMs}`, part, language ?? told.get(part.fromMs) ?? "ja"),
     });
     const { language, chunks: heard } = await listenTo(speech, chunks);
     expect(language).toEqual({
@@ -67,7 +67,7 @@ describe("the language", () => {
 
   test("is the one that was asked for, or the one that the model knows; then none is told", async () => {
     const hear = (part: { fromMs: number; toMs: number }, language: string | null) =>
-      heardAs("words", part, language ?? "");
+      transcribedAs("words", part, language ?? "");
     const asked = fakeSpeech({ hear });
     expect((await listenTo(asked, chunksOf(5, 5), "de")).language.source).toBe("option");
     expect(asked.asked.map(({ language }) => language)).toEqual(["de", "de"]);
@@ -76,7 +76,7 @@ describe("the language", () => {
   });
 
   test("that the model does not know is refused before anything is transcribed", async () => {
-    const speech = fakeSpeech({ hear: (part) => heardAs("words", part) });
+    const speech = fakeSpeech({ hear: (part) => transcribedAs("words", part) });
     await expect(listenTo(speech, chunksOf(5), "sw")).rejects.toThrow('does not know the language "sw"');
     expect(speech.asked).toEqual([]);
   });
@@ -84,10 +84,10 @@ describe("the language", () => {
   test("is asked of further chunks where the first have no words, and is unknown where none has", async () => {
     const chunks = chunksOf(9, 9, 9, 9, 9, 3);
     const later = fakeSpeech({
-      hear: (part) => heardAs(part.fromMs === 50_000 ? "Wort" : "...", part, "de"),
+      hear: (part) => transcribedAs(part.fromMs === 50_000 ? "Wort" : "...", part, "de"),
     });
     expect((await listenTo(later, chunks)).language.votes).toEqual([["de", 3_000]]);
-    const never = fakeSpeech({ hear: (part) => heardAs("...", part, "en") });
+    const never = fakeSpeech({ hear: (part) => transcribedAs("...", part, "en") });
     const { language } = await listenTo(never, chunks);
     expect(language).toEqual({ code: null, source: "none", votes: [] });
     expect(languageWords(language)).toBe("Unknown");
@@ -96,7 +96,7 @@ describe("the language", () => {
   });
 
   test("is not told by what the model does not have", async () => {
-    const speech = fakeSpeech({ hear: (part, language) => heardAs("words", part, language ?? "xx") });
+    const speech = fakeSpeech({ hear: (part, language) => transcribedAs("words", part, language ?? "xx") });
     expect((await listenTo(speech, chunksOf(5, 6))).language.code).toBeNull();
   });
 
@@ -119,7 +119,7 @@ describe("many chunks", () => {
     const chunks = chunksOf(9, 8, 7, 6, 5, 4, 3, 2, 1);
     const speech = fakeSpeech({
       atOnce: 4,
-      hear: (part, language) => heardAs(`at ${part.fromMs}`, part, language ?? "en"),
+      hear: (part, language) => transcribedAs(`at ${part.fromMs}`, part, language ?? "en"),
       delayMs: ({ fromMs }) => (fromMs % 7) * 3,
     });
     const told: number[] = [];
@@ -142,7 +142,7 @@ describe("many chunks", () => {
         hear: (part) =>
           at.includes(part.fromMs)
             ? new Fault("timed_out", { message: `${part.fromMs}` })
-            : heardAs("words", part),
+            : transcribedAs("words", part),
       });
     const { chunks: heard } = await listenTo(fails([6_000]), chunks, "en");
     expect(heard.map((each) => each.heard instanceof Fault)).toEqual([false, true, false]);
@@ -154,7 +154,7 @@ describe("many chunks", () => {
     async (code) => {
       const speech = fakeSpeech({
         atOnce: 1,
-        hear: (part) => (part.fromMs === 0 ? new Fault(code) : heardAs("words", part)),
+        hear: (part) => (part.fromMs === 0 ? new Fault(code) : transcribedAs("words", part)),
       });
       await expect(listenTo(speech, chunksOf(5, 5, 5), "en")).rejects.toMatchObject({ code });
       expect(speech.asked).toHaveLength(1);
@@ -165,7 +165,7 @@ describe("many chunks", () => {
 describe("what is kept", () => {
   const chunks = chunksOf(9, 8, 7, 6, 5, 4, 3);
   const hear = (part: { fromMs: number; toMs: number }, language: string | null) =>
-    heardAs(`at ${part.fromMs}`, part, language ?? (part.fromMs === 0 ? "de" : "en"));
+    transcribedAs(`at ${part.fromMs}`, part, language ?? (part.fromMs === 0 ? "de" : "en"));
 
   test("an attempt that was interrupted is not heard again, and comes to the same", async () => {
     const keptDir = await mkdtemp(join(folder, "kept-"));
@@ -175,43 +175,43 @@ describe("what is kept", () => {
       atOnce: 1,
       hear: (...of) => (++calls > 6 ? new Fault("cancelled") : hear(...of)),
     });
-    await expect(listenTo(dies, chunks, "auto", new KeptHearing(keptDir, of))).rejects.toThrow();
+    await expect(listenTo(dies, chunks, "auto", new KeptTranscription(keptDir, of))).rejects.toThrow();
     const again = fakeSpeech({ hear });
-    expect(await listenTo(again, chunks, "auto", new KeptHearing(keptDir, of))).toEqual(whole);
+    expect(await listenTo(again, chunks, "auto", new KeptTranscription(keptDir, of))).toEqual(whole);
     expect(again.asked).toHaveLength(2);
     const third = fakeSpeech({ hear });
-    await listenTo(third, chunks, "auto", new KeptHearing(keptDir, of));
+    await listenTo(third, chunks, "auto", new KeptTranscription(keptDir, of));
     expect(third.asked).toEqual([]);
     // Another model hears other things.
     const other = fakeSpeech({ hear });
-    await listenTo(other, chunks, "auto", new KeptHearing(keptDir, { ...of, modelSha256: "cc" }));
+    await listenTo(other, chunks, "auto", new KeptTranscription(keptDir, { ...of, modelSha256: "cc" }));
     expect(other.asked).toHaveLength(8);
   });
 
   test.each(["", "{", '{"key":1}', "[]", "null"])("damaged (%j) counts for nothing", async (damage) => {
     const keptDir = await mkdtemp(join(folder, "damaged-"));
-    await listenTo(fakeSpeech({ hear }), chunks, "en", new KeptHearing(keptDir, of));
+    await listenTo(fakeSpeech({ hear }), chunks, "en", new KeptTranscription(keptDir, of));
     const names = await readdir(keptDir);
     expect(names).toHaveLength(7);
     for (const name of names) await Bun.write(join(keptDir, name), damage);
     const again = fakeSpeech({ hear });
-    await listenTo(again, chunks, "en", new KeptHearing(keptDir, of));
+    await listenTo(again, chunks, "en", new KeptTranscription(keptDir, of));
     expect(again.asked).toHaveLength(7);
   });
 
   test("a changed word counts for nothing", async () => {
     const keptDir = await mkdtemp(join(folder, "changed-"));
-    await listenTo(fakeSpeech({ hear }), chunks.slice(0, 1), "en", new KeptHearing(keptDir, of));
+    await listenTo(fakeSpeech({ hear }), chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
     const [name = ""] = await readdir(keptDir);
     const text = await Bun.file(join(keptDir, name)).text();
     await Bun.write(join(keptDir, name), text.replace("at 0", "at 9"));
     const again = fakeSpeech({ hear });
-    await listenTo(again, chunks.slice(0, 1), "en", new KeptHearing(keptDir, of));
+    await listenTo(again, chunks.slice(0, 1), "en", new KeptTranscription(keptDir, of));
     expect(again.asked).toHaveLength(1);
   });
 
   test("where nothing can be kept, nothing is lost", async () => {
-    const kept = new KeptHearing(join(folder, "absent", "there"), of);
+    const kept = new KeptTranscription(join(folder, "absent", "there"), of);
     await rm(join(folder, "absent"), { recursive: true, force: true });
     await Bun.write(join(folder, "absent"), "a file");
     expect((await listenTo(fakeSpeech({ hear }), chunks, "en", kept)).chunks).toHaveLength(7);

@@ -3,29 +3,29 @@ import { Fault } from "../../../../../config/errors/fault.ts";
 import { isPageFault } from "../../../../ocr/page-fault.ts";
 import type { Heard, Speech } from "../../../../speech/contract.ts";
 import { lengthMs, summedMs } from "../spans.ts";
-import type { KeptHearing } from "./checkpoint.ts";
+import type { KeptTranscription } from "./checkpoint.ts";
 import type { Chunk } from "./chunks.ts";
-import { type HeardLanguage, knownLanguage, votedLanguage, voterRounds } from "./language.ts";
+import { type DetectedLanguage, knownLanguage, votedLanguage, voterRounds } from "./language.ts";
 
 /** What is about one part of a recording, as with pages; a model that is no longer there is missed by all parts. */
 export function isChunkFault(error: unknown): error is Fault {
   return isPageFault(error) && error.code !== "capability_unavailable";
 }
 
-export interface HeardChunk {
+export interface TranscribedChunk {
   chunk: Chunk;
   heard: Heard | Fault;
 }
 
 export interface Listened {
-  chunks: HeardChunk[];
-  language: HeardLanguage;
+  chunks: TranscribedChunk[];
+  language: DetectedLanguage;
 }
 
 export interface Listening {
   file: string;
   speech: Speech;
-  kept: KeptHearing;
+  kept: KeptTranscription;
   /** Milliseconds of the chunks. */
   progress(done: number, total: number): void;
 }
@@ -56,11 +56,11 @@ class Ear {
     this.#totalMs = summedMs(chunks);
   }
 
-  async findLanguage(): Promise<HeardLanguage> {
+  async findLanguage(): Promise<DetectedLanguage> {
     const { model } = this.#listening.speech;
     for (const round of voterRounds(this.#chunks)) {
       await this.#transcribeEach(round, null);
-      const language = votedLanguage(this.#heardSoFar(), model);
+      const language = votedLanguage(this.#transcribedSoFar(), model);
       if (language.code !== null) return language;
     }
     return votedLanguage([], model);
@@ -76,14 +76,14 @@ class Ear {
     await this.#transcribeEach(left, language);
   }
 
-  result(): HeardChunk[] {
+  result(): TranscribedChunk[] {
     const all = this.#chunks.map((chunk) => ({ chunk, heard: this.#found.get(chunk) as Heard | Fault }));
     const first = all.find(({ heard }) => heard instanceof Fault)?.heard;
     if (first instanceof Fault && all.every(({ heard }) => heard instanceof Fault)) throw first;
     return all;
   }
 
-  #heardSoFar(): { chunk: Chunk; heard: Heard }[] {
+  #transcribedSoFar(): { chunk: Chunk; heard: Heard }[] {
     return this.#chunks.flatMap((chunk) => {
       const heard = this.#found.get(chunk);
       return heard === undefined || heard instanceof Fault ? [] : [{ chunk, heard }];

@@ -46,6 +46,6 @@ export function fakeSpeech({
 }
 
 /** One stretch over all of the part. */
-export function heardAs(text: string, { fromMs, toMs }: Span, language = "en"): Heard {
+export function transcribedAs(text: string, { fromMs, toMs }: Span, language = "en"): Heard {
   return { language, segments: [{ fromMs, toMs, text }] };
 }

@@ -24,7 +24,7 @@ export function regionsOf(runs: readonly Run[]): Region[] {
   return filled.sort((a, b) => a.top - b.top || a.left - b.left);
 }
 
-/** For each run the first of its group: union-find over runs of neighbouring rows, which are walked side by side. */
+/** For each run the first of its group: union-find over runs of neighboring rows, which are walked side by side. */
 function connected(runs: readonly Run[]): Int32Array {
   const parent = new Int32Array(runs.length);
   for (let i = 0; i < parent.length; i++) parent[i] = i;

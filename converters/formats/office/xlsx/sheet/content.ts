@@ -56,7 +56,7 @@ class Visible {
     return !this.#hiddenColumns.has(column) && this.#hiddenRows[this.#rowsBefore(row)] !== row;
   }
 
-  /** Shown rows up to this one: rows with only hidden ones between them are neighbours. */
+  /** Shown rows up to this one: rows with only hidden ones between them are neighbors. */
   rowPlace(row: number): number {
     const last = this.#hiddenRows.at(-1);
     if (last === undefined) return row;

@@ -123,7 +123,7 @@ export function answersOf(
   return answered.filter((_, at) => (parents[at] ?? -1) < 0);
 }
 
-/** Deeper answers answer what their neighbours answer. */
+/** Deeper answers answer what their neighbors answer. */
 const levelsMax = 64;
 
 /** A parent always stands before its answers. */

@@ -5,7 +5,7 @@ import { charactersTex } from "../../../../formulas/tex/characters.ts";
 import { join, trimmed } from "../../../../formulas/tex/join.ts";
 import { append } from "../../../../util/append.ts";
 import { attribute, first, has, hasClass, isElement, textWithin } from "../element.ts";
-import type { Content, Handler, Recogniser, Walk } from "../walk.ts";
+import type { Content, Handler, Recognizer, Walk } from "../walk.ts";
 import { drawnMath, notedTex } from "./drawn.ts";
 import { texOf, unwrapped } from "./mathml.ts";
 import type { Row } from "./tokens.ts";
@@ -62,7 +62,7 @@ function setFrom(walk: Walk, element: Element, display: boolean): Content[] | un
   return drawn === null ? undefined : formula(walk, texOf(drawn), display);
 }
 
-const katex: Recogniser = (walk, element) => {
+const katex: Recognizer = (walk, element) => {
   const display = hasClass(element, "katex-display");
   if (!display && !hasClass(element, "katex", "katex-error")) return undefined;
   if (hasClass(element, "katex-error")) return formula(walk, unwrapped(textWithin(element)), false);
@@ -80,7 +80,7 @@ const container: Handler = (walk, element) =>
   ) ?? [];
 
 /** Version 2: what is seen goes, for its source stands right behind it, if no program has taken that away. */
-const mathjax: Recogniser = (walk, element) => {
+const mathjax: Recognizer = (walk, element) => {
   if (element.tagName === "mjx-container") return undefined;
   if (hasClass(element, "MathJax_Preview", "MJX_Assistive_MathML")) return [];
   if (
@@ -102,7 +102,7 @@ const mathjax: Recogniser = (walk, element) => {
 };
 
 /** Its source (version 2): `<script type="math/tex; mode=display">`. */
-const source: Recogniser = (walk, element) => {
+const source: Recognizer = (walk, element) => {
   if (element.tagName !== "script") return undefined;
   const type = attribute(element, "type").toLowerCase();
   if (!/^math\/(?:tex|asciimath|mml)/.test(type)) return undefined;
@@ -110,13 +110,13 @@ const source: Recogniser = (walk, element) => {
   return formula(walk, unwrapped(textWithin(element)), /mode\s*=\s*display/.test(type));
 };
 
-const mediawiki: Recogniser = (walk, element) =>
+const mediawiki: Recognizer = (walk, element) =>
   hasClass(element, "mwe-math-element")
     ? setFrom(walk, element, hasClass(element, "mwe-math-element-block"))
     : undefined;
 
 /** TeX between elements, as converters of documents write it: `<span class="math display">\[x\]</span>`. */
-const between: Recogniser = (walk, element) => {
+const between: Recognizer = (walk, element) => {
   if (!isElement(element, "span", "div", "code", "math-renderer", "p", "eq", "eqn")) return undefined;
   const isMath =
     hasClass(element, "math", "math-inline", "math-display", "arithmatex") ||
@@ -136,7 +136,7 @@ const between: Recogniser = (walk, element) => {
   return formula(walk, isRaised(element) ? htmlTex(element) : unwrapped(text), display);
 };
 
-export const formulaMakers: readonly Recogniser[] = [source, katex, mathjax, mediawiki, between];
+export const formulaMakers: readonly Recognizer[] = [source, katex, mathjax, mediawiki, between];
 
 export const formulas: Readonly<Record<string, Handler>> = { math, "mjx-container": container };
 

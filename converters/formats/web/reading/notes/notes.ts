@@ -3,7 +3,7 @@
 import type { Element } from "hast";
 import type { FootnoteDefinition, FootnoteReference, RootContent } from "mdast";
 import { classesOf, first, hasClass, isElement } from "../element.ts";
-import { type Content, type Recogniser, type Walk, within } from "../walk.ts";
+import { type Content, type Recognizer, type Walk, within } from "../walk.ts";
 import type { FoundNotes } from "./find.ts";
 import type { Note } from "./signs.ts";
 
@@ -97,7 +97,7 @@ function withoutMark(children: RootContent[], mark: string): void {
   head.value = head.value.replace(mark === "" ? /^$/ : lead, "").replace(/^[\s^↑↩.:[\]]+(?=\S)/u, "");
 }
 
-export const inlineNote: Recogniser = (walk, element) => {
+export const inlineNote: Recognizer = (walk, element) => {
   if (hasClass(element, "ltx_role_footnote", "ltx_role_endnote")) {
     const content = first(element, (each) => hasClass(each, "ltx_note_content"));
     if (content === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Gitea and Forgejo: Codeberg and whatever else speaks their API. Their pages are whole without scripts, too. */
+/** Gitea and Forgejo, such as Codeberg. */
 
 import { percentDecoded } from "../../../../../config/text/percent.ts";
 import { wordSet } from "../../../../../converters/util/words.ts";
@@ -25,25 +25,22 @@ import { encodedPath, insideOwned, numberedPlace, ownedPlace, queryOf, splits } 
 import { loginNames, releasesAt } from "../releases.ts";
 import { type Pages, pageAt, type RepositoriesApi, repositoriesApi } from "../rest-api.ts";
 
-/** What Gitea's answers about issues, reviews and comments have in common. */
-
-/** The name for people, else that of the account; null: nobody is named. */
+/** Display name or account name; null: unknown. */
 const authorOf = ({ user }: Fields): string | null =>
   nonBlank(fieldsOf(user).full_name) ?? nonBlank(fieldsOf(user).login);
 
 const remarkOf = (fields: Fields) => remarkBy(authorOf(fields), fields);
 
-/** Files, folders, front pages and wikis of Gitea and Forgejo. */
 const entriesMax = 1_000;
 
-/** Before a branch's name stands that it is one. */
+/** URLs have a prefix before the branch. */
 const basesOf = ({ site }: RepositoriesApi, repository: string): Bases => ({
   links: `${site}/${repository}/src/`,
   images: `${site}/${repository}/raw/`,
   refSegments: 2,
 });
 
-/** A README, else the list of what is there. */
+/** A README, or the list of files. */
 async function giteaRepository(
   api: RepositoriesApi,
   { repository }: { repository: string },
@@ -60,7 +57,7 @@ async function giteaRepository(
   return fileIn(fieldsOf(answer.json), new URL(readme.url), bases) ?? list();
 }
 
-/** `rest`: branch, tag or commit, then its name, then a path, which is of a file or of a folder. */
+/** `rest`: type, name and path of a file or folder. */
 async function giteaPath(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
@@ -80,7 +77,7 @@ async function giteaPath(
   throw api.notThere();
 }
 
-/** `rest` as of a path; the file's own bytes. Throws Fault. */
+/** A raw file. Throws Fault. */
 async function giteaFile(
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
@@ -94,7 +91,7 @@ async function giteaFile(
   return filePage(rest, bytes, { url: new URL(bases.links + rest), charset, bases });
 }
 
-/** As the API holds it; null where it is too large for that, or no file. */
+/** From the API; null: too large or not a file. */
 function fileIn(fields: Fields, url: URL, bases: Bases): SourcePage | null {
   const content = textOf(fields.content);
   if (fields.type !== "file" || content === null || fields.encoding !== "base64") return null;
@@ -108,7 +105,7 @@ function fileIn(fields: Fields, url: URL, bases: Bases): SourcePage | null {
 function entriesOf(json: unknown, { site }: RepositoriesApi): Entry[] {
   return listIn(json, "a list of files").map((value) => {
     const { raw, ...entry } = entryOf(value, site);
-    // Of this forge alone: what an answer names beside it is nothing to fetch.
+    // Only URLs of this host.
     return { ...entry, raw: raw?.startsWith(`${site}/`) === true ? raw : null };
   });
 }
@@ -118,7 +115,7 @@ const bounded = (entries: readonly Entry[]) => ({
   omitted: Math.max(0, entries.length - entriesMax),
 });
 
-/** Null: the API has no such page. */
+/** Null: no such page in the API. */
 async function giteaWiki(
   api: RepositoriesApi,
   { repository, page }: { repository: string; page: string },
@@ -134,9 +131,9 @@ async function giteaWiki(
   });
 }
 
-/** Reviews of a pull request; the comments on lines are asked for review by review. */
+/** Limit of reviews; line comments need a request per review. */
 const reviewsMax = 50;
-/** Each costs a request. */
+/** Limit of reviews with line comments. */
 const reviewsWithLinesMax = 20;
 
 const verdicts: Readonly<Record<string, string>> = {
@@ -144,7 +141,7 @@ const verdicts: Readonly<Record<string, string>> = {
   REQUEST_CHANGES: "Requested changes.",
 };
 
-/** In the order of the answers, comments on lines below their review; `omitted` counts those that were not fetched. */
+/** In order, line comments below their review; `omitted` counts those not fetched. */
 async function reviewsOf(
   api: RepositoriesApi,
   repository: string,
@@ -185,9 +182,7 @@ function lineOf(fields: Fields, id: string, parent: string): Listed {
   return { id, parent, comment: { ...remarkOf(fields), body: proseOf(text) } };
 }
 
-/** Issues and pull requests of Gitea and Forgejo with what is said of them. */
-
-/** Throws Fault: there is none that anybody may see, or it has no title. */
+/** Throws Fault: not found, not public, or without title. */
 async function giteaIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
@@ -220,9 +215,7 @@ async function giteaIssue(
 
 const listOf = (json: unknown): Fields[] => listIn(json, "a list of comments").map(fieldsOf);
 
-/** Addresses of Gitea and Forgejo and what is there. */
-
-/** First segments that are the forge's own pages (models/user/user.go, "reservedUsernames"). */
+/** Reserved first segments (models/user/user.go, "reservedUsernames"). */
 const ownPages: ReadonlySet<string> = wordSet(`
   - .well-known api assets attachments avatar avatars captcha commits debug devtest error explore ghost
   install issues login metrics milestones new notifications org pulls raw repo repo-avatars report_abuse
@@ -231,7 +224,7 @@ const ownPages: ReadonlySet<string> = wordSet(`
 const name = /^[A-Za-z0-9_.-]{1,100}$/;
 const refKinds: ReadonlySet<string> = new Set(["branch", "tag", "commit"]);
 
-/** Null: a page of the forge about itself, or of what no API tells. */
+/** Null: not a supported page. */
 function giteaPlace(url: URL): Place | null {
   const inside = insideOwned(url, { owner: name, name, ownPages });
   if (inside === null) return null;
@@ -239,7 +232,7 @@ function giteaPlace(url: URL): Place | null {
   const rest = more.join("/");
   const isRef = refKinds.has(more[0] ?? "");
   switch (kind) {
-    // Files and folders look the same from outside: which it is, the API says.
+    // Files and folders look the same; the API distinguishes them.
     case "src":
       return isRef && more.length > 1 ? { kind: "folder", repository, rest } : null;
     case "raw":
@@ -252,7 +245,7 @@ function giteaPlace(url: URL): Place | null {
   }
 }
 
-/** `host` as in Forge. Where the API fails, the page is an ordinary one. */
+/** `host` as in Forge. If the API fails, the page is read as HTML. */
 export const gitea = (host: string): Forge => ({
   host,
   place: giteaPlace,
@@ -262,7 +255,7 @@ export const gitea = (host: string): Forge => ({
   },
 });
 
-/** The API of Gitea and Forgejo (docs.gitea.com/api, version 1). */
+/** Gitea's API (docs.gitea.com/api, version 1). */
 const giteaApi = (site: string, context: ImportContext): RepositoriesApi =>
   repositoriesApi(
     { forge: "The forge", site, root: (repository) => `${site}/api/v1/repos/${repository}` },

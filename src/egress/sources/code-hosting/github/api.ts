@@ -1,4 +1,4 @@
-/** GitHub's REST API as anybody may ask it (docs.github.com/rest, version 2022-11-28): sixty requests an hour. */
+/** GitHub's REST API without login (docs.github.com/rest, version 2022-11-28): sixty requests per hour. */
 import type { Answer, ImportContext } from "../../contract.ts";
 import { importFault } from "../../failures.ts";
 import { askJson } from "../../json.ts";
@@ -9,7 +9,7 @@ const headers = { "x-github-api-version": "2022-11-28" };
 /** `path` starts with a slash. */
 export type GithubApi = RestApi<[path: string]>;
 
-/** `base` is the API's address. Refusals that are no absence are thrown as Fault. */
+/** `base`: the API's URL. Throws Fault for errors other than not found. */
 export function githubApi(base: string, context: ImportContext): GithubApi {
   return restApi("GitHub", async (path: string) => {
     const answer = await askJson(context, `${base}${path}`, {
@@ -28,13 +28,12 @@ export function githubApi(base: string, context: ImportContext): GithubApi {
   });
 }
 
-/** "Rate limits for the REST API": either all requests of this hour are used, or there were too many at once. */
+/** Primary or secondary rate limit ("Rate limits for the REST API"). */
 function refusedBy({ headers: fields, status }: Answer) {
   const limited = status === 429 || fields.get("x-ratelimit-remaining") === "0" || fields.has("retry-after");
   return limited
     ? importFault("too_many_requests", {
-        message:
-          "GitHub answers this installation no more for now: without an account it takes sixty requests an hour. Try again in an hour.",
+        message: "GitHub's limit of sixty requests per hour without login is reached. Try again in an hour.",
       })
     : importFault("forbidden");
 }

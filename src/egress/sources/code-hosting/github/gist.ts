@@ -1,4 +1,4 @@
-/** A gist: its files and what is said of it (docs.github.com/rest/gists). */
+/** A gist with its files and comments (docs.github.com/rest/gists). */
 
 import { fileKindOf } from "../../../../../converters/formats/text/file-kind.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
@@ -19,7 +19,7 @@ interface GistFile {
   truncated: boolean;
 }
 
-/** A single file without comments is the page itself. Throws Fault. */
+/** A single file without comments becomes the page. Throws Fault. */
 export async function gistPage(
   api: GithubApi,
   id: string,
@@ -41,11 +41,9 @@ export async function gistPage(
   const title = nonBlank(gist.description) ?? files[0]?.name ?? `gist ${id}`;
   const warnings = files
     .filter(({ truncated }) => truncated)
-    .map(
-      ({ name }) => `Of the file ${name} only the beginning is here: GitHub hands out the first megabyte.`,
-    );
+    .map(({ name }) => `The file ${name} is truncated: GitHub's API returns only the first megabyte.`);
   if (all.length > filesMax)
-    warnings.push(`Of the gist's ${all.length} files the first ${filesMax} are here.`);
+    warnings.push(`Only the first ${filesMax} of ${all.length} files of the gist are included.`);
   const facts = {
     url,
     title,
@@ -86,7 +84,7 @@ export async function gistPage(
   );
 }
 
-/** Under its name: Markdown as itself, everything else in a fence. */
+/** With its name; Markdown as it is, other files in a fence. */
 function shownIn({ name, content }: GistFile): string {
   const nature = fileKindOf(name);
   const language = nature.kind === "code" ? nature.language : "";

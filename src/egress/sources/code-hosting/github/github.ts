@@ -1,4 +1,4 @@
-/** GitHub, and GitHub Enterprise Server on hosts of its own. */
+/** GitHub and GitHub Enterprise Server. */
 import { wordSet } from "../../../../../converters/util/words.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, listIn, nonBlank, required, textOf } from "../../json.ts";
@@ -20,20 +20,18 @@ import { type GithubApi, githubApi } from "./api.ts";
 import { gistPage } from "./gist.ts";
 import { changePage, githubIssue } from "./issue.ts";
 
-/** Files, folders and front pages of repositories on GitHub (docs.github.com/rest/repos/contents). */
-
-/** The API lists no more of a folder ("Get repository content"). */
+/** Limit of the API for a folder ("Get repository content"). */
 const entriesMax = 1_000;
 
 interface Folder {
   repository: string;
-  /** Null: of the main branch. Without percent-encoding, as is the path. */
+  /** Null: the default branch. Decoded, like the path. */
   ref: string | null;
   path: string;
   bases: Bases;
 }
 
-/** Its README, else the list of its files. Throws Fault. */
+/** The README, or the list of files. Throws Fault. */
 async function repositoryPage(
   api: GithubApi,
   { repository, bases }: { repository: string; bases: Bases },
@@ -64,7 +62,7 @@ async function githubFile(
   return filePage(rest, bytes, { url, siteName: "GitHub", charset, bases });
 }
 
-/** `rest` is percent-encoded; the longest names of branches are not tried (splits.ts). Throws Fault. */
+/** `rest` is percent-encoded; very long branch names are not tried. Throws Fault. */
 async function githubFolder(
   api: GithubApi,
   { repository, rest, bases }: { repository: string; rest: string; bases: Bases },
@@ -104,9 +102,7 @@ async function folderOrNull(
   return listingPage({ title, url, entries, bases, omitted: all.length >= entriesMax ? null : 0 }, context);
 }
 
-/** Addresses of GitHub and what is there. */
-
-/** First segments that are GitHub's own pages and no owner's name. */
+/** Reserved first segments. */
 const ownPages: ReadonlySet<string> = wordSet(`
   about account apps blog codespaces collections contact customer-stories dashboard discussions
   enterprise events explore features gist gists github-copilot issues join login logout marketplace
@@ -118,7 +114,6 @@ const ownerName = /^[A-Za-z0-9](?:[A-Za-z0-9_-]{0,38})$/;
 const repositoryName = /^[A-Za-z0-9._-]{1,100}$/;
 const gistId = /^[0-9a-f]{20,32}$/;
 
-/** github.com/OWNER/NAME and what is below it. */
 function repositoryPlace(url: URL): Place | null {
   const inside = insideOwned(url, { owner: ownerName, name: repositoryName, ownPages });
   if (inside === null) return null;
@@ -128,14 +123,13 @@ function repositoryPlace(url: URL): Place | null {
   return contentPlace(inside) ?? ownedPlace(inside);
 }
 
-/** raw.githubusercontent.com/OWNER/NAME/REST, also with refs/heads/ before a branch. */
+/** raw.githubusercontent.com/OWNER/NAME/REST, also with refs/heads/. */
 function rawPlace(url: URL): Place | null {
   const [owner = "", name = "", ...more] = segmentsOf(url);
   if (!ownerName.test(owner) || !repositoryName.test(name) || more.length < 2) return null;
   return { kind: "file", repository: `${owner}/${name}`, rest: more.join("/") };
 }
 
-/** gist.github.com/OWNER/ID or gist.github.com/ID. */
 function gistPlace(url: URL): Place | null {
   const [first = "", second, third] = segmentsOf(url);
   const id = gistId.test(first) ? first : second;
@@ -145,11 +139,11 @@ function gistPlace(url: URL): Place | null {
 }
 
 interface Addresses {
-  /** The forge's pages, its API, and where its files' bytes are, before OWNER/NAME. */
+  /** URLs of pages, API and raw files before OWNER/NAME. */
   site: string;
   api: string;
   raw(repository: string): string;
-  /** Null: pages of wikis are to be had as HTML only. */
+  /** Null: wiki pages are available as HTML only. */
   wiki: string | null;
 }
 
@@ -174,7 +168,7 @@ const forge = (host: string, place: Forge["place"], addresses: Addresses): Forge
   fetch: (what, context) => fetchPlace(what, addresses, context),
 });
 
-/** github.com, with the hosts of its raw files and gists. */
+/** github.com with its raw file and gist hosts. */
 export const publicGithub: readonly Forge[] = [
   forge("github.com", repositoryPlace, publicAddresses),
   forge("www.github.com", repositoryPlace, publicAddresses),
@@ -182,7 +176,7 @@ export const publicGithub: readonly Forge[] = [
   forge("gist.github.com", gistPlace, publicAddresses),
 ];
 
-/** GitHub Enterprise Server at `host`, whose gists are below /gist/. */
+/** GitHub Enterprise Server; its gists are below /gist/. */
 export const enterpriseGithub = (host: string): Forge =>
   forge(
     host,
@@ -255,9 +249,7 @@ async function fetchPlace(
   }
 }
 
-/** Releases with their notes (docs.github.com/rest/releases). */
-
-/** `site` is where the forge's pages are. */
+/** `site`: URL of the pages. */
 function githubReleases(api: GithubApi, place: Place<"releases">, site: string): Promise<SourcePage> {
   const { repository, tag } = place;
   const below = tag === null ? "" : tag === "latest" ? "/latest" : `/tag/${tag}`;

@@ -1,4 +1,4 @@
-/** An issue with its comments (docs.github.com/rest/issues). */
+/** Issues and pull requests with comments (docs.github.com/rest/issues). */
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { byDate, type Listed, nestListed, proseOf } from "../../discussion-tree.ts";
 import { countOf, type Fields, fieldsOf, nameOf, nonBlank, ownIn, textOf } from "../../json.ts";
@@ -15,7 +15,7 @@ import {
 import { allPages, type Paged, perPage } from "../rest-api.ts";
 import type { GithubApi } from "./api.ts";
 
-/** `url` is the issue's page. Throws Fault. */
+/** `url`: the issue's page. Throws Fault. */
 export async function githubIssue(
   api: GithubApi,
   { repository, number }: { repository: string; number: string },
@@ -41,7 +41,6 @@ export async function githubIssue(
   });
 }
 
-/** Of an issue or a pull request as a whole. */
 const remarks = (api: GithubApi, repository: string, number: string, context: ImportContext) =>
   allPages(
     async (page) =>
@@ -56,14 +55,14 @@ function stateOf(state: unknown, reason: unknown): string | null {
     : textOf(state);
 }
 
-/** Of a deleted account GitHub says nothing; it shows it as "ghost". */
+/** Deleted accounts are null in the API and "ghost" on pages. */
 const authorOf = (fields: Fields): string => nonBlank(fieldsOf(fields.user).login) ?? "ghost";
 
 export const remarkOf = (fields: Fields) => remarkBy(authorOf(fields), fields);
 
 const none: Paged = { items: [], more: false };
 
-/** `url` is the pull request's page. Throws Fault. */
+/** `url`: the pull request's page. Throws Fault. */
 export async function changePage(
   api: GithubApi,
   { repository, number }: { repository: string; number: string },
@@ -106,11 +105,11 @@ export async function changePage(
     body: proseOf(change.body),
     comments: tree.comments,
     commentsOmitted: tree.omitted + Math.max(0, notHere),
-    warnings: reviews.more ? ["Of the reviews only the first ones are here."] : [],
+    warnings: reviews.more ? ["Only the first reviews are included."] : [],
   });
 }
 
-/** What it answers, else the review that it was written in. */
+/** The comment it replies to, or its review. */
 function parentOf({ in_reply_to_id: answered, pull_request_review_id: review }: Fields): string | null {
   if (nameOf(answered) !== null) return idIn("line", answered, "");
   return nameOf(review) === null ? null : idIn("review", review, "");
@@ -129,7 +128,7 @@ function reviewOf(fields: Fields, hasLines: boolean): Listed["comment"] {
 
 function lineOf(fields: Fields): Listed["comment"] {
   const body = nonBlank(fields.body) ?? "";
-  // Answers stand below the line already.
+  // Replies are already below the line.
   const text =
     nameOf(fields.in_reply_to_id) === null
       ? onLine({

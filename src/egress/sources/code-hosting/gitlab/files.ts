@@ -1,4 +1,4 @@
-/** Files, folders, front pages, wikis and snippets of GitLab. */
+/** GitLab files, folders, project pages, wikis and snippets. */
 import { percentDecoded } from "../../../../../config/text/percent.ts";
 import type { ImportContext, SourcePage } from "../../contract.ts";
 import { addressOf, fieldsOf, itemsOf, nonBlank, required, textOf } from "../../json.ts";
@@ -15,7 +15,7 @@ const basesIn = (project: string): Bases => ({
   refSegments: 1,
 });
 
-/** Null: it may be a group, whose page says more than the API. */
+/** Null: perhaps a group, which is read as HTML. */
 export async function projectPage(
   api: RepositoriesApi,
   { repository }: { repository: string },
@@ -34,7 +34,7 @@ export async function projectPage(
   return gitlabFile(api, { repository, rest: readme }, context);
 }
 
-/** Branch and path in the address of a README; null where it is not below `base`. */
+/** Branch and path of a README; null: not below `base`. */
 function readmeIn(value: unknown, base: string): string | null {
   const address = addressOf(value);
   return address?.toLowerCase().startsWith(base.toLowerCase()) === true ? address.slice(base.length) : null;
@@ -57,14 +57,13 @@ export async function gitlabFile(
   });
 }
 
-/** docs.gitlab.com/api/repositories, "List repository tree". */
 export const gitlabFolder = (
   api: RepositoriesApi,
   { repository, rest }: { repository: string; rest: string },
   context: ImportContext,
 ): Promise<SourcePage> => folderOf(api, { repository, rest, asked: splits(rest) }, context);
 
-/** `asked`: what `rest` may mean. */
+/** `asked`: possible meanings of `rest`. */
 async function folderOf(
   api: RepositoriesApi,
   { repository, rest, asked }: { repository: string; rest: string; asked: readonly Split[] },
@@ -77,7 +76,7 @@ async function folderOf(
       `/repository/tree${queryOf({ ref, path, per_page: String(perPage) })}`,
     );
     const found = itemsOf(answer?.json);
-    // Of a folder that is not there GitLab says that it is empty.
+    // GitLab returns an empty list for a missing folder.
     if (found.length === 0) continue;
     const entries = found.map((value): Entry => {
       const fields = fieldsOf(value);
@@ -106,7 +105,7 @@ async function folderOf(
   throw api.notThere();
 }
 
-/** docs.gitlab.com/api/wikis; null where only signed-in callers are told. */
+/** docs.gitlab.com/api/wikis; null: requires a login. */
 export async function gitlabWiki(
   api: RepositoriesApi,
   { repository, page }: { repository: string; page: string },
@@ -124,7 +123,7 @@ export async function gitlabWiki(
   });
 }
 
-/** A person's, or a project's. Throws Fault. */
+/** Of a user or a project. Throws Fault. */
 export async function gitlabSnippet(
   { site }: RepositoriesApi,
   { repository, id }: { repository: string | null; id: string },

@@ -1,4 +1,4 @@
-/** GitLab: gitlab.com and whatever else speaks its API. */
+/** GitLab instances. */
 
 import { Fault } from "../../../../../config/errors/fault.ts";
 import { percentDecoded } from "../../../../../config/text/percent.ts";
@@ -32,26 +32,23 @@ import {
 } from "../rest-api.ts";
 import { gitlabFile, gitlabFolder, gitlabSnippet, gitlabWiki, projectPage } from "./files.ts";
 
-/** What GitLab's answers about issues, merge requests and notes have in common. */
-
-/** The name for people, else that of the account; null: nobody is named. */
+/** Display name or account name; null: unknown. */
 const authorOf = (fields: Fields): string | null =>
   nonBlank(fieldsOf(fields.author).name) ?? nonBlank(fieldsOf(fields.author).username);
 
-/** Files that somebody has put into a text are named from the project's address ("Uploads API"). */
+/** Uploads in texts are relative to the project ("Uploads API"). */
 const proseIn = (value: unknown, project: string): Prose | null =>
   proseOf(textOf(value)?.replaceAll("](/uploads/", `](${project}/uploads/`));
 
 /**
- * What is said of an issue or merge request. The API gives notes to signed-in callers alone; the addresses that GitLab's
- * own pages load them from give them to everybody who may see the page. They are not documented: where they do not
- * answer as expected, the page comes without comments and says so.
+ * Comments of an issue or merge request. The API requires a login; GitLab's pages load them from undocumented public
+ * URLs. If those do not respond as expected, the page lacks comments and says so.
  */
 const pagesMax = 5;
-/** Of app/models/user_preference.rb: without what the system notes of changes. */
+/** From app/models/user_preference.rb: without system notes. */
 const commentsOnly = 1;
 
-/** `page`: the issue's or merge request's own address. Null: they are not to be had. */
+/** `page`: URL of the issue or merge request. Null: not available. */
 async function notesOf(page: string, project: string, context: ImportContext): Promise<Tree | null> {
   const discussions: unknown[] = [];
   let cursor = "";
@@ -65,7 +62,7 @@ async function notesOf(page: string, project: string, context: ImportContext): P
     if (!more || context.left().requests < 2) break;
   }
   const tree = readTree<unknown>(discussions, (entry) => readEntry(fieldsOf(entry), page, project));
-  // How many the rest are is not said; that there are some is.
+  // The number of remaining comments is unknown.
   return more ? { ...tree, omitted: Math.max(1, tree.omitted) } : tree;
 }
 
@@ -90,7 +87,7 @@ async function pageOf(
   }
 }
 
-/** A discussion is its first note with those that answer it. */
+/** The first note of a discussion with its replies. */
 function readEntry(fields: Fields, page: string, project: string) {
   const notes = itemsOf(fields.notes);
   const [first, ...others] = notes.length === 0 ? [fields] : notes;
@@ -114,20 +111,18 @@ function bodyOf(note: Fields): string {
   return onLine({ path, line: nameOf(position.new_line) ?? nameOf(position.old_line), hunk: null, body });
 }
 
-/** Addresses of GitLab and what is there: a project's path, which may be deep in groups, then "-", then what of it. */
-
-/** First segments that are GitLab's own pages (docs.gitlab.com, "Reserved project and group names"). */
+/** Reserved first segments (docs.gitlab.com, "Reserved project and group names"). */
 const ownPages: ReadonlySet<string> = wordSet(`
   -- - admin api assets dashboard explore files groups health_check help import jwt login oauth profile
   projects public search sitemap snippets unsubscribes uploads users v2
 `);
 
-/** What stood behind a project's path before there was "-" in between; such addresses are still in use. */
+/** Kinds in old URLs without "-", still in use. */
 const oldKinds: ReadonlySet<string> = new Set(["blob", "issues", "merge_requests", "raw", "tree", "wikis"]);
 
 const pathSegment = /^[A-Za-z0-9_][A-Za-z0-9_.-]{0,254}$/;
 
-/** Null: a page of the forge about itself, or of what no API tells. */
+/** Null: not a supported page. */
 function gitlabPlace(url: URL): Place | null {
   const segments = segmentsOf(url);
   if (segments[0] === "-" && segments[1] === "snippets" && isNumber(segments[2]))
@@ -149,7 +144,7 @@ function gitlabPlace(url: URL): Place | null {
   switch (kind) {
     case undefined:
       return { kind: "repository", repository };
-    // What GitLab calls issues has moved to work items; both name them by the same number.
+    // Issues are now work items with the same numbers.
     case "issues":
     case "work_items":
       return numberedPlace("issue", repository, first);
@@ -166,13 +161,12 @@ function gitlabPlace(url: URL): Place | null {
   }
 }
 
-/** Issues and merge requests (docs.gitlab.com/api/issues, /merge_requests). */
 const kinds = {
   issue: { list: "issues", sign: "#" },
   change: { list: "merge_requests", sign: "!" },
 } as const;
 
-/** Throws Fault: there is none that anybody may see, or it has no title. */
+/** Throws Fault: not found, not public, or without title. */
 async function gitlabIssue(
   api: RepositoriesApi,
   { kind, repository, number }: { kind: "issue" | "change"; repository: string; number: string },
@@ -197,10 +191,7 @@ async function gitlabIssue(
     body: proseIn(issue.description, project),
     comments: notes?.comments ?? [],
     commentsOmitted: Math.max(notes?.omitted ?? 0, count - (notes?.count ?? 0)),
-    warnings:
-      notes === null
-        ? ["The comments are not here: this GitLab hands them out to signed-in readers alone."]
-        : [],
+    warnings: notes === null ? ["Comments are not included: this GitLab shows them only after login."] : [],
   });
 }
 
@@ -220,7 +211,7 @@ const gitlabApi = (site: string, context: ImportContext): RepositoriesApi =>
     {
       forge: "GitLab",
       site,
-      // A project is named by its path as one segment ("Namespaced paths").
+      // The project path is one encoded segment ("Namespaced paths").
       root: (repository) => `${site}/api/v4/projects/${encodeURIComponent(repository)}`,
     },
     context,

@@ -28,7 +28,7 @@ export const beginExport = localOperation({
   async run(core, { organization }: { organization: string }) {
     const { ledger, clock, by } = core;
     const found = await organizationNamed(core, organization);
-    await ledger.write("noteExport", { organizationId: found.id, actor: by.actor, nowMs: clock.nowMs() });
+    await ledger.write("recordExport", { organizationId: found.id, actor: by.actor, nowMs: clock.nowMs() });
     const users = await ledger.read.usersPage({ organizationId: found.id, limit: 1_000_000, after: null });
     return {
       organization: found,

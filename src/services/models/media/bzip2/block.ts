@@ -1,33 +1,32 @@
 /**
- * One block of bzip2: up to 900,000 bytes that were sorted (Burrows and Wheeler, SRC report 124, 1994), moved to front and
- * written with Huffman codes. Done in steps of a few milliseconds, so that a server's other work need not wait.
+ * A bzip2 block: up to 900,000 bytes, sorted (Burrows and Wheeler, SRC report 124, 1994), moved to front and Huffman
+ * coded. Decoded in steps of a few milliseconds, so that the server is not blocked.
  */
 import { DamagedBzip2 } from "./damaged.ts";
 import type { BitWindow } from "./window.ts";
 
-/** Codes of bzip2: canonical Huffman codes of up to 20 bits, looked up by the first bits of what is read. */
+/** Canonical Huffman codes of up to 20 bits. */
 const codeBitsMax = 20;
-/** Codes up to so long are found in one look; few are longer. */
+/** Codes up to this length are found by one lookup. */
 const lookupBits = 11;
 
 interface Code {
-  /** By the next `lookupBits` bits: the symbol times 32, plus the bits of its code; 0 where the code is longer. */
+  /** By the next `lookupBits` bits: symbol * 32 + code length; 0: a longer code. */
   short: Uint16Array;
-  /** Of codes of each length: the last code, counted from 0; -1 where there are none. */
+  /** By length: the last code, or -1. */
   last: Int32Array;
-  /** What is taken off a code of that length to have its place in `symbols`. */
+  /** By length: the difference between code and index in `symbols`. */
   offset: Int32Array;
-  /** By code. */
   symbols: Uint16Array;
 }
 
-/** Reads the lengths of the codes of `count` symbols, and makes the code of them. Throws DamagedBzip2. */
+/** Reads the code lengths of `count` symbols. Throws DamagedBzip2. */
 function readCode(window: BitWindow, count: number): Code {
   const lengths = new Uint8Array(count);
   let length = window.read(5);
   for (let symbol = 0; symbol < count; symbol += 1) {
     for (;;) {
-      if (length < 1 || length > codeBitsMax) throw new DamagedBzip2("the length of a code is not possible");
+      if (length < 1 || length > codeBitsMax) throw new DamagedBzip2("invalid code length");
       if (window.read(1) === 0) break;
       length += window.read(1) === 0 ? 1 : -1;
     }
@@ -48,8 +47,8 @@ function codeOf(lengths: Uint8Array): Code {
     offset[length] = code - place;
     for (const [symbol, its] of lengths.entries()) {
       if (its !== length) continue;
-      // More codes than bits can tell apart.
-      if (code >= 1 << length) throw new DamagedBzip2("its codes contradict each other");
+      // More codes than bits allow.
+      if (code >= 1 << length) throw new DamagedBzip2("contradicting codes");
       symbols[place] = symbol;
       last[length] = code;
       if (length <= lookupBits) {
@@ -63,16 +62,16 @@ function codeOf(lengths: Uint8Array): Code {
   return { short, last, offset, symbols };
 }
 
-/** Of what begins with the 32 bits of `word`, by a code that is longer than `lookupBits`: as an entry of `short`. */
+/** Decodes a code longer than `lookupBits`, in the form of `short`. */
 function longEntry({ last, offset, symbols }: Code, word: number): number {
   for (let length = lookupBits + 1; length <= codeBitsMax; length += 1) {
     const code = word >>> (32 - length);
     if (code <= (last[length] ?? -1)) return (symbols[code - (offset[length] ?? 0)] ?? 0) * 32 + length;
   }
-  throw new DamagedBzip2("it has a code that stands for nothing");
+  throw new DamagedBzip2("undefined code");
 }
 
-/** Symbols that are written by the same code before the next selector is read. */
+/** Symbols per selector. */
 const groupSymbols = 50;
 const groupsAStep = 400;
 const linksAStep = 100_000;
@@ -80,34 +79,33 @@ const codesMax = 6;
 const bytesALevel = 100_000;
 
 interface Tables {
-  /** Those that occur, in order. */
+  /** Bytes that occur, in order. */
   alphabet: Uint8Array;
-  /** Of the codes, one a group. */
+  /** Code table per group. */
   selectors: Uint8Array;
   codes: Code[];
 }
 
-/** Holds what a block needs; used for one block after the other. */
+/** Buffers of a block, reused for all blocks. */
 export class Block {
-  /** Below: a byte of the sorted text. Above, once it is linked: where the byte stands that follows it. */
+  /** Low byte: a byte of the sorted text. High bits, once linked: index of the next byte. */
   readonly #links: Uint32Array;
   #length = 0;
-  /** Where the text begins. */
+  /** Start of the text. */
   #origin = 0;
 
-  /** `level`: 1 to 9, from the stream's header. */
+  /** `level`: 1 to 9, from the stream header. */
   constructor(level: number) {
     this.#links = new Uint32Array(level * bytesALevel);
   }
 
-  /** Reads what follows the block's checksum. Throws DamagedBzip2. */
+  /** Reads a block after its checksum. Throws DamagedBzip2. */
   *read(window: BitWindow): Generator<void> {
-    if (window.read(1) === 1)
-      throw new DamagedBzip2("it is of a form that bzip2 has not written since its version 0.9.5");
+    if (window.read(1) === 1) throw new DamagedBzip2("unsupported randomized block (bzip2 before 0.9.5)");
     this.#origin = window.read(24);
     const counts = new Uint32Array(256);
     yield* this.#readSymbols(window, tablesIn(window), counts);
-    if (this.#origin >= this.#length) throw new DamagedBzip2("a block begins outside of itself");
+    if (this.#origin >= this.#length) throw new DamagedBzip2("invalid block origin");
     yield;
     yield* this.#link(counts);
   }
@@ -119,14 +117,14 @@ export class Block {
     const ending = alphabet.length + 1;
     const front = alphabet.slice();
     let length = 0;
-    // Runs of the byte in front are numbers of base 2 with the digits 1 and 2, the least first.
+    // Run lengths in bijective base 2, least digit first.
     let run = 0;
     let digit = 1;
     for (let group = 0; ; ) {
       let { bit } = window;
       for (const stop = group + groupsAStep; group < stop; group += 1) {
         const code = codes[selectors[group] ?? codesMax];
-        if (code === undefined) throw new DamagedBzip2("a block does not end");
+        if (code === undefined) throw new DamagedBzip2("block without end");
         const { short } = code;
         for (let count = 0; count < groupSymbols; count += 1) {
           const at = bit >>> 3;
@@ -143,11 +141,11 @@ export class Block {
             run += digit << symbol;
             digit <<= 1;
             // Longer than any block; the shift would overflow.
-            if (digit > 1 << 21) throw new DamagedBzip2("a block is longer than it may be");
+            if (digit > 1 << 21) throw new DamagedBzip2("block too long");
             continue;
           }
           if (run > 0) {
-            if (length + run > links.length) throw new DamagedBzip2("a block is longer than it may be");
+            if (length + run > links.length) throw new DamagedBzip2("block too long");
             const byte = front[0] as number;
             links.fill(byte, length, length + run);
             counts[byte] = (counts[byte] as number) + run;
@@ -161,7 +159,7 @@ export class Block {
             this.#length = length;
             return;
           }
-          if (length === links.length) throw new DamagedBzip2("a block is longer than it may be");
+          if (length === links.length) throw new DamagedBzip2("block too long");
           const place = symbol - 1;
           const byte = front[place] as number;
           front.copyWithin(1, 0, place);
@@ -177,7 +175,7 @@ export class Block {
     }
   }
 
-  /** The n-th of a byte in the sorted column stands where the n-th of it stands in the last one. */
+  /** Links the n-th occurrence of a byte in the sorted column to the n-th in the last column. */
   *#link(counts: Uint32Array): Generator<void> {
     const links = this.#links;
     const next = new Uint32Array(256);
@@ -196,8 +194,8 @@ export class Block {
   }
 
   /**
-   * The text in pieces of up to `piece.length` bytes, each of which is in `piece` until the next is asked for. Four equal
-   * bytes are followed by how many more of them there are.
+   * The text in pieces of up to `piece.length` bytes, in the reused buffer `piece`. Four equal bytes are followed by a
+   * repeat count.
    */
   *text(piece: Uint8Array): Generator<Uint8Array> {
     const links = this.#links;
@@ -239,14 +237,14 @@ function tablesIn(window: BitWindow): Tables {
   const codeCount = window.read(3);
   const selectorCount = window.read(15);
   if (codeCount < 2 || codeCount > codesMax || selectorCount === 0)
-    throw new DamagedBzip2("a block has no codes");
+    throw new DamagedBzip2("block without codes");
   const front = Uint8Array.from({ length: codeCount }, (_, at) => at);
   const selectors = new Uint8Array(selectorCount);
   for (let at = 0; at < selectorCount; at += 1) {
     let place = 0;
     while (window.read(1) === 1) place += 1;
     const code = front[place];
-    if (code === undefined) throw new DamagedBzip2("a block names a code that is not there");
+    if (code === undefined) throw new DamagedBzip2("undefined code table");
     front.copyWithin(1, 0, place);
     front[0] = code;
     selectors[at] = code;
@@ -255,7 +253,7 @@ function tablesIn(window: BitWindow): Tables {
   return { alphabet, selectors, codes };
 }
 
-/** Which of 16 times 16 bytes occur. */
+/** The used bytes, from a 16 by 16 bitmap. */
 function alphabetIn(window: BitWindow): Uint8Array {
   const rows = window.read(16);
   const found: number[] = [];
@@ -265,6 +263,6 @@ function alphabetIn(window: BitWindow): Uint8Array {
     for (let column = 0; column < 16; column += 1)
       if (((columns >> (15 - column)) & 1) === 1) found.push(row * 16 + column);
   }
-  if (found.length === 0) throw new DamagedBzip2("a block has no bytes");
+  if (found.length === 0) throw new DamagedBzip2("empty block");
   return Uint8Array.from(found);
 }

@@ -1,6 +1,6 @@
 /**
- * Expands bzip2 (Julian Seward's 1.0, whose source is its only definition): several streams behind each other are one, as
- * parallel packers write them, and every checksum is compared.
+ * Decompresses bzip2 (defined by the source of Julian Seward's 1.0), including concatenated streams, with all
+ * checksums.
  */
 import { open } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
@@ -10,11 +10,11 @@ import { DamagedBzip2 } from "./damaged.ts";
 import { BitWindow } from "./window.ts";
 
 const pieceBytes = 64 * 1024;
-/** The digits of pi, and of its root. */
+/** Digits of pi, and of its square root. */
 const blockMagic = [0x314159, 0x265359] as const;
 const endMagic = [0x177245, 0x385090] as const;
 
-/** The file's content in pieces; each is the reader's own. Throws DamagedBzip2. */
+/** The content in pieces. Throws DamagedBzip2. */
 export async function* bunzip2(path: string): AsyncGenerator<Uint8Array> {
   const file = await open(path, "r");
   try {
@@ -34,7 +34,7 @@ async function* streamIn(window: BitWindow): AsyncGenerator<Uint8Array> {
   const [b, z, h, digit] = [window.read(8), window.read(8), window.read(8), window.read(8)];
   const level = digit - 0x30;
   if (b !== 0x42 || z !== 0x5a || h !== 0x68 || level < 1 || level > 9)
-    throw new DamagedBzip2("something else stands where a stream of it should begin");
+    throw new DamagedBzip2("invalid stream header");
   const block = new Block(level);
   const piece = new Uint8Array(pieceBytes);
   for (let sum = 0; ; ) {
@@ -42,11 +42,11 @@ async function* streamIn(window: BitWindow): AsyncGenerator<Uint8Array> {
     const magic = [window.read(24), window.read(24)] as const;
     const wanted = window.readWord();
     if (isSame(magic, endMagic)) {
-      if (sum >>> 0 !== wanted) throw new DamagedBzip2("its checksum is wrong");
+      if (sum >>> 0 !== wanted) throw new DamagedBzip2("wrong checksum");
       return;
     }
-    if (!isSame(magic, blockMagic)) throw new DamagedBzip2("a block of it is damaged");
-    // Other work of this process has its turn between the steps.
+    if (!isSame(magic, blockMagic)) throw new DamagedBzip2("damaged block");
+    // Yields to other work.
     for (const _ of block.read(window)) await setImmediate();
     let found = noSum;
     for (const part of block.text(piece)) {
@@ -54,7 +54,7 @@ async function* streamIn(window: BitWindow): AsyncGenerator<Uint8Array> {
       yield part.slice();
       await setImmediate();
     }
-    if (~found >>> 0 !== wanted) throw new DamagedBzip2("the checksum of a block is wrong");
+    if (~found >>> 0 !== wanted) throw new DamagedBzip2("wrong block checksum");
     sum = ((sum << 1) | (sum >>> 31)) ^ wanted;
   }
 }

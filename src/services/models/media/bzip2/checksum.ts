@@ -1,4 +1,4 @@
-/** CRC-32 as bzip2 has it: the most significant bit first (as of ITU-T V.42, but not reflected). */
+/** bzip2's CRC-32: ITU-T V.42, not reflected. */
 
 const polynomial = 0x04c11db7;
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {
@@ -9,7 +9,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 
 export const noSum = 0xffffffff;
 
-/** `sum`: `noSum`, or what came of the bytes before. Inverted at the end. */
+/** `sum`: `noSum`, or the result for the preceding bytes. Inverted at the end. */
 export function summed(sum: number, bytes: Uint8Array): number {
   let crc = sum;
   for (let at = 0; at < bytes.length; at += 1)

@@ -1,2 +1,2 @@
-/** The bytes are no stream of bzip2, or not whole. */
+/** Not a complete bzip2 stream. */
 export class DamagedBzip2 extends Error {}

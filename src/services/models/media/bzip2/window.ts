@@ -1,26 +1,24 @@
-/** The bits of a file, the most significant first; a part of the file that no block is longer than is in memory. */
+/** Bits of a file, most significant first, with a buffer larger than any block. */
 import type { FileHandle } from "node:fs/promises";
 import { DamagedBzip2 } from "./damaged.ts";
 
 /**
- * A block has up to 900,000 symbols of up to 20 bits, 32,767 selectors of up to 6, and tables of a few kilobytes: 2.3 MB.
- * Tables may be written at any length (up, down, up, …); whoever does so damages the file.
+ * A block has up to 900,000 symbols of up to 20 bits, 32,767 selectors of up to 6 bits, and small tables: 2.3 MB.
+ * Longer tables are possible but not produced.
  */
 const blockBytesMax = 3 * 1024 ** 2;
 
 export class BitWindow {
-  /** What is held of the file. */
   readonly bytes = new Uint8Array(2 * blockBytesMax);
-  /** Of `bytes`. */
   end = 0;
-  /** Of the next bit in `bytes`. */
+  /** Next bit in `bytes`. */
   bit = 0;
-  /** Of the next byte of the file that is not held yet. */
+  /** Next byte to read from the file. */
   #filePosition = 0;
 
   constructor(private readonly file: FileHandle) {}
 
-  /** From here on, as much as a block may have is in memory, or all that is left. */
+  /** Fills the buffer with a block's maximum, or the rest of the file. */
   async fill(): Promise<void> {
     const from = this.bit >>> 3;
     if (this.end - from >= blockBytesMax) return;
@@ -38,7 +36,7 @@ export class BitWindow {
       this.end += bytesRead;
       this.#filePosition += bytesRead;
     }
-    // Who reads a little past the end reads zeros, and is told at `checkEnd`.
+    // Bits past the end are zeros; `checkEnd` reports it.
     this.bytes.fill(0, this.end, Math.min(this.end + 8, this.bytes.length));
   }
 
@@ -46,9 +44,9 @@ export class BitWindow {
     return this.bit >>> 3 >= this.end;
   }
 
-  /** Throws DamagedBzip2 when more was read than there is. */
+  /** Throws DamagedBzip2 after reading past the end. */
   checkEnd(): void {
-    if (this.bit > this.end * 8) throw new DamagedBzip2("it ends before its time");
+    if (this.bit > this.end * 8) throw new DamagedBzip2("truncated");
   }
 
   /** `count`: up to 24. */
@@ -66,13 +64,13 @@ export class BitWindow {
     return word >>> (32 - count);
   }
 
-  /** 32 bits, without a sign. */
+  /** 32 bits, unsigned. */
   readWord(): number {
     const high = this.read(16);
     return ((high << 16) | this.read(16)) >>> 0;
   }
 
-  /** On to the next whole byte. */
+  /** Skips to the next byte. */
   align(): void {
     this.bit = (this.bit + 7) & ~7;
   }

@@ -5,12 +5,12 @@ import type { UnitContext } from "../unit-context.ts";
 import { revokeLinks } from "./revoke-links.ts";
 
 /**
- * Voids the open links that a user, or a key that the user made, handed out: whoever may not hand out any more must not
- * have one in reserve, which would make an administrator, or set an administrator's password.
+ * Revokes the open links that a user or one of their keys created, so that a demoted or banned administrator keeps none
+ * in reserve.
  */
-export type RevokeHandedOut = (maker: { userId: string; actor: Actor; nowMs: number }) => void;
+export type RevokeIssuedLinks = (maker: { userId: string; actor: Actor; nowMs: number }) => void;
 
-export function createRevokeHandedOut(context: Pick<UnitContext, "db" | "audit">): RevokeHandedOut {
+export function createRevokeIssuedLinks(context: Pick<UnitContext, "db" | "audit">): RevokeIssuedLinks {
   const { db } = context;
   return ({ userId, actor, nowMs }) => {
     const made = db.select({ id: apiKeys.id }).from(apiKeys).where(eq(apiKeys.userId, userId)).all();

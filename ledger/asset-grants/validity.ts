@@ -1,24 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
 import { limits } from "../../config/limits.ts";
 import { secondMs } from "../../config/units.ts";
+import { paramValue } from "../database/prepared.ts";
 import { apiKeys, assetGrants, jobs, members, oauthConsent, user } from "../schema/index.ts";
 
 const lifeMsMax = limits.assetGrantSecondsMax * secondMs;
-const now = sql`${sql.placeholder("nowMs")}`;
+const now = paramValue("nowMs");
 
 /**
- * Neither revoked nor expired. One that seems to have more time left than any gets was made before the clock was set
- * back, and counts as expired. Placeholder `nowMs`.
+ * Neither revoked nor expired. A grant with more time left than the maximum predates a clock change and counts as
+ * expired. Placeholder `nowMs`.
  */
-export const inTime: SQL = sql`${assetGrants.revokedAtMs} IS NULL AND ${assetGrants.expiresAtMs} > ${now}
+export const unexpired: SQL = sql`${assetGrants.revokedAtMs} IS NULL AND ${assetGrants.expiresAtMs} > ${now}
   AND ${assetGrants.expiresAtMs} <= ${now} + ${sql.raw(String(lifeMsMax))}`;
 
-/** Of a grant's job: the result is there, and will not go at any moment. Placeholder `nowMs`. */
-export const isKept: SQL = sql`${jobs.status} = 'succeeded'
+/** The result of the grant's job exists and has not expired. Placeholder `nowMs`. */
+export const resultKept: SQL = sql`${jobs.status} = 'succeeded'
   AND (${jobs.expiresAtMs} IS NULL OR ${jobs.expiresAtMs} > ${now})`;
 
-/** Whether who made the grant could make another now. Of a job token its end is the grant's. Placeholder `nowMs`. */
-export const makerMay: SQL = sql`CASE ${assetGrants.createdByKind}
+/** Whether the grant's creator could still create one; for a job token always. Placeholder `nowMs`. */
+export const creatorAllowed: SQL = sql`CASE ${assetGrants.createdByKind}
   WHEN 'key' THEN EXISTS (SELECT 1 FROM ${apiKeys} AS k WHERE k.id = ${assetGrants.createdBy}
     AND k.organization_id = ${jobs.organizationId} AND k.revoked_at_ms IS NULL
     AND (k.expires_at_ms IS NULL OR k.expires_at_ms > ${now}))

@@ -3,25 +3,25 @@ import { json, timeMs } from "./columns.ts";
 import type { DeliveryState, EventType } from "./enums.ts";
 import type { JobRow } from "./jobs.ts";
 
-/** Events and what became of their delivery; a job's is written in the transaction that ends the job. */
+/** Events and their delivery; a job's event is written in the transaction that ends the job. */
 export const outbox = sqliteTable("outbox", {
-  /** evt_ + 32 hex; the same on every delivery. */
+  /** evt_ + 32 hex; equal on every delivery. */
   id: text("id").primaryKey(),
   type: text("type").$type<EventType>().notNull(),
   organizationId: text("organization_id").notNull(),
-  /** No reference: an event outlives its job. Null for a test. */
+  /** Not a foreign key: an event outlives its job. Null for a test. */
   jobId: text("job_id").unique(),
   webhookUrl: text("webhook_url").notNull(),
   host: text("host").notNull(),
-  /** The job as it was when it ended. */
+  /** The job at its end. */
   job: json<JobRow | null>("job"),
-  /** What is sent, byte for byte, once it was sent for the first time. */
+  /** The exact body, from the first attempt on. */
   body: text("body"),
   createdAtMs: timeMs("created_at_ms").notNull(),
   state: text("state").$type<DeliveryState>().notNull(),
-  /** All tries there ever were. */
+  /** Attempts in total. */
   attempts: integer("attempts").notNull(),
-  /** Tries of the schedule that runs, or ran last. */
+  /** Attempts of the current or last schedule. */
   scheduleAttempts: integer("schedule_attempts").notNull(),
   nextAttemptAtMs: timeMs("next_attempt_at_ms"),
   lastAttemptAtMs: timeMs("last_attempt_at_ms"),
@@ -30,3 +30,15 @@ export const outbox = sqliteTable("outbox", {
   deliveredAtMs: timeMs("delivered_at_ms"),
   endedAtMs: timeMs("ended_at_ms"),
 });
+
+/** Signing secrets of an organization, encrypted with a key outside of the ledger. */
+export const webhookSecrets = sqliteTable("webhook_secrets", {
+  id: text("id").primaryKey(),
+  organizationId: text("organization_id").notNull(),
+  sealed: text("sealed").notNull(),
+  createdAtMs: timeMs("created_at_ms").notNull(),
+  /** Null for the current one; a replaced one signs until then. */
+  validUntilMs: timeMs("valid_until_ms"),
+});
+
+export type WebhookSecretRow = typeof webhookSecrets.$inferSelect;

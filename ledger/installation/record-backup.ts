@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
+import { param } from "../database/prepared.ts";
 import { meta } from "../schema/index.ts";
 import type { Change } from "../schema/owners.ts";
 import type { Unit, UnitContext } from "../unit-context.ts";
 
-/** Something that was done with a backup, for the audit. */
-export type BackupDeed =
+export type BackupEvent =
   | {
       kind: "create" | "restore";
       bytes: number;
       withKey: boolean;
-      /** Heads of the chains in the copy of the ledger; null while a chain is empty. */
+      /** Chain heads of the ledger's copy; null for an empty chain. */
       entriesHead: string | null;
       auditHead: string | null;
     }
@@ -21,44 +21,41 @@ export interface BackupHistory {
   lastFailure: { atMs: number; message: string } | null;
 }
 
-/** The rows of meta that say how the last backups went. */
+/** The meta rows of the last backups. */
 export const backupFacts = { success: "backup_success", failure: "backup_failure" } as const;
 
-const deeds = {
+const events = {
   create: { action: "backup.create", outcome: "created" },
   fail: { action: "backup.create", outcome: "failed" },
   restore: { action: "backup.restore", outcome: "restored" },
   download: { action: "backup.download", outcome: "downloaded" },
   delete: { action: "backup.delete", outcome: "deleted" },
-} as const satisfies Record<BackupDeed["kind"], object>;
+} as const satisfies Record<BackupEvent["kind"], object>;
 
-type Args = Change & { name: string; deed: BackupDeed };
+type Args = Change & { name: string; event: BackupEvent };
 
-/**
- * Remembers also when one was last made, and when one last failed. Somebody has a copy of everything from then on, or
- * not any more.
- */
-export function noteBackup({ db, audit }: UnitContext): Unit<Args, { outcome: "noted" }> {
+/** Audits a backup operation, and records the time of the last success and failure. */
+export function recordBackup({ db, audit }: UnitContext): Unit<Args, { outcome: "noted" }> {
   const write = db
     .insert(meta)
-    .values({ key: sql.placeholder("key"), value: sql.placeholder("value") })
+    .values({ key: param("key"), value: param("value") })
     .onConflictDoUpdate({ target: meta.key, set: { value: sql`excluded.value` } })
     .prepare();
   const keep = (key: string, fact: object) => write.run({ key, value: JSON.stringify(fact) });
 
-  return ({ name, deed, actor, nowMs }) => {
-    const detail = detailOf(deed);
-    const about = { actor, objectId: name, organizationId: null, nowMs, ...deeds[deed.kind] };
+  return ({ name, event, actor, nowMs }) => {
+    const detail = detailOf(event);
+    const about = { actor, objectId: name, organizationId: null, nowMs, ...events[event.kind] };
     audit({ ...about, ...(detail === null ? {} : { detail }) });
-    if (deed.kind === "create") keep(backupFacts.success, { atMs: nowMs, name });
-    if (deed.kind === "fail") keep(backupFacts.failure, { atMs: nowMs, message: deed.message });
+    if (event.kind === "create") keep(backupFacts.success, { atMs: nowMs, name });
+    if (event.kind === "fail") keep(backupFacts.failure, { atMs: nowMs, message: event.message });
     return { outcome: "noted" };
   };
 }
 
-function detailOf(deed: BackupDeed) {
-  if (deed.kind === "fail") return { message: deed.message };
-  if (deed.kind !== "create" && deed.kind !== "restore") return null;
-  const { bytes, withKey, entriesHead, auditHead } = deed;
+function detailOf(event: BackupEvent) {
+  if (event.kind === "fail") return { message: event.message };
+  if (event.kind !== "create" && event.kind !== "restore") return null;
+  const { bytes, withKey, entriesHead, auditHead } = event;
   return { bytes, with_key: withKey, entries_head: entriesHead, audit_head: auditHead };
 }
