@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import { Secret } from "../../../config/secret.ts";
-import type { Profile } from "../../services/accounts/profile.ts";
+import type { Profile } from "../../services/accounts/own-user.ts";
 import {
   exampleOrganization,
   exampleProject,

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { isoTime } from "../../../config/ambient.ts";
-import type { OwnSession } from "../../services/accounts/sessions.ts";
+import type { OwnSession } from "../../services/accounts/own-user.ts";
 import { exampleSessionId } from "../examples.ts";
 import { defineOperation } from "../operation.ts";
 import { dateTime, documentedAs, textOrNull, withExample } from "../schema.ts";
