@@ -7,7 +7,7 @@ import { everywhere, inDocuments, phrasesIn, proseOf } from "./terms/phrases.ts"
 const documents = ["*.md", "docs/**/*.md"];
 const sources = [
   "{config,converters,ledger,scripts}/**/*.{ts,tsx,mjs}",
-  "src/{client,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
+  "src/{client,egress,http,log,mcp,operations,sandbox,services,shared,storage}/**/*.ts",
 ];
 /** Tests, what only they load, generated files, and what names the phrases to forbid them. */
 const notChecked =
