@@ -33,7 +33,8 @@ const pages = [
     id: "getApiReference",
     path: "/docs/api",
     summary: "Get the API reference",
-    description: "This document as a page: every operation with examples, without scripts or external resources.",
+    description:
+      "This document as a page: every operation with examples, without scripts or external resources.",
     render: referencePage,
   },
   {

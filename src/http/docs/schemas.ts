@@ -115,7 +115,8 @@ export function schemaOperations({ baseUrl }: Pick<HttpParts, "baseUrl">): Opera
       id: "listSchemas",
       path: "/schemas",
       summary: "List JSON Schemas",
-      description: "The schemas of the JSON documents of a result. Each describes the documents whose `schema_version` is its name.",
+      description:
+        "The schemas of the JSON documents of a result. Each describes the documents whose `schema_version` is its name.",
       success: ok("Names and addresses.", SchemaIndex),
       handle() {
         const schemas = [...documents().values()].map(({ listed }) => listed);

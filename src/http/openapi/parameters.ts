@@ -45,7 +45,10 @@ const known: Readonly<Record<string, { description: string; example: unknown }>>
     example: "sup_4b1d9f7a02ce",
   },
   limit: { description: "Maximum number of rows on a page.", example: 50 },
-  cursor: { description: "next_cursor of the previous page.", example: "job_019a9c3e5b7072f4a3d1c2b4e5f60718" },
+  cursor: {
+    description: "next_cursor of the previous page.",
+    example: "job_019a9c3e5b7072f4a3d1c2b4e5f60718",
+  },
   status: { description: "Only rows in this state.", example: "failed" },
   format: { description: "Format of the answer.", example: null },
   keep_current: {

@@ -83,7 +83,8 @@ export const getAccount = defineOperation({
   method: "GET",
   path: "/v1/account",
   summary: "Get your account",
-  description: "The user, organization and project, and the credential of the call with its scopes. Any credential is accepted, whatever its scopes.",
+  description:
+    "The user, organization and project, and the credential of the call with its scopes. Any credential is accepted, whatever its scopes.",
   tag: "Account",
   access: "account",
   success: ok("User, organization, project and credential.", Account),

@@ -188,7 +188,8 @@ export const listDeliveries = defineOperation({
   method: "GET",
   path: "/v1/account/deliveries",
   summary: "List notifications",
-  description: "The organization's notifications, newest first. They are kept as long as results, counted from the end of their delivery.",
+  description:
+    "The organization's notifications, newest first. They are kept as long as results, counted from the end of their delivery.",
   query: DeliveryListQuery,
   success: ok("A page of deliveries.", DeliveryList),
   errors: ["invalid_request"],

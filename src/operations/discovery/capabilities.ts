@@ -110,7 +110,8 @@ export const getCapabilities = defineOperation({
   method: "GET",
   path: "/v1/capabilities",
   summary: "List capabilities",
-  description: "The kinds of files and web addresses that this installation converts. With a credential, the limits are those of the caller's plan.",
+  description:
+    "The kinds of files and web addresses that this installation converts. With a credential, the limits are those of the caller's plan.",
   tag: "Discovery",
   access: "optional",
   success: ok("The capability catalog.", CapabilityCatalog),

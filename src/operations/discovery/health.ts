@@ -13,7 +13,9 @@ const HealthStatus = Type.Object(
 const Readiness = Type.Object(
   {
     status: Type.Literal("ready"),
-    accepts_uploads: Type.Boolean({ description: "False while the disk is nearly full; everything else works." }),
+    accepts_uploads: Type.Boolean({
+      description: "False while the disk is nearly full; everything else works.",
+    }),
   },
   { $id: "Readiness", ...withExample({ status: "ready", accepts_uploads: true }) },
 );

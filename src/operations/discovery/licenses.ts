@@ -39,7 +39,8 @@ export const listLicenses = defineOperation({
   method: "GET",
   path: "/v1/licenses",
   summary: "List licenses",
-  description: "An extension. Name, version and license of this program and of each package in it. `texts` is the path of the page with the texts.",
+  description:
+    "An extension. Name, version and license of this program and of each package in it. `texts` is the path of the page with the texts.",
   tag: "Discovery",
   access: "none",
   success: ok("The licenses.", Licenses),

@@ -17,7 +17,9 @@ export const Estimate = Type.Object(
     estimated_credit_units: creditUnits,
     estimated_credits: credits,
     job_token: Type.Optional(
-      Type.String({ description: "Gives a caller without an account access to the upload; keep it private." }),
+      Type.String({
+        description: "Gives a caller without an account access to the upload; keep it private.",
+      }),
     ),
     capability_id: Type.String(),
     filename: Type.String(),
@@ -78,9 +80,7 @@ export const Estimate = Type.Object(
       Type.String({ description: "The selection, sorted and merged.", examples: ["1-3,5"] }),
     ),
     pages_selected: Type.Optional(Type.Integer({ minimum: 1, description: "Priced pages." })),
-    source_pages_total: Type.Optional(
-      Type.Integer({ minimum: 1, description: "Pages of the document." }),
-    ),
+    source_pages_total: Type.Optional(Type.Integer({ minimum: 1, description: "Pages of the document." })),
     billing_metrics: Type.Record(
       Type.String(),
       Type.Union([Type.Number(), Type.Array(Type.Integer({ minimum: 0 }), { uniqueItems: true })]),

@@ -61,7 +61,9 @@ const ResultFeedback = Type.Object(feedbackFields, {
 const SavedFeedback = Type.Object({ feedback: ResultFeedback }, { $id: "SavedFeedback" });
 
 const OwnFeedback = Type.Object(
-  { feedback: Type.Union([ResultFeedback, Type.Null()], { description: "Null: the caller has given none." }) },
+  {
+    feedback: Type.Union([ResultFeedback, Type.Null()], { description: "Null: the caller has given none." }),
+  },
   { $id: "OwnFeedback", ...withExample({ feedback: exampleFeedback }) },
 );
 

@@ -88,8 +88,7 @@ export const previewResult = defineOperation({
   method: "GET",
   path: "/v1/jobs/:job_id/preview",
   summary: "Preview a result",
-  description:
-    "The Markdown, for viewing only. Guests can see it before an account has claimed the preview.",
+  description: "The Markdown, for viewing only. Guests can see it before an account has claimed the preview.",
   success: {
     200: {
       description: "The Markdown; it must not be cached.",
@@ -120,8 +119,7 @@ export const getSource = defineOperation({
     description: "The file.",
     media: [...shown, "application/octet-stream"],
     headers: {
-      "Content-Location":
-        "Of an imported page: the requested address, from which it can be imported again.",
+      "Content-Location": "Of an imported page: the requested address, from which it can be imported again.",
     },
   }),
   errors: ["job_not_found", "source_not_found", "source_expired", "range_not_satisfiable"],
