@@ -7,7 +7,7 @@ import { everywhere, inCode, inDocuments, phrasesIn, proseOf } from "./terms/phr
 const documents = ["*.md", "docs/**/*.md"];
 const sources = [
   "{config,converters,ledger,scripts}/**/*.{ts,tsx,mjs}",
-  "src/{auth,cli,client,egress,log,mcp,sandbox,services,shared,storage}/**/*.ts",
+  "src/{auth,cli,client,egress,http,log,mcp,operations,sandbox,services,shared,storage}/**/*.ts",
 ];
 /** Folders whose comments and messages follow the stricter rules. */
 const plain = [

@@ -23,13 +23,13 @@ export interface RateShare {
   texts: RateTexts;
 }
 
-/** What the routes are given; nothing in src/http reaches for anything else. */
+/** Everything that src/http works with. */
 export interface HttpParts {
   services: Services;
   identify: Identify;
   signIn: SignIn;
   oauth: OAuthServer;
-  /** How people come to accounts, and into them. */
+  /** Links to accounts and sign-in. */
   entry: AccountLinks;
   door: LoginGuard;
   mcp: CreateHostedMcp;
@@ -45,7 +45,7 @@ export interface HttpParts {
   draining(): boolean;
 }
 
-/** One request's circumstances, made by the gate before any route runs. */
+/** What is known of a request, created by the gate before its operation runs. */
 export interface Call {
   /** As sent: the router sees GET for HEAD. */
   method: string;
@@ -56,13 +56,13 @@ export interface Call {
   /** What the call was counted under, for the headers of its answer; null: not counted, or not yet. */
   rate: RateShare | null;
   estimateRate: RateShare | null;
-  /** What the call was refused with, for the log. */
+  /** The error of the answer, for the log. */
   fault: Fault | null;
   /** An answer that was made with all the headers that every answer has, so that none is missing. */
   whole: Response | null;
-  /** The tools that a message calls, for the log: names of ours alone. */
+  /** MCP tools that the message calls, for the log. */
   tool?: string;
-  /** Of the answer, whatever it will be: a refusal remembers the browser, too. */
+  /** Of the answer, even when it is an error. */
   headers?: Record<string, string>;
   /** Made when it is first asked for. */
   requester?: Requester;

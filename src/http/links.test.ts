@@ -5,7 +5,7 @@ import { hrefOf, ownPath, sourceOf } from "./links.ts";
 
 const base = "https://md.example";
 
-describe("where somebody was headed", () => {
+describe("where user was headed", () => {
   test.each([
     ["/account", "/account"],
     ["/docs/errors?x=1#rate_limited", "/docs/errors?x=1#rate_limited"],

@@ -7,14 +7,14 @@ export function hrefOf(baseUrl: string, path: string): string {
   return new URL(baseUrl).pathname.replace(/\/$/, "") + path;
 }
 
-/** The sign-in page for somebody who is headed for `address`, a path of this installation. */
+/** The sign-in page that leads on to `address`, a path of this installation. */
 export function signInFirst(baseUrl: string, address: string): string {
   return `${hrefOf(baseUrl, "/sign-in")}?return_to=${encodeURIComponent(address)}`;
 }
 
 /**
- * Where somebody was headed before they had to sign in, if that is a path of this very installation; null for anything
- * else. `text` is what the address said, which anybody may have written: other hosts in every notation that browsers
+ * The page to continue with after signing in, if it is a path of this installation; null for anything
+ * else. `text` comes from the address and can be forged: other hosts in every notation that browsers
  * read as one (`//host`, `/\host`, control characters that they drop) must not come through (CWE-601).
  */
 export function ownPath(baseUrl: string, text: string | null): string | null {
@@ -32,7 +32,7 @@ export function ownPath(baseUrl: string, text: string | null): string | null {
 
 /**
  * How a Content-Security-Policy names where an address leads: its origin, or the scheme alone where that has none, as
- * applications on the user's own machine use (RFC 8252 section 7.1). Null when it is no address.
+ * applications on the user's own machine use (RFC 8252 section 7.1). Null when it is not an address.
  */
 export function sourceOf(address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null;

@@ -7,8 +7,8 @@ import type { Pointer } from "../../config/errors/pointer.ts";
 /** The inside of the envelope. */
 export const ErrorFacts = Type.Object(
   {
-    code: Type.String({ description: "One of the catalogue at docs_url." }),
-    message: Type.String({ description: "One sentence that says what to do." }),
+    code: Type.String({ description: "A code of the page at docs_url." }),
+    message: Type.String({ description: "What went wrong and what to do." }),
     request_id: Type.String({ format: "uuid", description: "As in the x-request-id header." }),
     retryable: Type.Boolean({ description: "Retry the same request only when this is true." }),
     docs_url: Type.String({ format: "uri" }),
@@ -19,7 +19,7 @@ export const ErrorFacts = Type.Object(
             path: Type.String({
               pattern: "^(?:/(?:[^~/]|~[01])*)*$",
               description:
-                "A JSON pointer (RFC 6901) into the request: its JSON body, or the fields of its form or query; `/file/2` is the third `file` of a form. A header is found by its name. Empty: the whole of it.",
+                "A JSON pointer (RFC 6901) into the request: its JSON body, or the fields of its form or query; `/file/2` is the third `file` of a form, `/` and a header name is a header. Empty: the whole request.",
             }),
             message: Type.String(),
           },
@@ -33,7 +33,7 @@ export const ErrorFacts = Type.Object(
 
 export const ErrorBody = Type.Object({ error: ErrorFacts }, { $id: "Error", additionalProperties: false });
 
-/** A file that cannot be measured and priced, as it is or as it is asked for. */
+/** A file that cannot be measured and priced. */
 export const fileErrors = [
   "unsupported_input",
   "capability_mismatch",
@@ -49,7 +49,7 @@ export const fileErrors = [
   "capability_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** A page that cannot be had, or that cannot be measured and priced once it was fetched. */
+/** A page that cannot be fetched, or cannot be measured and priced. */
 export const importErrors = [
   "invalid_url",
   "credentials_in_url",
@@ -69,13 +69,13 @@ export const importErrors = [
   "capability_unavailable",
 ] as const satisfies readonly ErrorCode[];
 
-/** Where people without an account are served, too, but not everybody and not always. */
+/** Where guests are served, within limits. */
 export const guestErrors = [
   "authentication_required",
   "rate_limited",
 ] as const satisfies readonly ErrorCode[];
 
-/** An estimate that cannot become a job: for want of Credits or room, or because its client_request_id means another. */
+/** An estimate that cannot become a job: too few Credits, no room, or a client_request_id of another request. */
 export const confirmationErrors = [
   "insufficient_credits",
   "credit_ceiling_exceeded",
@@ -91,7 +91,7 @@ export const resultErrors = [
   "job_failed",
 ] as const satisfies readonly ErrorCode[];
 
-/** Where a guest's result is given out only when an account has claimed it. */
+/** A guest's result is available only after an account has claimed it. */
 export const settledErrors = [...resultErrors, "settlement_required"] as const satisfies readonly ErrorCode[];
 
 /** A field is invalid: `message` says what it must be, never what it held. */

@@ -1,8 +1,8 @@
-/** What the OpenAPI document says of answers that several routes give. */
+/** Success responses of the OpenAPI document that several operations have. */
 import type { TSchema } from "@sinclair/typebox";
 import type { SuccessFacts } from "./operation.ts";
 
-/** To be told where an answer is compared by its ETag; the document has the header's own words. */
+/** For answers with an ETag; the document describes the header. */
 export const comparable = { ETag: "Of the content, strong." };
 
 /** 304; `headers` are those of the 200 that this stands for. */
@@ -20,7 +20,7 @@ export function fileSuccesses(
 ): Record<number, SuccessFacts> {
   return {
     200: file,
-    206: { ...file, description: "The part that Range asked for." },
+    206: { ...file, description: "The requested range." },
     304: currentCopy(file.headers),
   };
 }

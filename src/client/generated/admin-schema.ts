@@ -242,11 +242,11 @@ export interface AdminJob {
   /** Null until the job has ended; false when the delivery check blocked the result. */
   deliverable: boolean | null;
   billing_metrics: Record<string, number> | null;
-  /** One sentence that says what to do. */
+  /** What went wrong and what to do. */
   error: string | null;
   /** A code of /docs/errors. */
   error_code: string | null;
-  /** While a PDF or image job is running; pages_done never goes back. */
+  /** While a PDF or image job is running; pages_done never decreases. */
   progress?: {
     pages_done: number;
     pages_total: number;
@@ -453,7 +453,7 @@ export interface AdminPackList {
     id: string;
     name: string;
     credit_units: number;
-    /** Days from the grant; null: they do not expire. */
+    /** Days after the grant; null: they do not expire. */
     expires_days: number | null;
   }[];
 }
@@ -561,7 +561,7 @@ export interface AdminStatistics {
   }[];
   /** Jobs that ended in the span; the most expensive capability first. */
   capabilities: {
-    /** Null: of jobs that were deleted before this was kept. */
+    /** Null: jobs that were deleted before this was recorded. */
     capability_id: string | null;
     jobs: number;
     succeeded: number;

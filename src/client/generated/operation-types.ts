@@ -295,37 +295,37 @@ export interface Operations {
   /** Verify a model. `POST /v1/admin/models/{model_name}/verify` */
   adminVerifyModel: { input: { model_name: string }; answer: AdminModelVerified };
 
-  /** Stop a queued or running job. `POST /v1/jobs/{job_id}/cancel` */
+  /** Cancel a job. `POST /v1/jobs/{job_id}/cancel` */
   cancelJob: { input: { job_id: string }; answer: JobEnvelope };
 
-  /** Take a preview session over into the account. `POST /v1/guest-preview-sessions/{session_id}/claim` */
+  /** Claim a guest preview. `POST /v1/guest-preview-sessions/{session_id}/claim` */
   claimGuestPreviewSession: {
     input: { session_id: string; "x-svc-preview-token"?: string };
     answer: GuestPreviewClaim;
   };
 
-  /** Confirm an estimate, reserving its Credits. `POST /v1/jobs` */
+  /** Confirm an estimate. `POST /v1/jobs` */
   confirmJob: { input: { body: JobConfirmation }; answer: ConfirmedJob };
 
-  /** Estimate, confirm and queue several files in one call. `POST /v1/convert` */
+  /** Convert several files in one call. `POST /v1/convert` */
   convert: { input: { body: ConvertForm }; answer: ConvertResult };
 
-  /** Make a link to an image. `POST /v1/jobs/{job_id}/asset-grants` */
+  /** Create a link to an image. `POST /v1/jobs/{job_id}/asset-grants` */
   createAssetGrant: { input: { job_id: string; body: AssetGrantInput }; answer: AssetGrant };
 
-  /** Upload a file and learn its price. `POST /v1/estimates` */
+  /** Upload a file for an estimate. `POST /v1/estimates` */
   createEstimate: { input: { body: EstimateForm }; answer: Estimate };
 
-  /** Preview uploads without an account. `POST /v1/guest-preview-sessions` */
+  /** Start a guest preview. `POST /v1/guest-preview-sessions` */
   createGuestPreviewSession: { input: { body: GuestPreviewSessionInput }; answer: GuestPreviewSession };
 
-  /** Have a public page fetched and learn its price. `POST /v1/url-estimates` */
+  /** Import a public page for an estimate. `POST /v1/url-estimates` */
   createUrlEstimate: { input: { body: UrlEstimateInput }; answer: Estimate };
 
-  /** Remove a job with its files. `DELETE /v1/jobs/{job_id}` */
+  /** Delete a job and its files. `DELETE /v1/jobs/{job_id}` */
   deleteJob: { input: { job_id: string }; answer: undefined };
 
-  /** The result of a job. `GET /v1/jobs/{job_id}/download` */
+  /** Download a result. `GET /v1/jobs/{job_id}/download` */
   downloadResult: {
     input: {
       job_id: string;
@@ -352,61 +352,61 @@ export interface Operations {
     answer: Response;
   };
 
-  /** A job's changes as server-sent events. `GET /v1/jobs/{job_id}/events` */
+  /** Follow a job by server-sent events. `GET /v1/jobs/{job_id}/events` */
   followJob: { input: { job_id: string; "last-event-id"?: string }; answer: Response };
 
-  /** Who you are. `GET /v1/account` */
+  /** Get your account. `GET /v1/account` */
   getAccount: { input: NoInput; answer: Account };
 
-  /** What this installation can convert. `GET /v1/capabilities` */
+  /** List capabilities. `GET /v1/capabilities` */
   getCapabilities: { input: NoInput; answer: CapabilityCatalog };
 
-  /** Plans, packs and rates. `GET /v1/catalog` */
+  /** Get plans, packs and rates. `GET /v1/catalog` */
   getCatalog: { input: NoInput; answer: PricingCatalog };
 
-  /** One notification, with what it says. `GET /v1/account/deliveries/{event_id}` */
+  /** Get a notification. `GET /v1/account/deliveries/{event_id}` */
   getDelivery: { input: { event_id: string }; answer: DeliveryWithEvent };
 
-  /** Whether a result may be handed on. `GET /v1/jobs/{job_id}/delivery-check` */
+  /** Get the delivery check. `GET /v1/jobs/{job_id}/delivery-check` */
   getDeliveryCheck: { input: { job_id: string }; answer: DeliveryCheck };
 
-  /** An image, by its link. `GET /v1/asset-grants/{token}` */
+  /** Get an image by its link. `GET /v1/asset-grants/{token}` */
   getGrantedAsset: { input: { token: string }; answer: Response };
 
-  /** A preview session and how far it is. `GET /v1/guest-preview-sessions/{session_id}` */
+  /** Get a guest preview. `GET /v1/guest-preview-sessions/{session_id}` */
   getGuestPreviewSession: { input: { session_id: string }; answer: GuestPreviewSession };
 
-  /** One job. `GET /v1/jobs/{job_id}` */
+  /** Get a job. `GET /v1/jobs/{job_id}` */
   getJob: { input: { job_id: string }; answer: JobEnvelope };
 
-  /** Where each block of a result stands, in the source and in the Markdown. `GET /v1/jobs/{job_id}/layout` */
+  /** Get the layout. `GET /v1/jobs/{job_id}/layout` */
   getLayout: { input: { job_id: string }; answer: Layout };
 
-  /** A picture of a page. `GET /v1/jobs/{job_id}/pages/{page}` */
+  /** Get a picture of a page. `GET /v1/jobs/{job_id}/pages/{page}` */
   getPagePicture: { input: { job_id: string; page: number; width?: number }; answer: Response };
 
-  /** How far a result can be trusted, page by page. `GET /v1/jobs/{job_id}/quality-report` */
+  /** Get the quality report. `GET /v1/jobs/{job_id}/quality-report` */
   getQualityReport: { input: { job_id: string }; answer: QualityReport };
 
-  /** The caller's opinion on a result. `GET /v1/jobs/{job_id}/result-feedback` */
+  /** Get your feedback on a result. `GET /v1/jobs/{job_id}/result-feedback` */
   getResultFeedback: { input: { job_id: string }; answer: OwnFeedback };
 
-  /** What was uploaded for a job. `GET /v1/jobs/{job_id}/source` */
+  /** Get the uploaded file. `GET /v1/jobs/{job_id}/source` */
   getSource: { input: { job_id: string }; answer: Response };
 
-  /** Which block of a result comes from which page. `GET /v1/jobs/{job_id}/source-map` */
+  /** Get the source map. `GET /v1/jobs/{job_id}/source-map` */
   getSourceMap: { input: { job_id: string }; answer: SourceMap };
 
-  /** Credits and limits of the account. `GET /v1/account/usage` */
+  /** Get Credits and limits. `GET /v1/account/usage` */
   getUsage: { input: NoInput; answer: Usage };
 
-  /** Credits and jobs, day by day. `GET /v1/account/usage/history` */
+  /** Get usage by day. `GET /v1/account/usage/history` */
   getUsageHistory: { input: { days?: number }; answer: UsageHistory };
 
-  /** The secret that verifies notifications. `GET /v1/account/webhook-secret` */
+  /** Get the webhook secret. `GET /v1/account/webhook-secret` */
   getWebhookSecret: { input: NoInput; answer: WebhookSecret };
 
-  /** The images of a result. `GET /v1/jobs/{job_id}/assets` */
+  /** List images. `GET /v1/jobs/{job_id}/assets` */
   listAssets: { input: { job_id: string }; answer: AssetList };
 
   /** List the audit log. `GET /v1/admin/audit` */
@@ -427,13 +427,13 @@ export interface Operations {
     answer: AuditList;
   };
 
-  /** The organization's notifications, newest first. `GET /v1/account/deliveries` */
+  /** List notifications. `GET /v1/account/deliveries` */
   listDeliveries: {
     input: { limit?: number; cursor?: string; status?: "pending" | "delivered" | "failed" };
     answer: DeliveryList;
   };
 
-  /** The project's jobs, newest first. `GET /v1/jobs` */
+  /** List jobs. `GET /v1/jobs` */
   listJobs: {
     input: {
       limit?: number;
@@ -447,25 +447,25 @@ export interface Operations {
     answer: JobList;
   };
 
-  /** What this program and all in it are given out under. `GET /v1/licenses` */
+  /** List licenses. `GET /v1/licenses` */
   listLicenses: { input: NoInput; answer: Licenses };
 
-  /** The organization's projects, oldest first. `GET /v1/account/projects` */
+  /** List projects. `GET /v1/account/projects` */
   listProjects: { input: NoInput; answer: ProjectList };
 
-  /** The Markdown of a job, to be looked at. `GET /v1/jobs/{job_id}/preview` */
+  /** Preview a result. `GET /v1/jobs/{job_id}/preview` */
   previewResult: { input: { job_id: string }; answer: Response };
 
   /** Send a notification again. `POST /v1/account/deliveries/{event_id}/redeliver` */
   redeliverEvent: { input: { event_id: string }; answer: DeliveryEnvelope };
 
-  /** Take back an opinion on a result. `DELETE /v1/jobs/{job_id}/result-feedback` */
+  /** Delete your feedback on a result. `DELETE /v1/jobs/{job_id}/result-feedback` */
   removeResultFeedback: { input: { job_id: string }; answer: undefined };
 
   /** Revoke a link to an image. `DELETE /v1/jobs/{job_id}/asset-grants/{grant_id}` */
   revokeAssetGrant: { input: { job_id: string; grant_id: string }; answer: undefined };
 
-  /** Replace the secret. `POST /v1/account/webhook-secret` */
+  /** Replace the webhook secret. `POST /v1/account/webhook-secret` */
   rotateWebhookSecret: { input: NoInput; answer: WebhookSecret };
 
   /** Rate a result. `PUT /v1/jobs/{job_id}/result-feedback` */

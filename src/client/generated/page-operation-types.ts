@@ -23,25 +23,25 @@ export interface PageOperations {
   /** Archive a project. `DELETE /v1/account/projects/{project_id}` */
   archiveProject: { input: { project_id: string }; answer: undefined };
 
-  /** Make an API key. `POST /v1/account/keys` */
+  /** Create an API key. `POST /v1/account/keys` */
   createKey: { input: { body: ApiKeyRequest }; answer: NewApiKey };
 
-  /** Make a project. `POST /v1/account/projects` */
+  /** Create a project. `POST /v1/account/projects` */
   createProject: { input: { body: ProjectRequest }; answer: ProjectEnvelope };
 
-  /** Sign out one browser. `DELETE /v1/account/sessions/{session_id}` */
+  /** End a session. `DELETE /v1/account/sessions/{session_id}` */
   endSession: { input: { session_id: string }; answer: undefined };
 
   /** Sign out everywhere. `DELETE /v1/account/sessions` */
   endSessions: { input: { keep_current?: boolean }; answer: EndedCredentials };
 
-  /** Applications that may act for you, by name. `GET /v1/account/apps` */
+  /** List connected applications. `GET /v1/account/apps` */
   listApps: { input: NoInput; answer: ConnectedAppList };
 
-  /** The organization's API keys, newest first. `GET /v1/account/keys` */
+  /** List API keys. `GET /v1/account/keys` */
   listKeys: { input: { limit?: number; cursor?: string }; answer: ApiKeyList };
 
-  /** Where you are signed in, newest first. `GET /v1/account/sessions` */
+  /** List your sessions. `GET /v1/account/sessions` */
   listSessions: { input: NoInput; answer: SessionList };
 
   /** Revoke an API key. `DELETE /v1/account/keys/{key_id}` */
@@ -53,10 +53,10 @@ export interface PageOperations {
   /** Change your name. `PATCH /v1/account` */
   updateAccount: { input: { body: AccountChange }; answer: Account };
 
-  /** Give an API key another name. `PATCH /v1/account/keys/{key_id}` */
+  /** Rename an API key. `PATCH /v1/account/keys/{key_id}` */
   updateKey: { input: { key_id: string; body: ApiKeyChange }; answer: ApiKeyEnvelope };
 
-  /** Give a project another name. `PATCH /v1/account/projects/{project_id}` */
+  /** Rename a project. `PATCH /v1/account/projects/{project_id}` */
   updateProject: { input: { project_id: string; body: ProjectRequest }; answer: ProjectEnvelope };
 
   /** Disconnect an application. `DELETE /v1/account/apps/{client_id}` */

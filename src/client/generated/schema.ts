@@ -18,7 +18,7 @@ export interface Account {
     name: string;
   };
   plan_id: string;
-  /** What the call was made with. A key speaks for the user who made it. */
+  /** The credential of the call. A key acts for the user who created it. */
   credential: {
     kind: "key" | "token" | "session";
     id: string;
@@ -72,9 +72,9 @@ export interface ApiKeyList {
 
 export interface ApiKeyRequest {
   name: string;
-  /** svc:convert covers jobs, assets and usage; those alone narrow a key. svc:admin is for administrators. */
+  /** svc:convert covers jobs, assets and usage; name those instead for a narrower key. svc:admin is for administrators. */
   scopes?: ("svc:convert" | "svc:jobs" | "svc:assets" | "svc:usage" | "svc:account" | "svc:admin")[];
-  /** Of the organization; default: the one that you work in. */
+  /** A project of the organization; default: the one that you work in. */
   project_id?: string;
   /** Without it the key does not expire. */
   expires_in_days?: number;
@@ -84,7 +84,7 @@ export interface AssetGrant {
   grant_id: string;
   job_id: string;
   asset_path: string;
-  /** Whoever has it sees the image: keep it out of logs, and hand it to nobody else. */
+  /** Anyone who has it can see the image: keep it out of logs and do not share it. */
   url: string;
   expires_at: string;
   expires_in_seconds: number;
@@ -98,16 +98,16 @@ export interface AssetGrantInput {
 
 export interface AssetList {
   job_id: string;
-  /** In the order of their paths, as the manifest's. */
+  /** In the order of their paths, as in the manifest. */
   assets: BundleAsset[];
 }
 
 export interface BundleAsset {
-  /** In the bundle; output.md links to it. */
+  /** Path in the bundle; output.md links to it. */
   path: string;
   bytes: number;
   sha256: string;
-  /** By its bytes. */
+  /** Detected from the content. */
   content_type: "image/png" | "image/jpeg" | "image/webp" | "image/tiff" | "image/bmp" | "image/svg+xml";
 }
 
@@ -119,7 +119,7 @@ export interface Capability {
   unavailable_reason: string | null;
   extensions: string[];
   media_types: string[];
-  /** The least of configuration, kind and the caller's plan; without a credential what guests may upload, where they may. */
+  /** The smallest limit of configuration, kind and the caller's plan; without a credential that of guests, where they may upload. */
   max_bytes: number;
   options: {
     mode: string[];
@@ -128,9 +128,9 @@ export interface Capability {
   };
   /** JSON Schema of the `options` field. */
   options_schema: Record<string, unknown>;
-  /** What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. For recordings, what language takes: one of them; empty where no speech model is installed. An administrator installs more. */
+  /** Values of ocr_languages for kinds whose pictures are recognized: `auto` alone, or any of the others together. For recordings, values of language: one of them; empty where no speech model is installed. An administrator can install more. */
   languages?: string[];
-  /** What speech_model takes here, for recordings; empty where none is installed. */
+  /** Values of speech_model, for recordings; empty where none is installed. */
   speech_models?: string[];
   requires_account: boolean;
   guest_preview: boolean;
@@ -161,17 +161,17 @@ export interface ConfirmedJob {
   /** Identifies the billing in force. */
   rate_card_version: string;
   estimated_credit_units: number;
-  /** Owns the job of a caller without an account; keep it private. */
+  /** Gives a caller without an account access to the job; keep it private. */
   job_token?: string;
 }
 
 /** An application that may act for the user. */
 export interface ConnectedApp {
   client_id: string;
-  /** As the application calls itself, which nobody has checked. */
+  /** The name that the application gave itself; not verified. */
   name: string | null;
   scopes: string[];
-  /** What its tokens are good for (RFC 8707). */
+  /** What its tokens may be used at (RFC 8707). */
   resources: string[];
   connected_at: string;
   /** When it last got or renewed a token; null: not yet. */
@@ -185,23 +185,23 @@ export interface ConnectedAppList {
 export interface ConvertForm {
   /** The documents, one part each. */
   file: FormFile[];
-  /** Refuses the file when its bytes are of another kind. */
+  /** The expected kind; a file of another kind is refused. */
   capability_id?: string;
-  /** How much care to take; GET /v1/capabilities tells which modes a kind of input has. */
+  /** Speed or accuracy; GET /v1/capabilities lists the modes of each kind. */
   mode?: "fast" | "accurate";
-  /** formula: detected formula regions of a PDF become LaTeX, at the same price; where the capability has it. */
+  /** formula: detected formula regions of a PDF become LaTeX, at the same price. Only where the capability lists it. */
   layout_fidelity?: "standard" | "formula";
   /** PDF only: page ranges from 1, at most 100 parts; an open end runs to the last page. */
   pages?: string;
   /** A JSON object that fits the capability's options_schema, at most 16384 bytes. */
   options?: string;
-  /** Bounds the sum of the estimates that are queued; without a ceiling each estimate is its own. */
+  /** Limits the sum of the queued estimates; without it each estimate is its own ceiling. */
   max_credit_units?: number;
   /** The same in Credits; when both are given they must agree. */
   max_credits?: string;
-  /** Idempotency key: the same call sent again answers with the jobs that the first one created; free again when the last of them is deleted. */
+  /** Idempotency key: a repeat of the same call returns the jobs that the first one created; free again when the last of them is deleted. */
   client_request_id?: string;
-  /** Of a caller without an account, who may bring a token of its own making (only its hash is kept) and proves by it, here or in the header, whose repeat a repeat is; refused from others. */
+  /** Only for callers without an account. They may choose their own token (only its hash is stored); it proves, here or in the header, that a repeat is their own. */
   job_token?: string;
 }
 
@@ -218,28 +218,28 @@ export interface ConvertResult {
   unqueued: UnqueuedFile[];
 }
 
-/** An event and what became of it. */
+/** An event and the state of its delivery. */
 export interface Delivery {
-  /** The same on every try: a receiver that has seen it can ignore a repeat. */
+  /** The same on every attempt, so that a receiver can ignore repeats. */
   event_id: string;
   type: "job.succeeded" | "job.failed" | "job.cancelled" | "job.timed_out" | "webhook.test";
   /** Null for a webhook.test. The job may have been deleted. */
   job_id: string | null;
   webhook_url: string;
-  /** failed: its tries are used up, or the receiver answered 410. */
+  /** failed: all attempts are used up, or the receiver answered 410. */
   status: "pending" | "delivered" | "failed";
-  /** All tries so far. */
+  /** All attempts so far. */
   attempts: number;
   created_at: string;
   /** Null unless pending. */
   next_attempt_at: string | null;
-  /** Null before the first try. */
+  /** Null before the first attempt. */
   last_attempt_at: string | null;
-  /** HTTP status of the last try; null when there was no answer. */
+  /** HTTP status of the last attempt; null when there was no answer. */
   last_response_status: number | null;
-  /** Why the last try failed, in plain words. */
+  /** Why the last attempt failed. */
   last_error: string | null;
-  /** When the receiver took it. */
+  /** When the receiver accepted it. */
   delivered_at: string | null;
 }
 
@@ -314,19 +314,19 @@ export interface Estimate {
   estimated_credit_units: number;
   /** credit_units / 1000, exact. */
   estimated_credits: number;
-  /** Owns the upload of a caller without an account; keep it private. */
+  /** Gives a caller without an account access to the upload; keep it private. */
   job_token?: string;
   capability_id: string;
   filename: string;
   /** In the capability's source_unit_kind. */
   source_units_estimated: number;
-  /** The audio of a video platform, imported by its address. */
+  /** Audio of a video platform, imported from its address. */
   source_kind?: "video_audio";
-  /** Of such audio, decoded; what the price is made of. */
+  /** Duration of that audio, which the price is based on. */
   duration_ms?: number;
   expires_at: string;
   layout_fidelity: "standard" | "formula";
-  /** Formulas were asked for and none was found: the conversion will be the standard one. */
+  /** Formulas were requested but none was found: the conversion will be the standard one. */
   formula_detection?: {
     requested: true;
     applied: false;
@@ -341,41 +341,41 @@ export interface Estimate {
     page_index: number;
     bbox: number[];
   }[];
-  /** Whether anything would leave the installation to be converted: nothing does. */
+  /** Whether data would leave the installation for the conversion: it never does. */
   external_processing: {
     required: boolean;
     transfer_scope: string;
   };
-  /** The converter options that will be used, completed with their defaults. */
+  /** The converter options, completed with their defaults. */
   options: Record<string, unknown>;
   /** The selection, sorted and merged. */
   page_ranges?: string;
-  /** Those that are priced. */
+  /** Priced pages. */
   pages_selected?: number;
-  /** What the selection was checked against. */
+  /** Pages of the document. */
   source_pages_total?: number;
-  /** Measured: pages, slides, cells, words, ocr_pages, decoded_ms, fetch_ms. */
+  /** Measurements: pages, slides, cells, words, ocr_pages, decoded_ms, fetch_ms. */
   billing_metrics: Record<string, number | number[]>;
 }
 
 export interface EstimateForm {
   /** The document; exactly one. */
   file: FormFile;
-  /** Refuses the file when its bytes are of another kind. */
+  /** The expected kind; a file of another kind is refused. */
   capability_id?: string;
-  /** How much care to take; GET /v1/capabilities tells which modes a kind of input has. */
+  /** Speed or accuracy; GET /v1/capabilities lists the modes of each kind. */
   mode?: "fast" | "accurate";
-  /** formula: detected formula regions of a PDF become LaTeX, at the same price; where the capability has it. */
+  /** formula: detected formula regions of a PDF become LaTeX, at the same price. Only where the capability lists it. */
   layout_fidelity?: "standard" | "formula";
   /** PDF only: page ranges from 1, at most 100 parts; an open end runs to the last page. */
   pages?: string;
   /** A JSON object that fits the capability's options_schema, at most 16384 bytes. */
   options?: string;
-  /** Asks, without an account, for a preview of a kind that needs one; no effect with a key. */
+  /** Without an account: previews a kind that needs an account. No effect with a credential. */
   guest_preview?: boolean;
 }
 
-/** What was wrong with the result, or right. */
+/** What was wrong with the result, or good about it. */
 export type FeedbackReason =
   | "missing_content"
   | "reading_order"
@@ -391,7 +391,7 @@ export interface GuestPreviewClaim {
 
 export interface GuestPreviewItem {
   sequence: number;
-  /** queued: waits until the items before it have ended. dispatching: its turn has come, and it waits for a converter. dispatched: a converter has taken it. running: that has told of its progress. Then how its job has ended. deferred_credit_limit: the first item that would take the sum of the estimates over 5 Credits; deferred_after_limit: any after it. Deferred items are not converted before an account claims them. */
+  /** queued: waits until earlier items have ended. dispatching: next, waiting for a converter. dispatched: given to a converter. running: the converter has reported progress. Then the job's final state. deferred_credit_limit: the first item that would raise the sum of the estimates above 5 Credits; deferred_after_limit: any item after it. Deferred items are not converted before an account claims them. */
   status:
     | "queued"
     | "dispatching"
@@ -403,7 +403,7 @@ export interface GuestPreviewItem {
     | "timed_out"
     | "deferred_credit_limit"
     | "deferred_after_limit";
-  /** Null for a deferred item, and for one whose job was removed. */
+  /** Null for a deferred item and for a deleted job. */
   job_id: string | null;
 }
 
@@ -415,17 +415,17 @@ export interface GuestPreviewSession {
   prefix_count: number;
   /** The sum of their estimates. */
   estimated_credit_units: number;
-  /** Whether some items are deferred until somebody has signed in and claimed the session. */
+  /** Whether items are deferred until a user signs in and claims the session. */
   authentication_required: boolean;
   items: GuestPreviewItem[];
   expires_at: string;
 }
 
 export interface GuestPreviewSessionInput {
-  /** In the order in which they are to be converted. */
+  /** In the order of conversion. */
   estimates: {
     upload_id: string;
-    /** That the upload's estimate came with. */
+    /** The token from the upload's estimate. */
     job_token: string;
   }[];
 }
@@ -450,11 +450,11 @@ export interface Job {
   /** Null until the job has ended; false when the delivery check blocked the result. */
   deliverable: boolean | null;
   billing_metrics: Record<string, number> | null;
-  /** One sentence that says what to do. */
+  /** What went wrong and what to do. */
   error: string | null;
   /** A code of /docs/errors. */
   error_code: string | null;
-  /** While a PDF or image job is running; pages_done never goes back. */
+  /** While a PDF or image job is running; pages_done never decreases. */
   progress?: {
     pages_done: number;
     pages_total: number;
@@ -475,11 +475,11 @@ export interface JobConfirmation {
   upload_id: string;
   /** The ceiling in credit_units. */
   max_credit_units?: number;
-  /** The ceiling in Credits, read as decimal text and never as a float: a number that is no multiple of 0.001 is refused. */
+  /** The ceiling in Credits, read as decimal text and never as a float: a number that is not a multiple of 0.001 is refused. */
   max_credits?: string;
-  /** Idempotency key: sent again it replays the job; free again when the job is deleted. */
+  /** Idempotency key: a repeat returns the same job; free again when the job is deleted. */
   client_request_id?: string;
-  /** Gets a signed POST when the job has ended (see the webhooks of this document). HTTPS, port 443 or none, no user name, no IP address; the name must resolve to an address that this installation may connect to. */
+  /** Receives a signed POST when the job has ended (see the webhooks of this document). HTTPS, port 443 or none, no user name, no IP address; the name must resolve to an address that this installation may connect to. */
   webhook_url?: string;
 }
 
@@ -493,7 +493,7 @@ export interface JobList {
   next_cursor: string | null;
 }
 
-/** What became of a job's Credits and what to do. */
+/** The state of a job's Credits, and what to do. */
 export interface JobResolution {
   state: "none" | "credit_release_in_progress" | "contact_support" | "resolved";
   charged?: boolean;
@@ -537,7 +537,7 @@ export interface Licenses {
     /** An SPDX expression. */
     license: string;
   };
-  /** By others, in the executable; by name. */
+  /** Third-party packages in the executable, by name. */
   packages: {
     name: string;
     version: string;
@@ -559,18 +559,18 @@ export interface LogLine {
 
 export interface NewApiKey {
   key: ApiKey;
-  /** The key itself. It is shown this once and not kept. */
+  /** The key itself. It is shown only once. */
   secret: string;
 }
 
 export interface OwnFeedback {
-  /** Null: the caller has none. */
+  /** Null: the caller has given none. */
   feedback: ResultFeedback | null;
 }
 
 export interface PasswordChange {
   current_password: string;
-  /** 12 to 256 characters of any kind; none of the most used passwords, and more than your name, your address or the name of this service. */
+  /** 12 to 256 characters of any kind. Common passwords, your name, your email address and the name of this service are refused. */
   new_password: string;
 }
 
@@ -595,20 +595,20 @@ export interface PricingCatalog {
     id: string;
     name: string;
     credit_units: number;
-    /** Days from the grant; null: they do not expire. */
+    /** Days after the grant; null: they do not expire. */
     expires_days: number | null;
   }[];
   rates: Rate[];
 }
 
-/** Part of an organization: its keys, uploads and jobs belong to one. */
+/** A part of an organization, which has its own keys, uploads and jobs. */
 export interface Project {
   id: string;
   name: string;
-  /** Where people work who name no other. */
+  /** Used when no other project is named. */
   is_default: boolean;
   created_at: string;
-  /** Since when it takes no uploads; null: it does. */
+  /** From then on it accepts no uploads; null: not archived. */
   archived_at: string | null;
 }
 
@@ -668,14 +668,14 @@ export interface Rate {
     minimum_credit_units: number;
     rounding: "unit" | "step";
   }[];
-  /** What some counts come to. */
+  /** Prices of example counts. */
   examples: {
     metrics: Record<string, number>;
     credit_units: number;
   }[];
 }
 
-/** An opinion on a result. */
+/** Feedback on a result. */
 export interface ResultFeedback {
   rating: "up" | "down";
   reason_code: FeedbackReason | null;
@@ -684,11 +684,11 @@ export interface ResultFeedback {
   updated_at: string;
 }
 
-/** An opinion on a result. What is left out is not kept of the one before. */
+/** Feedback on a result. It replaces earlier feedback as a whole. */
 export interface ResultFeedbackInput {
   rating: "up" | "down";
   reason_code?: FeedbackReason;
-  /** In the author's own words. Line ends are stored as line feeds; other control characters, those that turn the text around them, and those that nobody sees, are left out, and so is white space at both ends. */
+  /** Free text. Line ends are stored as line feeds; other control characters, bidirectional controls, invisible characters and surrounding white space are removed. */
   comment?: string;
 }
 
@@ -703,12 +703,12 @@ export interface Session {
   current: boolean;
   /** Where the browser signed in from; null when that is not known. */
   address: string | null;
-  /** What the browser calls itself. */
+  /** As the browser sent it. */
   user_agent: string | null;
   created_at: string;
   /** To the hour. */
   last_used_at: string;
-  /** Moves on while the session is used. */
+  /** Extended while the session is used. */
   expires_at: string;
 }
 
@@ -717,7 +717,7 @@ export interface SessionList {
 }
 
 export interface SetJob {
-  /** Of the file, in the order in which they were sent. */
+  /** The file's position in the form. */
   index: number;
   filename: string;
   job_id: string;
@@ -732,9 +732,9 @@ export interface SetJob {
   /** Identifies the billing in force. */
   rate_card_version: string;
   estimated_credit_units: number;
-  /** Owns the job of a caller without an account; keep it private. */
+  /** Gives a caller without an account access to the job; keep it private. */
   job_token?: string;
-  /** Beside job_token, where there is one: what POST /v1/guest-preview-sessions takes, so that the job can be claimed. */
+  /** Present with job_token: for POST /v1/guest-preview-sessions, so that the job can be claimed. */
   upload_id?: string;
 }
 
@@ -796,15 +796,15 @@ export interface StatisticsBucket {
   } | null;
 }
 
-/** A file that no job was made of: nothing was reserved or kept for it. */
+/** A file without a job: nothing was reserved or stored for it. */
 export interface UnqueuedFile {
-  /** Of the file, in the order in which they were sent. */
+  /** The file's position in the form. */
   index: number;
   filename: string;
   error: {
-    /** One of the catalogue at docs_url. */
+    /** A code of the page at docs_url. */
     code: string;
-    /** One sentence that says what to do. */
+    /** What went wrong and what to do. */
     message: string;
     /** As in the x-request-id header. */
     request_id: string;
@@ -812,7 +812,7 @@ export interface UnqueuedFile {
     retryable: boolean;
     docs_url: string;
     details?: {
-      /** A JSON pointer (RFC 6901) into the request: its JSON body, or the fields of its form or query; `/file/2` is the third `file` of a form. A header is found by its name. Empty: the whole of it. */
+      /** A JSON pointer (RFC 6901) into the request: its JSON body, or the fields of its form or query; `/file/2` is the third `file` of a form, `/` and a header name is a header. Empty: the whole request. */
       path: string;
       message: string;
     }[];
@@ -820,9 +820,9 @@ export interface UnqueuedFile {
 }
 
 export interface UrlEstimateInput {
-  /** A public page. A bare domain and http become https; what follows a # is dropped. No user name, no signed link, no token: those are refused with credentials_in_url. */
+  /** A public page. A bare domain and http become https; the fragment is dropped. User names, signed links and tokens are refused with credentials_in_url. */
   url: string;
-  /** Must be true: the service will fetch the page in its own name. */
+  /** Must be true: the server fetches the page without your logins. */
   accept_remote_fetch: boolean;
 }
 
@@ -831,7 +831,7 @@ export interface UrlSource {
   id: string;
   status: "live" | "degraded" | "unavailable";
   unavailable_reason: string | null;
-  /** Names, or `*.` and what they end in; `*` alone is every public host. */
+  /** Host names, or `*.` and a suffix; `*` alone is every public host. */
   hosts: string[];
 }
 
@@ -876,11 +876,11 @@ export interface UsageDay {
   /** Failed or timed out. */
   jobs_failed: number;
   jobs_cancelled: number;
-  /** Those that anything was done with; the dearest first. */
+  /** Capabilities that were used, by cost. */
   capabilities: {
-    /** Null: of jobs that were deleted before this was kept. */
+    /** Null: jobs that were deleted before this was recorded. */
     capability_id: string | null;
-    /** That ended, however they did. */
+    /** Ended jobs, whatever their outcome. */
     jobs: number;
     spent_credit_units: number;
   }[];
@@ -894,9 +894,9 @@ export interface UsageHistory {
   days: UsageDay[];
 }
 
-/** The body of a notification, the same bytes on every try. */
+/** The body of a notification, the same bytes on every attempt. */
 export interface WebhookEvent {
-  /** The same on every try: a receiver that has seen it can ignore a repeat. */
+  /** The same on every attempt, so that a receiver can ignore repeats. */
   id: string;
   type: "job.succeeded" | "job.failed" | "job.cancelled" | "job.timed_out" | "webhook.test";
   created_at: string;
@@ -908,10 +908,10 @@ export interface WebhookEvent {
 }
 
 export interface WebhookSecret {
-  /** Verifies deliveries; take it verbatim, with its prefix. */
+  /** Verifies deliveries; use it as it is, with its prefix. */
   webhook_secret: string;
   created_at: string;
-  /** Until when deliveries carry a signature by the secret before, too; null when none does. */
+  /** Until then deliveries also carry a signature by the previous secret; null: they do not. */
   previous_valid_until: string | null;
 }
 

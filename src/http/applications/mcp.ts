@@ -53,7 +53,7 @@ function askAs(outer: Request, askInside: AskInside): McpMessage["ask"] {
   };
 }
 
-/** The same bytes until the signal is aborted; then who reads them is told, and who makes them, too. */
+/** The same bytes until the signal is aborted, which ends both the reader and the source. */
 function endedBy(body: ReadableStream<Uint8Array>, signal: AbortSignal): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   let end = () => {};

@@ -15,9 +15,9 @@ interface OAuthError {
   error_description: string;
 }
 
-/** Of one address, as it is counted. An application registers once; whoever does it by the minute is filling the ledger. */
+/** Of one address. An application registers once; many registrations only fill the ledger. */
 const registrationsPerMinute = 10;
-/** Of all places together, because what registers is kept for a while: some have very many addresses. */
+/** Of all addresses together, because registrations are kept for a while, and one caller may have many addresses. */
 const allRegistrationsPerMinute = 200;
 
 /** The endpoints of the OAuth 2.1 server; their errors are OAuth's JSON, not the API's. */
@@ -36,7 +36,7 @@ export function oauthOperations({ oauth, clock, baseUrl }: HttpParts): Operation
         return shown(request, answerOf(fault));
       }
     };
-  /** A person stands before a request for authorization that leads nowhere: it was a link in a browser. */
+  /** A failed request for authorization was a link in a browser, so its answer is a page. */
   async function shown(request: Request, answer: Response): Promise<Response> {
     const isPage = request.method === "GET" && (request.headers.get("accept") ?? "").includes("text/html");
     if (answer.status < 400 || !isPage) return answer;
@@ -84,14 +84,14 @@ function endpoint(
   });
 }
 
-/** With its body in hand, of which there is never much. */
+/** With its body read, which is small. */
 async function bounded(request: Request): Promise<Request> {
   if (request.method === "GET") return request;
   const body = await readBody(request);
   return new Request(request.url, { method: request.method, headers: request.headers, body });
 }
 
-/** RFC 6749 section 5.2 has no words for much of what can be wrong with a request as such. */
+/** RFC 6749 section 5.2 has few codes for malformed requests. */
 function answerOf(fault: Fault): Response {
   const error = fault.status >= 500 ? "server_error" : fault.status === 429 ? "slow_down" : "invalid_request";
   const response = oauthError(fault.status, error, fault.message);

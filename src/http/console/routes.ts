@@ -16,13 +16,11 @@ import { page } from "../pages/page.ts";
 import { type Reader, readerOf } from "../pages/reader.ts";
 import { seeOther } from "../pages/respond.ts";
 import { plainSheet } from "../pages/style.ts";
-import { type PageParts, postedForm, type Somebody, somebodyAt } from "../pages/visitor.ts";
+import { type PageParts, postedForm, type SignedInUser, signedInUser } from "../pages/visitor.ts";
 import { codingFor } from "./coding.ts";
 import { type ConsoleFiles, consoleFiles } from "./files.ts";
 
-/** The page that the console's script fills: what the browser has to know before it, and what is shown without scripts. */
-
-/** What a page is for browsers without scripts. */
+/** What browsers without scripts show. */
 interface Plain {
   title: string;
   body: Html;
@@ -79,7 +77,7 @@ ${plain.body}</main></noscript>
 `.text;
 }
 
-/** The console's own files, and all of its pages but those that have something to say without scripts, too. */
+/** The console's files and pages. The account page also works without scripts. */
 export const consoleOperations = (parts: PageParts): Operation[] => [
   ...accountPages(parts),
   page({
@@ -115,21 +113,21 @@ export const consoleOperations = (parts: PageParts): Operation[] => [
         summary: "A page of the console",
         async handle({ request }) {
           const reader = readerOf(request);
-          const somebody = await somebodyAt(request, parts);
-          return consolePage(parts, reader, somebody, withoutScripts(parts.baseUrl(), reader, somebody));
+          const user = await signedInUser(request, parts);
+          return consolePage(parts, reader, user, withoutScripts(parts.baseUrl(), reader, user));
         },
       }),
     ),
 ];
 
-/** Who is signed in, and what there is to do for them all the same. */
-function withoutScripts(baseUrl: string, { words }: Reader, somebody: Somebody | null): Plain {
+/** Links that work without scripts. */
+function withoutScripts(baseUrl: string, { words }: Reader, user: SignedInUser | null): Plain {
   const { title, needsScripts, signIn, account } = words.console;
   const href = (path: string) => hrefOf(baseUrl, path);
   const more =
-    somebody === null
+    user === null
       ? html`<p><a class="button" href="${href("/sign-in")}">${signIn}</a></p>`
-      : html`<p role="status">${words.signedInAs(somebody.name, somebody.email)}</p>
+      : html`<p role="status">${words.signedInAs(user.name, user.email)}</p>
 <p><a class="button" href="${href("/account")}">${account}</a></p>
 <form method="post" action="${href("/sign-out")}">
 <button class="quiet">${words.signOut}</button>
@@ -137,7 +135,7 @@ function withoutScripts(baseUrl: string, { words }: Reader, somebody: Somebody |
   return { title, body: html`<p>${needsScripts(href("/docs"))}</p>\n${more}` };
 }
 
-/** Who is signed in, what acts for them, and the way out, also for browsers without scripts. */
+/** The user, connected applications and sign-out, also for browsers without scripts. */
 function accountPages(parts: PageParts): Operation[] {
   const { baseUrl, services } = parts;
   const { accounts } = services;
@@ -149,9 +147,9 @@ function accountPages(parts: PageParts): Operation[] {
       path: "/account",
       summary: "Who is signed in",
       async handle({ request }) {
-        const somebody = await somebodyAt(request, parts);
-        if (somebody === null) return seeOther(signInFirst(baseUrl(), href("/account")));
-        const { name, email, organizationName, principal } = somebody;
+        const user = await signedInUser(request, parts);
+        if (user === null) return seeOther(signInFirst(baseUrl(), href("/account")));
+        const { name, email, organizationName, principal } = user;
         const reader = readerOf(request);
         const { account: words, signOut } = reader.words;
         const done = doneIn(words.done, new URL(request.url).searchParams.get("done"));
@@ -177,7 +175,7 @@ ${apps.length > 0 && appsSection(apps, href, reader)}
 <button class="quiet" aria-describedby="everywhere">${words.everywhere}</button>
 <p class="hint" id="everywhere">${words.everywhereHint}</p>
 </form>`;
-        return consolePage(parts, reader, somebody, { title: words.title, body });
+        return consolePage(parts, reader, user, { title: words.title, body });
       },
     }),
     page({
@@ -198,7 +196,7 @@ ${apps.length > 0 && appsSection(apps, href, reader)}
       summary: "Sign out everywhere",
       async handle({ request }) {
         await postedForm(request, baseUrl());
-        if ((await somebodyAt(request, parts)) !== null)
+        if ((await signedInUser(request, parts)) !== null)
           await accounts.endSessions(accountOf(request), false);
         return seeOther(href("/sign-in"));
       },
@@ -210,7 +208,7 @@ ${apps.length > 0 && appsSection(apps, href, reader)}
       summary: "Disconnect an application",
       async handle({ request }) {
         const form = await postedForm(request, baseUrl());
-        if ((await somebodyAt(request, parts)) === null) return seeOther(href("/sign-in"));
+        if ((await signedInUser(request, parts)) === null) return seeOther(href("/sign-in"));
         await accounts.withdrawApp(accountOf(request), form.get("client_id"));
         return seeOther(`${href("/account")}?done=disconnect`);
       },
@@ -218,7 +216,7 @@ ${apps.length > 0 && appsSection(apps, href, reader)}
   ];
 }
 
-/** What a form of this page has just done. */
+/** What a form of this page did. */
 function doneIn(sentences: Readonly<Record<string, string>>, what: string | null): string | undefined {
   return what !== null && Object.hasOwn(sentences, what) ? sentences[what] : undefined;
 }
@@ -249,7 +247,7 @@ ${hidden("client_id", clientId)}
 async function consolePage(
   parts: PageParts,
   reader: Reader,
-  somebody: Somebody | null,
+  user: SignedInUser | null,
   plain: Plain,
 ): Promise<Response> {
   const { settings, baseUrl } = parts;
@@ -258,7 +256,7 @@ async function consolePage(
     files: await consoleFiles(),
     boot: {
       version,
-      person: somebody === null ? null : personOf(somebody),
+      person: user === null ? null : personOf(user),
       guests: settings["guest.enabled"],
       sign_up: settings["accounts.sign_up"],
     },
@@ -277,6 +275,6 @@ async function consolePage(
   });
 }
 
-function personOf({ name, email, organizationName, principal }: Somebody) {
+function personOf({ name, email, organizationName, principal }: SignedInUser) {
   return { id: principal.userId, name, email, role: principal.role, organization: organizationName };
 }

@@ -1,4 +1,4 @@
-/** What this program and all in it are given out under: nothing to load, each text folded away until it is wanted. */
+/** The licenses of this program and its packages; each text is collapsed. */
 import { ownLicense, ownLicenseText } from "../../../config/licenses/own.ts";
 import { thirdPartyLicenses } from "../../../config/licenses.ts";
 import { version } from "../../../config/version.ts";
@@ -11,12 +11,12 @@ import { docsSheet } from "./style.ts";
 export function licensesPage(_document: Described, baseUrl: string): string {
   const packages = thirdPartyLicenses();
   return renderPage({
-    title: "Licences of Markmill",
+    title: "Licenses of Markmill",
     document: { classes: "docs", sheet: docsSheet },
     body: html`<p class="crumbs"><a href="${hrefOf(baseUrl, "/docs")}">Documentation</a></p>
-<p>This is Markmill ${version}. It is free software: whoever uses it, over a network too, may have its sources, change it and pass it on, under the GNU Affero General Public License, version 3 or any later version.</p>
-${licensePart({ name: "Markmill", version, license: ownLicense, text: ownLicenseText })}<h2 id="packages">What is in it</h2>
-<p>${packages.length} packages by others are part of this program. The same list without the texts is at <code>GET /v1/licenses</code>; <code>markmill licenses --texts</code> prints it with them.</p>
+<p>This is Markmill ${version}. It is free software: everyone who uses it, also over a network, may get its source code, change it and redistribute it under the GNU Affero General Public License, version 3 or any later version.</p>
+${licensePart({ name: "Markmill", version, license: ownLicense, text: ownLicenseText })}<h2 id="packages">Packages</h2>
+<p>${packages.length} third-party packages are part of this program. The same list without the texts is at <code>GET /v1/licenses</code>; <code>markmill licenses --texts</code> prints it with them.</p>
 ${packages.map(licensePart)}`,
   });
 }

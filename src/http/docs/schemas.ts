@@ -1,4 +1,4 @@
-/** The JSON Schemas of what a bundle holds, as documents of their own. */
+/** The JSON Schemas of the documents in a bundle. */
 import { Type } from "@sinclair/typebox";
 import { Fault } from "../../../config/errors/fault.ts";
 import { documentSchemas } from "../../../converters/bundle/schemas/documents.ts";
@@ -73,7 +73,7 @@ const JsonSchema = Type.Object(
   { title: Type.String(), type: Type.Literal("object") },
   {
     $id: "JsonSchema",
-    description: "A JSON Schema of draft 2020-12, as `$schema` says; its `$id` is its address here.",
+    description: "A JSON Schema of draft 2020-12; its `$id` is its address on this installation.",
     ...withExample({ title: "Quality report of a conversion", type: "object" }),
   },
 );
@@ -114,8 +114,9 @@ export function schemaOperations({ baseUrl }: Pick<HttpParts, "baseUrl">): Opera
       ...shared,
       id: "listSchemas",
       path: "/schemas",
-      summary: "The JSON Schemas of what a result holds",
-      description: "Each describes the documents whose `schema_version` is its name.",
+      summary: "List JSON Schemas",
+      description:
+        "The schemas of the JSON documents of a result. Each describes the documents whose `schema_version` is its name.",
       success: ok("Names and addresses.", SchemaIndex),
       handle() {
         const schemas = [...documents().values()].map(({ listed }) => listed);
@@ -126,9 +127,9 @@ export function schemaOperations({ baseUrl }: Pick<HttpParts, "baseUrl">): Opera
       ...shared,
       id: "getSchema",
       path: "/schemas/:file",
-      summary: "A JSON Schema",
+      summary: "Get a JSON Schema",
       description:
-        "Draft 2020-12, complete in itself. The same as the component of this document that has its title.",
+        "Draft 2020-12, self-contained. The same as the component of this document with its title.",
       params: SchemaParameters,
       success: {
         200: {

@@ -24,7 +24,7 @@ export function jobEvent(job: JobRow): JobEvent {
   return event;
 }
 
-/** How far the job's recording is heard: told once, and never again. */
+/** Transcription progress, which is sent once and never repeated. */
 export function progressBytes({ jobId, doneMs, totalMs }: TranscriptionProgress): Uint8Array<ArrayBuffer> {
   const data = JSON.stringify({ job_id: jobId, done: doneMs, total: totalMs, unit: "ms" });
   return eventBytes({ id: null, event: "progress", data });

@@ -40,7 +40,7 @@ const isState = (next: JobEvent | Uint8Array | null): next is JobEvent =>
 
 /**
  * A job's states as they come. At most one event waits to be sent: a reader who is slower than the job skips states and
- * misses neither the newest nor the last. How far a recording is heard is told where nothing else is to be.
+ * misses neither the newest nor the last. Transcription progress is sent only when nothing else waits.
  */
 function openJobStream({ jobId, follow, admit, get, onEnd, timing }: JobStreamOptions): JobStream {
   let controller: ReadableStreamDefaultController<Uint8Array<ArrayBuffer>> | null = null;

@@ -46,7 +46,7 @@ export function createRouteTable(routes: readonly Operation[]): RouteTable {
 const parameterName = /^:[a-z_]+$/;
 const newPlace = (): Place => ({ named: new Map(), parameter: null, routes: new Map() });
 
-/** The place of a registered path, made where there is none yet. */
+/** The place of a registered path, created if needed. */
 function placed(root: Place, path: string): Place {
   let place = root;
   for (const segment of path.slice(1).split("/")) {

@@ -12,17 +12,17 @@ import { responsesOf } from "./responses.ts";
 import { createSchemaPublisher } from "./schemas.ts";
 import { webhooksOf } from "./webhooks.ts";
 
-/** What callers can prove who they are with. `baseUrl` is where the OAuth 2.1 server is. */
+/** The credentials that callers can use. `baseUrl` is the address of the OAuth 2.1 server. */
 const securitySchemesOf = (baseUrl: string) => ({
   apiKey: {
     type: "http",
     scheme: "bearer",
     description:
-      "An API key as `Authorization: Bearer mk_live_…`: `mk_live_` and 64 hex digits. Its scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks, reading projects) and `svc:admin` (administration) must be asked for. Where an operation names a scope, the key must have it.",
+      "An API key as `Authorization: Bearer mk_live_…`: `mk_live_` and 64 hex digits. The scope `svc:convert` covers jobs, results and usage; `svc:account` (webhooks, reading projects) and `svc:admin` (administration) must be requested. Where an operation names a scope, the key must have it.",
   },
   accessToken: {
     type: "oauth2",
-    description: `An access token of this installation's OAuth 2.1 server as \`Authorization: Bearer mk_access_…\`: \`mk_access_\` and 64 hex digits. Authorization code with PKCE (S256), the only way there is; ask for \`${baseUrl}/v1\` as its resource (RFC 8707). The server describes itself at \`/.well-known/oauth-authorization-server\`. No application gets \`svc:admin\`.`,
+    description: `An access token of this installation's OAuth 2.1 server as \`Authorization: Bearer mk_access_…\`: \`mk_access_\` and 64 hex digits. The only grant is authorization code with PKCE (S256); request \`${baseUrl}/v1\` as its resource (RFC 8707). The server's metadata is at \`/.well-known/oauth-authorization-server\`. Applications cannot get \`svc:admin\`.`,
     flows: {
       authorizationCode: {
         authorizationUrl: baseUrl + oauthPaths.authorize,
@@ -39,20 +39,20 @@ const securitySchemesOf = (baseUrl: string) => ({
     in: "cookie",
     name: "markmill.session_token",
     description:
-      "The cookie of somebody who has signed in; `__Host-` stands before its name over HTTPS. Calls that change anything must come from this installation's own pages: their `Origin` says so.",
+      "The session cookie of a signed-in user; over HTTPS its name has the prefix `__Host-`. Calls that change anything must come from this installation's own pages, as their `Origin` shows.",
   },
   jobToken: {
     type: "apiKey",
     in: "header",
     name: "x-svc-job-token",
     description:
-      "`mk_job_` and 64 hex digits: the owner of an anonymous upload and its job. An anonymous estimate gives it; keep it private.",
+      "`mk_job_` and 64 hex digits: owns an upload without an account and its job. The answer to an estimate has it; keep it private.",
   },
   previewToken: {
     type: "apiKey",
     in: "header",
     name: "x-svc-preview-token",
-    description: "`mk_preview_` and 64 hex digits: the holder of a guest session. Keep it private.",
+    description: "`mk_preview_` and 64 hex digits: owns a guest preview session. Keep it private.",
   },
 });
 
@@ -74,17 +74,17 @@ function requestBodyOf({ body, requestBody }: OperationFacts): Record<string, un
   };
 }
 
-const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, poll the job, download the result.
+const description = `Converts documents to Markdown, metered in Credits: upload a file for an estimate, confirm it with a ceiling, follow the job, download the result.
 
 Conventions:
 
-- Every error has the one envelope, and may be sent again unchanged only when its \`retryable\` is true; its \`code\` is explained at \`docs_url\`.
-- Every response carries \`x-request-id\`; a UUID sent in that header is kept.
-- Unknown fields are refused, and so are unknown parameters of an operation that has parameters; elsewhere a query means nothing.
-- HEAD is answered wherever GET is. A path that exists answers any other method with 405 \`method_not_allowed\` and \`Allow\`, OPTIONS with 204 and \`Allow\`; a path that does not exist with 404 \`route_not_found\`.
-- An object of another account is never found. An id of the wrong form names nothing, either.
+- Every error has the same envelope. Repeat a request unchanged only when the error's \`retryable\` is true; its \`code\` is explained at \`docs_url\`.
+- Every response has \`x-request-id\`; a UUID sent in that header is used.
+- Unknown fields are refused, and so are unknown parameters of an operation that has parameters; otherwise a query is ignored.
+- HEAD works wherever GET does. An existing path answers any other method with 405 \`method_not_allowed\` and \`Allow\`, and OPTIONS with 204 and \`Allow\`. An unknown path answers 404 \`route_not_found\`.
+- Objects of another account are not found, and neither are IDs of the wrong form.
 - Money is in credit_units, 1,000 to the Credit.
-- Answers are not to be kept by caches unless they say so. What is not HTTP is refused by the transport itself, without a body: 400, 414, 431.
+- Caches must not store answers unless they say so. Malformed HTTP is refused without a body: 400, 414, 431.
 
 ${rateDescription}`;
 
@@ -107,31 +107,31 @@ export function openApiDocument(operations: readonly Operation[], baseUrl: strin
       contact: { name: "The administrator of this installation" },
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
     },
-    externalDocs: { url: `${baseUrl}/docs`, description: "The same as pages, and every error." },
+    externalDocs: { url: `${baseUrl}/docs`, description: "The same as pages, with every error." },
     servers: [{ url: baseUrl, description: "This installation." }],
     tags,
     paths,
     webhooks: publish(webhooksOf()),
     components: { securitySchemes: schemesOf(documented, baseUrl), headers, schemas: components() },
   };
-  // What the schemas' publisher makes has no types of its own.
+  // The published schemas are untyped.
   return document as unknown as Described;
 }
 
 const tags = [
-  { name: "Discovery", description: "What there is and what it costs; no credentials needed." },
-  { name: "Estimates", description: "Upload and price." },
-  { name: "Jobs", description: "Confirm, follow, cancel, remove." },
-  { name: "Results", description: "What a job made." },
-  { name: "Guest preview", description: "A bounded queue of previews for browsers without an account." },
-  { name: "Webhooks", description: "Signed notifications that jobs have ended, and what became of them." },
-  { name: "Account", description: "You, your organization's keys and projects, Credits and limits." },
+  { name: "Discovery", description: "Capabilities and prices; no credentials needed." },
+  { name: "Estimates", description: "Upload files and get their prices." },
+  { name: "Jobs", description: "Confirm, follow, cancel and delete jobs." },
+  { name: "Results", description: "Results of jobs." },
+  { name: "Guest preview", description: "Limited previews for browsers without an account." },
+  { name: "Webhooks", description: "Signed notifications about ended jobs, and their delivery." },
+  { name: "Account", description: "Your user, your organization's keys and projects, Credits and limits." },
   {
     name: "Administration",
     description:
-      "People, organizations, Credits and figures of the whole installation; for its administrators.",
+      "Users, organizations, Credits and statistics of the whole installation; for its administrators.",
   },
-  { name: "Operations", description: "For monitoring, and this document." },
+  { name: "Operations", description: "Monitoring, and this document." },
 ] satisfies { name: Exclude<OperationFacts["tag"], "Pages">; description: string }[];
 
 function operationOf(facts: Operation, method: string, baseUrl: string): Record<string, unknown> {
@@ -148,7 +148,7 @@ function operationOf(facts: Operation, method: string, baseUrl: string): Record<
   };
 }
 
-/** Those that some operation takes. */
+/** Those that at least one operation accepts. */
 function schemesOf(operations: readonly Operation[], baseUrl: string): object {
   const taken = operations.flatMap((operation) => securityOf(operation).flatMap(Object.keys));
   return Object.fromEntries(

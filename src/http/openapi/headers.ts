@@ -1,57 +1,57 @@
 import { rateHeaders } from "./rate-headers.ts";
 
-/** Headers of answers: those that say more than HTTP's own and the ones that keep browsers safe. */
+/** Headers of answers, without those of HTTP itself and security headers for browsers. */
 export const headers = {
   ...rateHeaders,
   RequestId: {
-    description: "Identifies the call in the installation's log; the caller's own if it sent a UUID.",
+    description: "Identifies the call in the installation's log; the caller's own ID if it sent a UUID.",
     required: true,
     schema: { type: "string", format: "uuid" },
     example: "0b9a2f64-3c1d-4e8f-9a70-5d2c6e1f4b83",
   },
   RetryAfter: {
-    description: "Seconds to wait before sending the same request again.",
+    description: "Seconds to wait before repeating the request.",
     schema: { type: "integer", minimum: 1 },
     example: 5,
   },
   AlwaysRetryAfter: {
-    description: "Seconds to wait before sending the same request again.",
+    description: "Seconds to wait before repeating the request.",
     required: true,
     schema: { type: "integer", minimum: 1 },
     example: 5,
   },
   ETag: {
-    description: "Of the content, strong: for If-None-Match and If-Range.",
+    description: "Strong validator of the content, for If-None-Match and If-Range.",
     required: true,
     schema: { type: "string", pattern: '^"[!-~]+"$' },
     example: '"6b86b273ff34fce19d6b804eff5a3f57"',
   },
   AcceptRanges: {
-    description: "One byte range at a time may be asked for.",
+    description: "One byte range can be requested at a time.",
     required: true,
     schema: { type: "string", enum: ["bytes"] },
     example: "bytes",
   },
   ContentRange: {
-    description: "The part's place in the file.",
+    description: "Position of the range in the file.",
     required: true,
     schema: { type: "string", pattern: "^bytes [0-9]+-[0-9]+/[0-9]+$" },
     example: "bytes 0-1023/48211",
   },
   WholeLength: {
-    description: "How long the file is.",
+    description: "Length of the file.",
     required: true,
     schema: { type: "string", pattern: "^bytes \\*/[0-9]+$" },
     example: "bytes */48211",
   },
   ContentDisposition: {
-    description: "Whether it is to be saved or shown, and the file's name (RFC 6266).",
+    description: "Whether to save or show the file, and its name (RFC 6266).",
     required: true,
     schema: { type: "string", pattern: "^(?:attachment|inline); filename" },
     example: 'attachment; filename="report.md"',
   },
   Location: {
-    description: "The path of what was made.",
+    description: "Path of the created object.",
     required: true,
     schema: { type: "string", pattern: "^/" },
     example: "/v1/jobs/job_019a9c3e5b7072f4a3d1c2b4e5f60718",
@@ -62,7 +62,7 @@ export const headers = {
     example: 'Bearer realm="markmill"',
   },
   SetCookie: {
-    description: "Renews the browser's session, or remembers the browser of a guest.",
+    description: "Renews the browser's session, or identifies the browser of a guest.",
     schema: { type: "string", pattern: "^[^=]+=" },
     example:
       "markmill.visitor=00000000000000000000000000000000; Path=/v1; Max-Age=34560000; HttpOnly; SameSite=Lax",

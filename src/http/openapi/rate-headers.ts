@@ -1,4 +1,4 @@
-/** How the document tells of rate limits. */
+/** Rate limits in the OpenAPI document. */
 
 const integer = { type: "integer", minimum: 0 };
 
@@ -6,34 +6,34 @@ const integer = { type: "integer", minimum: 0 };
 export const rateHeaders = {
   RateLimitPolicy: {
     description:
-      "The limits that the call counts under: by name, so many (`q`) in so many seconds (`w`). A list of structured fields (draft-ietf-httpapi-ratelimit-headers-10, RFC 9651).",
+      "The limits that apply to the call: by name, a quota (`q`) per window of seconds (`w`). A list of structured fields (draft-ietf-httpapi-ratelimit-headers-10, RFC 9651).",
     schema: { type: "string" },
     example: '"requests";q=300;w=60',
   },
   RateLimit: {
     description:
-      "What is left of each of these limits (`r`), and in how many seconds there is one more (`t`); the form is that of RateLimit-Policy.",
+      "What remains of each of these limits (`r`), and the seconds until there is one more (`t`); in the form of RateLimit-Policy.",
     schema: { type: "string" },
     example: '"requests";r=299;t=1',
   },
   RateLimitLimit: {
-    description: "Of the limit with the least left: how many a minute.",
+    description: "Of the limit with the least remaining: calls a minute.",
     schema: integer,
     example: 300,
   },
   RateLimitRemaining: {
-    description: "Of the limit with the least left: how many may come at once.",
+    description: "Of the limit with the least remaining: calls that can be made now.",
     schema: integer,
     example: 299,
   },
   RateLimitReset: {
-    description: "Of the limit with the least left: seconds until there is one more.",
+    description: "Of the limit with the least remaining: seconds until there is one more.",
     schema: integer,
     example: 1,
   },
 };
 
-/** On every answer to calls that are counted. */
+/** On every answer to a counted call. */
 export const rateHeaderReferences = {
   "RateLimit-Policy": { $ref: "#/components/headers/RateLimitPolicy" },
   RateLimit: { $ref: "#/components/headers/RateLimit" },
@@ -42,4 +42,4 @@ export const rateHeaderReferences = {
   "RateLimit-Reset": { $ref: "#/components/headers/RateLimitReset" },
 };
 
-export const rateDescription = `Rate limits: calls are counted by the minute for the credential that they come with, each key, session, and application of a user by itself, and a job or preview token once it has shown itself to own something; calls with no credential, with a wrong one or to where none is looked at are counted for their address (IPv6: /64). A minute's worth may come at once and is given back evenly. Whatever is asked for counts, with paths that do not exist; but the health probes and the documents that are the same for everybody (this one, the pages below /docs, the schemas, OAuth metadata) do not. Each file or address that is to be measured counts as an estimate, too: a call of \`POST /v1/convert\` needs one to be left, and what its further files take beyond is waited for afterwards. Every answer that counts tells what is left in \`RateLimit\`; past a limit it is 429 \`rate_limited\`, nothing has happened, and whoever waits as long as \`Retry-After\` says is let through. The administrator sets both limits (300 requests, 60 estimates unless changed) and may switch them off; then the headers are absent.`;
+export const rateDescription = `Rate limits: calls are counted per minute and credential: each key, each session, each application of a user, and each job or preview token that owns something. Calls without a credential, with a wrong one, or to operations that need none are counted per address (IPv6: /64). A minute's quota can be used at once and is refilled evenly. All calls count, also to unknown paths, except health probes and the documents that are the same for everyone (this one, the pages below /docs, the schemas, OAuth metadata). Each file or address to be measured also counts as an estimate: \`POST /v1/convert\` needs one remaining estimate, and its further files make later calls wait. Every counted answer has the remaining quota in \`RateLimit\`. Past a limit the answer is 429 \`rate_limited\`: nothing was done, and the call succeeds after waiting for \`Retry-After\`. The administrator sets both limits (300 requests, 60 estimates by default) and can turn them off; then the headers are absent.`;

@@ -1,4 +1,4 @@
-/** The fields by which people come to an account: the pages of links and of signing up differ in little else. */
+/** The fields for creating an account, on the pages of links and of sign-up. */
 import { type Field, field, type Problems } from "./fields.ts";
 import { type Html, html } from "./html.ts";
 import { newPasswordFields } from "./new-password.ts";
@@ -11,7 +11,7 @@ const fields: Readonly<Record<Asked, Omit<Field, "label">>> = {
   name: { name: "name", type: "text", autocomplete: "name", charactersMax: 200 },
 };
 
-/** What somebody filled in, as it is shown again. */
+/** Values that the user entered, to show again. */
 export interface Filled {
   email: string;
   name: string;
@@ -21,7 +21,7 @@ interface Entry {
   asks: readonly Asked[];
   button: string;
   filled: Filled;
-  /** One that stands already and is shown, which password managers save the password for. */
+  /** A fixed address that is shown, so that password managers save the password for it. */
   email: string | null;
   problems: Problems;
 }

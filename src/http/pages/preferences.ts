@@ -1,4 +1,4 @@
-/** Language and look that somebody has chosen for the pages, or that the browser asks for. */
+/** Language and theme that the user has chosen for the pages, or that the browser requests. */
 import { cookieOf } from "../../shared/cookies.ts";
 
 const languages = ["en", "de"] as const;

@@ -24,13 +24,13 @@ import {
   postedForm,
   queryOf,
   refusalOf,
-  type Somebody,
-  somebodyAt,
+  type SignedInUser,
+  signedInUser,
 } from "./visitor.ts";
 
 const path = "/account/password";
 
-/** Where somebody who is signed in chooses another password. */
+/** The page for changing the password. */
 function ownPasswordPages(parts: PageParts): Operation[] {
   const { baseUrl, services } = parts;
   const href = (to: string) => hrefOf(baseUrl(), to);
@@ -42,11 +42,11 @@ function ownPasswordPages(parts: PageParts): Operation[] {
       path,
       summary: messages.en.ownPassword.title,
       async handle({ request }) {
-        const somebody = await somebodyAt(request, parts);
-        if (somebody === null) return toSignIn();
+        const user = await signedInUser(request, parts);
+        if (user === null) return toSignIn();
         const reader = readerOf(request);
         const { title } = reader.words.ownPassword;
-        return pageResponse({ title, body: passwordForm(href, somebody, noProblems, reader) }, reader);
+        return pageResponse({ title, body: passwordForm(href, user, noProblems, reader) }, reader);
       },
     }),
     page({
@@ -56,8 +56,8 @@ function ownPasswordPages(parts: PageParts): Operation[] {
       summary: messages.en.ownPassword.title,
       async handle({ request }) {
         const form = await postedForm(request, baseUrl());
-        const somebody = await somebodyAt(request, parts);
-        if (somebody === null) return toSignIn();
+        const user = await signedInUser(request, parts);
+        if (user === null) return toSignIn();
         try {
           await services.accounts.setPassword(accountOf(request), passwordsOf(form));
           return seeOther(`${href("/account")}?done=password`);
@@ -65,7 +65,7 @@ function ownPasswordPages(parts: PageParts): Operation[] {
           const fault = refusalOf(request, thrown);
           const reader = readerOf(request);
           const { title } = reader.words.ownPassword;
-          const body = passwordForm(href, somebody, problemsOf(fault, reader), reader);
+          const body = passwordForm(href, user, problemsOf(fault, reader), reader);
           return pageResponse({ title, failed: true, body }, reader, refusalHeaders(fault));
         }
       },
@@ -81,7 +81,7 @@ function passwordsOf(form: Form) {
 
 function passwordForm(
   href: (to: string) => string,
-  { email }: Somebody,
+  { email }: SignedInUser,
   problems: Problems,
   reader: Reader,
 ): Html {
@@ -115,7 +115,7 @@ ${newPasswordFields("new_password", problems, reader)}
 <p><a href="${href("/account")}">${ownPassword.back}</a></p>`;
 }
 
-/** For people who come by themselves, where the installation wants that. */
+/** Sign-up, where the installation allows it. */
 function signUpPages(parts: PageParts): Operation[] {
   const { baseUrl, settings } = parts;
   const requireOpen = () => {
@@ -190,7 +190,7 @@ ${entryFields({ asks: ["email", "name"], button, filled, email: null, problems }
   );
 }
 
-/** Pages for people, which work without scripts. */
+/** Pages that work without scripts. */
 export const pageOperations = (parts: PageParts): Operation[] => [
   ...signInPages(parts),
   ...ownPasswordPages(parts),
@@ -199,7 +199,7 @@ export const pageOperations = (parts: PageParts): Operation[] => [
   ...signUpPages(parts),
 ];
 
-/** Where users decide whether an application may act for them. */
+/** The page where users decide whether an application may act for them. */
 function consentPages(parts: PageParts): Operation[] {
   const { baseUrl } = parts;
   const href = (path: string) => hrefOf(baseUrl(), path);
@@ -212,14 +212,14 @@ function consentPages(parts: PageParts): Operation[] {
       summary: "Let an application act for you",
       async handle({ request }) {
         const query = queryOf(request);
-        const somebody = await somebodyAt(request, parts);
-        if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
+        const user = await signedInUser(request, parts);
+        if (user === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
         const asked = await parts.oauth.consentRequest(query, request.headers);
         const reader = readerOf(request);
         return pageResponse(
           {
             title: reader.words.consent.title,
-            body: consentForm(addressOf(query), asked, somebody, reader),
+            body: consentForm(addressOf(query), asked, user, reader),
           },
           reader,
           { formTargets: targetsOf(query, asked) },
@@ -237,10 +237,10 @@ function consentPages(parts: PageParts): Operation[] {
         const decision = form.get("decision");
         if (decision !== "allow" && decision !== "deny")
           throw new Fault("invalid_request", { message: "Choose Allow or Deny." });
-        const somebody = await somebodyAt(request, parts);
-        if (somebody === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
-        // Somebody else may have signed in, in another tab, since the page named the account.
-        if (form.get("account") !== somebody.principal.userId) return seeOther(addressOf(query));
+        const user = await signedInUser(request, parts);
+        if (user === null) return seeOther(signInFirst(baseUrl(), addressOf(query)));
+        // Another user may have signed in, in another tab, since the page named the account.
+        if (form.get("account") !== user.principal.userId) return seeOther(addressOf(query));
         const { location } = await parts.oauth.decideConsent(
           { query, accept: decision === "allow", headers: request.headers },
           visitOf(request),
@@ -254,7 +254,7 @@ function consentPages(parts: PageParts): Operation[] {
 function consentForm(
   action: string,
   asked: ConsentRequest,
-  { name, email, ...somebody }: Somebody,
+  { name, email, ...user }: SignedInUser,
   { words, language }: Reader,
 ): Html {
   const { consent } = words;
@@ -268,11 +268,11 @@ function consentForm(
 <ul>
 ${scopes.map((scope) => html`<li>${scopeText(scope, language)}</li>\n`)}</ul>
 <dl>
-<dt>${consent.actingFor}</dt><dd>${consent.of(name, email, somebody.organizationName)}</dd>
+<dt>${consent.actingFor}</dt><dd>${consent.of(name, email, user.organizationName)}</dd>
 ${resources.length > 0 && html`<dt>${consent.at}</dt>${resources.map((resource) => html`<dd>${resource}</dd>`)}`}
 </dl>
 <form method="post" action="${action}">
-${hidden("account", somebody.principal.userId)}
+${hidden("account", user.principal.userId)}
 <button name="decision" value="allow">${consent.allow}</button>
 <button class="quiet" name="decision" value="deny">${consent.deny}</button>
 </form>`;

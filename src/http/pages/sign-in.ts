@@ -18,8 +18,8 @@ import {
   postedForm,
   queryOf,
   refusalOf,
-  type Somebody,
-  somebodyAt,
+  type SignedInUser,
+  signedInUser,
 } from "./visitor.ts";
 
 export function signInPages(parts: PageParts): Operation[] {
@@ -32,9 +32,9 @@ export function signInPages(parts: PageParts): Operation[] {
       summary: messages.en.signIn.title,
       async handle({ request }) {
         const headed = headedFor(parts, queryOf(request));
-        const somebody = await somebodyAt(request, parts);
+        const user = await signedInUser(request, parts);
         const reader = readerOf(request);
-        if (somebody !== null) return signedInAlready(parts, headed, somebody, reader);
+        if (user !== null) return signedInAlready(parts, headed, user, reader);
         return signInPage(parts, headed, reader, { email: "", problems: noProblems, fault: null });
       },
     }),
@@ -64,7 +64,7 @@ export function signInPages(parts: PageParts): Operation[] {
   ];
 }
 
-/** Where somebody goes on to once signed in. */
+/** The page to continue with after signing in. */
 interface Headed {
   to: string;
   /** Of the sign-in page's address, kept as it came: it may be signed. */
@@ -143,7 +143,7 @@ function otherWays({ settings, baseUrl }: PageParts, { to, given }: Headed, { wo
 function signedInAlready(
   { baseUrl }: PageParts,
   { to, query }: Headed,
-  { name, email }: Somebody,
+  { name, email }: SignedInUser,
   reader: Reader,
 ): Response {
   const { signIn, signedInAs } = reader.words;

@@ -1,5 +1,4 @@
-/** What a page has to know of the request, and what it tells the log. */
-
+/** What pages read from a request. */
 import { Fault } from "../../../config/errors/fault.ts";
 import type { AccountPrincipal } from "../../auth/principal.ts";
 import { deviceCookieName, deviceSeconds } from "../../auth/sign-in/devices.ts";
@@ -24,7 +23,7 @@ export function queryOf(request: Request): string {
 
 /**
  * The fields of a form that one of our own pages sent, also before anybody has signed in: a foreign page must not sign a
- * browser in as somebody else either. Throws csrf_rejected, invalid_request, payload_too_large.
+ * browser in as another user either. Throws csrf_rejected, invalid_request, payload_too_large.
  */
 export async function postedForm(request: Request, baseUrl: string): Promise<Form> {
   try {
@@ -37,15 +36,15 @@ export async function postedForm(request: Request, baseUrl: string): Promise<For
   return readForm(request);
 }
 
-export interface Somebody extends Person {
+export interface SignedInUser extends Person {
   principal: AccountPrincipal;
 }
 
-/** Who is signed in with this browser; null when nobody is, or nobody any more. */
-export async function somebodyAt(
+/** The user who is signed in with this browser, or null. */
+export async function signedInUser(
   request: Request,
   { signIn, entry }: Pick<PageParts, "signIn" | "entry">,
-): Promise<Somebody | null> {
+): Promise<SignedInUser | null> {
   try {
     const principal = await signIn.bySession(request.headers);
     const person = principal === null ? null : await entry.person(principal.userId);
@@ -63,7 +62,7 @@ export function deviceOf(request: Request): string | null {
   return cookieOf(request.headers, deviceCookieName);
 }
 
-/** The Set-Cookie values of somebody who has just signed in. */
+/** The Set-Cookie values after signing in. */
 export function cookiesOf({ cookies, device }: SignedInDevice, baseUrl: string): string[] {
   const remembered = setCookie({
     name: deviceCookieName,
@@ -77,8 +76,8 @@ export function cookiesOf({ cookies, device }: SignedInDevice, baseUrl: string):
 }
 
 /**
- * What somebody can do something about, for the page that shows its form again; the log hears of it as if it had been
- * thrown. Anything else is thrown on.
+ * An error that the user can correct, for the page that shows its form again; it is logged as if it had been thrown.
+ * Anything else is thrown again.
  */
 export function refusalOf(request: Request, thrown: unknown): Fault {
   const isTheirs = thrown instanceof Fault && (thrown.status < 500 || thrown.code === "service_unavailable");

@@ -67,7 +67,7 @@ const placeOf = (path: readonly string[]): Pointer =>
 const nestingMax = 64;
 const unstorable = "Text without U+0000 and without lone surrogates.";
 
-/** A body of which there is never much; throws payload_too_large. The gate has looked at Content-Length before. */
+/** A small body. Throws payload_too_large. The gate has checked Content-Length before. */
 export async function readBody(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   // A length that is said is kept to by the transfer layer; chunks may come for ever.
   return request.headers.has("transfer-encoding")
@@ -87,7 +87,7 @@ async function counted(request: Request): Promise<Uint8Array<ArrayBuffer>> {
   return Buffer.concat(chunks);
 }
 
-/** Null when the header is absent (a chunked body). Transfer layers have refused what is no number. */
+/** Null when the header is absent (a chunked body). The transport has refused other values. */
 export function contentLengthOf(headers: Headers): number | null {
   const header = headers.get("content-length");
   return header === null ? null : Number(header);

@@ -23,7 +23,7 @@ import { stopInTime } from "./stop.ts";
 
 export interface StartedServer {
   address: string;
-  /** Where the first administrator makes an account; null once there is one. */
+  /** The link for the first administrator; null once there is one. */
   setupUrl: string | null;
   /** Resolves with the reason when the server cannot go on. */
   failed: Promise<string>;
@@ -35,13 +35,13 @@ export interface StartedServer {
 export interface ServerHooks {
   ready(line: string): void;
   mcp: CreateHostedMcp;
-  /** Where the settings in force come from. */
+  /** The sources of the active settings. */
   origins?: () => Readonly<Record<string, Origin>>;
 }
 
 /**
- * Starts the appliance: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line.
- * `egress` is the way out, where it is not to be the installation's own.
+ * Starts the server: ledger, storage, children, scheduler, API and control socket; `ready` gets the one line.
+ * `egress`: for outgoing connections; default: the installation's own.
  */
 export async function startServer(
   settings: Settings,
@@ -101,7 +101,7 @@ interface DoorParts extends Pick<Started, "ledger" | "box" | "clock" | "random">
   baseUrl(): string;
 }
 
-/** By which credentials callers are known, and how people and applications come to them. */
+/** Identification of callers, sign-in of users and OAuth of applications. */
 function openDoors(parts: DoorParts): Pick<HttpParts, "identify" | "signIn" | "oauth" | "entry" | "door"> {
   const { ledger, clock, log } = parts;
   const { signIn, oauth } = createEngine(parts);
@@ -122,5 +122,5 @@ function openDoors(parts: DoorParts): Pick<HttpParts, "identify" | "signIn" | "o
 /** The one line, and at a first start a second one. */
 function readyText(address: string, setupUrl: string | null): string {
   const ready = `Markmill is ready at ${address}`;
-  return setupUrl === null ? ready : `${ready}\nMake the first administrator's account at ${setupUrl}`;
+  return setupUrl === null ? ready : `${ready}\nCreate the first administrator account at ${setupUrl}`;
 }

@@ -2,7 +2,7 @@ import { type Static, Type } from "@sinclair/typebox";
 import { isoTime } from "../../../config/ambient.ts";
 import { limits } from "../../../config/limits.ts";
 import { Secret } from "../../../config/secret.ts";
-import type { Profile } from "../../services/accounts/profile.ts";
+import type { Profile } from "../../services/accounts/own-user.ts";
 import {
   exampleOrganization,
   exampleProject,
@@ -34,7 +34,7 @@ const Account = Type.Object(
           "Null: never. Null for an access token too: its expiry came with it (RFC 6749 section 5.1).",
         ),
       },
-      { description: "What the call was made with. A key speaks for the user who made it." },
+      { description: "The credential of the call. A key acts for the user who created it." },
     ),
   },
   {
@@ -62,7 +62,7 @@ const PasswordChange = Type.Object(
     new_password: Type.String({
       maxLength: 1024,
       description:
-        "12 to 256 characters of any kind; none of the most used passwords, and more than your name, your address or the name of this service.",
+        "12 to 256 characters of any kind. Common passwords, your name, your email address and the name of this service are refused.",
     }),
   },
   { $id: "PasswordChange", additionalProperties: false },
@@ -82,8 +82,9 @@ export const getAccount = defineOperation({
   id: "getAccount",
   method: "GET",
   path: "/v1/account",
-  summary: "Who you are",
-  description: "And by which credential, with what it may do. Any will do, whatever its scopes.",
+  summary: "Get your account",
+  description:
+    "The user, organization and project, and the credential of the call with its scopes. Any credential is accepted, whatever its scopes.",
   tag: "Account",
   access: "account",
   success: ok("User, organization, project and credential.", Account),
@@ -95,12 +96,12 @@ export const updateAccount = defineOperation({
   method: "PATCH",
   path: "/v1/account",
   summary: "Change your name",
-  description: "What others in the organization see.",
+  description: "The name that others in the organization see.",
   tag: "Account",
   access: "session",
   body: AccountChange,
   bodyExample: { name: "Ada Lovelace" },
-  success: ok("The account as it is now.", Account),
+  success: ok("The updated account.", Account),
   handle: async ({ parts, account, body }) =>
     accountView(await parts.services.accounts.rename(account(), body.name)),
 });
@@ -110,7 +111,7 @@ export const setPassword = defineOperation({
   method: "POST",
   path: "/v1/account/password",
   summary: "Change your password",
-  description: `Ends all your other sessions and the tokens of all applications; this session stays, and so do API keys, which are the organization's. ${limits.passwordTriesPerMinuteMax} tries a minute.`,
+  description: `Ends all your other sessions and the tokens of all applications. This session stays, and so do API keys, which belong to the organization. ${limits.passwordTriesPerMinuteMax} tries a minute.`,
   tag: "Account",
   access: "session",
   body: PasswordChange,
@@ -118,7 +119,7 @@ export const setPassword = defineOperation({
     current_password: "correct horse battery staple",
     new_password: "four gulls on a wet harbour wall",
   },
-  success: ok("The new password is in force.", EndedCredentials),
+  success: ok("The password was changed.", EndedCredentials),
   errors: ["rate_limited"],
   async handle({ parts, account, body }) {
     const ended = await parts.services.accounts.setPassword(account(), {

@@ -8,9 +8,9 @@ import { noContent, ok } from "../success.ts";
 const ConnectedApp = Type.Object(
   {
     client_id: Type.String(),
-    name: textOrNull("As the application calls itself, which nobody has checked."),
+    name: textOrNull("The name that the application gave itself; not verified."),
     scopes: Type.Array(Type.String()),
-    resources: Type.Array(Type.String(), { description: "What its tokens are good for (RFC 8707)." }),
+    resources: Type.Array(Type.String(), { description: "What its tokens may be used at (RFC 8707)." }),
     connected_at: dateTime,
     last_used_at: dateTimeOrNull("When it last got or renewed a token; null: not yet."),
   },
@@ -37,8 +37,8 @@ export const listApps = defineOperation({
   id: "listApps",
   method: "GET",
   path: "/v1/account/apps",
-  summary: "Applications that may act for you, by name",
-  description: "The applications that act for you by OAuth, and what you let them do.",
+  summary: "List connected applications",
+  description: "The applications that may act for you by OAuth, by name, with their scopes.",
   success: ok("Connected applications.", ConnectedAppList),
   handle: async ({ parts, account }) => ({
     apps: (await parts.services.accounts.apps(account())).map(appView),
@@ -51,10 +51,10 @@ export const withdrawApp = defineOperation({
   method: "DELETE",
   path: "/v1/account/apps/:client_id",
   summary: "Disconnect an application",
-  description: "Its access and refresh tokens end at once; to act for you again it has to ask you.",
+  description: "Its access and refresh tokens end at once. To act for you again it needs your consent.",
   params: Type.Object({ client_id: Type.String({ minLength: 1, maxLength: 512 }) }),
   unowned: "app_not_found",
-  success: noContent("It may not act for you any more."),
+  success: noContent("Disconnected."),
   errors: ["app_not_found"],
   handle: ({ parts, account, params }) => parts.services.accounts.withdrawApp(account(), params.client_id),
 });

@@ -59,7 +59,7 @@ const NewApiKey = Type.Object(
     key: ApiKey,
     secret: Type.String({
       pattern: "^mk_live_[0-9a-f]{64}$",
-      description: "The key itself. It is shown this once and not kept.",
+      description: "The key itself. It is shown only once.",
     }),
   },
   {
@@ -80,14 +80,14 @@ const ApiKeyRequest = Type.Object(
         uniqueItems: true,
         default: ["svc:convert"],
         description:
-          "svc:convert covers jobs, assets and usage; those alone narrow a key. svc:admin is for administrators.",
+          "svc:convert covers jobs, assets and usage; name those instead for a narrower key. svc:admin is for administrators.",
       }),
     ),
     project_id: Type.Optional(
       Type.String({
         minLength: 1,
         maxLength: 128,
-        description: "Of the organization; default: the one that you work in.",
+        description: "A project of the organization; default: the one that you work in.",
       }),
     ),
     expires_in_days: Type.Optional(
@@ -111,8 +111,8 @@ export const listKeys = defineOperation({
   id: "listKeys",
   method: "GET",
   path: "/v1/account/keys",
-  summary: "The organization's API keys, newest first",
-  description: "Whoever made them; revoked and expired ones, too.",
+  summary: "List API keys",
+  description: "All keys of the organization, newest first, also revoked and expired ones.",
   query: Type.Object(pageOf("key"), { additionalProperties: false }),
   success: ok("A page of keys.", ApiKeyList),
   async handle({ parts: { services, clock }, account, query }) {
@@ -128,12 +128,12 @@ export const createKey = defineOperation({
   id: "createKey",
   method: "POST",
   path: "/v1/account/keys",
-  summary: "Make an API key",
+  summary: "Create an API key",
   description:
-    "It belongs to the organization: it works until somebody of the organization revokes it, or its maker is banned or deleted.",
+    "The key belongs to the organization. It works until a member of the organization revokes it, or until the user who created it is banned or deleted.",
   body: ApiKeyRequest,
   bodyExample: { name: "nightly import", scopes: ["svc:convert"], expires_in_days: 90 },
-  success: created("The key, with its text this once.", NewApiKey),
+  success: created("The new key and its secret, which is shown only once.", NewApiKey),
   errors: ["key_limit_reached", "project_not_found"],
   async handle({ parts: { services, clock }, account, body }) {
     const { key, text } = await services.accounts.createKey(account(), {
@@ -152,11 +152,11 @@ export const updateKey = defineOperation({
   id: "updateKey",
   method: "PATCH",
   path: "/v1/account/keys/:key_id",
-  summary: "Give an API key another name",
-  description: "Nothing else about a key can be changed: make another and revoke this one.",
+  summary: "Rename an API key",
+  description: "Nothing else about a key can be changed: create another and revoke this one.",
   body: ApiKeyChange,
   bodyExample: { name: "import from the archive" },
-  success: ok("The key as it is now.", ApiKeyEnvelope),
+  success: ok("The updated key.", ApiKeyEnvelope),
   errors: [one.unowned],
   async handle({ parts: { services, clock }, account, params, body }) {
     const key = await services.accounts.renameKey(account(), params.key_id, body.name);
@@ -171,8 +171,8 @@ export const revokeKey = defineOperation({
   method: "DELETE",
   path: "/v1/account/keys/:key_id",
   summary: "Revoke an API key",
-  description: "It is refused from the next request on. Its line stays in the list.",
-  success: noContent("It is revoked, now or before."),
+  description: "The key is refused from the next request on. It stays in the list.",
+  success: noContent("Revoked, now or before."),
   errors: [one.unowned],
   handle: ({ parts, account, params }) => parts.services.accounts.revokeKey(account(), params.key_id),
 });

@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { isoTime } from "../../../config/ambient.ts";
-import type { OwnSession } from "../../services/accounts/sessions.ts";
+import type { OwnSession } from "../../services/accounts/own-user.ts";
 import { exampleSessionId } from "../examples.ts";
 import { defineOperation } from "../operation.ts";
 import { dateTime, documentedAs, textOrNull, withExample } from "../schema.ts";
@@ -12,10 +12,10 @@ const Session = Type.Object(
     id: Type.String(),
     current: Type.Boolean({ description: "Whether this call was made with it." }),
     address: textOrNull("Where the browser signed in from; null when that is not known."),
-    user_agent: textOrNull("What the browser calls itself."),
+    user_agent: textOrNull("As the browser sent it."),
     created_at: dateTime,
     last_used_at: Type.String({ format: "date-time", description: "To the hour." }),
-    expires_at: Type.String({ format: "date-time", description: "Moves on while the session is used." }),
+    expires_at: Type.String({ format: "date-time", description: "Extended while the session is used." }),
   },
   {
     $id: "Session",
@@ -41,8 +41,8 @@ export const listSessions = defineOperation({
   id: "listSessions",
   method: "GET",
   path: "/v1/account/sessions",
-  summary: "Where you are signed in, newest first",
-  description: "The browsers that you are signed in with; the one that asks is marked.",
+  summary: "List your sessions",
+  description: "The browsers that you are signed in with, newest first; `current` marks this one.",
   success: ok("Your sessions.", SessionList),
   handle: async ({ parts, account }) => ({
     sessions: (await parts.services.accounts.sessions(account())).map(sessionView),
@@ -56,7 +56,7 @@ export const endSessions = defineOperation({
   path: "/v1/account/sessions",
   summary: "Sign out everywhere",
   description:
-    "Ends your sessions and the access and refresh tokens of all applications at once. Applications stay connected: they get new tokens when you sign in for them again. API keys stay.",
+    "Ends your sessions and the access and refresh tokens of all applications at once. Applications stay connected and get new tokens when you sign in for them again. API keys stay.",
   query: Type.Object(
     {
       keep_current: Type.Optional(
@@ -71,7 +71,7 @@ export const endSessions = defineOperation({
     },
     { additionalProperties: false },
   ),
-  success: ok("They have ended.", EndedCredentials),
+  success: ok("The number of ended sessions and tokens.", EndedCredentials),
   handle: async ({ parts, account, query }) => ({
     ended: await parts.services.accounts.endSessions(account(), query.keep_current === "true"),
   }),
@@ -82,8 +82,8 @@ export const endSession = defineOperation({
   id: "endSession",
   method: "DELETE",
   path: "/v1/account/sessions/:session_id",
-  summary: "Sign out one browser",
-  description: "It may be this one.",
+  summary: "End a session",
+  description: "Signs out one browser, which may be this one.",
   params: Type.Object({
     session_id: Type.String({
       minLength: 1,
@@ -93,7 +93,7 @@ export const endSession = defineOperation({
     }),
   }),
   unowned: "session_not_found",
-  success: noContent("It is signed out."),
+  success: noContent("Ended."),
   errors: ["session_not_found"],
   handle: ({ parts, account, params }) => parts.services.accounts.endSession(account(), params.session_id),
 });

@@ -69,7 +69,7 @@ const Usage = Type.Object(
 
 /** Of one organization or of all. */
 export const capabilityId = Type.Union([Type.String(), Type.Null()], {
-  description: "Null: of jobs that were deleted before this was kept.",
+  description: "Null: jobs that were deleted before this was recorded.",
 });
 
 const UsageDay = Type.Object(
@@ -82,10 +82,10 @@ const UsageDay = Type.Object(
     capabilities: Type.Array(
       Type.Object({
         capability_id: capabilityId,
-        jobs: Type.Integer({ minimum: 0, description: "That ended, however they did." }),
+        jobs: Type.Integer({ minimum: 0, description: "Ended jobs, whatever their outcome." }),
         spent_credit_units: creditUnits,
       }),
-      { description: "Those that anything was done with; the dearest first." },
+      { description: "Capabilities that were used, by cost." },
     ),
   },
   { $id: "UsageDay" },
@@ -155,8 +155,8 @@ export const getUsage = defineOperation({
   id: "getUsage",
   method: "GET",
   path: "/v1/account/usage",
-  summary: "Credits and limits of the account",
-  description: "Credits of the organization, use in the current month (UTC), and the plan's limits.",
+  summary: "Get Credits and limits",
+  description: "The organization's Credits, its usage in the current month (UTC), and its plan's limits.",
   success: ok("Balance, period and limits.", Usage),
   async handle({ parts, account }) {
     const caller = account();
@@ -169,9 +169,9 @@ export const getUsageHistory = defineOperation({
   id: "getUsageHistory",
   method: "GET",
   path: "/v1/account/usage/history",
-  summary: "Credits and jobs, day by day",
+  summary: "Get usage by day",
   description:
-    "An extension. Of the organization, all its projects together, as in `GET /v1/account/usage`: a job counts on the day (UTC) on which its reservation was settled or released, and still does when it is deleted. A guest's job that was claimed counts on the day of the claim. Days on which nothing ended are there, too.",
+    "An extension. Covers all projects of the organization, as `GET /v1/account/usage` does. A job counts on the day (UTC) on which its reservation was settled or released, also after it is deleted. A claimed guest's job counts on the day of the claim. Days without ended jobs are included.",
   query: DaysQuery,
   success: ok("Each day, oldest first.", UsageHistory),
   errors: ["invalid_request"],

@@ -28,7 +28,7 @@ const exampleEventId = "evt_3d5f0b8a91c24e67b0d8f2a6c4e17593";
 
 const eventId = Type.String({
   pattern: "^evt_[0-9a-f]{32}$",
-  description: "The same on every try: a receiver that has seen it can ignore a repeat.",
+  description: "The same on every attempt, so that a receiver can ignore repeats.",
 });
 const eventType = Type.Union(eventTypes.map((type) => Type.Literal(type)));
 
@@ -36,11 +36,11 @@ const WebhookSecret = Type.Object(
   {
     webhook_secret: Type.String({
       pattern: "^whsec_[A-Za-z0-9+/]{32}$",
-      description: "Verifies deliveries; take it verbatim, with its prefix.",
+      description: "Verifies deliveries; use it as it is, with its prefix.",
     }),
     created_at: dateTime,
     previous_valid_until: dateTimeOrNull(
-      "Until when deliveries carry a signature by the secret before, too; null when none does.",
+      "Until then deliveries also carry a signature by the previous secret; null: they do not.",
     ),
   },
   {
@@ -74,7 +74,7 @@ export const WebhookEvent = Type.Object(
   },
   {
     $id: "WebhookEvent",
-    description: "The body of a notification, the same bytes on every try.",
+    description: "The body of a notification, the same bytes on every attempt.",
     ...withExample(exampleEvent),
   },
 );
@@ -87,21 +87,21 @@ const Delivery = Type.Object(
     webhook_url: Type.String({ format: "uri" }),
     status: Type.Union(
       deliveryStates.map((status) => Type.Literal(status)),
-      { description: "failed: its tries are used up, or the receiver answered 410." },
+      { description: "failed: all attempts are used up, or the receiver answered 410." },
     ),
-    attempts: Type.Integer({ minimum: 0, description: "All tries so far." }),
+    attempts: Type.Integer({ minimum: 0, description: "All attempts so far." }),
     created_at: dateTime,
     next_attempt_at: dateTimeOrNull("Null unless pending."),
-    last_attempt_at: dateTimeOrNull("Null before the first try."),
+    last_attempt_at: dateTimeOrNull("Null before the first attempt."),
     last_response_status: Type.Union([Type.Integer(), Type.Null()], {
-      description: "HTTP status of the last try; null when there was no answer.",
+      description: "HTTP status of the last attempt; null when there was no answer.",
     }),
-    last_error: textOrNull("Why the last try failed, in plain words."),
-    delivered_at: dateTimeOrNull("When the receiver took it."),
+    last_error: textOrNull("Why the last attempt failed."),
+    delivered_at: dateTimeOrNull("When the receiver accepted it."),
   },
   {
     $id: "Delivery",
-    description: "An event and what became of it.",
+    description: "An event and the state of its delivery.",
     ...withExample({
       event_id: exampleEventId,
       type: "job.succeeded",
@@ -162,9 +162,9 @@ export const getWebhookSecret = defineOperation({
   id: "getWebhookSecret",
   method: "GET",
   path: "/v1/account/webhook-secret",
-  summary: "The secret that verifies notifications",
-  description: "One for the organization, made when it is first asked for.",
-  success: ok("The secret in force.", WebhookSecret),
+  summary: "Get the webhook secret",
+  description: "Verifies notifications. An organization has one; it is created when it is first read.",
+  success: ok("The active secret.", WebhookSecret),
   errors: ["master_key_unfit"],
   handle: async ({ parts, account }) => secretView(await parts.services.webhooks.secret(account())),
 });
@@ -174,9 +174,9 @@ export const rotateWebhookSecret = defineOperation({
   id: "rotateWebhookSecret",
   method: "POST",
   path: "/v1/account/webhook-secret",
-  summary: "Replace the secret",
+  summary: "Replace the webhook secret",
   description:
-    "For 24 hours deliveries carry a signature by each of the two, so that receivers can change over in their own time.",
+    "For 24 hours deliveries carry signatures by both secrets, so that receivers have time to switch.",
   success: ok("The new secret.", WebhookSecret),
   errors: ["rate_limited", "master_key_unfit"],
   handle: async ({ parts, account }) => secretView(await parts.services.webhooks.rotateSecret(account())),
@@ -187,8 +187,9 @@ export const listDeliveries = defineOperation({
   id: "listDeliveries",
   method: "GET",
   path: "/v1/account/deliveries",
-  summary: "The organization's notifications, newest first",
-  description: "Kept as long as results are, counted from the end of their delivery.",
+  summary: "List notifications",
+  description:
+    "The organization's notifications, newest first. They are kept as long as results, counted from the end of their delivery.",
   query: DeliveryListQuery,
   success: ok("A page of deliveries.", DeliveryList),
   errors: ["invalid_request"],
@@ -208,8 +209,8 @@ export const getDelivery = defineOperation({
   id: "getDelivery",
   method: "GET",
   path: "/v1/account/deliveries/:event_id",
-  summary: "One notification, with what it says",
-  description: "The event is as it was sent, signature aside.",
+  summary: "Get a notification",
+  description: "With its event as it was sent, without the signature.",
   success: ok("The delivery and its event.", DeliveryWithEvent),
   errors: [one.unowned],
   async handle({ parts, account, params }) {
@@ -225,7 +226,7 @@ export const redeliverEvent = defineOperation({
   method: "POST",
   path: "/v1/account/deliveries/:event_id/redeliver",
   summary: "Send a notification again",
-  description: `Whatever became of it: the same event under the same id, at once and on a fresh schedule. An organization may ask for it ${limits.redeliveriesPerMinuteMax} times a minute.`,
+  description: `Whatever its state: sends the same event under the same ID at once, and on a new schedule. An organization may do so ${limits.redeliveriesPerMinuteMax} times a minute.`,
   success: accepted("It will be sent.", DeliveryEnvelope),
   errors: [one.unowned, "rate_limited"],
   handle: async ({ parts, account, params }) => ({
@@ -239,7 +240,7 @@ export const testWebhook = defineOperation({
   method: "POST",
   path: "/v1/account/webhook-test",
   summary: "Send a test notification",
-  description: `An event of type \`webhook.test\`, recorded, signed and delivered like any other; ask for its delivery to see what came of it. An organization may ask for it ${limits.webhookTestsPerMinuteMax} times a minute.`,
+  description: `Sends an event of type \`webhook.test\`, which is recorded, signed and delivered like any other; get its delivery to see the outcome. An organization may do so ${limits.webhookTestsPerMinuteMax} times a minute.`,
   body: WebhookTest,
   bodyExample: { url: "https://hooks.example.org/markmill" },
   success: accepted("It will be sent.", DeliveryEnvelope),

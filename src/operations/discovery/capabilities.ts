@@ -20,7 +20,7 @@ const Capability = Type.Object(
     max_bytes: Type.Integer({
       minimum: 0,
       description:
-        "The least of configuration, kind and the caller's plan; without a credential what guests may upload, where they may.",
+        "The smallest limit of configuration, kind and the caller's plan; without a credential that of guests, where they may upload.",
     }),
     options: Type.Object({
       mode: Type.Array(Type.String()),
@@ -34,13 +34,13 @@ const Capability = Type.Object(
       Type.Array(Type.String(), {
         examples: [["auto", "eng", "deu"]],
         description:
-          "What ocr_languages takes here, for kinds whose pictures are read: `auto` by itself, or any of the others together. For recordings, what language takes: one of them; empty where no speech model is installed. An administrator installs more.",
+          "Values of ocr_languages for kinds whose pictures are recognized: `auto` alone, or any of the others together. For recordings, values of language: one of them; empty where no speech model is installed. An administrator can install more.",
       }),
     ),
     speech_models: Type.Optional(
       Type.Array(Type.String(), {
         examples: [["auto", "whisper-small"]],
-        description: "What speech_model takes here, for recordings; empty where none is installed.",
+        description: "Values of speech_model, for recordings; empty where none is installed.",
       }),
     ),
     requires_account: Type.Boolean(),
@@ -57,7 +57,7 @@ const UrlSource = Type.Object(
     status,
     unavailable_reason: Type.Union([Type.String(), Type.Null()]),
     hosts: Type.Array(Type.String(), {
-      description: "Names, or `*.` and what they end in; `*` alone is every public host.",
+      description: "Host names, or `*.` and a suffix; `*` alone is every public host.",
     }),
   },
   { $id: "UrlSource", description: "What POST /v1/url-estimates can import." },
@@ -109,8 +109,9 @@ export const getCapabilities = defineOperation({
   id: "getCapabilities",
   method: "GET",
   path: "/v1/capabilities",
-  summary: "What this installation can convert",
-  description: "With a key, the limits are those of the caller's plan.",
+  summary: "List capabilities",
+  description:
+    "The kinds of files and web addresses that this installation converts. With a credential, the limits are those of the caller's plan.",
   tag: "Discovery",
   access: "optional",
   success: ok("The capability catalog.", CapabilityCatalog),

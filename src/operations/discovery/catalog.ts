@@ -34,7 +34,7 @@ const Rate = Type.Object(
         metrics: Type.Record(Type.String(), count, { examples: [{ pages: 10 }] }),
         credit_units: creditUnits,
       }),
-      { description: "What some counts come to." },
+      { description: "Prices of example counts." },
     ),
   },
   { $id: "Rate" },
@@ -59,7 +59,7 @@ export const PricingCatalog = Type.Object(
         name: Type.String(),
         credit_units: creditUnits,
         expires_days: Type.Union([Type.Integer({ minimum: 1 }), Type.Null()], {
-          description: "Days from the grant; null: they do not expire.",
+          description: "Days after the grant; null: they do not expire.",
         }),
       }),
     ),
@@ -114,12 +114,12 @@ export const getCatalog = defineOperation({
   id: "getCatalog",
   method: "GET",
   path: "/v1/catalog",
-  summary: "Plans, packs and rates",
+  summary: "Get plans, packs and rates",
   description:
-    "The rate card in force prices new estimates; an estimate and its job keep the one they were priced by. Each rate shows what some counts come to, computed as prices are.",
+    "The active rate card prices new estimates; an estimate and its job keep the rate card that they were priced with. Each rate has example prices, calculated as prices are.",
   tag: "Discovery",
   access: "none",
-  success: ok("The plan, pack and Credit contract.", PricingCatalog),
+  success: ok("Plans, packs and rates.", PricingCatalog),
   handle: ({ parts }) => catalogView(parts.services.discovery),
 });
 

@@ -13,7 +13,9 @@ const HealthStatus = Type.Object(
 const Readiness = Type.Object(
   {
     status: Type.Literal("ready"),
-    accepts_uploads: Type.Boolean({ description: "False while the disk is nearly full; all else works." }),
+    accepts_uploads: Type.Boolean({
+      description: "False while the disk is nearly full; everything else works.",
+    }),
   },
   { $id: "Readiness", ...withExample({ status: "ready", accepts_uploads: true }) },
 );
@@ -25,9 +27,9 @@ export const getHealth = defineOperation({
   id: "getHealth",
   method: "GET",
   path: "/healthz",
-  summary: "The process answers",
-  description: "Says nothing about the data directory or the queue; see /readyz.",
-  success: ok("Alive.", HealthStatus),
+  summary: "Check that the server runs",
+  description: "Does not check the data directory or the queue; see /readyz.",
+  success: ok("Running.", HealthStatus),
   handle: () => ({ status: "ok" }),
 });
 
@@ -36,9 +38,9 @@ export const getReadiness = defineOperation({
   id: "getReadiness",
   method: "GET",
   path: "/readyz",
-  summary: "The service takes work",
+  summary: "Check that the server accepts work",
   description:
-    "503 while it is starting or stopping, or when its data directory cannot be reached or does not answer within two seconds; the message says which.",
+    "503 while the server is starting or stopping, or when its data directory cannot be reached or does not answer within two seconds; the message says which.",
   success: ok("Ready.", Readiness),
   errors: ["service_unavailable"],
   async handle({ parts: { services, draining } }) {

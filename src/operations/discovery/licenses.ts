@@ -15,7 +15,7 @@ const licensed = Type.Object({
 const Licenses = Type.Object(
   {
     product: licensed,
-    packages: Type.Array(licensed, { description: "By others, in the executable; by name." }),
+    packages: Type.Array(licensed, { description: "Third-party packages in the executable, by name." }),
     texts: Type.String({
       description: "Path of the page that has their texts.",
       examples: ["/docs/licenses"],
@@ -38,11 +38,12 @@ export const listLicenses = defineOperation({
   id: "listLicenses",
   method: "GET",
   path: "/v1/licenses",
-  summary: "What this program and all in it are given out under",
-  description: "An extension. Names, versions and licences; the page that `texts` names has the texts.",
+  summary: "List licenses",
+  description:
+    "An extension. Name, version and license of this program and of each package in it. `texts` is the path of the page with the texts.",
   tag: "Discovery",
   access: "none",
-  success: ok("The licences.", Licenses),
+  success: ok("The licenses.", Licenses),
   handle({ href }): Static<typeof Licenses> {
     packages ??= thirdPartyLicenses().map(({ text: _, ...listed }) => listed);
     return {

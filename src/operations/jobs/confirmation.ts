@@ -32,14 +32,14 @@ export const JobConfirmation = Type.Object(
         pattern: creditsPattern,
         ...documentedAs({
           description:
-            "The ceiling in Credits, read as decimal text and never as a float: a number that is no multiple of 0.001 is refused.",
+            "The ceiling in Credits, read as decimal text and never as a float: a number that is not a multiple of 0.001 is refused.",
           anyOf: creditsForms,
           examples: ["1.5", 1.5],
         }),
       }),
     ),
     client_request_id: clientRequestId(
-      "Idempotency key: sent again it replays the job; free again when the job is deleted.",
+      "Idempotency key: a repeat returns the same job; free again when the job is deleted.",
     ),
     // Its rules have an error code of their own, so the schema leaves them to the handler.
     webhook_url: Type.Optional(
@@ -49,7 +49,7 @@ export const JobConfirmation = Type.Object(
           format: "uri",
           maxLength: webhookUrlCharactersMax,
           description:
-            "Gets a signed POST when the job has ended (see the webhooks of this document). HTTPS, port 443 or none, no user name, no IP address; the name must resolve to an address that this installation may connect to.",
+            "Receives a signed POST when the job has ended (see the webhooks of this document). HTTPS, port 443 or none, no user name, no IP address; the name must resolve to an address that this installation may connect to.",
         }),
       ),
     ),
@@ -65,9 +65,9 @@ export const confirmJob = defineOperation({
   id: "confirmJob",
   method: "POST",
   path: "/v1/jobs",
-  summary: "Confirm an estimate, reserving its Credits",
+  summary: "Confirm an estimate",
   description:
-    "Queues the job. Only the estimate is reserved, whatever the ceiling. Sent again with the same values it answers 200 with the same job. With a job token nothing is reserved: the job comes under a preview session of that token and browser, worth at most 5 Credits, of which a browser has few a day (429 with what to do beyond); to claim it, name its upload in POST /v1/guest-preview-sessions.",
+    "Reserves the estimate's Credits and queues the job. Only the estimate is reserved, whatever the ceiling. A repeat with the same values answers 200 with the same job. With a job token nothing is reserved: the job belongs to a preview session of that token and browser, worth at most 5 Credits. A browser has few of those a day; beyond, the answer is 429 and says what to do. To claim the job, name its upload in POST /v1/guest-preview-sessions.",
   tag: "Jobs",
   access: "owner",
   scope: "svc:convert",

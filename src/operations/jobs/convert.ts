@@ -29,7 +29,7 @@ const ConvertForm = Type.Object(
     }),
     ...conversionFields,
     max_credit_units: maxCreditUnits(
-      "Bounds the sum of the estimates that are queued; without a ceiling each estimate is its own.",
+      "Limits the sum of the queued estimates; without it each estimate is its own ceiling.",
     ),
     max_credits: Type.Optional(
       Type.String(
@@ -41,13 +41,13 @@ const ConvertForm = Type.Object(
       ),
     ),
     client_request_id: clientRequestId(
-      "Idempotency key: the same call sent again answers with the jobs that the first one created; free again when the last of them is deleted.",
+      "Idempotency key: a repeat of the same call returns the jobs that the first one created; free again when the last of them is deleted.",
     ),
     job_token: Type.Optional(
       Type.String({
         pattern: "^mk_job_[a-f0-9]{64}$",
         description:
-          "Of a caller without an account, who may bring a token of its own making (only its hash is kept) and proves by it, here or in the header, whose repeat a repeat is; refused from others.",
+          "Only for callers without an account. They may choose their own token (only its hash is stored); it proves, here or in the header, that a repeat is their own.",
       }),
     ),
   },
@@ -58,7 +58,7 @@ const place = {
   index: Type.Integer({
     minimum: 0,
     maximum: limits.filesPerConvertMax - 1,
-    description: "Of the file, in the order in which they were sent.",
+    description: "The file's position in the form.",
   }),
   filename: Type.String(),
 };
@@ -70,7 +70,7 @@ const SetJob = Type.Object(
     upload_id: Type.Optional(
       Type.String({
         description:
-          "Beside job_token, where there is one: what POST /v1/guest-preview-sessions takes, so that the job can be claimed.",
+          "Present with job_token: for POST /v1/guest-preview-sessions, so that the job can be claimed.",
       }),
     ),
   },
@@ -81,7 +81,7 @@ const UnqueuedFile = Type.Object(
   { ...place, error: ErrorFacts },
   {
     $id: "UnqueuedFile",
-    description: "A file that no job was made of: nothing was reserved or kept for it.",
+    description: "A file without a job: nothing was reserved or stored for it.",
   },
 );
 
@@ -136,8 +136,8 @@ export const convert = defineOperation({
   id: "convert",
   method: "POST",
   path: "/v1/convert",
-  summary: "Estimate, confirm and queue several files in one call",
-  description: `Up to ${limits.filesPerConvertMax} files, taken in order: each is measured, priced, and queued when it fits under what the ceiling leaves, the account holds and the limits of plan and queue allow; a file that does not fit leaves its room to those after it. Each job's ceiling is its estimate. All jobs are made at once or none is. When no file can be queued, the answer is the first one's error, whose details name every file with its own. Without an account PDF is taken, as far as 5 Credits reach: the first file that does not fit ends it for those after it, too; each file counts among the five a minute that are measured of one address, which waits afterwards for those of a call beyond. The jobs come under a preview session as those of POST /v1/jobs do; they belong to the job token that was sent, or to a new one that each of them names. Do not send this call again after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the jobs as they are then, without those that were deleted. Send it before the files: then those of a repeat are only compared, which works on a disk that is too full for new ones, too.`,
+  summary: "Convert several files in one call",
+  description: `Estimates, confirms and queues up to ${limits.filesPerConvertMax} files in order. Each is measured, priced, and queued when it fits into what is left of the ceiling, the account's Credits, and the limits of plan and queue; a file that does not fit leaves its room to later ones. Each job's ceiling is its estimate. Either all jobs are created or none. When no file can be queued, the answer is the error of the first file, and its details list the error of every file. Without an account PDF is accepted, up to 5 Credits: after the first file that does not fit, no later one is queued. Each file counts towards the five measurements a minute of one address; files beyond that make the address wait afterwards. The jobs belong to a preview session, as those of POST /v1/jobs do, and to the job token that was sent, or to a new one that each job names. Do not repeat this call after an unknown outcome unless it has a client_request_id; with one, the answer to a repeat shows the present state of the jobs, without deleted ones. Send client_request_id before the files: then the files of a repeat are only compared, which also works on a full disk.`,
   tag: "Jobs",
   access: "guest",
   scope: "svc:convert",
@@ -151,7 +151,7 @@ export const convert = defineOperation({
   success: {
     200: { description: "All files are queued.", schema: ConvertResult, example },
     207: {
-      description: "Some files are queued; the others are named with their errors and cost nothing.",
+      description: "Some files are queued; the others are listed with their errors and cost nothing.",
       schema: ConvertResult,
     },
   },

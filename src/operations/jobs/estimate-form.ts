@@ -17,17 +17,17 @@ const choice = <T extends string>(values: readonly T[], defaultValue: T, descrip
 /** What a form may say about how its files are to be converted. */
 export const conversionFields = {
   capability_id: Type.Optional(
-    Type.String({ description: "Refuses the file when its bytes are of another kind." }),
+    Type.String({ description: "The expected kind; a file of another kind is refused." }),
   ),
   mode: choice(
     ["fast", "accurate"],
     "fast",
-    "How much care to take; GET /v1/capabilities tells which modes a kind of input has.",
+    "Speed or accuracy; GET /v1/capabilities lists the modes of each kind.",
   ),
   layout_fidelity: choice(
     ["standard", "formula"],
     "standard",
-    "formula: detected formula regions of a PDF become LaTeX, at the same price; where the capability has it.",
+    "formula: detected formula regions of a PDF become LaTeX, at the same price. Only where the capability lists it.",
   ),
   pages: Type.Optional(
     Type.String({

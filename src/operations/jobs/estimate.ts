@@ -17,7 +17,9 @@ export const Estimate = Type.Object(
     estimated_credit_units: creditUnits,
     estimated_credits: credits,
     job_token: Type.Optional(
-      Type.String({ description: "Owns the upload of a caller without an account; keep it private." }),
+      Type.String({
+        description: "Gives a caller without an account access to the upload; keep it private.",
+      }),
     ),
     capability_id: Type.String(),
     filename: Type.String(),
@@ -26,10 +28,10 @@ export const Estimate = Type.Object(
       description: "In the capability's source_unit_kind.",
     }),
     source_kind: Type.Optional(
-      Type.Literal("video_audio", { description: "The audio of a video platform, imported by its address." }),
+      Type.Literal("video_audio", { description: "Audio of a video platform, imported from its address." }),
     ),
     duration_ms: Type.Optional(
-      Type.Integer({ minimum: 0, description: "Of such audio, decoded; what the price is made of." }),
+      Type.Integer({ minimum: 0, description: "Duration of that audio, which the price is based on." }),
     ),
     expires_at: dateTime,
     layout_fidelity: Type.Union([Type.Literal("standard"), Type.Literal("formula")]),
@@ -43,7 +45,7 @@ export const Estimate = Type.Object(
         },
         {
           additionalProperties: false,
-          description: "Formulas were asked for and none was found: the conversion will be the standard one.",
+          description: "Formulas were requested but none was found: the conversion will be the standard one.",
         },
       ),
     ),
@@ -68,24 +70,22 @@ export const Estimate = Type.Object(
       { required: Type.Boolean(), transfer_scope: Type.String({ examples: ["none"] }) },
       {
         additionalProperties: false,
-        description: "Whether anything would leave the installation to be converted: nothing does.",
+        description: "Whether data would leave the installation for the conversion: it never does.",
       },
     ),
     options: Type.Record(Type.String(), Type.Unknown(), {
-      description: "The converter options that will be used, completed with their defaults.",
+      description: "The converter options, completed with their defaults.",
     }),
     page_ranges: Type.Optional(
       Type.String({ description: "The selection, sorted and merged.", examples: ["1-3,5"] }),
     ),
-    pages_selected: Type.Optional(Type.Integer({ minimum: 1, description: "Those that are priced." })),
-    source_pages_total: Type.Optional(
-      Type.Integer({ minimum: 1, description: "What the selection was checked against." }),
-    ),
+    pages_selected: Type.Optional(Type.Integer({ minimum: 1, description: "Priced pages." })),
+    source_pages_total: Type.Optional(Type.Integer({ minimum: 1, description: "Pages of the document." })),
     billing_metrics: Type.Record(
       Type.String(),
       Type.Union([Type.Number(), Type.Array(Type.Integer({ minimum: 0 }), { uniqueItems: true })]),
       {
-        description: "Measured: pages, slides, cells, words, ocr_pages, decoded_ms, fetch_ms.",
+        description: "Measurements: pages, slides, cells, words, ocr_pages, decoded_ms, fetch_ms.",
         examples: [{ pages: 12 }],
       },
     ),

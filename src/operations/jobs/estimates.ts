@@ -28,7 +28,7 @@ const EstimateForm = Type.Object(
       Type.Boolean({
         default: false,
         description:
-          "Asks, without an account, for a preview of a kind that needs one; no effect with a key.",
+          "Without an account: previews a kind that needs an account. No effect with a credential.",
       }),
     ),
   },
@@ -40,7 +40,7 @@ const shared = {
   access: "guest",
   scope: "svc:convert",
   rate: "estimates",
-  success: created("The estimate; confirm it with POST /v1/jobs.", Estimate),
+  success: created("The estimate. Confirm it with POST /v1/jobs.", Estimate),
 } as const;
 
 export const createEstimate = defineOperation({
@@ -48,9 +48,9 @@ export const createEstimate = defineOperation({
   id: "createEstimate",
   method: "POST",
   path: "/v1/estimates",
-  summary: "Upload a file and learn its price",
+  summary: "Upload a file for an estimate",
   description:
-    "The body is streamed; the file part may stand before or after the fields. The file's bytes decide its kind, its name only breaks ties. Without an account PDF is taken, and with guest_preview=true the kinds that the installation lets guests preview; the answer then carries the job token that owns the upload, which a guest may also bring along. Guests are limited in size, in all they store, and to five estimates a minute of one address.",
+    "Stores, measures and prices the file. The body is streamed; the file part may come before or after the fields. The kind is detected from the content; the name only decides between equal matches. Without an account PDF is accepted, and with guest_preview=true the kinds that guests may preview; the answer then has the job token that owns the upload, which a guest may also send along. Guests have limits on size and total storage, and five estimates a minute per address.",
   form: EstimateForm,
   bodyExample: { file: "%PDF-1.7 …", pages: "1-3,5,8-" },
   errors: [...fileErrors, ...guestErrors, "guest_input_not_supported", "queue_full"],
@@ -87,12 +87,12 @@ const UrlEstimateInput = Type.Object(
         minLength: 1,
         maxLength: urlCharactersMax,
         description:
-          "A public page. A bare domain and http become https; what follows a # is dropped. No user name, no signed link, no token: those are refused with credentials_in_url.",
+          "A public page. A bare domain and http become https; the fragment is dropped. User names, signed links and tokens are refused with credentials_in_url.",
         examples: ["https://example.org/report"],
       }),
     ),
     accept_remote_fetch: Type.Boolean({
-      description: "Must be true: the service will fetch the page in its own name.",
+      description: "Must be true: the server fetches the page without your logins.",
     }),
   },
   { $id: "UrlEstimateInput", additionalProperties: false },
@@ -103,9 +103,9 @@ export const createUrlEstimate = defineOperation({
   id: "createUrlEstimate",
   method: "POST",
   path: "/v1/url-estimates",
-  summary: "Have a public page fetched and learn its price",
+  summary: "Import a public page for an estimate",
   description:
-    "The page is fetched once, stored and priced; the job that the estimate becomes never touches the network. Which kinds of pages there are, and what is in their way here, say the url_sources of `GET /v1/capabilities`. Private, signed, credential-bearing and access-controlled addresses must not be submitted: user names, and the parameters of presigned links, shared access signatures, access tokens, API keys, passwords and session ids are refused. Hosts are judged by the installation's egress policy. It takes an account, unless the installation lets guests import.",
+    "Fetches the page once, stores it and prices it; the job itself never uses the network. `url_sources` of `GET /v1/capabilities` lists the kinds of pages and whether they are available. Do not submit private, signed or access-controlled addresses: user names and the parameters of presigned links, shared access signatures, access tokens, API keys, passwords and session IDs are refused. The installation's egress policy decides which hosts are allowed. Needs an account unless the installation lets guests import.",
   body: UrlEstimateInput,
   bodyExample: { url: "https://example.org/report", accept_remote_fetch: true },
   errors: [...importErrors, ...guestErrors, "guest_input_not_supported", "queue_full"],

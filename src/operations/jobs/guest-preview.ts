@@ -16,7 +16,7 @@ const GuestPreviewSessionInput = Type.Object(
           upload_id: Type.String({ minLength: 1, maxLength: 128 }),
           job_token: Type.String({
             pattern: "^mk_job_[a-f0-9]{64}$",
-            description: "That the upload's estimate came with.",
+            description: "The token from the upload's estimate.",
           }),
         },
         { additionalProperties: false },
@@ -24,7 +24,7 @@ const GuestPreviewSessionInput = Type.Object(
       {
         minItems: 1,
         maxItems: limits.guestItemsMax,
-        description: "In the order in which they are to be converted.",
+        description: "In the order of conversion.",
       },
     ),
   },
@@ -46,9 +46,9 @@ export const createGuestPreviewSession = defineOperation({
   id: "createGuestPreviewSession",
   method: "POST",
   path: "/v1/guest-preview-sessions",
-  summary: "Preview uploads without an account",
+  summary: "Start a guest preview",
   description:
-    "For browsers. The uploads are walked in order: those whose estimates come to at most 5 Credits together are converted, one after another; the first that would take the sum over that is deferred, and all after it. Follow the jobs with their job tokens, look at results with `GET /v1/jobs/{job_id}/preview`; to download them, sign in and claim the session. Jobs that were confirmed with a job token and without a session come over when their uploads are named here, so that they can be claimed, too. Past the day's limit the answer is 429 with a session in which everything is deferred: it can be claimed, and its uploads named again another day.",
+    "For browsers without an account. Uploads whose estimates total at most 5 Credits are converted in order, one after another; the first that would exceed the sum is deferred, and so are all after it. Follow the jobs with their job tokens and view results with `GET /v1/jobs/{job_id}/preview`; to download them, sign in and claim the session. Jobs that were confirmed with a job token and without a session join this one when their uploads are named here, so that they can be claimed too. Past the day's limit the answer is 429 with a session in which everything is deferred: it can be claimed, or its uploads named again another day.",
   tag: "Guest preview",
   access: "visitor",
   body: GuestPreviewSessionInput,
@@ -57,10 +57,10 @@ export const createGuestPreviewSession = defineOperation({
   },
   success: {
     201: {
-      description: "The session; its jobs are made.",
+      description: "The session with its jobs.",
       schema: GuestPreviewSession,
       headers: {
-        "Set-Cookie": "What this browser's sessions are counted by.",
+        "Set-Cookie": "Identifies the browser, to count its sessions.",
         Location: "The session.",
       },
     },
@@ -92,8 +92,8 @@ export const getGuestPreviewSession = defineOperation({
   id: "getGuestPreviewSession",
   method: "GET",
   path: "/v1/guest-preview-sessions/:session_id",
-  summary: "A preview session and how far it is",
-  description: "How far its items are, by the preview token alone.",
+  summary: "Get a guest preview",
+  description: "The state of its items. Needs only the preview token.",
   tag: "Guest preview",
   access: "preview",
   params: SessionParameters,
@@ -114,9 +114,9 @@ export const claimGuestPreviewSession = defineOperation({
   id: "claimGuestPreviewSession",
   method: "POST",
   path: "/v1/guest-preview-sessions/:session_id/claim",
-  summary: "Take a preview session over into the account",
+  summary: "Claim a guest preview",
   description:
-    "When all of its jobs have ended: settles what the successful ones have cost, at most 5 Credits, and gives uploads and jobs of the session to the account, which can then confirm the deferred ones with `POST /v1/jobs`. Exactly once: a repeat gives the same answer. When the account does not hold enough, everything is kept, and the session lasts 24 hours longer, seven days at the most. The job tokens go on reading until the session would have ended.",
+    "Once all of its jobs have ended: charges the cost of the successful ones, at most 5 Credits, and moves uploads and jobs of the session to the account, which can then confirm the deferred ones with `POST /v1/jobs`. It happens exactly once: a repeat gives the same answer. When the account has too few Credits, everything is kept and the session lasts 24 hours longer, seven days at most. The job tokens can still read until the original end of the session.",
   tag: "Guest preview",
   access: "claim",
   // It spends Credits, which a credential for looking at jobs or usage must not.

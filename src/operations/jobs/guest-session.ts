@@ -16,10 +16,10 @@ const GuestPreviewItem = Type.Object(
       guestItemStatuses.map((status) => Type.Literal(status)),
       {
         description:
-          "queued: waits until the items before it have ended. dispatching: its turn has come, and it waits for a converter. dispatched: a converter has taken it. running: that has told of its progress. Then how its job has ended. deferred_credit_limit: the first item that would take the sum of the estimates over 5 Credits; deferred_after_limit: any after it. Deferred items are not converted before an account claims them.",
+          "queued: waits until earlier items have ended. dispatching: next, waiting for a converter. dispatched: given to a converter. running: the converter has reported progress. Then the job's final state. deferred_credit_limit: the first item that would raise the sum of the estimates above 5 Credits; deferred_after_limit: any item after it. Deferred items are not converted before an account claims them.",
       },
     ),
-    job_id: textOrNull("Null for a deferred item, and for one whose job was removed."),
+    job_id: textOrNull("Null for a deferred item and for a deleted job."),
   },
   { $id: "GuestPreviewItem", additionalProperties: false },
 );
@@ -38,7 +38,7 @@ export const GuestPreviewSession = Type.Object(
       description: "The sum of their estimates.",
     }),
     authentication_required: Type.Boolean({
-      description: "Whether some items are deferred until somebody has signed in and claimed the session.",
+      description: "Whether items are deferred until a user signs in and claims the session.",
     }),
     items: Type.Array(GuestPreviewItem),
     expires_at: dateTime,
@@ -82,7 +82,7 @@ export const GuestPreviewRecoveryError = Type.Object(
     $id: "GuestPreviewRecoveryError",
     additionalProperties: false,
     description:
-      "The day's previews of this browser or this address are used up. Nothing was dispatched; `recovery` keeps what was asked for: sign in and claim it, or ask again when `reset_at` has come.",
+      "The day's previews of this browser or address are used up. Nothing was dispatched; `recovery` keeps the request: sign in and claim it, or try again after `reset_at`.",
   },
 );
 

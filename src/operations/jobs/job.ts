@@ -35,7 +35,7 @@ const JobResolution = Type.Object(
   {
     $id: "JobResolution",
     additionalProperties: false,
-    description: "What became of a job's Credits and what to do.",
+    description: "The state of a job's Credits, and what to do.",
   },
 );
 
@@ -80,12 +80,12 @@ export const Job = Type.Object(
       description: "Null until the job has ended; false when the delivery check blocked the result.",
     }),
     billing_metrics: Type.Union([Type.Record(Type.String(), Type.Number()), Type.Null()]),
-    error: textOrNull("One sentence that says what to do."),
+    error: textOrNull("What went wrong and what to do."),
     error_code: textOrNull("A code of /docs/errors."),
     progress: Type.Optional(
       Type.Object(
         { pages_done: count, pages_total: Type.Integer({ minimum: 1 }) },
-        { description: "While a PDF or image job is running; pages_done never goes back." },
+        { description: "While a PDF or image job is running; pages_done never decreases." },
       ),
     ),
     filename: Type.String(),
@@ -109,7 +109,7 @@ export const JobList = Type.Object({ jobs: Type.Array(Job), next_cursor: nextCur
 
 /** Of a guest's job alone. */
 const jobToken = Type.Optional(
-  Type.String({ description: "Owns the job of a caller without an account; keep it private." }),
+  Type.String({ description: "Gives a caller without an account access to the job; keep it private." }),
 );
 
 export const confirmedJobFields = {

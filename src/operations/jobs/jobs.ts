@@ -21,19 +21,19 @@ export const JobListQuery = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: 200,
-        description: "Only where the file's name has this in it, whatever the case of its letters.",
+        description: "Only files whose name contains this; case is ignored.",
         examples: ["invoice"],
       }),
     ),
     capability_id: Type.Optional(
       Type.String({
         pattern: "^[a-z0-9-]{1,64}$",
-        description: "Only of that capability.",
+        description: "Only jobs of that capability.",
         examples: ["pdf-to-markdown"],
       }),
     ),
-    created_from: timestamp("Only jobs that came on this day (UTC) or at this moment (ISO 8601), or later."),
-    created_to: timestamp("Only jobs that came before this day (UTC) or moment."),
+    created_from: timestamp("Only jobs created on or after this day (UTC) or time (ISO 8601)."),
+    created_to: timestamp("Only jobs created before this day (UTC) or time."),
   },
   { additionalProperties: false },
 );
@@ -56,9 +56,9 @@ export const listJobs = defineOperation({
   id: "listJobs",
   method: "GET",
   path: "/v1/jobs",
-  summary: "The project's jobs, newest first",
+  summary: "List jobs",
   description:
-    "Of the project that the credential works in, whoever's key asked for them; deleted ones are gone. The parameters that choose jobs all apply at once; with one of them beside `status` a page looks at 20,000 jobs: it may hold few or none and still not be the last.",
+    "All jobs of the credential's project, newest first, without deleted ones. Filters combine. With a filter other than `status` a page examines 20,000 jobs: it may hold few or none and still not be the last.",
   tag: "Jobs",
   access: "account",
   scope: "svc:jobs",
@@ -88,9 +88,9 @@ export const getJob = defineOperation({
   id: "getJob",
   method: "GET",
   path: "/v1/jobs/:job_id",
-  summary: "One job",
+  summary: "Get a job",
   description:
-    "What a poller asks for: once a second or so is often enough, and `GET /v1/jobs/{job_id}/events` tells changes at once.",
+    "For polling, once a second is often enough; `GET /v1/jobs/{job_id}/events` sends changes at once.",
   success: ok("The job.", JobEnvelope),
   errors: ["job_not_found"],
   // Not async: what is answered from memory needs no turn of the microtask queue.
@@ -107,9 +107,9 @@ export const deleteJob = defineOperation({
   id: "deleteJob",
   method: "DELETE",
   path: "/v1/jobs/:job_id",
-  summary: "Remove a job with its files",
-  description: "A queued job is cancelled first; a running one is refused: cancel it.",
-  success: noContent("Removed; its client_request_id is free again."),
+  summary: "Delete a job and its files",
+  description: "A queued job is cancelled first. A running job is refused: cancel it before.",
+  success: noContent("Deleted; its client_request_id is free again."),
   errors: ["job_not_found", "job_running"],
   handle: ({ parts, caller, params }) => parts.services.jobs.delete(caller(), params.job_id),
 });
@@ -119,8 +119,8 @@ export const cancelJob = defineOperation({
   id: "cancelJob",
   method: "POST",
   path: "/v1/jobs/:job_id/cancel",
-  summary: "Stop a queued or running job",
-  description: "Its Credits are released.",
+  summary: "Cancel a job",
+  description: "Stops a queued or running job and releases its Credits.",
   success: ok("The cancelled job.", JobEnvelope),
   errors: ["job_not_found", "job_finished"],
   handle: async ({ parts, caller, params }) => ({
@@ -133,12 +133,12 @@ export const followJob = defineOperation({
   id: "followJob",
   method: "GET",
   path: "/v1/jobs/:job_id/events",
-  summary: "A job's changes as server-sent events",
-  description: `An event \`job\` at once and after every change, its data the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state; of a job that is removed, after an event \`deleted\` with the job's \`id\`. While a recording is heard, an event \`progress\` now and then (at most two a second) says how far: its data are \`{"job_id","done","total","unit":"ms"}\`, milliseconds of the speech that was found in the recording; it has no \`id\`, is never sent again, and another attempt at the job may begin anew. States that follow each other faster than they can be sent are told by the newest. Nothing is told to a credential that has ended, and the stream ends within a second or so. A comment every 15 seconds keeps the connection alive. An organization, and all guests together, may have ${limits.eventStreamsPerOrganizationMax} streams open (429 beyond), all together ${limits.eventStreamsMax} (503 beyond). Asked again with the \`Last-Event-ID\` of a terminal state, the answer is 204, so that an EventSource does not come back for ever. Polling the job always works too.`,
+  summary: "Follow a job by server-sent events",
+  description: `Sends an event \`job\` at once and after every change; its data are the body of \`GET /v1/jobs/{job_id}\`. The stream ends after the event of a terminal state, and for a deleted job after an event \`deleted\` with the job's \`id\`. While a recording is transcribed, events \`progress\` (at most two a second) tell how far: their data are \`{"job_id","done","total","unit":"ms"}\`, milliseconds of the speech found in the recording. They have no \`id\`, are never repeated, and start again with another attempt at the job. When states change faster than they can be sent, only the newest is sent. A stream whose credential has ended sends nothing more and ends within about a second. A comment every 15 seconds keeps the connection alive. An organization, and all guests together, may have ${limits.eventStreamsPerOrganizationMax} open streams (429 beyond), all callers together ${limits.eventStreamsMax} (503 beyond). A request with the \`Last-Event-ID\` of a terminal state is answered with 204, so that an EventSource stops reconnecting. Polling the job always works too.`,
   headers: Type.Object({
     "last-event-id": Type.Optional(
       Type.String({
-        description: "The `id` of the last event seen; with that of a terminal state the answer is 204.",
+        description: "The `id` of the last event received; with that of a terminal state the answer is 204.",
       }),
     ),
   }),
@@ -149,7 +149,7 @@ export const followJob = defineOperation({
       mediaExample:
         'id: 5f0c2a9b7d3e4186\nevent: job\nretry: 2000\ndata: {"job":{"id":"job_019a9c3e5b7072f4a3d1c2b4e5f60718","status":"running","progress":{"pages_done":3,"pages_total":12}}}\n\n',
     },
-    204: { description: "The caller has seen the last event." },
+    204: { description: "The caller has received the last event." },
   },
   errors: ["job_not_found", "rate_limited"],
   async handle({ parts, caller, params }) {

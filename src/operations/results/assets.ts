@@ -23,12 +23,12 @@ export const assetPath = { pattern: startsInAssets, maxLength: limits.assetPathC
 
 const BundleAsset = Type.Object(
   {
-    path: Type.String({ pattern: startsInAssets, description: "In the bundle; output.md links to it." }),
+    path: Type.String({ pattern: startsInAssets, description: "Path in the bundle; output.md links to it." }),
     bytes: count,
     sha256: Type.String({ pattern: "^[a-f0-9]{64}$" }),
     content_type: Type.Union(
       imageTypes.map((type) => Type.Literal(type)),
-      { description: "By its bytes." },
+      { description: "Detected from the content." },
     ),
   },
   {
@@ -45,7 +45,7 @@ const BundleAsset = Type.Object(
 const AssetList = Type.Object(
   {
     job_id: Type.String(withExample(exampleJobId)),
-    assets: Type.Array(BundleAsset, { description: "In the order of their paths, as the manifest's." }),
+    assets: Type.Array(BundleAsset, { description: "In the order of their paths, as in the manifest." }),
   },
   { $id: "AssetList" },
 );
@@ -75,7 +75,7 @@ const AssetGrant = Type.Object(
     asset_path: Type.String({ pattern: startsInAssets }),
     url: Type.String({
       format: "uri",
-      description: "Whoever has it sees the image: keep it out of logs, and hand it to nobody else.",
+      description: "Anyone who has it can see the image: keep it out of logs and do not share it.",
     }),
     expires_at: dateTime,
     expires_in_seconds: Type.Integer({ minimum: 0, maximum: limits.assetGrantSecondsMax }),
@@ -100,12 +100,12 @@ export const listAssets = defineOperation({
   id: "listAssets",
   method: "GET",
   path: "/v1/jobs/:job_id/assets",
-  summary: "The images of a result",
+  summary: "List images",
   description:
-    "Those that output.md shows, as the manifest lists them. Fetch one with `GET /v1/jobs/{job_id}/download?format=image&asset_path=…`.",
+    "The images that output.md shows, as the manifest lists them. Download one with `GET /v1/jobs/{job_id}/download?format=image&asset_path=…`.",
   params: JobParameters,
   unowned: "job_not_found",
-  success: ok("The images; none where the text shows none.", AssetList),
+  success: ok("The images; empty if the text shows none.", AssetList),
   errors: [...settledErrors, "asset_unverified"],
   async handle({ parts, caller, params }) {
     const assets = await parts.services.assets.list(caller(), params.job_id);
@@ -126,13 +126,13 @@ export const createAssetGrant = defineOperation({
   id: "createAssetGrant",
   method: "POST",
   path: "/v1/jobs/:job_id/asset-grants",
-  summary: "Make a link to an image",
-  description: `For where no credential can be sent, as in a page or a chat. It works for whoever has it, until it expires or is revoked, and no longer than the image could be had by whoever made it: it ends with the job, with the key that it was made with, when the user is banned, leaves the organization or signs out everywhere, when the application is let in no more, and with a job token's time of reading. A job has at most ${limits.assetGrantsPerJobMax.toLocaleString("en")} links that work.`,
+  summary: "Create a link to an image",
+  description: `For places where no credential can be sent, such as a page or a chat. Anyone who has the link can use it until it expires or is revoked, but no longer than its creator has access to the image: it ends with the job, with the key that created it, when the user is banned, leaves the organization or signs out everywhere, when the application is disconnected, and when the job token can no longer read. A job has at most ${limits.assetGrantsPerJobMax.toLocaleString("en")} working links.`,
   params: JobParameters,
   unowned: "job_not_found",
   body: AssetGrantInput,
   bodyExample: { asset_path: "assets/page-003-figure-1.png", expires_in_seconds: 120 },
-  success: created("The link, shown this once. It may expire sooner than was asked for.", AssetGrant),
+  success: created("The link, which is shown only once. It may expire earlier than requested.", AssetGrant),
   errors: [...settledErrors, "asset_not_found", "asset_unverified", "grant_limit_reached", "result_expired"],
   async handle({ parts: { services, baseUrl }, caller, params, body }) {
     const { asset_path: path, expires_in_seconds: seconds = limits.assetGrantSecondsDefault } = body;
@@ -147,7 +147,7 @@ export const revokeAssetGrant = defineOperation({
   path: "/v1/jobs/:job_id/asset-grants/:grant_id",
   summary: "Revoke a link to an image",
   description:
-    "It stops working at once. One that has expired, was revoked before or is of another account is not found. With a job token only links that were made with it.",
+    "The link stops working at once. An expired or revoked link, or one of another account, is not found. A job token revokes only links that were created with it.",
   params: Type.Object({
     job_id: JobParameters.properties.job_id,
     grant_id: Type.String({ pattern: "^ag_[a-f0-9]{32}$" }),
@@ -170,18 +170,18 @@ export const getGrantedAsset = defineOperation({
   id: "getGrantedAsset",
   method: "GET",
   path: "/v1/asset-grants/:token",
-  summary: "An image, by its link",
+  summary: "Get an image by its link",
   description:
-    "Takes no credentials: the address is one. Valid for 10 minutes at the most; it must not be logged or forwarded.",
+    "Needs no credential: the address is the credential. Valid for at most 10 minutes; do not log or forward it.",
   tag: "Results",
   access: "none",
   params: Type.Object({ token: Type.String({ pattern: "^mk_asset_[a-f0-9]{64}$" }) }),
   unowned: "grant_not_found",
   success: {
     200: {
-      description: "The image; nothing may keep it.",
+      description: "The image; it must not be cached.",
       media: imageTypes,
-      headers: { "Content-Disposition": "inline, with the image's name." },
+      headers: { "Content-Disposition": "Inline, with the image's name." },
     },
   },
   errors: ["grant_not_found"],

@@ -107,15 +107,15 @@ function documentOperation({ path, kind, schema, example, version, errors, ...fa
 }
 
 const beforeClaim =
-  "With a job token also before an account has claimed the preview: it judges the result and does not show it.";
-const afterClaim = "With a job token once an account has claimed the preview.";
-const kept = `A result never changes, and so neither does the ETag; no cache keeps the answer. A copy that If-None-Match names is not sent again. A file that was damaged on the server's disk is refused (\`asset_unverified\`); of one beyond ${limits.documentComparedBytesMax / mib} MiB, which is streamed, only the length is compared.`;
+  "With a job token also before an account has claimed the preview, because it does not show the result.";
+const afterClaim = "With a job token only after an account has claimed the preview.";
+const kept = `A result never changes, and neither does its ETag; caches must not store the answer. A copy named by If-None-Match is not sent again. A file that was damaged on the server's disk is refused (\`asset_unverified\`); for a file above ${limits.documentComparedBytesMax / mib} MiB, which is streamed, only the length is checked.`;
 
 export const getQualityReport = documentOperation({
   id: "getQualityReport",
   path: "quality-report",
-  summary: "How far a result can be trusted, page by page",
-  description: `${beforeClaim} ${kept}`,
+  summary: "Get the quality report",
+  description: `How reliable the result is, page by page. ${beforeClaim} ${kept}`,
   kind: "quality_report",
   schema: QualityReport,
   example: exampleDocuments.qualityReport,
@@ -126,8 +126,8 @@ export const getQualityReport = documentOperation({
 export const getSourceMap = documentOperation({
   id: "getSourceMap",
   path: "source-map",
-  summary: "Which block of a result comes from which page",
-  description: `Provenance as a customer may see it: of providers, routes, paths, hashes and statistics there is nothing in it. A page of more than 2,000 blocks goes on in a further entry of the same page_index, a block of more than 20,000 characters in further blocks, \`id.1\`, \`id.2\` and so on. ${afterClaim} ${kept}`,
+  summary: "Get the source map",
+  description: `Which block of the result comes from which page. It has no providers, routes, paths, hashes or statistics. A page of more than 2,000 blocks continues in another entry with the same page_index, a block of more than 20,000 characters in further blocks, \`id.1\`, \`id.2\` and so on. ${afterClaim} ${kept}`,
   kind: "source_map",
   schema: SourceMap,
   example: exampleDocuments.sourceMap,
@@ -138,8 +138,8 @@ export const getSourceMap = documentOperation({
 export const getDeliveryCheck = documentOperation({
   id: "getDeliveryCheck",
   path: "delivery-check",
-  summary: "Whether a result may be handed on",
-  description: `Also of a blocked result, of which it says why. ${beforeClaim} ${kept}`,
+  summary: "Get the delivery check",
+  description: `Whether the result is ready to share; for a blocked result, why not. ${beforeClaim} ${kept}`,
   kind: "delivery_check",
   schema: DeliveryCheck,
   example: exampleDocuments.deliveryCheck,
@@ -150,8 +150,8 @@ export const getDeliveryCheck = documentOperation({
 export const getLayout = documentOperation({
   id: "getLayout",
   path: "layout",
-  summary: "Where each block of a result stands, in the source and in the Markdown",
-  description: `The geometry, the reading order and the lines of output.md for which the source map has no room; the blocks have the same ids there. ${afterClaim} ${kept}`,
+  summary: "Get the layout",
+  description: `The position of each block in the source and in output.md, and the reading order. Blocks have the same IDs as in the source map. ${afterClaim} ${kept}`,
   kind: "layout",
   schema: Layout,
   example: exampleDocuments.layout,

@@ -13,12 +13,12 @@ import { noContent, ok } from "../success.ts";
 export const FeedbackRating = Type.Union(feedbackRatings.map((rating) => Type.Literal(rating)));
 export const FeedbackReason = Type.Union(
   feedbackReasons.map((reason) => Type.Literal(reason)),
-  { $id: "FeedbackReason", description: "What was wrong with the result, or right." },
+  { $id: "FeedbackReason", description: "What was wrong with the result, or good about it." },
 );
 const comment = {
   maxLength: limits.feedbackCommentCharactersMax,
   description:
-    "In the author's own words. Line ends are stored as line feeds; other control characters, those that turn the text around them, and those that nobody sees, are left out, and so is white space at both ends.",
+    "Free text. Line ends are stored as line feeds; other control characters, bidirectional controls, invisible characters and surrounding white space are removed.",
 };
 
 const ResultFeedbackInput = Type.Object(
@@ -31,7 +31,7 @@ const ResultFeedbackInput = Type.Object(
   {
     $id: "ResultFeedbackInput",
     additionalProperties: false,
-    description: "An opinion on a result. What is left out is not kept of the one before.",
+    description: "Feedback on a result. It replaces earlier feedback as a whole.",
   },
 );
 
@@ -53,7 +53,7 @@ export const exampleFeedback = {
 
 const ResultFeedback = Type.Object(feedbackFields, {
   $id: "ResultFeedback",
-  description: "An opinion on a result.",
+  description: "Feedback on a result.",
   ...withExample(exampleFeedback),
 });
 
@@ -61,7 +61,9 @@ const ResultFeedback = Type.Object(feedbackFields, {
 const SavedFeedback = Type.Object({ feedback: ResultFeedback }, { $id: "SavedFeedback" });
 
 const OwnFeedback = Type.Object(
-  { feedback: Type.Union([ResultFeedback, Type.Null()], { description: "Null: the caller has none." }) },
+  {
+    feedback: Type.Union([ResultFeedback, Type.Null()], { description: "Null: the caller has given none." }),
+  },
   { $id: "OwnFeedback", ...withExample({ feedback: exampleFeedback }) },
 );
 
@@ -75,16 +77,16 @@ const shared = {
   unowned: "job_not_found",
 } as const;
 const whose =
-  "Each user has one opinion of their own on a job, and so has whoever has the job's token, also before an account has claimed the preview; a key acts for the user who made it.";
-const often = `The same author may write ${limits.feedbackWritesPerMinuteMax} times a minute.`;
+  "Each user can give one feedback on a job, and so can the holder of the job token, also before an account has claimed the preview. A key acts for the user who created it.";
+const often = `The same author may save feedback ${limits.feedbackWritesPerMinuteMax} times a minute.`;
 
 export const getResultFeedback = defineOperation({
   ...shared,
   id: "getResultFeedback",
   method: "GET",
-  summary: "The caller's opinion on a result",
-  description: `${whose} A claim makes the token's opinion that of the user who claims.`,
-  success: ok("The opinion, or null.", OwnFeedback),
+  summary: "Get your feedback on a result",
+  description: `${whose} A claim gives the token's feedback to the user who claims.`,
+  success: ok("The feedback, or null.", OwnFeedback),
   errors: ["job_not_found"],
   async handle({ parts, caller, params }) {
     const found = await parts.services.feedback.get(caller(), params.job_id);
@@ -97,14 +99,14 @@ export const saveResultFeedback = defineOperation({
   id: "saveResultFeedback",
   method: "PUT",
   summary: "Rate a result",
-  description: `In the place of the caller's opinion before, of which nothing but created_at stays. ${whose} The installation's administrators can read it. ${often}`,
+  description: `Replaces the caller's earlier feedback; only its created_at is kept. ${whose} The installation's administrators can read it. ${often}`,
   body: ResultFeedbackInput,
   bodyExample: {
     rating: exampleFeedback.rating,
     reason_code: exampleFeedback.reason_code,
     comment: exampleFeedback.comment,
   },
-  success: ok("The opinion as it is kept.", SavedFeedback),
+  success: ok("The saved feedback.", SavedFeedback),
   errors: [...resultErrors, "rate_limited"],
   async handle({ parts, caller, params, body }) {
     requireShort(body.comment);
@@ -121,9 +123,9 @@ export const removeResultFeedback = defineOperation({
   ...shared,
   id: "removeResultFeedback",
   method: "DELETE",
-  summary: "Take back an opinion on a result",
-  description: `The same answer where there is none. ${often}`,
-  success: noContent("The caller has no opinion on it any more."),
+  summary: "Delete your feedback on a result",
+  description: `The answer is the same if there is none. ${often}`,
+  success: noContent("Deleted."),
   errors: ["job_not_found", "rate_limited"],
   handle: ({ parts, caller, params }) => parts.services.feedback.remove(caller(), params.job_id),
 });

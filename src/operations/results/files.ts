@@ -27,7 +27,7 @@ const DownloadQuery = Type.Object(
     asset_path: Type.Optional(
       Type.String({
         ...assetPath,
-        description: "Of an image that output.md shows; with format=image, and only there.",
+        description: "Of an image that output.md shows; only with format=image, which needs it.",
         examples: ["assets/page-003-figure-1.png"],
       }),
     ),
@@ -48,8 +48,8 @@ export const downloadResult = defineOperation({
   id: "downloadResult",
   method: "GET",
   path: "/v1/jobs/:job_id/download",
-  summary: "The result of a job",
-  description: `One byte range, If-Range and If-None-Match are honoured. An image is sent once its bytes were compared with the manifest, ${limits.imageDownloadBytesMax / mib} MiB at the most (409 \`asset_unverified\` beyond; the ZIPs have it whatever its size). Subtitles are there of audio and video alone (404 \`asset_not_found\` otherwise).`,
+  summary: "Download a result",
+  description: `One byte range, If-Range and If-None-Match are supported. An image is compared with the manifest before it is sent; it may have ${limits.imageDownloadBytesMax / mib} MiB (409 \`asset_unverified\` beyond; the ZIPs contain it whatever its size). Only audio and video have subtitles (404 \`asset_not_found\` otherwise).`,
   query: DownloadQuery,
   success: fileSuccesses({
     description: "The file, as an attachment.",
@@ -87,12 +87,11 @@ export const previewResult = defineOperation({
   id: "previewResult",
   method: "GET",
   path: "/v1/jobs/:job_id/preview",
-  summary: "The Markdown of a job, to be looked at",
-  description:
-    "For review only: a guest sees it before an account has claimed the preview, and downloads nothing by it.",
+  summary: "Preview a result",
+  description: "The Markdown, for viewing only. Guests can see it before an account has claimed the preview.",
   success: {
     200: {
-      description: "The Markdown; nothing may keep it.",
+      description: "The Markdown; it must not be cached.",
       media: ["text/markdown"],
       headers: { "Content-Disposition": "Inline." },
     },
@@ -113,15 +112,14 @@ export const getSource = defineOperation({
   id: "getSource",
   method: "GET",
   path: "/v1/jobs/:job_id/source",
-  summary: "What was uploaded for a job",
+  summary: "Get the uploaded file",
   description:
-    "PDF, PNG and JPEG as themselves, anything else as an attachment of bytes. One byte range, If-Range and If-None-Match are honoured. With a job token until the preview session ends, for an account as long as the job is there.",
+    "PDF, PNG and JPEG are sent inline with their own type, everything else as an attachment. One byte range, If-Range and If-None-Match are supported. With a job token until the preview session ends, with an account as long as the job exists.",
   success: fileSuccesses({
     description: "The file.",
     media: [...shown, "application/octet-stream"],
     headers: {
-      "Content-Location":
-        "Of a page that was imported: the address that was asked for, at which it can be imported again.",
+      "Content-Location": "Of an imported page: the requested address, from which it can be imported again.",
     },
   }),
   errors: ["job_not_found", "source_not_found", "source_expired", "range_not_satisfiable"],

@@ -8,7 +8,7 @@ import { fileSuccesses } from "../success.ts";
 
 const PageParameters = Type.Object({
   ...JobParameters.properties,
-  // What is no number is no page; which is said of a job that the caller has, only.
+  // Not checked as a number here: page_not_found is only answered for a job that the caller owns.
   page: Type.String({
     minLength: 1,
     maxLength: 128,
@@ -27,7 +27,7 @@ const PictureQuery = Type.Object(
           minimum: limits.pictureWidthMin,
           maximum: limits.pictureWidthMax,
           default: limits.pictureWidthDefault,
-          description: "Of the picture, in pixels; rounded up to the next width that is drawn.",
+          description: "Width of the picture in pixels; rounded up to the next supported width.",
           examples: [800],
         }),
       }),
@@ -42,8 +42,8 @@ export const getPagePicture = defineOperation({
   id: "getPagePicture",
   method: "GET",
   path: "/v1/jobs/:job_id/pages/:page",
-  summary: "A picture of a page",
-  description: `Page \`page\` (from 1) of what was uploaded, turned and cropped as in the layout, whose page it shows edge to edge: a point of the layout is the picture's width in pixels, divided by \`X-Svc-Page-Width\`, wide. The width is rounded up to the next of ${widths} pixels; a page that is many times as high as wide gets fewer. Of PDF and of pictures, TIFF with all of its pages; other kinds have none that can be shown. Drawn when it is first asked for, one at a time for an organization: who waits too long for a turn gets 503 \`queue_full\`. One byte range, If-Range and If-None-Match are honoured.`,
+  summary: "Get a picture of a page",
+  description: `Page \`page\` (from 1) of the uploaded file, rotated and cropped as in the layout. The picture shows the whole page of the layout: one point of the layout is the picture's width in pixels divided by \`X-Svc-Page-Width\`. The width is rounded up to the next of ${widths} pixels; a page that is many times as high as wide gets fewer. PDF, images and all pages of TIFF have pictures; other kinds do not. A picture is rendered on the first request, one at a time for an organization: a request that waits too long gets 503 \`queue_full\`. One byte range, If-Range and If-None-Match are supported.`,
   tag: "Results",
   access: "owner",
   scope: "svc:jobs",

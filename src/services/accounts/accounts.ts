@@ -1,18 +1,9 @@
-/** Operations of signed-in users on their own account; other subjects have their own files. */
-
+/** What signed-in users do with their own account and their organization's projects and keys. */
 import { Fault } from "../../../config/errors/fault.ts";
 import { limits } from "../../../config/limits.ts";
 import type { Secret } from "../../../config/secret.ts";
 import { dayMs } from "../../../config/units.ts";
-import type {
-  ConnectedAppRow,
-  ListPlace,
-  OrganizationKeyRow,
-  ProjectRow,
-  SignedOut,
-} from "../../../ledger/contract.ts";
-import { passwordProblem } from "../../auth/password-rules.ts";
-import { hashPassword, verifyPassword } from "../../auth/passwords.ts";
+import type { ListPlace, OrganizationKeyRow, ProjectRow } from "../../../ledger/contract.ts";
 import type { Scope } from "../../auth/principal.ts";
 import { newApiKey } from "../../auth/tokens.ts";
 import { newId } from "../../shared/identifiers.ts";
@@ -20,114 +11,24 @@ import type { AccountCaller } from "../caller.ts";
 import { invalid, nameIn } from "../checks.ts";
 import { type PageOf, pageOf } from "../pages.ts";
 import { type AccountsCore, endedMeanwhile } from "./core.ts";
-import { createRateLimit } from "./limits/rate-limit.ts";
+import { appOperations, passwordOperations, profileOperations, sessionOperations } from "./own-user.ts";
 import { limitOf, planById } from "./plans.ts";
-import { type ProfileOperations, profileOperations } from "./profile.ts";
-import { type SessionOperations, sessionOperations } from "./sessions.ts";
 
-export interface Accounts
-  extends ProfileOperations,
-    PasswordOperations,
-    KeyOperations,
-    SessionOperations,
-    AppOperations,
-    ProjectOperations {}
+export type Accounts = ReturnType<typeof createAccounts>;
 
-export function createAccounts(core: AccountsCore): Accounts {
+export function createAccounts(core: AccountsCore) {
   return {
     ...profileOperations(core),
     ...passwordOperations(core),
-    ...keyOperations(core),
     ...sessionOperations(core),
     ...appOperations(core),
     ...projectOperations(core),
+    ...keyOperations(core),
   };
 }
 
-interface AppOperations {
-  /** By name. */
-  apps(caller: AccountCaller): Promise<ConnectedAppRow[]>;
-  /** Revokes its tokens and consent. Throws app_not_found. */
-  withdrawApp(caller: AccountCaller, clientId: string): Promise<void>;
-}
-
-function appOperations({ ledger, clock }: AccountsCore): AppOperations {
-  return {
-    apps: ({ principal }) => ledger.read.connectedApps(principal.userId),
-    async withdrawApp({ principal: { userId }, actor }, clientId) {
-      const args = { userId, clientId, actor, nowMs: clock.nowMs() };
-      const { outcome } = await ledger.write("withdrawConsent", args);
-      if (outcome === "not_found") throw new Fault("app_not_found");
-    },
-  };
-}
-
-interface PasswordOperations {
-  /**
-   * Changes the password and ends the user's other sessions and tokens. Throws invalid_request if the current password
-   * is wrong or the new one is not acceptable, rate_limited for too many attempts.
-   */
-  setPassword(
-    caller: AccountCaller,
-    passwords: { currentPassword: Secret; newPassword: Secret },
-  ): Promise<SignedOut>;
-}
-
-function passwordOperations({ ledger, clock, log }: AccountsCore): PasswordOperations {
-  const tries = createRateLimit(clock, limits.passwordTriesPerMinuteMax);
-  const wrong = (message: string) => invalid("current_password", message);
-  const notCurrent = () => wrong("The current password is wrong.");
-
-  return {
-    async setPassword({ principal, actor }, { currentPassword, newPassword }) {
-      const { userId, projectId, credentialId } = principal;
-      const account = await ledger.read.account(userId, projectId);
-      if (account === null) throw endedMeanwhile(`user ${userId}`);
-      // Before the attempt is counted: choosing a better password must not be rate limited.
-      const problem =
-        currentPassword.reveal() === newPassword.reveal()
-          ? "The new password must differ from the current one."
-          : await passwordProblem(newPassword, account);
-      if (problem !== null) throw invalid("new_password", problem);
-      // A stolen session must not allow guessing the password.
-      tries.take(userId);
-      const verifiedHash = await ledger.read.passwordHash(userId);
-      if (verifiedHash === null)
-        throw wrong("This account has no password. Ask an administrator for a password link.");
-      if (!(await verifyPassword(currentPassword, verifiedHash))) {
-        log("warn", "password.wrong", {
-          user_id: userId,
-          address: actor.address,
-          request_id: actor.requestId,
-        });
-        throw notCurrent();
-      }
-      const result = await ledger.write("setPassword", {
-        userId,
-        passwordHash: await hashPassword(newPassword),
-        verifiedHash,
-        keepSessionId: credentialId,
-        actor,
-        nowMs: clock.nowMs(),
-      });
-      if (result.outcome === "set") return { sessions: result.sessions, tokens: result.tokens };
-      if (result.outcome === "session_ended") throw endedMeanwhile(`session ${credentialId}`);
-      throw notCurrent();
-    },
-  };
-}
-
-/** Projects of the caller's organization; others throw project_not_found. */
-interface ProjectOperations {
-  /** Oldest first, including archived ones. */
-  projects(caller: AccountCaller): Promise<ProjectRow[]>;
-  createProject(caller: AccountCaller, name: string): Promise<ProjectRow>;
-  renameProject(caller: AccountCaller, projectId: string, name: string): Promise<ProjectRow>;
-  /** Revokes its keys; its jobs stay. Throws default_project for the default project. */
-  archiveProject(caller: AccountCaller, projectId: string): Promise<void>;
-}
-
-function projectOperations({ ledger, clock, random }: AccountsCore): ProjectOperations {
+/** Projects of the caller's organization; others' are project_not_found. */
+function projectOperations({ ledger, clock, random }: AccountsCore) {
   const nameTaken = () => invalid("name", "Another project of the organization has this name.");
 
   async function own({ principal }: AccountCaller, projectId: string): Promise<ProjectRow> {
@@ -137,15 +38,17 @@ function projectOperations({ ledger, clock, random }: AccountsCore): ProjectOper
   }
 
   return {
-    projects: ({ principal }) => ledger.read.projects(principal.organizationId),
+    /** Oldest first, archived ones too. */
+    projects: ({ principal }: AccountCaller): Promise<ProjectRow[]> =>
+      ledger.read.projects(principal.organizationId),
 
-    async createProject(caller, text) {
+    async createProject(caller: AccountCaller, text: string): Promise<ProjectRow> {
       const { organizationId } = caller.principal;
       const name = nameIn(text);
       const { length } = await ledger.read.projects(organizationId);
       if (length >= limits.projectsPerOrganizationMax)
         throw new Fault("invalid_request", {
-          message: `An organization may have ${limits.projectsPerOrganizationMax} projects, including archived ones.`,
+          message: `An organization may have ${limits.projectsPerOrganizationMax} projects, archived ones among them.`,
         });
       const projectId = newId("prj", random);
       const args = { projectId, organizationId, name, actor: caller.actor, nowMs: clock.nowMs() };
@@ -155,7 +58,7 @@ function projectOperations({ ledger, clock, random }: AccountsCore): ProjectOper
       return own(caller, projectId);
     },
 
-    async renameProject(caller, projectId, text) {
+    async renameProject(caller: AccountCaller, projectId: string, text: string): Promise<ProjectRow> {
       const { organizationId } = caller.principal;
       const args = {
         projectId,
@@ -170,7 +73,8 @@ function projectOperations({ ledger, clock, random }: AccountsCore): ProjectOper
       return own(caller, projectId);
     },
 
-    async archiveProject({ principal, actor }, projectId) {
+    /** Its keys are revoked; its jobs stay. Throws default_project for the default one. */
+    async archiveProject({ principal, actor }: AccountCaller, projectId: string): Promise<void> {
       const { organizationId } = principal;
       const args = { projectId, organizationId, actor, nowMs: clock.nowMs() };
       const { outcome } = await ledger.write("archiveProject", args);
@@ -182,27 +86,14 @@ function projectOperations({ ledger, clock, random }: AccountsCore): ProjectOper
 interface NewKey {
   name: string;
   scopes: readonly Scope[];
-  /** Null: the caller's current project. */
+  /** Of the organization; null: where the caller works. */
   projectId: string | null;
-  /** Null: no expiry. */
+  /** From now on; null: it does not expire. */
   expiresInDays: number | null;
 }
 
-/** Keys belong to the organization: all members see and may revoke them. Others throw key_not_found. */
-interface KeyOperations {
-  /** Newest first, including revoked and expired ones. */
-  keys(
-    caller: AccountCaller,
-    page: { limit: number; before: ListPlace | null },
-  ): Promise<PageOf<OrganizationKeyRow>>;
-  /** `text` is shown only here. Throws key_limit_reached, project_not_found, forbidden. */
-  createKey(caller: AccountCaller, key: NewKey): Promise<{ key: OrganizationKeyRow; text: Secret }>;
-  renameKey(caller: AccountCaller, keyId: string, name: string): Promise<OrganizationKeyRow>;
-  /** Revoking a revoked key is not an error. */
-  revokeKey(caller: AccountCaller, keyId: string): Promise<void>;
-}
-
-function keyOperations({ settings, ledger, clock, random }: AccountsCore): KeyOperations {
+/** Keys are the organization's: every member sees them all and may revoke them. Others' are key_not_found. */
+function keyOperations({ settings, ledger, clock, random }: AccountsCore) {
   async function own({ principal }: AccountCaller, keyId: string): Promise<OrganizationKeyRow> {
     const key = await ledger.read.keyById(keyId, principal.organizationId);
     if (key === null) throw new Fault("key_not_found");
@@ -210,17 +101,25 @@ function keyOperations({ settings, ledger, clock, random }: AccountsCore): KeyOp
   }
 
   return {
-    async keys({ principal }, { limit, before }) {
+    /** Newest first, revoked and expired ones too. */
+    async keys(
+      { principal }: AccountCaller,
+      { limit, before }: { limit: number; before: ListPlace | null },
+    ): Promise<PageOf<OrganizationKeyRow>> {
       const rows = await ledger.read.keysPage(principal.organizationId, { limit: limit + 1, before });
       return pageOf(rows, limit);
     },
 
-    async createKey(caller, { name, scopes, projectId, expiresInDays }) {
+    /** `text` is the only time that the key is seen. Throws key_limit_reached, project_not_found, forbidden. */
+    async createKey(
+      caller: AccountCaller,
+      { name, scopes, projectId, expiresInDays }: NewKey,
+    ): Promise<{ key: OrganizationKeyRow; text: Secret }> {
       const { principal, actor } = caller;
-      // A key must not have more rights than its creator.
+      // A key must not be able to do more than the user who creates it.
       if (scopes.includes("svc:admin") && principal.role !== "admin")
         throw new Fault("forbidden", {
-          message: "Only administrators may create keys with the scope svc:admin.",
+          message: "Only administrators of this installation may make keys with the scope svc:admin.",
         });
       const secret = newApiKey(random);
       const keyId = newId("key", random);
@@ -239,12 +138,12 @@ function keyOperations({ settings, ledger, clock, random }: AccountsCore): KeyOp
         actor,
         nowMs,
       });
-      if (outcome === "user_left") throw endedMeanwhile(`the credential of user ${principal.userId}`);
+      if (outcome === "user_left") throw endedMeanwhile(`what user ${principal.userId} was signed in with`);
       if (outcome !== "created") throw new Fault(outcome);
       return { key: await own(caller, keyId), text: secret.plaintext };
     },
 
-    async renameKey(caller, keyId, text) {
+    async renameKey(caller: AccountCaller, keyId: string, text: string): Promise<OrganizationKeyRow> {
       const { organizationId } = caller.principal;
       const name = nameIn(text);
       const { actor } = caller;
@@ -254,7 +153,8 @@ function keyOperations({ settings, ledger, clock, random }: AccountsCore): KeyOp
       return own(caller, keyId);
     },
 
-    async revokeKey({ principal, actor }, keyId) {
+    /** Revoking a revoked key is not an error. */
+    async revokeKey({ principal, actor }: AccountCaller, keyId: string): Promise<void> {
       const { organizationId } = principal;
       const nowMs = clock.nowMs();
       const { outcome } = await ledger.write("revokeKey", { keyId, organizationId, actor, nowMs });

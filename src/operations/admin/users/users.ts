@@ -254,7 +254,7 @@ export const changeUser = adminOperation({
   },
   command: {
     name: "admin set-role",
-    summary: "Make a user an administrator of the installation, or a member again.",
+    summary: "Change a user's role: administrator of the installation, or member.",
     details: ["The role applies from the next request on, also for the user's API keys."],
     flags: {
       email: emailFlag,
@@ -263,7 +263,7 @@ export const changeUser = adminOperation({
     examples: [
       {
         command: "markmill admin set-role --email ada@example.org --role admin",
-        doc: "Make a user an administrator.",
+        doc: "Give a user the administrator role.",
       },
     ],
     async print({ flags }, change) {
