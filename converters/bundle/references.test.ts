@@ -8,6 +8,7 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { longTest, runsOf } from "../../config/testing/runs.ts";
 import { toMarkdown } from "../document/markdown/write.ts";
 import { walk } from "../document/plain-text.ts";
 import { capability } from "../formats/text/capability.ts";
@@ -110,7 +111,7 @@ test("what is found are the images of the document and no others, as a Markdown 
       expect(referenced).toEqual(paths.filter((path) => placed.has(path)));
       expect(referenced).toEqual(paths.filter((path) => shownBy(markdown).has(path)));
     }),
-    { numRuns: 500, seed: 20_261_121 },
+    { numRuns: runsOf(500), seed: 20_261_121 },
   );
   expect(found).toBeGreaterThan(500);
 }, 60_000);
@@ -154,12 +155,15 @@ test("a bundle's manifest lists exactly those images that its text shows and tha
         expect(listed.filter(assetReferences(markdown))).toEqual(listed);
       },
     ),
-    { numRuns: 150, seed: 20_261_121 },
+    { numRuns: runsOf(150), seed: 20_261_121 },
   );
   await rm(base, { recursive: true });
 }, 60_000);
 
-test("a long text is gone through once, however many images it shows and whatever opens without an end", () => {
-  const markdown = `${"![](assets/(((".repeat(200_000)}${"![".repeat(200_000)}${"\\\\".repeat(200_000)}\n${paths.map((path) => `![](${path})`).join("\n")}`;
-  expect(assetReferences(markdown)("assets/a.png")).toBe(true);
-});
+longTest(
+  "a long text is gone through once, however many images it shows and whatever opens without an end",
+  () => {
+    const markdown = `${"![](assets/(((".repeat(200_000)}${"![".repeat(200_000)}${"\\\\".repeat(200_000)}\n${paths.map((path) => `![](${path})`).join("\n")}`;
+    expect(assetReferences(markdown)("assets/a.png")).toBe(true);
+  },
+);

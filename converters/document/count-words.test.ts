@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import type { Converter } from "../contract.ts";
 import { converter as books } from "../formats/epub/converter.ts";
 import { bookBytes } from "../formats/epub/testing/book.ts";
@@ -109,7 +110,7 @@ test("of any JSON are counted", async () => {
       const { markdown, document } = await convertFile("a.json", JSON.stringify({ all: list, "b c": 1 }));
       expectFair(document.metrics.words ?? 0, markdown);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 
@@ -137,7 +138,7 @@ test("of any XML are counted", async () => {
       const { markdown, document } = await convertFile("a.xml", `<all kind="one">${inner}</all>`);
       expectFair(document.metrics.words ?? 0, markdown);
     }),
-    { numRuns: 150 },
+    { numRuns: runsOf(150) },
   );
 });
 

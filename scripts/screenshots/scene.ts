@@ -2,7 +2,6 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser } from "playwright-core";
 import { invite, type Person, setUpAdministrator, setupLinkIn } from "../browser/people.ts";
 import { dist } from "../build/paths.ts";
 import { pagesPdf, sampleDocument, sampleNames } from "../samples/documents.ts";
@@ -23,7 +22,7 @@ export interface Scene {
 
 const command = [join(dist, "markmill")];
 
-export async function openScene(browser: Browser): Promise<Scene> {
+export async function openScene(): Promise<Scene> {
   const dataDir = mkdtempSync(join(tmpdir(), "markmill-screenshots-"));
   const env = { MARKMILL_ACCOUNTS__SIGN_UP: "true" };
   const server = await startProcess({ command, dataDir, env });
@@ -33,15 +32,15 @@ export async function openScene(browser: Browser): Promise<Scene> {
   };
   try {
     const link = setupLinkIn(server.output());
-    const admin = await setUpAdministrator(browser, link, { name: "Ada Lovelace", email: "ada@example.org" });
+    const admin = await setUpAdministrator(link, { name: "Ada Lovelace", email: "ada@example.org" });
     const organizationId = await organization(admin, "Analytical Engines");
     const place = { organizationId };
-    const member = await invite(browser, admin, {
+    const member = await invite(admin, {
       ...place,
       name: "Grace Hopper",
       email: "grace@example.org",
     });
-    await invite(browser, admin, { ...place, name: "Mary Somerville", email: "mary@example.org" });
+    await invite(admin, { ...place, name: "Mary Somerville", email: "mary@example.org" });
     await organization(admin, "Observatory");
     await admin.api.post(`/v1/admin/organizations/${organizationId}/credits`, {
       credit_units: 500_000,

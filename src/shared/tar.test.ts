@@ -4,6 +4,7 @@ import { open } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { assert, asyncProperty, record, string, uint8Array } from "fast-check";
+import { runsOf } from "../../config/testing/runs.ts";
 import { DamagedTar, tarContent, tarEnd, tarEntries, tarHeader, tarPadding } from "./tar.ts";
 
 let folder = "";
@@ -61,7 +62,7 @@ describe("an archive", () => {
           { name: two.name, kind: "file", content: new Uint8Array(two.content) },
         ]);
       }),
-      { numRuns: 100, seed: 7 },
+      { numRuns: runsOf(100), seed: 7 },
     );
   });
 

@@ -5,6 +5,7 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { longTest, runsOf } from "../../../config/testing/runs.ts";
 import { plainText, walk } from "../plain-text.ts";
 import { toMarkdown } from "./write.ts";
 
@@ -24,7 +25,7 @@ const piece = fc.constantFrom(
   "https://x.y/_z_(q)", "www.a.bc", "a_b_c", "x@y.zz", "\n\n", "| - |", "    ", " ", ".", ",", "word", " two",
 ); // biome-ignore format: a list of marks
 const rich = fc.array(piece, { minLength: 1, maxLength: 14 }).map((parts) => parts.join(""));
-const runs = { numRuns: 1_000, seed: 20_261_121 };
+const runs = { numRuns: runsOf(1_000), seed: 20_261_121 };
 
 test("any text comes back as the same text and as nothing else, in a paragraph", () => {
   fc.assert(
@@ -184,7 +185,7 @@ test("a line break in a heading is one blank, however many stand around it", () 
   expect(heading(text("two"), { type: "break" }, text("lines"))).toBe("## two lines\n");
 });
 
-test("labels of tens of thousands of footnotes that read alike are told apart", () => {
+longTest("labels of tens of thousands of footnotes that read alike are told apart", () => {
   const children = Array.from({ length: 40_000 }, (_, i) => ({
     type: "footnoteDefinition" as const,
     // Half of them are plain, half come to the same label when what is not plain is taken out.

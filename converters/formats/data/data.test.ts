@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { codeOf } from "../../../config/testing/failures.ts";
+import { longTest, runsOf } from "../../../config/testing/runs.ts";
 import type { Source } from "../../contract.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { inspect } from "../../inspect.ts";
@@ -91,7 +92,7 @@ describe("rows", () => {
       fc.property(text, fc.integer({ min: 1, max: 4 }), (value, size) => {
         expect(rows(value, ",", size)).toEqual(rows(value));
       }),
-      { numRuns: 1_000, seed: 20_261_121 },
+      { numRuns: runsOf(1_000), seed: 20_261_121 },
     );
   });
 
@@ -105,7 +106,7 @@ describe("rows", () => {
           .join("\r\n");
         expect(rows(text)).toEqual(cells);
       }),
-      { numRuns: 500, seed: 20_261_121 },
+      { numRuns: runsOf(500), seed: 20_261_121 },
     );
   });
 });
@@ -174,7 +175,7 @@ test("whatever a file holds, it is written as the writer would, cell by cell, li
     fc.asyncProperty(text, fc.constantFrom("auto", "none"), async (value, header) => {
       await convert(value, header);
     }),
-    { numRuns: 500, seed: 20_261_123 },
+    { numRuns: runsOf(500), seed: 20_261_123 },
   );
 });
 
@@ -207,11 +208,11 @@ test("rows are counted the same in one loop and field by field, wherever the pie
       );
       expect(countsOf(skimming)).toEqual(countsOf(reading));
     }),
-    { numRuns: 5_000, seed: 20_261_123 },
+    { numRuns: runsOf(5_000), seed: 20_261_123 },
   );
 });
 
-test("a row of very many lines within quotes is not read again for each piece of it", () => {
+longTest("a row of very many lines within quotes is not read again for each piece of it", () => {
   const cell = new TextEncoder().encode(`"${"line\n".repeat(50_000)}",`);
   const tally = new TableStatistics(1);
   readRows(

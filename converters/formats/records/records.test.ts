@@ -1,6 +1,7 @@
 /** How records are shown, whatever they are written in. */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { markdownOf, warningsOf } from "./testing/convert-file.ts";
 
 const shown = (value: unknown): Promise<string> => markdownOf("a.json", JSON.stringify(value));
@@ -112,7 +113,7 @@ test("whatever the shape, every name and every value is in the Markdown", async 
       const markdown = await shown(value);
       for (const text of texts) expect(markdown).toContain(text);
     }),
-    { numRuns: 300, seed: 20_261_123 },
+    { numRuns: runsOf(300), seed: 20_261_123 },
   );
 });
 

@@ -8,6 +8,7 @@ import remarkGfm from "remark-gfm";
 import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import { unified } from "unified";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { toMarkdown } from "../../document/markdown/write.ts";
 import { walk } from "../../document/plain-text.ts";
 import { PictureFiles } from "../../pictures/files.ts";
@@ -322,7 +323,7 @@ test("whatever the page, nothing in the Markdown runs and no tag passes but thos
           );
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });
 

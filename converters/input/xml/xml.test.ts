@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../../config/limits.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { childrenNamed, descendants, find, textOf, type XmlElement } from "./element.ts";
 import { parseTree, streamTrees, type TreeOptions } from "./tree.ts";
 
@@ -98,7 +99,7 @@ describe("what strangers write", () => {
           await codeOf(() => parse(parts.join(""))),
         );
       }),
-      { numRuns: 500 },
+      { numRuns: runsOf(500) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../config/testing/runs.ts";
 import type { Block, ContentsEntry, Line, Style, Word } from "../model.ts";
 import { newElement, type TagElement } from "../tags/element.ts";
 import { PackedPages } from "./packed-pages.ts";
@@ -95,7 +96,7 @@ describe("what is packed and opened again is equal", () => {
         packed.pack(7, [blocks, []]);
         expect(packed.open(0)).toEqual({ page: 7, regions: [blocks, []] });
       }),
-      { numRuns: 100 },
+      { numRuns: runsOf(100) },
     );
   });
 

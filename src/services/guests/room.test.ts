@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import fc from "fast-check";
 import { defaultSettings } from "../../../config/settings/testing/defaults.ts";
 import { codeOf } from "../../../config/testing/failures.ts";
+import { runsOf } from "../../../config/testing/runs.ts";
 import { mib } from "../../../config/units.ts";
 import type { Core } from "../core.ts";
 import { createGuestRoom } from "./room.ts";
@@ -129,7 +130,7 @@ test("however uploads, rows and late reads come together, no more is taken in th
         expect(rowBytes() + onTheWay).toBeLessThanOrEqual(mib);
       }
     }),
-    { numRuns: 200, seed: 20_261_121 },
+    { numRuns: runsOf(200), seed: 20_261_121 },
   );
   expect(Math.min(refused, kept)).toBeGreaterThan(50);
 }, 60_000);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { maskOperation } from "./findings.ts";
 import { pictureInMetafile } from "./metafile.ts";
 import {
@@ -130,6 +131,6 @@ test("damaged metafiles end", () => {
         expect(picture === null || picture.length <= damaged.length + 14).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: runsOf(500) },
   );
 });

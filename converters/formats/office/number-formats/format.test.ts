@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { assert, double, integer, property } from "fast-check";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { builtinCode } from "../xlsx/cells/styles.ts";
 import { decimalOf, quicklyRounded, rounded } from "./digits.ts";
 import { cellFormat } from "./format.ts";
@@ -142,7 +143,7 @@ test("rounding quickly is rounding", () => {
         if (text !== null) expect(text).toBe(fraction === "" ? before : `${before}.${fraction}`);
       },
     ),
-    { numRuns: 2_000 },
+    { numRuns: runsOf(2_000) },
   );
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { limits } from "../../../../config/limits.ts";
 import { codeOf, faultOf } from "../../../../config/testing/failures.ts";
+import { runsOf } from "../../../../config/testing/runs.ts";
 import { convertFile, markdownOf, warningsOf } from "../testing/convert-file.ts";
 import { compact } from "./lay-out.ts";
 import { JsonProblem } from "./problem.ts";
@@ -36,7 +37,7 @@ describe("scanning", () => {
         const laidOut = JSON.stringify(JSON.parse(text), null, indent);
         expect(JSON.parse(scanned(laidOut) ?? "")).toEqual(JSON.parse(text));
       }),
-      { numRuns: 500, seed: 20_261_123 },
+      { numRuns: runsOf(500), seed: 20_261_123 },
     );
   });
 
@@ -75,7 +76,7 @@ describe("scanning", () => {
         if (theirs === undefined) expect(ours).toBeNull();
         else expect(JSON.parse(ours ?? "")).toEqual(theirs);
       }),
-      { numRuns: 5_000, seed: 20_261_123 },
+      { numRuns: runsOf(5_000), seed: 20_261_123 },
     );
   });
 });

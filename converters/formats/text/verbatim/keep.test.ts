@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import type { Nodes } from "mdast";
+import { longTest, runsOf } from "../../../../config/testing/runs.ts";
 import { safeUrl } from "../../../document/markdown/links.ts";
 import { walk } from "../../../document/plain-text.ts";
 import { parseSyntax, type Reader } from "../markdown.ts";
@@ -174,7 +175,7 @@ test("whatever is put together, nothing that acts is left, and what held nothing
       expect(live(result.text)).toEqual([]);
       if (live(value).length === 0) expect(result.text).toBe(value);
     }),
-    { numRuns: 3_000, seed: 20_261_123 },
+    { numRuns: runsOf(3_000), seed: 20_261_123 },
   );
 }, 60_000);
 
@@ -207,7 +208,7 @@ test("nothing that acts escapes the scan, however it is put together", () => {
       const value = `${parts.join("")}\n`;
       if (suspicions(value).length === 0) expect(live(value)).toEqual([]);
     }),
-    { numRuns: 5_000, seed: 20_261_123 },
+    { numRuns: runsOf(5_000), seed: 20_261_123 },
   );
 }, 60_000);
 
@@ -244,7 +245,7 @@ describe("what is too long or too tangled to be read", () => {
     expect(keep("# a\n\nb\n\n".repeat(150_000)).children.length).toBeLessThan(50_010);
   });
 
-  test("openings without end take no time to look for one", () => {
+  longTest("openings without end take no time to look for one", () => {
     for (const opening of ["<!--", "<a b='", "](", "]:", "<", "<!--x--><!--javascript:"])
       keep(opening.repeat(200_000));
   });

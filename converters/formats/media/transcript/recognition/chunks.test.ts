@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { chunkMsMax, type Span } from "../../../../speech/contract.ts";
 import { bandCount, frameMs, type Levels, stepOf } from "../activity/levels.ts";
 import { chunksOf } from "./chunks.ts";
@@ -83,6 +84,6 @@ test("whatever the speech is, chunks hold all of it, are short enough and do not
         expect(inside.every((each) => each.fromMs >= fromMs && each.toMs <= toMs)).toBe(true);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });

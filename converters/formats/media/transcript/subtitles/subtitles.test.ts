@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { widthOf } from "../scripts.ts";
 import { subRip, webVtt } from "../transcript.ts";
 import { cuesOf, linesOf } from "./cues.ts";
@@ -68,7 +69,7 @@ describe("cues", () => {
           expect(lines.length).toBeWithin(1, 3);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runsOf(300) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import type { BoundingBox } from "../../../../document/model.ts";
 import { readingOrder } from "./reading-order.ts";
 
@@ -78,7 +79,7 @@ test("every shape is read once, whatever the order in the file", () => {
       expect(new Set(order).size).toBe(distinct.length);
       expect(names(readingOrder([...shapes].reverse(), rightToLeft))).toBe(names(order));
     }),
-    { numRuns: 300, seed: 7 },
+    { numRuns: runsOf(300), seed: 7 },
   );
 });
 

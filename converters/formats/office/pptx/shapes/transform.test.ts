@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { parseTree } from "../../../../input/xml/tree.ts";
 import { officeXml } from "../../package/vocabulary.ts";
 import { xfrm } from "../testing/deck-writer.ts";
@@ -66,6 +67,6 @@ test("whatever the angle, the box holds the middle and is in order", () => {
         expect((y0 + y1) / 2).toBeCloseTo(top + height / 2, 2);
       },
     ),
-    { numRuns: 200, seed: 7 },
+    { numRuns: runsOf(200), seed: 7 },
   );
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { toMarkdown } from "../../../../document/markdown/write.ts";
 import { plainText } from "../../../../document/plain-text.ts";
 import { phrasingOf } from "./phrasing.ts";
@@ -73,6 +74,6 @@ test("no word is lost or doubled, whatever the looks", () => {
         .replace(/<\/?su[bp]>/g, "");
       expect(arrived).toBe(expected);
     }),
-    { numRuns: 500, seed: 7 },
+    { numRuns: runsOf(500), seed: 7 },
   );
 });

@@ -2,6 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { array, assert, constantFrom, integer, oneof, property, record, string } from "fast-check";
 import { Fault } from "../../../../../config/errors/fault.ts";
+import { runsOf } from "../../../../../config/testing/runs.ts";
 import { XmlReader } from "../../../../input/xml/events.ts";
 import { officeXml } from "../../package/vocabulary.ts";
 import type { SheetEvents } from "./cell.ts";
@@ -169,7 +170,7 @@ test("both readers tell the same of any sheet", () => {
     property(sheet, integer({ min: 1, max: 80 }), (xml, size) => {
       expect(fast(xml, size)).toEqual(generally(xml));
     }),
-    { numRuns: 3_000 },
+    { numRuns: runsOf(3_000) },
   );
 });
 
@@ -180,7 +181,7 @@ test("of names with a prefix as well", () => {
       const xml = `<x:worksheet xmlns:x="${main}" xmlns:x14="urn:x14"><x:sheetData>${prefixed}</x:sheetData></x:worksheet>`;
       expect(fast(xml, 50)).toEqual(generally(xml));
     }),
-    { numRuns: 300 },
+    { numRuns: runsOf(300) },
   );
 });
 
