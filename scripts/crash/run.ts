@@ -4,7 +4,7 @@ import { lastSeen } from "../../config/testing/until.ts";
 import { Api, type JobBody } from "../server/api.ts";
 import { createUserAndKey, runCommand } from "../server/command.ts";
 import type { ServerProcess } from "../server/process.ts";
-import { processes } from "../server/processes.ts";
+import { childrenOf, processes } from "../server/processes.ts";
 import {
   creditsAgree,
   ended,
@@ -16,7 +16,6 @@ import {
   resultsAreSound,
   settleOpen,
 } from "./checks.ts";
-import { killChildren } from "./children.ts";
 import type { Disk } from "./disk.ts";
 import { filesAreThoseOf, scratchIsGone, scratchOf } from "./files.ts";
 import { History } from "./history.ts";
@@ -245,4 +244,27 @@ async function survivors(session: number): Promise<number[]> {
     { timeoutMs: 1_000, everyMs: 50 },
   );
   return alive.map(({ pid }) => pid);
+}
+
+// Kills the children of a living server, as the kernel does when memory runs out.
+
+/** One of them; or, now and then, all of them again and again, so that a job's attempts are used up. */
+async function killChildren(serverPid: number, random: SeededRandom, history: History): Promise<void> {
+  const rounds = random.integer(1, 3) === 1 ? 12 : 1;
+  for (let round = 0; round < rounds; round += 1) {
+    const children = childrenOf(serverPid);
+    const victims = rounds > 1 ? children : children.slice(0, 1);
+    for (const { pid } of victims) history.childrenKilled += killed(pid) ? 1 : 0;
+    history.childKilledMs = performance.now();
+    await Bun.sleep(random.integer(5, 60));
+  }
+}
+
+function killed(pid: number): boolean {
+  try {
+    process.kill(pid, "SIGKILL");
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,13 +1,17 @@
 /** Draws a page turned and straightened as recognition found it, or recognizes it again. */
+
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Fault } from "../../../config/errors/fault.ts";
 import type { DrawnPage, Source } from "../../contract.ts";
 import { loadSharp } from "../../engines/sharp.ts";
 import type { Upright } from "../../ocr/contract.ts";
+import { scaledSize } from "../../ocr/picture/scale.ts";
+import { reductionOf } from "../../ocr/picture/size.ts";
+import { straightenedSize } from "../../ocr/picture/turn.ts";
 import { recognizeHere } from "../../ocr/recognize.ts";
-import { uprightSize } from "../../ocr/upright-size.ts";
 import { pixelSize } from "../../pictures/page-size.ts";
+import { turnedExtent } from "../../util/geometry/turning.ts";
 import { hundredths } from "../../util/round-hundredths.ts";
 import { pointsPerPixel } from "./geometry.ts";
 import { type GrayPage, grayOf, writeGray } from "./gray.ts";
@@ -15,6 +19,22 @@ import { PictureReader } from "./pixels.ts";
 import { openPictures } from "./structure/frames.ts";
 import type { Frame } from "./structure/structure.ts";
 import { cutUpright } from "./upright.ts";
+
+// How large a page is once it is turned upright, without doing it: pixels of the picture that was given.
+
+/** The width and height that the recognition of a picture of this size says, where it found it to lie so. */
+function uprightSize(
+  given: { width: number; height: number },
+  { turned, straightened }: Upright,
+): { width: number; height: number } {
+  const reduced = reductionOf(given);
+  const { width, height } = reduced < 1 ? scaledSize(given, reduced) : given;
+  const turnedSize = turnedExtent({ width, height }, turned);
+  const level = straightened === 0 ? turnedSize : straightenedSize(turnedSize, straightened);
+  return reduced < 1
+    ? { width: Math.round(level.width / reduced), height: Math.round(level.height / reduced) }
+    : level;
+}
 
 /** Throws page_not_found past the last page, page_not_drawable where nothing can be decoded. */
 export async function drawPage(

@@ -1,118 +1,72 @@
 /** Classifies a text file by its name: prose, or code with the language of its fence. */
 
-/** By extension, where it is not the fence's name already. */
-const byExtension: Readonly<Record<string, string>> = {
-  bash: "bash",
-  c: "c",
-  cc: "cpp",
-  cfg: "ini",
-  cjs: "javascript",
-  clj: "clojure",
-  cmake: "cmake",
-  conf: "",
-  cpp: "cpp",
-  cs: "csharp",
-  css: "css",
-  cts: "typescript",
-  cu: "cuda",
-  cxx: "cpp",
-  d: "d",
-  dart: "dart",
-  diff: "diff",
-  erl: "erlang",
-  ex: "elixir",
-  exs: "elixir",
-  f90: "fortran",
-  fs: "fsharp",
-  go: "go",
-  gradle: "groovy",
-  graphql: "graphql",
-  groovy: "groovy",
-  h: "c",
-  hcl: "hcl",
-  hpp: "cpp",
-  hs: "haskell",
-  htm: "html",
-  html: "html",
-  ini: "ini",
-  java: "java",
-  jl: "julia",
-  js: "javascript",
-  json: "json",
-  json5: "json5",
-  jsonc: "jsonc",
-  jsonl: "json",
-  jsx: "jsx",
-  kt: "kotlin",
-  kts: "kotlin",
-  less: "less",
-  lisp: "lisp",
-  lock: "",
-  lua: "lua",
-  m: "objectivec",
-  mjs: "javascript",
-  ml: "ocaml",
-  mts: "typescript",
-  ndjson: "json",
-  nim: "nim",
-  nix: "nix",
-  patch: "diff",
-  php: "php",
-  pl: "perl",
-  pm: "perl",
-  properties: "properties",
-  proto: "protobuf",
-  ps1: "powershell",
-  py: "python",
-  pyi: "python",
-  r: "r",
-  rb: "ruby",
-  rs: "rust",
-  sass: "sass",
-  scala: "scala",
-  scm: "scheme",
-  scss: "scss",
-  sh: "bash",
-  sol: "solidity",
-  sql: "sql",
-  svelte: "svelte",
-  svg: "xml",
-  swift: "swift",
-  tcl: "tcl",
-  tex: "latex",
-  tf: "hcl",
-  toml: "toml",
-  ts: "typescript",
-  tsx: "tsx",
-  vb: "vb",
-  vim: "vim",
-  vue: "vue",
-  xml: "xml",
-  xsd: "xml",
-  xsl: "xml",
-  yaml: "yaml",
-  yml: "yaml",
-  zig: "zig",
-  zsh: "zsh",
+/** Languages by their extensions; "": no name for it. */
+const extensions: Readonly<Record<string, string>> = {
+  "": "conf lock",
+  cpp: "cc cpp cxx hpp",
+  c: "c h",
+  csharp: "cs",
+  javascript: "cjs js mjs",
+  typescript: "cts mts ts",
+  html: "htm html",
+  ini: "cfg ini",
+  json: "json jsonl ndjson",
+  xml: "svg xml xsd xsl",
+  yaml: "yaml yml",
+  bash: "bash sh",
+  clojure: "clj",
+  cuda: "cu",
+  diff: "diff patch",
+  elixir: "ex exs",
+  erlang: "erl",
+  fortran: "f90",
+  fsharp: "fs",
+  groovy: "gradle groovy",
+  haskell: "hs",
+  hcl: "hcl tf",
+  julia: "jl",
+  kotlin: "kt kts",
+  latex: "tex",
+  objectivec: "m",
+  ocaml: "ml",
+  perl: "pl pm",
+  powershell: "ps1",
+  protobuf: "proto",
+  python: "py pyi",
+  ruby: "rb",
+  rust: "rs",
+  scheme: "scm",
+  solidity: "sol",
 };
 
-const byName: Readonly<Record<string, string>> = {
-  ".editorconfig": "ini",
-  ".gitignore": "",
-  "cmakelists.txt": "cmake",
+/** Extensions that are the language's name. */
+const sameName =
+  "cmake css d dart go graphql java json5 jsonc jsx less lisp lua nim nix php properties r sass scala scss sql " +
+  "svelte swift tcl toml tsx vb vim vue zig zsh";
+
+const fileNames: Readonly<Record<string, string>> = {
+  "": ".gitignore",
+  cmake: "cmakelists.txt",
   dockerfile: "dockerfile",
-  gemfile: "ruby",
-  jenkinsfile: "groovy",
-  justfile: "just",
+  groovy: "jenkinsfile",
+  ini: ".editorconfig",
+  just: "justfile",
   makefile: "makefile",
-  rakefile: "ruby",
-  vagrantfile: "ruby",
+  ruby: "gemfile rakefile vagrantfile",
 };
+
+const byWord = (table: Readonly<Record<string, string>>): ReadonlyMap<string, string> =>
+  new Map(
+    Object.entries(table).flatMap(([language, words]) => words.split(" ").map((word) => [word, language])),
+  );
+
+const byExtension = byWord({
+  ...extensions,
+  ...Object.fromEntries(sameName.split(" ").map((name) => [name, name])),
+});
+const byName = byWord(fileNames);
 
 const markdown: ReadonlySet<string> = new Set(["md", "markdown", "mdown", "mkd", "mkdn", "mdx"]);
-
-/** What has a converter of its own is read by that; other data is shown as it is written. */
-const data: Readonly<Record<string, "csv" | "json">> = { csv: "csv", ipynb: "json", tsv: "csv" };
 
 export type FileKind =
   | { kind: "markdown" | "csv" | "json" }
@@ -121,18 +75,14 @@ export type FileKind =
   /** `language` empty: there is no name for it. */
   | { kind: "code"; language: string };
 
-/** Of a table what it has under a file's word; "constructor" finds nothing that every object has. */
-const ownIn = <T>(table: Readonly<Record<string, T>>, word: string): T | undefined =>
-  Object.hasOwn(table, word) ? table[word] : undefined;
-
 /** By the name's end, or the whole of it (Makefile). */
 export function fileKindOf(name: string): FileKind {
   const lower = name.toLowerCase();
   const dot = lower.lastIndexOf(".");
   const extension = dot < 0 ? "" : lower.slice(dot + 1);
   if (markdown.has(extension)) return { kind: "markdown" };
-  const converted = ownIn(data, extension);
-  if (converted !== undefined) return { kind: converted };
-  const language = ownIn(byName, lower) ?? ownIn(byExtension, extension);
+  if (extension === "csv" || extension === "tsv") return { kind: "csv" };
+  if (extension === "ipynb") return { kind: "json" };
+  const language = byName.get(lower) ?? byExtension.get(extension);
   return language === undefined ? { kind: "text" } : { kind: "code", language };
 }

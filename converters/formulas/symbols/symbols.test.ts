@@ -2,9 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { axisHeightOf } from "../rebuild.ts";
 import { glyph } from "../testing/glyphs.ts";
 import { atomClassOf } from "./classes.ts";
-import { characterAt } from "./encodings.ts";
 import { fontKind, fontManner } from "./fonts.ts";
-import { pieceFrom, readSymbol } from "./read.ts";
+import { characterAt, pieceFrom, readSymbol } from "./read.ts";
 
 test.each([
   ["OML", 11, "α"],

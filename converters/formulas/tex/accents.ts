@@ -1,57 +1,40 @@
 /** Marks over and under what they belong to: combining characters, bars, braces (ISO/IEC 29500-1, sections 22.1.2.1 and 22.1.2.41). */
 
+/** Marks (combining, or the spacing ones that some applications write), and their commands over one or several characters. */
+const commands: readonly (readonly [marks: string, narrow: string, wide?: string])[] = [
+  ["\u0300`", "\\grave"],
+  ["\u0301´", "\\acute"],
+  ["\u0302^ˆ", "\\hat", "\\widehat"],
+  ["\u0303~˜", "\\tilde", "\\widetilde"],
+  ["\u0304¯", "\\bar", "\\overline"],
+  ["\u0305‾", "\\overline"],
+  ["\u0306˘", "\\breve"],
+  ["\u0307˙.", "\\dot"],
+  ["\u0308¨", "\\ddot"],
+  ["\u030a", "\\mathring"],
+  ["\u030cˇ", "\\check"],
+  ["\u0331\u0332_", "\\underline"],
+  ["\u20d0", "\\overleftharpoon"],
+  ["\u20d1", "\\overrightharpoon"],
+  ["\u20d6←", "\\overleftarrow"],
+  ["\u20d7→", "\\vec", "\\overrightarrow"],
+  ["\u20db", "\\dddot"],
+  ["\u20dc", "\\ddddot"],
+  ["\u20e1↔", "\\overleftrightarrow"],
+  ["\u20ee", "\\underleftarrow"],
+  ["\u20ef", "\\underrightarrow"],
+  ["⏞", "\\overbrace"],
+  ["⏟", "\\underbrace"],
+];
+
 interface Accent {
   narrow: string;
   wide: string;
 }
 
-const same = (command: string): Accent => ({ narrow: command, wide: command });
-
-export const accents: ReadonlyMap<string, Accent> = new Map([
-  ["\u0300", same("\\grave")],
-  ["\u0301", same("\\acute")],
-  ["\u0302", { narrow: "\\hat", wide: "\\widehat" }],
-  ["\u0303", { narrow: "\\tilde", wide: "\\widetilde" }],
-  ["\u0304", { narrow: "\\bar", wide: "\\overline" }],
-  ["\u0305", same("\\overline")],
-  ["\u0306", same("\\breve")],
-  ["\u0307", same("\\dot")],
-  ["\u0308", same("\\ddot")],
-  ["\u030a", same("\\mathring")],
-  ["\u030c", same("\\check")],
-  ["\u0331", same("\\underline")],
-  ["\u0332", same("\\underline")],
-  ["\u20d0", same("\\overleftharpoon")],
-  ["\u20d1", same("\\overrightharpoon")],
-  ["\u20d6", same("\\overleftarrow")],
-  ["\u20d7", { narrow: "\\vec", wide: "\\overrightarrow" }],
-  ["\u20db", same("\\dddot")],
-  ["\u20dc", same("\\ddddot")],
-  ["\u20e1", same("\\overleftrightarrow")],
-  ["\u20ee", same("\\underleftarrow")],
-  ["\u20ef", same("\\underrightarrow")],
-  // Applications that write the spacing character instead of the combining one.
-  ["^", { narrow: "\\hat", wide: "\\widehat" }],
-  ["ˆ", { narrow: "\\hat", wide: "\\widehat" }],
-  ["~", { narrow: "\\tilde", wide: "\\widetilde" }],
-  ["˜", { narrow: "\\tilde", wide: "\\widetilde" }],
-  ["¯", { narrow: "\\bar", wide: "\\overline" }],
-  ["‾", same("\\overline")],
-  ["´", same("\\acute")],
-  ["`", same("\\grave")],
-  ["˙", same("\\dot")],
-  [".", same("\\dot")],
-  ["¨", same("\\ddot")],
-  ["˘", same("\\breve")],
-  ["ˇ", same("\\check")],
-  ["_", same("\\underline")],
-  ["→", { narrow: "\\vec", wide: "\\overrightarrow" }],
-  ["⃗", { narrow: "\\vec", wide: "\\overrightarrow" }],
-  ["←", same("\\overleftarrow")],
-  ["↔", same("\\overleftrightarrow")],
-  ["⏞", same("\\overbrace")],
-  ["⏟", same("\\underbrace")],
-]);
+export const accents: ReadonlyMap<string, Accent> = new Map(
+  commands.flatMap(([marks, narrow, wide = narrow]) => [...marks].map((mark) => [mark, { narrow, wide }])),
+);
 
 /** Two lines are a line over a line. */
 const doubled: ReadonlyMap<string, string> = new Map([

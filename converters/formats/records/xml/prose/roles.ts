@@ -58,19 +58,8 @@ function isJournalFront({ children }: XmlElement): boolean {
 }
 
 const phrasingRoles: ReadonlySet<Role> = new Set<Role>([
-  "strong",
-  "emphasis",
-  "literal",
-  "below",
-  "above",
-  "link",
-  "lineBreak",
-  "line",
-  "quoted",
-  "label",
-  "footnote",
-  "picture",
-  "formula",
+  ...(["strong", "emphasis", "literal", "below", "above", "link", "lineBreak", "line", "quoted"] as const),
+  ...(["label", "footnote", "picture", "formula"] as const),
 ]);
 
 /** Whether elements of the role stand within lines of text. */
