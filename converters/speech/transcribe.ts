@@ -117,7 +117,11 @@ const controlToken = /<\|[^<>|]{0,40}\|>/g;
 const stepMs = 20;
 
 /** In order, within the part, each at least a step long. */
-function segmentsOf({ text, segments }: ChunkTranscript, startMs: number, lengthMs: number): Heard["segments"] {
+function segmentsOf(
+  { text, segments }: ChunkTranscript,
+  startMs: number,
+  lengthMs: number,
+): Heard["segments"] {
   const all = segments.length > 0 ? segments : [{ fromMs: 0, toMs: null, text }];
   let reachedMs = 0;
   const heard: Heard["segments"] = [];

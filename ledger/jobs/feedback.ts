@@ -22,7 +22,7 @@ export function authorKey(author: FeedbackAuthor): string {
   return "userId" in author ? author.userId : `token:${author.jobTokenHash}`;
 }
 
-export function toAuthorColumns(author: FeedbackAuthor): {
+function toAuthorColumns(author: FeedbackAuthor): {
   userId: string | null;
   jobTokenHash: string | null;
 } {

@@ -117,7 +117,7 @@ export type UserRow = ReturnType<typeof toUserRow>;
 export type OrganizationRow = ReturnType<ReturnType<typeof selectOrganizations>["all"]>[number];
 
 /** A KeyRow, from the key joined with its organization and user. */
-export const keyColumns = {
+const keyColumns = {
   id: apiKeys.id,
   prefix: apiKeys.prefix,
   name: apiKeys.name,

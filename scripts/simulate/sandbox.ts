@@ -56,7 +56,8 @@ export class SimulatedSandbox implements Sandbox {
       const answer = resolve as (outcome: TaskOutcome<Task>) => void;
       if (options.signal?.aborted) return answer({ ok: false, reason: "cancelled" });
       if (task.kind === "picture") throw new Error("nobody asks for pictures here");
-      if (task.kind === "recognize" || task.kind === "transcribe") throw new Error("nobody installs models here");
+      if (task.kind === "recognize" || task.kind === "transcribe")
+        throw new Error("nobody installs models here");
       const child = task.kind === "inspect" ? this.#inspect() : this.#convert(task, options);
       const deadline = child.ms >= options.deadlineMs;
       const ms = Math.min(child.ms, options.deadlineMs);

@@ -32,7 +32,10 @@ async function openPool(): Promise<Pool> {
 
 const result = join(root, "result.json");
 async function hear(pool: Pool, task: Omit<TranscribeTask, "kind" | "result">): Promise<unknown> {
-  const outcome = await pool.run({ kind: "transcribe", result, ...task }, { deadlineMs: 60_000, memoryMib: 512 });
+  const outcome = await pool.run(
+    { kind: "transcribe", result, ...task },
+    { deadlineMs: 60_000, memoryMib: 512 },
+  );
   return outcome.ok ? JSON.parse(readFileSync(result, "utf8")) : outcome;
 }
 

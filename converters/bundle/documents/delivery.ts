@@ -1,6 +1,6 @@
 import type { Check, DeliveryCheck } from "../schemas/delivery-check.ts";
 import type { QualityReport } from "../schemas/quality-report.ts";
-import { transcriptScores, pageScoreMin } from "./quality.ts";
+import { pageScoreMin, transcriptScores } from "./quality.ts";
 
 /** Of the rules below; it changes when a check is added or a threshold moves. */
 const policyVersion = "1";

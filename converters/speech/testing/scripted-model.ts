@@ -12,7 +12,7 @@
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { TranscribedSegment, SpeechModelFiles } from "../contract.ts";
+import type { SpeechModelFiles, TranscribedSegment } from "../contract.ts";
 import { onnxBytes } from "./onnx-writer.ts";
 import { activity, decoder, encoder, saidByPitch, saidByTones } from "./scripted-graphs.ts";
 import { bands, metadataOf, type Vocabulary, vocabularyOf } from "./scripted-vocabulary.ts";

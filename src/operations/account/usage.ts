@@ -128,7 +128,7 @@ const UsageHistory = Type.Object(
 );
 
 /** The query of figures day by day. */
-export const DaysQuery = Type.Object(
+const DaysQuery = Type.Object(
   {
     days: Type.Optional(
       Type.String({

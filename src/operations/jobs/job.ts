@@ -122,7 +122,7 @@ export const confirmedJobFields = {
   job_token: jobToken,
 };
 
-export const exampleConfirmedJob = {
+const exampleConfirmedJob = {
   job_id: exampleJobId,
   status: "queued",
   capability_id: "pdf-to-markdown",

@@ -19,7 +19,7 @@ export interface Profile {
     kind: AccountPrincipal["kind"];
     id: string;
     scopes: readonly Scope[];
-    /** Of a key or a session; null: never. An application was told with its token. */
+    /** Of a key or a session; null: never. Applications receive it with their token. */
     expiresAtMs: number | null;
   };
 }

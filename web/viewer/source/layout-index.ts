@@ -75,7 +75,9 @@ export class LayoutIndex {
 
   /** Of a recording: what was heard last at that time; null before anything was. */
   heardAt(ms: number): Block | null {
-    return this.blocks.findLast(({ transcribedMs }) => transcribedMs !== null && transcribedMs[0] <= ms) ?? null;
+    return (
+      this.blocks.findLast(({ transcribedMs }) => transcribedMs !== null && transcribedMs[0] <= ms) ?? null
+    );
   }
 
   /** The first that begins in that time, else the one that still goes on; null where there is silence. */

@@ -71,7 +71,8 @@ const said = new Map([
 ]);
 const usual = (options: Partial<Parameters<typeof fakeSpeech>[0]> = {}) =>
   fakeSpeech({
-    hear: (part, language) => transcribedAs(said.get(part.fromMs < 30_000 ? 0 : 1) ?? "", part, language ?? "de"),
+    hear: (part, language) =>
+      transcribedAs(said.get(part.fromMs < 30_000 ? 0 : 1) ?? "", part, language ?? "de"),
     ...options,
   });
 
@@ -163,7 +164,9 @@ describe("a transcript", () => {
   test("of a film says by its times what could not be heard", async () => {
     const failing = usual({
       hear: (part, language) =>
-        part.fromMs < 30_000 ? new Fault("document_too_complex") : transcribedAs("Here.", part, language ?? "de"),
+        part.fromMs < 30_000
+          ? new Fault("document_too_complex")
+          : transcribedAs("Here.", part, language ?? "de"),
     });
     const { units } = await documentOf(twoMinutes, failing, { sound: { offsetMs: 120_000 } });
     const warned = units.filter(({ signals }) => signals.warnings.length > 0);

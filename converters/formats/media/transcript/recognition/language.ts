@@ -22,7 +22,10 @@ const votersWithinMs = 300_000;
 const majorityShare = 2 / 3;
 
 /** What is known before anything is transcribed; null where the engine must tell. Throws capability_unavailable. */
-export function knownLanguage(option: unknown, { name, languages }: Speech["model"]): DetectedLanguage | null {
+export function knownLanguage(
+  option: unknown,
+  { name, languages }: Speech["model"],
+): DetectedLanguage | null {
   if (typeof option === "string" && option !== "auto") {
     if (!languages.includes(option))
       throw new Fault("capability_unavailable", {

@@ -41,7 +41,8 @@ describe("the language", () => {
       [52_000, "de"],
     ]);
     const speech = fakeSpeech({
-      hear: (part, language) => transcribedAs(`at ${part.fromMs}`, part, language ?? told.get(part.fromMs) ?? "ja"),
+      hear: (part, language) =>
+        transcribedAs(`at ${part.fromMs}`, part, language ?? told.get(part.fromMs) ?? "ja"),
     });
     const { language, chunks: heard } = await listenTo(speech, chunks);
     expect(language).toEqual({
