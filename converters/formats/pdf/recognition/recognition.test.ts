@@ -69,24 +69,29 @@ describe("a scanned page", () => {
     );
   });
 
-  longTest("keeps what it had where its recogniser breaks, with a word and a low score, and the others go on", async () => {
-    const sheets = [scanOf(letter(), "Scan"), scanOf(letter(), "Scan")];
-    const bytes = makePdfWith(engine, sheets, { Scan: pixelsOfSheet(engine, letter()) });
-    let asked = 0;
-    const document = await convertBytes(bytes, {}, (picture, options) => {
-      asked++;
-      return asked === 1 ? Promise.reject(new Fault("worker_crashed")) : recognizeHere(picture, options, {});
-    });
-    const [first, second] = document.units;
-    expect(first?.signals.warnings.join()).toContain("could not be recognised");
-    expect(first && scoreUnit(first).score).toBeLessThan(0.5);
-    expect(second && scoreUnit(second).score).toBeGreaterThan(0.8);
-    expect(notes(document)).toMatchObject([
-      { page: 1, outcome: "failed" },
-      { page: 2, reason: "no_text" },
-    ]);
-    expect(textOf(document.root)).toContain("ships from the north");
-  });
+  longTest(
+    "keeps what it had where its recogniser breaks, with a word and a low score, and the others go on",
+    async () => {
+      const sheets = [scanOf(letter(), "Scan"), scanOf(letter(), "Scan")];
+      const bytes = makePdfWith(engine, sheets, { Scan: pixelsOfSheet(engine, letter()) });
+      let asked = 0;
+      const document = await convertBytes(bytes, {}, (picture, options) => {
+        asked++;
+        return asked === 1
+          ? Promise.reject(new Fault("worker_crashed"))
+          : recognizeHere(picture, options, {});
+      });
+      const [first, second] = document.units;
+      expect(first?.signals.warnings.join()).toContain("could not be recognised");
+      expect(first && scoreUnit(first).score).toBeLessThan(0.5);
+      expect(second && scoreUnit(second).score).toBeGreaterThan(0.8);
+      expect(notes(document)).toMatchObject([
+        { page: 1, outcome: "failed" },
+        { page: 2, reason: "no_text" },
+      ]);
+      expect(textOf(document.root)).toContain("ships from the north");
+    },
+  );
 });
 
 describe("a layer of text over a scan", () => {
