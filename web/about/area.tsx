@@ -7,14 +7,15 @@ import { Facts } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { type Column, column, Table } from "../components/table.tsx";
 import { aboutWords } from "../messages/about.ts";
+import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { number } from "../text/format.ts";
 
 type Package = Licenses["packages"][number];
 
 const columns: readonly Column<Package>[] = [
-  column(aboutWords.name, ({ name }) => name, { fills: true }),
-  column(aboutWords.version, ({ version }) => version),
+  column(common.name, ({ name }) => name, { fills: true }),
+  column(common.version, ({ version }) => version),
   column(aboutWords.license, ({ license }) => license),
 ];
 
@@ -28,7 +29,7 @@ export default function Area() {
           <p>{aboutWords.what}</p>
           <Facts
             facts={[
-              [aboutWords.version, boot.version],
+              [common.version, boot.version],
               [aboutWords.license, query.data?.product.license ?? "AGPL-3.0"],
             ]}
           />

@@ -18,7 +18,7 @@ import { Sided, type SideGroup } from "../components/tabs.tsx";
 import { announce } from "../components/toast.tsx";
 import { accessWords } from "../messages/account/access.ts";
 import { words } from "../messages/account/account.ts";
-import { usageWords } from "../messages/account/usage.ts";
+import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { SignedIn } from "../shell/signed-in.tsx";
 import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../text/format.ts";
@@ -100,7 +100,7 @@ function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void })
       <Facts
         facts={[
           [accessWords.connected, <Timestamp key="at" at={app.connected_at} />],
-          [words.lastUsed, <Timestamp key="used" at={app.last_used_at} none={words.notYet} relative />],
+          [common.lastUsed, <Timestamp key="used" at={app.last_used_at} none={common.never} relative />],
         ]}
       />
       <p class="quiet small">{accessWords.unchecked}</p>
@@ -139,7 +139,7 @@ function OverviewPage() {
               <BarChart
                 label={words.lastDays(chartDays)}
                 names={days.map(({ date }) => utcDay(date))}
-                series={[{ title: usageWords.spent, values: days.map((day) => day.spent_credit_units) }]}
+                series={[{ title: common.creditsSpent, values: days.map((day) => day.spent_credit_units) }]}
                 write={creditsOf}
               />
             )}
@@ -147,13 +147,13 @@ function OverviewPage() {
         </section>
         <div class="stack tight">
           <div class="row between">
-            <h2>{words.lastJobs}</h2>
-            <Link to="accountJobs">{words.allJobs}</Link>
+            <h2>{common.recentJobs}</h2>
+            <Link to="accountJobs">{common.allJobs}</Link>
           </div>
           <QueryView query={jobs}>
             {(data) => (
               <Table
-                label={words.lastJobs}
+                label={common.recentJobs}
                 columns={columns}
                 rows={data.jobs}
                 keyOf={({ id }) => id}
@@ -178,9 +178,9 @@ function Balance({ usage }: { usage: Usage }) {
       {usage.available_credit_units === 0 && <p class="notice warn">{words.nothingLeft}</p>}
       <Figures
         figures={[
-          { title: words.available, value: creditsOf(usage.available_credit_units) },
+          { title: common.available, value: creditsOf(usage.available_credit_units) },
           {
-            title: words.reserved,
+            title: common.reserved,
             value: creditsOf(usage.reserved_credit_units),
             note: words.reservedNote,
           },
@@ -208,17 +208,17 @@ interface PlanProps {
 
 function Plan({ usage: { plan_id, limits }, catalog }: PlanProps) {
   const plan = catalog?.plans.find(({ id }) => id === plan_id) ?? null;
-  const most = (limit: number | null) => (limit === null ? words.noLimit : number(limit));
+  const most = (limit: number | null) => (limit === null ? common.noLimit : number(limit));
   return (
     <section class="card" aria-labelledby="plan">
       <h2 id="plan">
-        {words.plan} {plan?.name ?? plan_id}
+        {common.plan} {plan?.name ?? plan_id}
       </h2>
       <Facts
         facts={[
-          [words.monthly, plan === null ? null : creditsOf(plan.monthly_credit_units)],
-          [words.uploads, size(limits.max_upload_bytes)],
-          [words.activeJobs, most(limits.max_active_jobs)],
+          [common.creditsPerMonth, plan === null ? null : creditsOf(plan.monthly_credit_units)],
+          [common.largestFile, size(limits.max_upload_bytes)],
+          [common.concurrentJobs, most(limits.max_active_jobs)],
           [words.activeKeys, most(limits.active_api_keys)],
         ]}
       />
@@ -232,21 +232,21 @@ const groups: readonly SideGroup[] = [
   {
     title: words.work,
     links: [
-      { to: "accountJobs", text: words.jobs },
+      { to: "accountJobs", text: common.jobs },
       { to: "accountUsage", text: words.usage },
-      { to: "accountProjects", text: words.projects },
+      { to: "accountProjects", text: common.projects },
     ],
   },
   {
     title: words.access,
     links: [
-      { to: "accountKeys", text: words.keys },
+      { to: "accountKeys", text: common.apiKeys },
       { to: "accountApps", text: words.apps },
       { to: "accountWebhooks", text: words.webhooks },
     ],
   },
   {
-    title: words.person,
+    title: common.you,
     links: [
       { to: "accountProfile", text: words.profile },
       { to: "accountSessions", text: words.sessions },

@@ -8,7 +8,6 @@ import { Page } from "../components/page.tsx";
 import { Sided, type SideGroup } from "../components/tabs.tsx";
 import { admin } from "../messages/admin/admin.ts";
 import { common } from "../messages/common.ts";
-import { shell } from "../messages/shell.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { AuditPage } from "./audit/page.tsx";
 import { BackupsPage } from "./backups/page.tsx";
@@ -103,7 +102,7 @@ function NoAdministrator() {
         <div class="row">
           {!isSignedIn && (
             <a class="button primary" href={signInHere()}>
-              {shell.signIn}
+              {common.signIn}
             </a>
           )}
           <Link to="convert">{common.home}</Link>

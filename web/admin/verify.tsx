@@ -6,6 +6,7 @@ import { nowMs } from "../app/ambient.ts";
 import { Button, Facts, SecretText } from "../components/elements.tsx";
 import { Problem } from "../components/page.tsx";
 import { verify } from "../messages/admin/verify.ts";
+import { common } from "../messages/common.ts";
 import { number, time } from "../text/format.ts";
 
 interface VerifyProps {
@@ -54,7 +55,7 @@ function Found({ report, at }: { report: AdminVerification; at: string }) {
       )}
       <Facts
         facts={[
-          [verify.entriesCount, number(entries)],
+          [common.entries, number(entries)],
           [verify.entriesHead, head(entries_head, verify.entriesHead)],
           [verify.auditCount, number(audit_rows)],
           [verify.auditHead, head(audit_head, verify.auditHead)],

@@ -49,6 +49,15 @@ export function phrase<const En extends string, const De extends string>(
   return (...values) => t<string>(en, de).replace(/\{\w+\}/g, (name) => String(values[names.indexOf(name)]));
 }
 
+/**
+ * A count with its noun: `plural("1 page", "{count} pages", "1 Seite", "{count} Seiten")(3)` is "3 pages". `shown` is the
+ * count as it is to be written.
+ */
+export function plural(one: string, many: string, oneDe: string, manyDe: string) {
+  return (count: number, shown: number | string = count): string =>
+    (count === 1 ? t(one, oneDe) : t(many, manyDe)).replace("{count}", String(shown));
+}
+
 /** The word for what the server names; one that these pages do not know yet stands for itself, unless there is another. */
 export const wordFor = (words: Readonly<Record<string, string>>, name: string, otherwise = name): string =>
   (Object.hasOwn(words, name) ? words[name] : undefined) ?? otherwise;

@@ -37,12 +37,12 @@ function Succeeded({ job: { id, status, filename, deliverable, actual_credit_uni
             {convert.open}
           </Link>
           <Button small pending={copy.pending} onClick={() => void copy.run()}>
-            <Icon name="copy" size={16} /> {convert.copyMarkdown}
+            <Icon name="copy" size={16} /> {common.copyMarkdown}
           </Button>
-          <Download id={id} format="md" text={convert.downloadMarkdown} />
-          <Download id={id} format="zip" text={convert.downloadBundle} hint={convert.bundleHint} />
+          <Download id={id} format="md" text={common.markdown} />
+          <Download id={id} format="zip" text={common.fullZip} hint={convert.bundleHint} />
           {!blocked && (
-            <Download id={id} format="delivery" text={convert.downloadDelivery} hint={convert.deliveryHint} />
+            <Download id={id} format="delivery" text={common.shareableZip} hint={convert.deliveryHint} />
           )}
         </fieldset>
       </div>
@@ -88,7 +88,7 @@ function Unsuccessful({ item, job }: { item: Item; job: Job }) {
       {again && (
         <div>
           <Button small aria-label={convert.againOf(filename)} onClick={() => sendAgain(item.key)}>
-            <Icon name="again" size={16} /> {convert.again}
+            <Icon name="again" size={16} /> {common.convertAgain}
           </Button>
         </div>
       )}

@@ -7,6 +7,7 @@ import { nowMs } from "../app/ambient.ts";
 import { Button, Icon } from "../components/elements.tsx";
 import { focusSoon, lazy } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
+import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { percent, since, size, time } from "../text/format.ts";
@@ -55,7 +56,7 @@ export function ItemView({ item, ordered, children }: ItemProps) {
               aria-label={convert.optionsOf(name)}
               onClick={() => setOpen(!open)}
             >
-              {convert.options}
+              {common.options}
             </Button>
           )}
           {ordered && <Order item={item} />}
@@ -95,10 +96,10 @@ function Remove({ item: { key, name, stage } }: { item: Item }) {
   const remove = () => {
     const neighbour = neighbourOf(queue.get(), key);
     removeItems([key]);
-    announce(convert.removed(name));
+    announce(common.removed(name));
     focusSoon(...(neighbour === null ? [] : [buttonOf(neighbour, "remove")]), picker);
   };
-  const label = stage.at === "sending" ? convert.cancelSending(name) : convert.remove(name);
+  const label = stage.at === "sending" ? convert.cancelSending(name) : common.removeNamed(name);
   return (
     <Button small icon kind="plain" data-remove aria-label={label} onClick={remove}>
       <Icon name="close" />
@@ -176,7 +177,7 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
     focusSoon(buttonOf(itemKey, "remove"), "#list");
   });
   const far = job === null ? null : jobProgress(job, stage.heard ?? null);
-  const words = far?.words ?? (job?.status === "running" ? convert.converting : convert.queued);
+  const words = far?.words ?? (job?.status === "running" ? convert.converting : common.queued);
   return (
     <div class="stack tight">
       <progress class="progress" aria-label={convert.progressOf(name)} value={far?.value} max={far?.max} />
@@ -185,10 +186,10 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
         <Button
           small
           pending={cancel.pending}
-          aria-label={convert.cancelJobOf(name)}
+          aria-label={common.cancelNamed(name)}
           onClick={() => void cancel.run()}
         >
-          {convert.cancelJob}
+          {common.cancel}
         </Button>
       </div>
       {cancel.error !== null && <RefusalView item={null} refusal={{ why: "error", error: cancel.error }} />}

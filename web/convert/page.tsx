@@ -10,6 +10,7 @@ import { useStore } from "../app/store.ts";
 import { Badge, StatusBadge } from "../components/elements.tsx";
 import { lazy, Page, Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
+import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { kindOf } from "../messages/kinds.ts";
 import { signInHere } from "../shell/sign-in.ts";
@@ -96,8 +97,8 @@ function Recent({ jobs: { data, error, reload } }: { jobs: Query<readonly Job[]>
   return (
     <section class="stack recent" aria-labelledby="recent">
       <div class="row between">
-        <h2 id="recent">{convert.recent}</h2>
-        <Link to="accountJobs">{convert.allJobs}</Link>
+        <h2 id="recent">{common.recentJobs}</h2>
+        <Link to="accountJobs">{common.allJobs}</Link>
       </div>
       {error !== null && <Problem error={error} onRetry={reload} />}
       <ul>
@@ -163,7 +164,7 @@ export function ConvertPage() {
             <p>{convert.guestsOffText}</p>
             <p>
               <a class="button primary" href={signInHere()}>
-                {convert.signIn}
+                {common.signIn}
               </a>
             </p>
           </div>

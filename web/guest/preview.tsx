@@ -163,7 +163,7 @@ export function PreviewView({ kept }: { kept: KeptPreview }) {
           <Discard kept={kept} />
           {boot.sign_up && (
             <a class="button" href={addressOf("/sign-up", { return_to: location.pathname })}>
-              {guest.signUp}
+              {common.createAccount}
             </a>
           )}
           <a class="button primary" href={signInHere()}>

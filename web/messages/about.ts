@@ -6,7 +6,6 @@ export const aboutWords = {
     "Markmill converts documents to Markdown on your own machine. Your documents never leave it.",
     "Markmill wandelt Dokumente auf Ihrem eigenen Rechner in Markdown um. Ihre Dokumente verlassen ihn nie.",
   ),
-  version: "Version",
   license: t("License", "Lizenz"),
   licenseText: t(
     "Free software: you may use, study, change and share it. If you offer a modified version over a network, you must also offer its source code.",
@@ -17,5 +16,4 @@ export const aboutWords = {
   docs: t("API documentation", "API-Dokumentation"),
   errors: t("Error reference", "Fehlerreferenz"),
   packages: phrase("Third-party software ({count})", "Software von Drittanbietern ({count})"),
-  name: "Name",
 };

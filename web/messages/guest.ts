@@ -1,10 +1,7 @@
 /** Words of the preview for people without an account, and of its being taken over into one. */
-import { phrase, t } from "../app/language.ts";
+import { phrase, plural, t } from "../app/language.ts";
 
-const files = t(
-  (count: number) => (count === 1 ? "1 file" : `${count} files`),
-  (count) => (count === 1 ? "1 Datei" : `${count} Dateien`),
-);
+const files = plural("1 file", "{count} files", "1 Datei", "{count} Dateien");
 
 export const guest = {
   limitLine: t("Sign in to convert the files below", "Anmelden, um die folgenden Dateien umzuwandeln"),
@@ -67,7 +64,6 @@ export const guest = {
   until: phrase("Kept until {when}", "Verfügbar bis {when}"),
   signIn: t("Sign in to download", "Zum Herunterladen anmelden"),
   signInRest: t("Sign in to continue", "Anmelden und fortfahren"),
-  signUp: t("Create account", "Konto erstellen"),
   signInText: phrase(
     "You see the price ({credits} for the finished files) before you claim anything.",
     "Sie sehen den Preis ({credits} für die fertigen Dateien), bevor Sie etwas übernehmen.",

@@ -12,7 +12,6 @@ const dropKeep = { drop: t("Leave out", "Weglassen"), keep: t("Keep", "Behalten"
 export const optionWords = {
   mode: t("Mode", "Modus"),
   modes: { fast: t("Fast", "Schnell"), accurate: t("Accurate", "Genau") } as Readonly<Record<string, string>>,
-  layoutFidelity: t("Formulas", "Formeln"),
   layoutFidelities: {
     standard: t("As text", "Als Text"),
     formula: t("As LaTeX (review the result)", "Als LaTeX (Ergebnis prüfen)"),

@@ -1,13 +1,10 @@
 /** Words around all pages: header, navigation, choices of look and language. */
-import { t } from "../app/language.ts";
+import { plural, t } from "../app/language.ts";
 
 export const shell = {
   convert: t("Convert", "Umwandeln"),
   account: t("Account", "Konto"),
   administration: t("Administration", "Administration"),
-  signIn: t("Sign in", "Anmelden"),
-  signUp: t("Create account", "Konto erstellen"),
-  signOut: t("Sign out", "Abmelden"),
   main: t("Main navigation", "Hauptnavigation"),
   theme: t("Theme", "Design"),
   themes: {
@@ -19,9 +16,11 @@ export const shell = {
   docs: "API",
   about: t("About", "Über Markmill"),
   menu: t("Menu", "Menü"),
-  waiting: t(
-    (seconds: number) => `Too many requests. Retrying in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
-    (seconds) => `Zu viele Anfragen. Neuer Versuch in ${seconds} ${seconds === 1 ? "Sekunde" : "Sekunden"}.`,
+  waiting: plural(
+    "Too many requests. Retrying in 1 second.",
+    "Too many requests. Retrying in {count} seconds.",
+    "Zu viele Anfragen. Neuer Versuch in 1 Sekunde.",
+    "Zu viele Anfragen. Neuer Versuch in {count} Sekunden.",
   ),
   signInFirst: t("Sign in to open this page.", "Melden Sie sich an, um diese Seite zu öffnen."),
 };

@@ -1,5 +1,5 @@
 /** Words of the page of one job and its result. */
-import { phrase, t } from "../app/language.ts";
+import { phrase, plural, t } from "../app/language.ts";
 
 type Forms = readonly [one: string, many: string];
 
@@ -25,7 +25,6 @@ export const viewer = {
     details: t("Details", "Details"),
   },
   // While it is converted.
-  waiting: t("Queued", "In der Warteschlange"),
   running: t("Converting", "Wird umgewandelt"),
   cancelJob: t("Cancel conversion", "Umwandlung abbrechen"),
   stopped: t("Conversion cancelled.", "Umwandlung abgebrochen."),
@@ -33,7 +32,6 @@ export const viewer = {
   // When there is no result.
   failed: t("Conversion failed", "Umwandlung fehlgeschlagen"),
   cancelled: t("Conversion cancelled", "Umwandlung abgebrochen"),
-  timedOut: t("Conversion timed out", "Zeitlimit der Umwandlung überschritten"),
   cancelledText: t(
     "You were not charged. You can convert the file again.",
     "Es wurde nichts berechnet. Sie können die Datei erneut umwandeln.",
@@ -50,7 +48,6 @@ export const viewer = {
     "Contact support and give them the reference.",
     "Wenden Sie sich an den Support und nennen Sie die Referenz.",
   ),
-  supportReference: t("Support reference", "Supportreferenz"),
   expired: t("This result has expired", "Dieses Ergebnis ist abgelaufen"),
   expiredText: t(
     "Results are deleted when they expire. Convert the file again to get a new one.",
@@ -67,19 +64,13 @@ export const viewer = {
     "Die Gründe stehen hier. Den Text können Sie trotzdem prüfen.",
   ),
   // Actions.
-  copyMarkdown: t("Copy Markdown", "Markdown kopieren"),
-  downloads: t("Download", "Herunterladen"),
   downloadMarkdown: "Markdown (.md)",
   downloadSrt: t("Subtitles (.srt)", "Untertitel (.srt)"),
   downloadVtt: t("Subtitles (.vtt)", "Untertitel (.vtt)"),
-  downloadDelivery: t("Shareable ZIP", "ZIP zum Teilen"),
   downloadDeliveryHint: t("Markdown, images and quality report", "Markdown, Bilder und Qualitätsbericht"),
-  downloadBundle: t("Full ZIP", "Gesamtes ZIP"),
   downloadBundleHint: t("Everything, with layout and source map", "Alles, mit Layout und Quellzuordnung"),
   downloadSource: t("Original file", "Originaldatei"),
-  again: t("Convert again", "Erneut umwandeln"),
   importAgain: t("Import again", "Erneut importieren"),
-  deleteJob: t("Delete", "Löschen"),
   deleteTitle: t("Delete this job?", "Diesen Auftrag löschen?"),
   deleteText: phrase(
     "The result of {name} and the uploaded file are permanently deleted for everyone.",
@@ -89,14 +80,10 @@ export const viewer = {
   // Looking at it.
   panes: t("Panes", "Ansicht"),
   both: t("Side by side", "Nebeneinander"),
-  onlyText: "Markdown",
-  onlySource: t("Source", "Quelle"),
   textView: t("Markdown view", "Markdown-Ansicht"),
   rendered: t("Rendered", "Formatiert"),
   raw: t("Raw", "Roh"),
-  shading: t("Confidence", "Konfidenz"),
   sync: t("Scroll together", "Gemeinsam scrollen"),
-  textPane: "Markdown",
   sourcePane: t("Source", "Quelle"),
   page: phrase("Page {number}", "Seite {number}"),
   pageOf: phrase("Page {number} of {total}", "Seite {number} von {total}"),
@@ -105,8 +92,6 @@ export const viewer = {
   zoomIn: t("Zoom in", "Vergrößern"),
   zoomOut: t("Zoom out", "Verkleinern"),
   fitWidth: t("Fit to width", "An Breite anpassen"),
-  keys: t("Keyboard shortcuts", "Tastenkürzel"),
-  keysTitle: t("Keyboard shortcuts", "Tastenkürzel"),
   keyList: [
     ["J, ↓", t("next block", "nächster Block")],
     ["K, ↑", t("previous block", "voriger Block")],
@@ -189,10 +174,7 @@ export const viewer = {
   whatToDo: t("What to do", "Was zu tun ist"),
   score: t("Document score", "Qualität des Dokuments"),
   // Images.
-  imagesCount: t(
-    (count: number) => (count === 1 ? "1 image" : `${count} images`),
-    (count) => (count === 1 ? "1 Bild" : `${count} Bilder`),
-  ),
+  imagesCount: plural("1 image", "{count} images", "1 Bild", "{count} Bilder"),
   noImages: t("This result has no images.", "Dieses Ergebnis hat keine Bilder."),
   enlarge: phrase("Enlarge {name}", "{name} vergrößern"),
   showInText: t("Show in text", "Im Text anzeigen"),
@@ -217,9 +199,7 @@ export const viewer = {
     model: t("Pricing model", "Preismodell"),
   },
   unitsFact: (unit: string) => capital(many(unit)),
-  options: t("Options", "Optionen"),
   noOptions: t("No options.", "Keine Optionen."),
-  measured: t("Measured", "Gemessen"),
   scoresOf: t(
     (unit: string) => `Scores by ${one(unit)}`,
     (unit) => `Qualität je ${one(unit)}`,
@@ -229,18 +209,13 @@ export const viewer = {
     "Bei der Transkription geschätzt, nicht mit dem Gesagten verglichen.",
   ),
   scoreColumn: t("Score", "Qualität"),
-  confidenceColumn: t("Confidence", "Konfidenz"),
   unitColumn: (unit: string) => capital(one(unit)),
   reviewColumn: t("Review", "Prüfen"),
   // Opinion.
   feedback: t("Is this result good?", "Ist dieses Ergebnis gut?"),
   good: t("Good result", "Gutes Ergebnis"),
   poor: t("Poor result", "Schlechtes Ergebnis"),
-  feedbackTitle: t("Feedback", "Feedback"),
-  rating: t("Rating", "Bewertung"),
-  reason: t("Reason", "Grund"),
   noReason: t("none", "keiner"),
-  comment: t("Comment", "Kommentar"),
   commentHint: t("Administrators can read your comment.", "Administratoren können Ihren Kommentar lesen."),
   feedbackSubmit: t("Send feedback", "Feedback senden"),
   feedbackSaved: t("Feedback saved. Thank you.", "Feedback gespeichert. Vielen Dank."),

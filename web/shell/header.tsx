@@ -4,6 +4,7 @@ import type { PathName } from "../app/paths.ts";
 import { Link, usePlace } from "../app/router.tsx";
 import { Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
+import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { Preferences } from "./preferences.tsx";
 import { signInHere } from "./sign-in.ts";
@@ -40,12 +41,12 @@ export function Header() {
         </nav>
         {person === null && sign_up && (
           <a class="button plain small" href={addressOf("/sign-up")}>
-            {shell.signUp}
+            {common.createAccount}
           </a>
         )}
         {person === null && (
           <a class="button primary small" href={signInHere()}>
-            {shell.signIn}
+            {common.signIn}
           </a>
         )}
         <PersonMenu />
@@ -75,7 +76,7 @@ function PersonMenu() {
       {person !== null && (
         <form method="post" action={addressOf("/sign-out")}>
           <button type="submit" class="button small">
-            {shell.signOut}
+            {common.signOut}
           </button>
         </form>
       )}

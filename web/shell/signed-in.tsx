@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { boot } from "../app/boot.ts";
 import { Page } from "../components/page.tsx";
+import { common } from "../messages/common.ts";
 import { shell } from "../messages/shell.ts";
 import { signInHere } from "./sign-in.ts";
 
@@ -13,7 +14,7 @@ export function SignedIn({ title, children }: { title: string; children?: Compon
         <p>{shell.signInFirst}</p>
         <p>
           <a class="button primary" href={signInHere()}>
-            {shell.signIn}
+            {common.signIn}
           </a>
         </p>
       </div>

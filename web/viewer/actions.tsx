@@ -10,6 +10,7 @@ import { Menu } from "../components/menu.tsx";
 import { Problem } from "../components/page.tsx";
 import { announce } from "../components/toast.tsx";
 import { isImported } from "../convert/files/kinds.ts";
+import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
 import { DownloadLink } from "./download-link.tsx";
 import { sourceKindOf } from "./source/source-kind.ts";
@@ -17,7 +18,7 @@ import { sourceKindOf } from "./source/source-kind.ts";
 export function AgainLink({ job }: { job: Job }) {
   return (
     <Link class="button small" to="convert" query={{ again: job.id }}>
-      <Icon name="again" size={16} /> {isImported(job) ? viewer.importAgain : viewer.again}
+      <Icon name="again" size={16} /> {isImported(job) ? viewer.importAgain : common.convertAgain}
     </Link>
   );
 }
@@ -32,12 +33,12 @@ export function DeleteButton({ job }: { job: Job }) {
   return (
     <>
       <Button small onClick={() => setAsking(true)}>
-        <Icon name="trash" size={16} /> {viewer.deleteJob}
+        <Icon name="trash" size={16} /> {common.delete}
       </Button>
       {asking && (
         <Confirm
           title={viewer.deleteTitle}
-          submit={viewer.deleteJob}
+          submit={common.delete}
           run={remove}
           onClose={() => setAsking(false)}
         >
@@ -54,14 +55,14 @@ export function ResultActions({ job, raw }: { job: Job; raw: string | null }) {
   return (
     <>
       <Button small pending={raw === null || copy.pending} onClick={() => void copy.run()}>
-        <Icon name="copy" size={16} /> {viewer.copyMarkdown}
+        <Icon name="copy" size={16} /> {common.copyMarkdown}
       </Button>
       {copy.error !== null && <Problem error={copy.error} />}
       <Menu
         class="button small primary"
         title={
           <>
-            <Icon name="download" size={16} /> {viewer.downloads}
+            <Icon name="download" size={16} /> {common.download}
           </>
         }
       >
@@ -79,10 +80,10 @@ export function ResultActions({ job, raw }: { job: Job; raw: string | null }) {
           </>
         )}
         <DownloadLink jobId={job.id} query={{ format: "delivery" }} hint={viewer.downloadDeliveryHint}>
-          {viewer.downloadDelivery}
+          {common.shareableZip}
         </DownloadLink>
         <DownloadLink jobId={job.id} query={{ format: "zip" }} hint={viewer.downloadBundleHint}>
-          {viewer.downloadBundle}
+          {common.fullZip}
         </DownloadLink>
         <a class="button small" href={addressOf(`/v1/jobs/${job.id}/source`)} download>
           <Icon name="file" size={16} /> {viewer.downloadSource}

@@ -22,7 +22,11 @@ import { ResultView } from "./result-view.tsx";
 import { type ResultQuality, useQuality } from "./use-quality.ts";
 import { type Result, useResult } from "./use-result.ts";
 
-const titles = { failed: viewer.failed, cancelled: viewer.cancelled, timed_out: viewer.timedOut } as const;
+const titles = {
+  failed: viewer.failed,
+  cancelled: viewer.cancelled,
+  timed_out: common.conversionTimedOut,
+} as const;
 
 /** A job that has ended without a result: why, what became of its Credits, and what to do. */
 function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
@@ -46,7 +50,7 @@ function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
         {resolution.state === "contact_support" && <p>{viewer.contactSupport}</p>}
         {resolution.support_reference !== undefined && (
           <p class="row">
-            {viewer.supportReference}: <code>{resolution.support_reference}</code>
+            {common.supportReference}: <code>{resolution.support_reference}</code>
             <CopyButton text={resolution.support_reference} />
           </p>
         )}
@@ -181,7 +185,7 @@ function Waiting({ job, heard, onChange }: WaitingProps) {
   return (
     <div class="stack">
       <section class="card stack" aria-live="polite">
-        <h2>{status === "queued" ? viewer.waiting : viewer.running}</h2>
+        <h2>{status === "queued" ? common.queued : viewer.running}</h2>
         <progress
           class="progress"
           aria-label={viewer.running}

@@ -26,7 +26,7 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
         <JobFacts job={job} judgement={judgement} unit={unit} />
       </section>
       <section class="card">
-        <h2>{viewer.options}</h2>
+        <h2>{common.options}</h2>
         {options.length === 0 ? (
           <p class="quiet">{viewer.noOptions}</p>
         ) : (
@@ -35,7 +35,7 @@ export function DetailsView({ job, judgement, unit }: DetailsProps) {
       </section>
       {job.billing_metrics !== null && Object.keys(job.billing_metrics).length > 0 && (
         <section class="card">
-          <h2>{viewer.measured}</h2>
+          <h2>{common.measured}</h2>
           <Facts
             facts={Object.entries(job.billing_metrics).map(([name, value]) => [name, counted(name, value)])}
           />
@@ -104,6 +104,6 @@ const written = (value: unknown) => <code>{typeof value === "string" ? value : J
 const scoreColumns = (unit: string): readonly Column<ResultQuality["report"]["page_scores"][number]>[] => [
   numberColumn(viewer.unitColumn(unit), (row) => number(row.page_index)),
   numberColumn(viewer.scoreColumn, (row) => percent(row.score)),
-  numberColumn(viewer.confidenceColumn, (row) => percent(row.confidence)),
+  numberColumn(common.confidence, (row) => percent(row.confidence)),
   column(viewer.reviewColumn, (row) => (row.review_required ? common.yes : common.no)),
 ];

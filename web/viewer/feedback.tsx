@@ -8,6 +8,7 @@ import { Dialog } from "../components/dialog.tsx";
 import { Button, Icon } from "../components/elements.tsx";
 import { Choice, choicesOf, Form, SelectField, TextAreaField } from "../components/form.tsx";
 import { announce } from "../components/toast.tsx";
+import { common } from "../messages/common.ts";
 import { feedbackReasons } from "../messages/feedback-reasons.ts";
 import { viewer } from "../messages/viewer.ts";
 import { number } from "../text/format.ts";
@@ -78,7 +79,7 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
     onClose();
   });
   return (
-    <Dialog title={viewer.feedbackTitle} onClose={onClose}>
+    <Dialog title={common.feedback} onClose={onClose}>
       <Form
         action={{ ...save, error: save.error ?? remove.error }}
         submit={viewer.feedbackSubmit}
@@ -91,7 +92,7 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
         }
       >
         <Choice<Rating>
-          label={viewer.rating}
+          label={common.rating}
           chosen={rating}
           choices={[
             { key: "up", title: viewer.good },
@@ -99,9 +100,9 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
           ]}
           onChoose={setRating}
         />
-        <SelectField<Reason> label={viewer.reason} value={reason} choices={reasons} onValue={setReason} />
+        <SelectField<Reason> label={common.reason} value={reason} choices={reasons} onValue={setReason} />
         <TextAreaField
-          label={viewer.comment}
+          label={common.comment}
           hint={viewer.commentHint}
           optional
           maxLength={commentCharactersMax}

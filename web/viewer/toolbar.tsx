@@ -5,6 +5,7 @@ import { useStore } from "../app/store.ts";
 import { Dialog } from "../components/dialog.tsx";
 import { Button, Facts, Icon } from "../components/elements.tsx";
 import { Choice, Toggle } from "../components/form.tsx";
+import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
 import { useWorkspace, type View } from "./workspace.ts";
 
@@ -27,8 +28,8 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
         chosen={!wide && panes === "both" ? "text" : panes}
         choices={[
           ...(wide ? [both] : []),
-          { key: "text", title: viewer.onlyText },
-          { key: "source", title: viewer.onlySource },
+          { key: "text", title: common.markdown },
+          { key: "source", title: common.source },
         ]}
         onChoose={(key) => change({ panes: key })}
       />
@@ -42,7 +43,7 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
         onChoose={(key) => change({ raw: key === "raw" })}
       />
       <Toggle on={shading} onToggle={(on) => change({ shading: on })}>
-        {viewer.shading}
+        {common.confidence}
       </Toggle>
       {wide && panes === "both" && (
         <Toggle on={sync} onToggle={(on) => change({ sync: on })}>
@@ -63,10 +64,10 @@ function KeysButton() {
   return (
     <>
       <Button small kind="plain" onClick={() => setOpen(true)}>
-        {viewer.keys}
+        {common.shortcuts}
       </Button>
       {open && (
-        <Dialog title={viewer.keysTitle} onClose={() => setOpen(false)}>
+        <Dialog title={common.shortcuts} onClose={() => setOpen(false)}>
           <Facts facts={viewer.keyList.map(([keys, what]) => [keys, what])} />
         </Dialog>
       )}

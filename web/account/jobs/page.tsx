@@ -115,7 +115,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   );
   return (
     <Page
-      title={words.jobs}
+      title={common.jobs}
       actions={
         <>
           <Button icon onClick={pages.reload} aria-label={common.reload} title={common.reload}>
@@ -132,7 +132,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
         <SelectionBar chosen={selection.chosen} onChange={setChanging} />
         {outdated && <p class="notice warn">{jobWords.outdated}</p>}
         <PagedTable
-          label={words.jobs}
+          label={common.jobs}
           columns={columns}
           pages={pages}
           keyOf={keyOf}
@@ -170,14 +170,14 @@ function SelectionBar({ chosen, onChange }: SelectionBarProps) {
           disabled={active.length === 0}
           onClick={() => onChange({ change: "cancel", jobs: active })}
         >
-          <Icon name="stop" size={16} /> {jobWords.cancelSelected}
+          <Icon name="stop" size={16} /> {common.cancel}
         </Button>
         <Button
           small
           disabled={chosen.length === 0}
           onClick={() => onChange({ change: "delete", jobs: chosen })}
         >
-          <Icon name="trash" size={16} /> {jobWords.deleteSelected}
+          <Icon name="trash" size={16} /> {common.delete}
         </Button>
       </div>
     </div>
@@ -201,13 +201,13 @@ const jobActions = (onChange: (changing: Changing) => void) =>
       ) : (
         <RowAction
           icon="stop"
-          label={jobWords.cancelOne(job.filename)}
+          label={common.cancelNamed(job.filename)}
           onClick={() => onChange({ change: "cancel", jobs: [job] })}
         />
       )}
       <RowAction
         icon="trash"
-        label={jobWords.deleteOne(job.filename)}
+        label={common.deleteNamed(job.filename)}
         onClick={() => onChange({ change: "delete", jobs: [job] })}
       />
     </>
@@ -227,10 +227,10 @@ function JobFilters({ filter }: { filter: JobFilter }) {
         { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
         {
           name: "kind",
-          label: jobWords.kind,
+          label: common.type,
           choices: all.map((value) => ({ value, text: kindOf(value) })),
         },
-        { name: "from", label: jobWords.from, type: "date", live: true, max: filter.to },
+        { name: "from", label: common.from, type: "date", live: true, max: filter.to },
         { name: "to", label: jobWords.to, type: "date", live: true, min: filter.from },
       ]}
     />

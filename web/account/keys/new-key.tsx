@@ -10,7 +10,6 @@ import { Button, CodeBlock, SecretText } from "../../components/elements.tsx";
 import { CheckField, Form, SelectField, TextField } from "../../components/form.tsx";
 import { useFocus } from "../../components/page.tsx";
 import { accessWords } from "../../messages/account/access.ts";
-import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
 import { inConvert, type Scope, scopesToGive, toggled } from "./scopes.ts";
 
@@ -76,7 +75,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
       beside={<Button onClick={onClose}>{common.cancel}</Button>}
     >
       <TextField
-        label={accessWords.keyName}
+        label={common.name}
         hint={accessWords.keyNameHint}
         required
         maxLength={200}
@@ -104,14 +103,14 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
         )}
       </fieldset>
       <SelectField<Lifetime>
-        label={accessWords.lifetime}
+        label={common.expires}
         value={days}
         choices={lifetimes.map((value) => ({ value, text: accessWords.lifetimes[value] }))}
         onValue={setDays}
       />
       {open.length > 1 && (
         <SelectField
-          label={words.project}
+          label={common.project}
           value={projectId}
           choices={[
             { value: "", text: accessWords.defaultProject },
@@ -145,7 +144,7 @@ function MadeKey({ made, onClose }: { made: NewApiKey; onClose(): void }) {
       <CodeBlock title={accessWords.tryIt} code={exampleOf(made)} />
       <div class="row end">
         <Button kind="primary" onClick={onClose}>
-          {accessWords.done}
+          {common.done}
         </Button>
       </div>
     </div>

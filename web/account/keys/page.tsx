@@ -16,7 +16,6 @@ import {
 } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { accessWords } from "../../messages/account/access.ts";
-import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
 import { day, number } from "../../text/format.ts";
 import { NewKey } from "./new-key.tsx";
@@ -34,7 +33,7 @@ function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<ApiKey>
       <Badge tone={tones[status]}>{accessWords.keyStatus[status]}</Badge>
     )),
     column(
-      words.name,
+      common.name,
       ({ name, prefix }) => (
         <>
           <span>{name}</span>
@@ -51,16 +50,16 @@ function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<ApiKey>
         </span>
       );
     }),
-    wideColumn(words.project, ({ project, created_by }) => (
+    wideColumn(common.project, ({ project, created_by }) => (
       <>
         <span>{project.name}</span>
         <span class="quiet below">{created_by.name}</span>
       </>
     )),
-    wideColumn(words.lastUsed, ({ last_used_at }) => (
-      <Timestamp at={last_used_at} none={words.notYet} relative />
+    wideColumn(common.lastUsed, ({ last_used_at }) => (
+      <Timestamp at={last_used_at} none={common.never} relative />
     )),
-    wideColumn(accessWords.expires, ({ expires_at }) =>
+    wideColumn(common.expires, ({ expires_at }) =>
       expires_at === null ? (
         <span class="quiet">{common.never}</span>
       ) : (
@@ -71,8 +70,8 @@ function keyColumns({ onRename, onRevoke }: KeyActions): readonly Column<ApiKey>
       (key) =>
         key.status !== "revoked" && (
           <>
-            <RowAction icon="edit" label={words.renameOf(key.name)} onClick={() => onRename(key)} />
-            <RowAction icon="trash" label={accessWords.revokeOf(key.name)} onClick={() => onRevoke(key)} />
+            <RowAction icon="edit" label={common.renameNamed(key.name)} onClick={() => onRename(key)} />
+            <RowAction icon="trash" label={common.revokeNamed(key.name)} onClick={() => onRevoke(key)} />
           </>
         ),
     ),
@@ -94,7 +93,7 @@ export function KeysPage() {
   };
   return (
     <Page
-      title={words.keys}
+      title={common.apiKeys}
       actions={
         <Button kind="primary" onClick={() => setDoing({ what: "make" })}>
           <Icon name="plus" size={16} /> {accessWords.makeKey}
@@ -108,7 +107,7 @@ export function KeysPage() {
         </p>
         {most !== null && active >= most && <p class="notice warn">{accessWords.limitReached}</p>}
         <PagedTable
-          label={words.keys}
+          label={common.apiKeys}
           columns={keyColumns(actions)}
           pages={pages}
           keyOf={({ id }) => id}
@@ -119,7 +118,7 @@ export function KeysPage() {
       {doing?.what === "rename" && (
         <NameDialog
           title={accessWords.renameKey}
-          label={words.name}
+          label={common.name}
           submit={common.save}
           name={doing.key.name}
           onName={async (name) => {
@@ -133,7 +132,7 @@ export function KeysPage() {
       {doing?.what === "revoke" && (
         <Confirm
           title={accessWords.revokeTitle(doing.key.name)}
-          submit={accessWords.revoke}
+          submit={common.revoke}
           run={async () => {
             await api.revokeKey({ key_id: doing.key.id });
             announce(accessWords.revoked);

@@ -89,7 +89,7 @@ export function ProfilePage() {
     <Page title={words.profile}>
       <div class="stack narrow">
         <section class="card stack" aria-labelledby="person">
-          <h2 id="person">{personWords.person}</h2>
+          <h2 id="person">{common.you}</h2>
           <QueryView query={query}>{(account) => <PersonForm account={account} query={query} />}</QueryView>
         </section>
         <section class="card stack" aria-labelledby="look">
@@ -120,14 +120,14 @@ function PersonForm({ account, query }: { account: Account; query: Query<Account
     <>
       <Facts
         facts={[
-          [personWords.email, user.email],
-          [personWords.organization, organization.name],
-          [personWords.role, personWords.roles[user.role]],
+          [common.email, user.email],
+          [common.organization, organization.name],
+          [common.role, personWords.roles[user.role]],
         ]}
       />
       <Form action={action} submit={common.save}>
         <TextField
-          label={personWords.name}
+          label={common.name}
           hint={personWords.nameHint}
           required
           maxLength={200}

@@ -9,7 +9,6 @@ import { Page, QueryView } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { accessWords } from "../../messages/account/access.ts";
-import { words } from "../../messages/account/account.ts";
 import { common } from "../../messages/common.ts";
 
 type Doing = { what: "make" } | { what: "rename" | "archive"; project: Project } | null;
@@ -24,10 +23,10 @@ export function ProjectsPage() {
   };
   return (
     <Page
-      title={words.projects}
+      title={common.projects}
       actions={
         <Button kind="primary" onClick={() => setDoing({ what: "make" })}>
-          <Icon name="plus" size={16} /> {accessWords.makeProject}
+          <Icon name="plus" size={16} /> {common.createProject}
         </Button>
       }
     >
@@ -36,7 +35,7 @@ export function ProjectsPage() {
         <QueryView query={query}>
           {({ projects }) => (
             <Table
-              label={words.projects}
+              label={common.projects}
               columns={columns(
                 (project) => setDoing({ what: "rename", project }),
                 (project) => setDoing({ what: "archive", project }),
@@ -49,9 +48,9 @@ export function ProjectsPage() {
       </div>
       {doing?.what === "make" && (
         <NameDialog
-          title={accessWords.makeProject}
-          label={words.name}
-          submit={accessWords.makeProject}
+          title={common.createProject}
+          label={common.name}
+          submit={common.createProject}
           onName={async (name) => {
             await api.createProject({ body: { name } });
             told(accessWords.projectMade);
@@ -62,7 +61,7 @@ export function ProjectsPage() {
       {doing?.what === "rename" && (
         <NameDialog
           title={accessWords.renameProject}
-          label={words.name}
+          label={common.name}
           submit={common.save}
           name={doing.project.name}
           onName={async (name) => {
@@ -75,7 +74,7 @@ export function ProjectsPage() {
       {doing?.what === "archive" && (
         <Confirm
           title={accessWords.archiveTitle(doing.project.name)}
-          submit={accessWords.archive}
+          submit={common.archive}
           run={async () => {
             await api.archiveProject({ project_id: doing.project.id });
             told(accessWords.projectArchived);
@@ -95,24 +94,24 @@ function columns(
 ): readonly Column<Project>[] {
   return [
     column(
-      words.name,
+      common.name,
       ({ name, is_default, archived_at }) => (
         <>
-          {name} {is_default && <Badge>{accessWords.defaultBadge}</Badge>}{" "}
+          {name} {is_default && <Badge>{common.isDefault}</Badge>}{" "}
           {archived_at !== null && <Badge tone="warn">{accessWords.archived}</Badge>}
         </>
       ),
       { fills: true },
     ),
-    wideColumn(words.created, ({ created_at }) => <Timestamp at={created_at} />),
+    wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
     wideColumn(accessWords.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
     actionsColumn((project) => (
       <>
-        <RowAction icon="edit" label={words.renameOf(project.name)} onClick={() => onRename(project)} />
+        <RowAction icon="edit" label={common.renameNamed(project.name)} onClick={() => onRename(project)} />
         {!project.is_default && project.archived_at === null && (
           <RowAction
             icon="trash"
-            label={accessWords.archiveOf(project.name)}
+            label={common.archiveNamed(project.name)}
             onClick={() => onArchive(project)}
           />
         )}

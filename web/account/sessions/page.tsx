@@ -9,6 +9,7 @@ import { Page, QueryView } from "../../components/page.tsx";
 import { announce } from "../../components/toast.tsx";
 import { words } from "../../messages/account/account.ts";
 import { personWords } from "../../messages/account/person.ts";
+import { common } from "../../messages/common.ts";
 import { browserOf } from "./user-agent.ts";
 
 export function SessionsPage() {
@@ -24,7 +25,7 @@ export function SessionsPage() {
             {personWords.endOthers}
           </Button>
           <Button kind="danger" onClick={() => setEnding({ which: "all" })}>
-            {personWords.endAll}
+            {common.signOutEverywhere}
           </Button>
         </>
       }
@@ -79,14 +80,14 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd(): void }) {
           {current && <Badge tone="good">{personWords.thisBrowser}</Badge>}
         </div>
         <Button small aria-label={personWords.endOf(name)} onClick={onEnd}>
-          {personWords.end}
+          {common.signOut}
         </Button>
       </div>
       <Facts
         facts={[
-          [personWords.address, address ?? personWords.unknown],
+          [common.address, address ?? common.unknown],
           [personWords.since, <Timestamp key="since" at={created_at} />],
-          [personWords.lastUse, <Timestamp key="use" at={last_used_at} relative />],
+          [common.lastUsed, <Timestamp key="use" at={last_used_at} relative />],
         ]}
       />
     </>
@@ -125,10 +126,10 @@ function wordsOf(ending: Ending): { title: string; submit: string; text: string 
   if (ending.which === "one")
     return {
       title: personWords.endTitle(ending.name),
-      submit: personWords.end,
+      submit: common.signOut,
       text: ending.session.current ? personWords.endOwnText : personWords.endText,
     };
   return ending.which === "others"
     ? { title: personWords.endOthersTitle, submit: personWords.endOthers, text: personWords.endOthersText }
-    : { title: personWords.endAllTitle, submit: personWords.endAll, text: personWords.endAllText };
+    : { title: personWords.endAllTitle, submit: common.signOutEverywhere, text: personWords.endAllText };
 }

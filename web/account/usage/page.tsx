@@ -11,25 +11,24 @@ import { type Column, column, numberColumn, Table } from "../../components/table
 import { Tabs } from "../../components/tabs.tsx";
 import { words } from "../../messages/account/account.ts";
 import { usageWords } from "../../messages/account/usage.ts";
+import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { creditsOf, number, utcDate, utcDay } from "../../text/format.ts";
 import { csvOf } from "./csv.ts";
 import { barsOf, type KindSum, kindsOf, type Span, spanOf, spans, sumOf } from "./history.ts";
 
 const kindColumns: readonly Column<KindSum>[] = [
-  column(
-    usageWords.kind,
-    ({ capabilityId }) => (capabilityId === null ? usageWords.unknownKind : kindOf(capabilityId)),
-    { fills: true },
-  ),
-  numberColumn(usageWords.jobs, ({ jobs }) => number(jobs)),
-  numberColumn(usageWords.spent, ({ spent }) => creditsOf(spent)),
+  column(common.type, ({ capabilityId }) => (capabilityId === null ? common.unknown : kindOf(capabilityId)), {
+    fills: true,
+  }),
+  numberColumn(common.jobs, ({ jobs }) => number(jobs)),
+  numberColumn(common.creditsSpent, ({ spent }) => creditsOf(spent)),
 ];
 
 const dayColumns: readonly Column<UsageDay>[] = [
   column(usageWords.day, ({ date }) => utcDate(date), { fills: true }),
-  numberColumn(usageWords.spent, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
-  numberColumn(usageWords.done, ({ jobs_succeeded }) => number(jobs_succeeded)),
+  numberColumn(common.creditsSpent, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
+  numberColumn(common.done, ({ jobs_succeeded }) => number(jobs_succeeded)),
   column(usageWords.failed, ({ jobs_failed }) => number(jobs_failed), { number: true, wideOnly: true }),
   column(usageWords.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled), {
     number: true,
@@ -82,37 +81,37 @@ function History({ days }: { days: readonly UsageDay[] }) {
     <>
       <Figures
         figures={[
-          { title: usageWords.spent, value: creditsOf(sum.spent) },
-          { title: usageWords.done, value: number(sum.succeeded) },
+          { title: common.creditsSpent, value: creditsOf(sum.spent) },
+          { title: common.done, value: number(sum.succeeded) },
           { title: usageWords.failed, value: number(sum.failed) },
           { title: usageWords.cancelled, value: number(sum.cancelled) },
         ]}
       />
       <section class="card" aria-labelledby="spent">
-        <h2 id="spent">{weekly ? usageWords.spentWeekly : usageWords.spent}</h2>
+        <h2 id="spent">{weekly ? usageWords.spentWeekly : common.creditsSpent}</h2>
         <BarChart
-          label={usageWords.spent}
+          label={common.creditsSpent}
           names={names}
-          series={[{ title: usageWords.spent, values: bars.map(({ spent }) => spent) }]}
+          series={[{ title: common.creditsSpent, values: bars.map(({ spent }) => spent) }]}
           write={creditsOf}
         />
       </section>
       <section class="card" aria-labelledby="jobs">
-        <h2 id="jobs">{weekly ? usageWords.jobsWeekly : usageWords.jobs}</h2>
+        <h2 id="jobs">{weekly ? usageWords.jobsWeekly : common.jobs}</h2>
         <BarChart
-          label={usageWords.jobs}
+          label={common.jobs}
           names={names}
           series={[
-            { title: usageWords.done, values: bars.map(({ succeeded }) => succeeded) },
+            { title: common.done, values: bars.map(({ succeeded }) => succeeded) },
             { title: usageWords.failed, values: bars.map(({ failed }) => failed) },
             { title: usageWords.cancelled, values: bars.map(({ cancelled }) => cancelled) },
           ]}
         />
       </section>
       <div class="stack tight">
-        <h2>{usageWords.byKind}</h2>
+        <h2>{common.byType}</h2>
         <Table
-          label={usageWords.byKind}
+          label={common.byType}
           columns={kindColumns}
           rows={kindsOf(days)}
           keyOf={({ capabilityId }) => capabilityId ?? ""}

@@ -18,7 +18,7 @@ export function DeliveryBadge({ status }: Pick<Delivery, "status">) {
 /** What was answered, or why nothing was. */
 export function answerOf({ attempts, last_response_status }: Delivery): string {
   if (attempts === 0) return "";
-  return last_response_status === null ? webhookWords.noAnswer : String(last_response_status);
+  return last_response_status === null ? common.none : String(last_response_status);
 }
 
 export function deliveryColumns(onOpen: (delivery: Delivery) => void): readonly Column<Delivery>[] {
@@ -34,9 +34,9 @@ export function deliveryColumns(onOpen: (delivery: Delivery) => void): readonly 
       ),
       { fills: true },
     ),
-    column(webhookWords.attempts, ({ attempts }) => number(attempts), { number: true, wideOnly: true }),
+    column(common.attempts, ({ attempts }) => number(attempts), { number: true, wideOnly: true }),
     wideColumn(webhookWords.answer, answerOf),
-    wideColumn(webhookWords.when, ({ created_at }) => <Timestamp at={created_at} />),
+    wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
     actionsColumn((delivery) => (
       <RowAction icon="eye" label={webhookWords.open(delivery.event_id)} onClick={() => onOpen(delivery)} />
     )),

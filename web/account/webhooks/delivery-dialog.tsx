@@ -49,17 +49,17 @@ function DeliveryFacts({ delivery, event }: DeliveryWithEvent) {
           [webhookWords.event, `${webhookWords.types[type]} (${type})`],
           ["ID", <code key="id">{event_id}</code>],
           [
-            webhookWords.job,
+            common.job,
             job_id === null ? null : (
               <Link key="job" to="result" parameters={{ job_id }}>
                 {event.data.job?.filename ?? job_id}
               </Link>
             ),
           ],
-          [webhookWords.address, webhook_url],
-          [webhookWords.attempts, number(attempts)],
+          [common.address, webhook_url],
+          [common.attempts, number(attempts)],
           [webhookWords.answer, attempts === 0 ? null : answerOf(delivery)],
-          [webhookWords.error, last_error === null ? null : <span lang="en">{last_error}</span>],
+          [common.error, last_error === null ? null : <span lang="en">{last_error}</span>],
           [webhookWords.lastTry, timeOrNull(delivery.last_attempt_at)],
           [webhookWords.nextTry, timeOrNull(delivery.next_attempt_at)],
           [webhookWords.taken, timeOrNull(delivery.delivered_at)],

@@ -203,7 +203,7 @@ function SecretCard() {
         <>
           <SecretText text={secret.webhook_secret} label={webhookWords.secret} />
           <p class="quiet small">
-            {webhookWords.made}: <Timestamp at={secret.created_at} />.{" "}
+            {common.created}: <Timestamp at={secret.created_at} />.{" "}
             {secret.previous_valid_until !== null && webhookWords.previous(time(secret.previous_valid_until))}
           </p>
         </>

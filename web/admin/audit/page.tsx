@@ -20,6 +20,7 @@ import {
 } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { audit } from "../../messages/admin/audit.ts";
+import { common } from "../../messages/common.ts";
 import { endOf, startOf } from "../../text/days.ts";
 import { moment } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
@@ -27,12 +28,12 @@ import { Owner, Short, useOrganizations } from "../common.tsx";
 import { Verify } from "../verify.tsx";
 
 const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [
-  column(admin.time, ({ at }) => moment(at)),
+  column(common.time, ({ at }) => moment(at)),
   column(audit.actor, (line) => <Short text={actorOf(line)} />),
   column(audit.action, ({ action }) => <code>{action}</code>),
   column(audit.object, (line) => <ObjectOf line={line} />, { fills: true, wideOnly: true }),
   column(audit.outcome, ({ outcome }) => outcome),
-  wideColumn(audit.address, ({ address }) => address !== null && <Short text={address} />),
+  wideColumn(common.address, ({ address }) => address !== null && <Short text={address} />),
   actionsColumn((line) => (
     <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => read(line)} />
   )),
@@ -83,15 +84,15 @@ export function AuditPage() {
           <Filters<(typeof filterNames)[number]>
             label={admin.filters}
             fields={[
-              { name: "from", label: admin.from, type: "date" },
+              { name: "from", label: common.from, type: "date" },
               { name: "to", label: admin.to, type: "date" },
               { name: "actor_kind", label: audit.actorKind, choices: choicesOf(audit.actorKinds) },
               { name: "actor_id", label: audit.actorId },
               { name: "action", label: audit.action, placeholder: "key.revoke, key." },
               { name: "object_id", label: audit.objectId },
-              { name: "organization_id", label: admin.organization, choices: organizations.choices },
+              { name: "organization_id", label: common.organization, choices: organizations.choices },
               { name: "outcome", label: audit.outcome },
-              { name: "address", label: audit.address },
+              { name: "address", label: common.address },
             ]}
           />
           <PagedTable
@@ -134,7 +135,7 @@ function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
     <Dialog title={audit.line(sequence)} onClose={onClose} wide>
       <Facts
         facts={[
-          [admin.time, moment(line.at)],
+          [common.time, moment(line.at)],
           [audit.actor, actorOf(line)],
           [audit.actorKind, audit.actorKinds[line.actor_kind]],
           [audit.actorId, codeOrNull(line.actor_id)],
@@ -142,19 +143,19 @@ function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
           [audit.object, <ObjectOf line={line} />],
           [audit.objectId, codeOrNull(line.object_id)],
           [
-            admin.organization,
+            common.organization,
             organization_id === null ? null : (
               <Owner id={organization_id} name={organization_name ?? organization_id} />
             ),
           ],
           [audit.outcome, line.outcome],
-          [audit.address, line.address],
+          [common.address, line.address],
           [audit.request, codeOrNull(line.request_id)],
           [
-            audit.facts,
-            detail === null ? audit.noFacts : <pre class="json">{JSON.stringify(detail, null, 2)}</pre>,
+            common.details,
+            detail === null ? common.none : <pre class="json">{JSON.stringify(detail, null, 2)}</pre>,
           ],
-          [audit.previousHash, codeOrNull(line.previous_hash) ?? audit.noHash],
+          [common.previousHash, codeOrNull(line.previous_hash) ?? audit.noHash],
           [audit.hash, codeOrNull(line.hash) ?? audit.noHash],
         ]}
       />

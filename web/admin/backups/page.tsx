@@ -58,10 +58,10 @@ function BackupTable({ backups, onDeleted }: BackupTableProps) {
 }
 
 const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<AdminBackup>[] => [
-  column(words.created, ({ created_at }) => time(created_at)),
-  numberColumn(words.size, ({ bytes }) => size(bytes)),
-  wideColumn(words.name, ({ name }) => <code>{name}</code>),
-  wideColumn(words.version, ({ markmill_version }) => markmill_version.split("+")[0]),
+  column(common.created, ({ created_at }) => time(created_at)),
+  numberColumn(common.size, ({ bytes }) => size(bytes)),
+  wideColumn(common.file, ({ name }) => <code>{name}</code>),
+  wideColumn(common.version, ({ markmill_version }) => markmill_version.split("+")[0]),
   wideColumn(words.withKey, ({ with_key }) => (with_key ? words.keyInside : common.no)),
   actionsColumn((backup) => (
     <>
@@ -74,7 +74,7 @@ const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<Admin
       >
         <Icon name="download" size={16} />
       </a>
-      <RowAction icon="trash" label={words.deleteOf(backup.name)} onClick={() => remove(backup)} />
+      <RowAction icon="trash" label={common.deleteNamed(backup.name)} onClick={() => remove(backup)} />
     </>
   )),
 ];
@@ -98,13 +98,13 @@ function BackupFacts({ list }: { list: AdminBackupList }) {
           [
             backups.lastSuccess,
             last_success === null
-              ? backups.never
+              ? common.never
               : `${ago(last_success.at)}${last === undefined ? "" : `, ${size(last.bytes)}`}`,
           ],
           [
             backups.lastFailure,
             last_failure === null ? (
-              backups.noFailure
+              common.none
             ) : (
               <>
                 {ago(last_failure.at)} {isOver && <span class="quiet">({backups.over})</span>}

@@ -11,6 +11,7 @@ import { Page, Problem, QueryView } from "../../components/page.tsx";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { capabilities } from "../../messages/admin/capabilities.ts";
+import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { optionWords } from "../../messages/options.ts";
 import { duration, size } from "../../text/format.ts";
@@ -51,9 +52,9 @@ function SelfTest() {
 }
 
 const columns: readonly Column<Tried>[] = [
-  column(admin.capability, ({ capability_id }) => kindOf(capability_id)),
+  column(common.type, ({ capability_id }) => kindOf(capability_id)),
   column(capabilities.outcome, ({ ok }) => <Outcome ok={ok} />),
-  numberColumn(capabilities.took, ({ milliseconds }) => duration(milliseconds)),
+  numberColumn(common.duration, ({ milliseconds }) => duration(milliseconds)),
   column(capabilities.message, ({ message }) => (
     <span lang="en" title={message}>
       {message}
@@ -63,9 +64,7 @@ const columns: readonly Column<Tried>[] = [
 
 function Outcome({ ok }: Pick<Tried, "ok">) {
   if (ok === null) return <Badge>{capabilities.selfTestUntried}</Badge>;
-  return (
-    <Badge tone={ok ? "good" : "bad"}>{ok ? capabilities.selfTestWorks : capabilities.selfTestFails}</Badge>
-  );
+  return <Badge tone={ok ? "good" : "bad"}>{ok ? common.passed : common.failed}</Badge>;
 }
 
 function summaryOf({ capabilities: tried }: AdminSelfTest): string {
@@ -104,7 +103,7 @@ export function CapabilitiesPage() {
         </section>
         {query.data !== null && (
           <section class="card stack">
-            <h2>{capabilities.sources}</h2>
+            <h2>{common.urlImport}</h2>
             <UrlSources sources={query.data.url_sources} />
           </section>
         )}
@@ -165,20 +164,17 @@ function CapabilityCard({ capability }: { capability: Capability }) {
         facts={[
           [capabilities.extensions, capability.extensions.join(" ")],
           [
-            capabilities.largest,
+            common.largestFile,
             <>
               {size(capability.max_bytes)} <span class="quiet small">({capabilities.largestNote})</span>
             </>,
           ],
           [capabilities.modes, options.mode.map((mode) => optionWords.modes[mode] ?? mode).join(", ")],
-          [
-            capabilities.formulas,
-            options.layout_fidelity.includes("formula") ? capabilities.formulasYes : null,
-          ],
+          [common.formulas, options.layout_fidelity.includes("formula") ? capabilities.formulasYes : null],
           [capabilities.pageRanges, options.pages ? capabilities.pageRangesYes : null],
           [capabilities.guests, capability.guest_preview ? capabilities.guestsYes : capabilities.guestsNo],
           [capabilities.unit, capabilities.units[capability.source_unit_kind] ?? capability.source_unit_kind],
-          [capabilities.rate, <code>{capability.rate_id}</code>],
+          [common.rate, <code>{capability.rate_id}</code>],
         ]}
       />
       {own.length > 0 && (

@@ -13,6 +13,7 @@ import { Page } from "../../components/page.tsx";
 import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { feedback } from "../../messages/admin/feedback.ts";
+import { common } from "../../messages/common.ts";
 import { feedbackReasons } from "../../messages/feedback-reasons.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { time } from "../../text/format.ts";
@@ -33,12 +34,12 @@ export function FeedbackPage() {
       <Filters<(typeof filterNames)[number]>
         label={admin.filters}
         fields={[
-          { name: "rating", label: feedback.rating, choices: choicesOf(feedback.ratings) },
-          { name: "reason_code", label: feedback.reason, choices: choicesOf(feedbackReasons) },
-          { name: "organization_id", label: admin.organization, choices: organizations.choices },
+          { name: "rating", label: common.rating, choices: choicesOf(feedback.ratings) },
+          { name: "reason_code", label: common.reason, choices: choicesOf(feedbackReasons) },
+          { name: "organization_id", label: common.organization, choices: organizations.choices },
           {
             name: "capability_id",
-            label: admin.capability,
+            label: common.type,
             choices: kinds,
           },
         ]}
@@ -65,10 +66,10 @@ const columnsOf = (
   { nameOf }: OrganizationNames,
   read: (opinion: AdminFeedback) => void,
 ): readonly Column<AdminFeedback>[] => [
-  column(feedback.rating, ({ rating }) => <Rating rating={rating} />),
-  column(feedback.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
+  column(common.rating, ({ rating }) => <Rating rating={rating} />),
+  column(common.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
   column(
-    feedback.comment,
+    common.comment,
     (opinion) =>
       opinion.comment !== null && (
         <span>
@@ -80,15 +81,15 @@ const columnsOf = (
       ),
     { fills: true },
   ),
-  wideColumn(admin.organization, ({ organization_id }) => (
+  wideColumn(common.organization, ({ organization_id }) => (
     <Owner id={organization_id} name={nameOf(organization_id ?? "")} />
   )),
-  column(feedback.job, ({ job_id }) => (
+  column(common.job, ({ job_id }) => (
     <Link to="adminJob" parameters={{ job_id }}>
-      {feedback.openJob}
+      {common.openJob}
     </Link>
   )),
-  wideColumn(admin.time, ({ updated_at }) => time(updated_at)),
+  wideColumn(common.time, ({ updated_at }) => time(updated_at)),
 ];
 
 interface OpinionProps {
@@ -101,22 +102,22 @@ interface OpinionProps {
 function OpinionDialog({ opinion, organization, onClose }: OpinionProps) {
   const { rating, reason_code, comment, organization_id, user_id, created_at, updated_at } = opinion;
   return (
-    <Dialog title={feedback.title} onClose={onClose}>
+    <Dialog title={common.feedback} onClose={onClose}>
       <p class="opinion-text">{comment ?? feedback.noComment}</p>
       <Facts
         facts={[
-          [feedback.rating, <Rating rating={rating} />],
-          [feedback.reason, reason_code === null ? null : feedbackReasons[reason_code]],
-          [admin.organization, <Owner id={organization_id} name={organization} />],
-          [feedback.by, codeOrNull(user_id)],
-          [admin.capability, kindOf(opinion.capability_id)],
+          [common.rating, <Rating rating={rating} />],
+          [common.reason, reason_code === null ? null : feedbackReasons[reason_code]],
+          [common.organization, <Owner id={organization_id} name={organization} />],
+          [common.by, codeOrNull(user_id)],
+          [common.type, kindOf(opinion.capability_id)],
           [
-            feedback.job,
+            common.job,
             <Link to="adminJob" parameters={{ job_id: opinion.job_id }}>
-              {feedback.openJob}
+              {common.openJob}
             </Link>,
           ],
-          [admin.time, time(created_at)],
+          [common.time, time(created_at)],
           [feedback.changed, updated_at === created_at ? null : time(updated_at)],
         ]}
       />

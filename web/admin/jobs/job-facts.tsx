@@ -3,7 +3,6 @@ import { nowMs } from "../../app/ambient.ts";
 import { wordFor } from "../../app/language.ts";
 import { Link } from "../../app/router.tsx";
 import { CopyButton, codeOrNull, Facts } from "../../components/elements.tsx";
-import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
@@ -21,23 +20,23 @@ export function JobFacts({ job }: { job: AdminJob }) {
     <Facts
       facts={[
         [
-          jobs.id,
+          common.id,
           <span class="row">
             <code class="anywhere">{job.id}</code> <CopyButton text={job.id} />
           </span>,
         ],
-        [jobs.error, job.error === null ? null : <Failure job={job} />],
-        [admin.organization, <Owner id={organization_id} name={nameOf(organization_id ?? "")} />],
-        [jobs.project, codeOrNull(project_id)],
-        [admin.capability, kindOf(job.capability_id)],
-        [jobs.size, size(job.source_bytes)],
-        [jobs.options, optionsOf(job)],
-        [jobs.measured, metricsOf(job)],
-        [jobs.price, priceOf(job)],
-        [jobs.hold, hold === null ? jobs.noHold : wordFor(jobs.holds, hold)],
+        [common.error, job.error === null ? null : <Failure job={job} />],
+        [common.organization, <Owner id={organization_id} name={nameOf(organization_id ?? "")} />],
+        [common.project, codeOrNull(project_id)],
+        [common.type, kindOf(job.capability_id)],
+        [common.size, size(job.source_bytes)],
+        [common.options, optionsOf(job)],
+        [common.measured, metricsOf(job)],
+        [common.price, priceOf(job)],
+        [common.reservation, hold === null ? common.none : wordFor(jobs.holds, hold)],
         [jobs.resolution, resolution.state === "none" ? null : jobs.resolutions[resolution.state]],
         [
-          jobs.reference,
+          common.supportReference,
           reference === undefined ? null : (
             <Link to="adminSupport" query={{ reference }}>
               {reference}
@@ -45,18 +44,18 @@ export function JobFacts({ job }: { job: AdminJob }) {
           ),
         ],
         // Of a job that failed there was nothing to check.
-        [jobs.delivery, status !== "succeeded" ? null : deliverable ? jobs.passed : jobs.blocked],
-        [jobs.created, at(job.created_at)],
+        [jobs.delivery, status !== "succeeded" ? null : deliverable ? common.passed : jobs.blocked],
+        [common.submitted, at(job.created_at)],
         [jobs.started, at(job.started_at)],
         [jobs.finished, at(job.finished_at)],
-        [jobs.runTime, runTime(job, nowMs())],
+        [common.duration, runTime(job, nowMs())],
         [
           common.status,
           progress === undefined ? null : jobs.pages(progress.pages_done, progress.pages_total),
         ],
-        [jobs.attempts, number(job.attempt)],
+        [common.attempts, number(job.attempt)],
         [jobs.expires, job.expires_at === null ? null : time(job.expires_at)],
-        [jobs.rateCard, job.rate_card_version],
+        [common.rateCard, job.rate_card_version],
       ]}
     />
   );
@@ -101,13 +100,13 @@ export function IncidentCard({ incident }: { incident: AdminIncident }) {
           [jobs.explanation, explanation !== null && <span lang="en">{explanation}</span>],
           [jobs.internal, internal !== null && <code class="anywhere">{internal}</code>],
           [
-            jobs.reference,
+            common.supportReference,
             <Link to="adminSupport" query={{ reference: support_reference }}>
               {support_reference}
             </Link>,
           ],
           [jobs.attempt, attempt],
-          [jobs.at, moment(at)],
+          [common.time, moment(at)],
           [jobs.keptUntil, time(kept_until)],
         ]}
       />

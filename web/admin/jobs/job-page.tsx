@@ -8,6 +8,7 @@ import { StatusBadge } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
+import { common } from "../../messages/common.ts";
 import { IncidentCard, JobFacts } from "./job-facts.tsx";
 
 const followMs = 3_000;
@@ -20,12 +21,12 @@ export function JobPage({ place }: AreaProps) {
   return (
     <Page
       title={query.data?.job.filename ?? admin.pages.adminJobs}
-      actions={<Link to="adminJobs">{jobs.allJobs}</Link>}
+      actions={<Link to="adminJobs">{common.allJobs}</Link>}
     >
       <QueryView query={query}>
         {({ job, incidents }) => (
           <div class="stack">
-            <section class="card stack" aria-label={jobs.facts}>
+            <section class="card stack" aria-label={common.job}>
               <div role="status">
                 <StatusBadge status={job.status} />
               </div>

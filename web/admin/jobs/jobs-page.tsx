@@ -53,8 +53,8 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
         </code>
       ),
   ),
-  wideColumn(admin.capability, ({ capability_id }) => <Short text={kindOf(capability_id)} />),
-  column(jobs.credits, (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units), {
+  wideColumn(common.type, ({ capability_id }) => <Short text={kindOf(capability_id)} />),
+  column(common.creditsTitle, (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units), {
     number: true,
     wideOnly: true,
   }),
@@ -88,13 +88,13 @@ function JobFilters({ organizations, kinds }: JobFiltersProps) {
     <Filters<(typeof filterNames)[number]>
       label={admin.filters}
       fields={[
-        { name: "filename", label: admin.file },
+        { name: "filename", label: common.file },
         { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
-        { name: "organization_id", label: admin.organization, choices: organizations },
-        { name: "capability_id", label: admin.capability, choices: kinds },
+        { name: "organization_id", label: common.organization, choices: organizations },
+        { name: "capability_id", label: common.type, choices: kinds },
         { name: "error_code", label: jobs.errorCode, placeholder: "worker_crashed" },
         { name: "resolution", label: jobs.resolution, choices: choicesOf(jobs.resolutions) },
-        { name: "from", label: admin.from, type: "date" },
+        { name: "from", label: common.from, type: "date" },
         { name: "to", label: admin.to, type: "date" },
       ]}
     />
@@ -119,7 +119,7 @@ export function JobsPage() {
     >
       <JobFilters organizations={organizations.choices} kinds={kinds} />
       <PagedTable
-        label={jobs.list}
+        label={common.allJobs}
         columns={columnsOf(organizations)}
         pages={pages}
         keyOf={({ id }) => id}

@@ -16,6 +16,7 @@ import { announce } from "../../components/toast.tsx";
 import { useDrops } from "../../components/use-drops.ts";
 import { admin } from "../../messages/admin/admin.ts";
 import { models, models as words } from "../../messages/admin/models.ts";
+import { common } from "../../messages/common.ts";
 import { size, time } from "../../text/format.ts";
 
 interface ModelTableProps {
@@ -50,7 +51,7 @@ function ModelTable({ models, onRemoved }: ModelTableProps) {
             await api.adminRemoveModel({ model_name: asked.name });
             setVerified(null);
             onRemoved(asked.name);
-            announce(words.removed(asked.name));
+            announce(common.removed(asked.name));
           }}
           onClose={() => ask(null)}
         >
@@ -81,20 +82,20 @@ interface ModelActions {
 }
 
 const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel>[] => [
-  column(words.name, ({ name }) => <code>{name}</code>),
-  wideColumn(words.kind, ({ kind }) => words.kinds[kind] ?? kind),
+  column(common.name, ({ name }) => <code>{name}</code>),
+  wideColumn(common.type, ({ kind }) => words.kinds[kind] ?? kind),
   wideColumn(words.languages, ({ languages }) => <Languages languages={languages} />),
-  column(words.state, ({ built_in, state }) =>
+  column(common.status, ({ built_in, state }) =>
     built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />,
   ),
-  wideColumn(words.version, ({ version }) => version ?? ""),
-  column(words.size, ({ bytes }) => (bytes === null ? "" : size(bytes)), { number: true, wideOnly: true }),
+  wideColumn(common.version, ({ version }) => version ?? ""),
+  column(common.size, ({ bytes }) => (bytes === null ? "" : size(bytes)), { number: true, wideOnly: true }),
   wideColumn(words.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
   actionsColumn((model) =>
     model.built_in ? null : (
       <>
         <RowAction icon="check" label={words.verifyOf(model.name)} onClick={() => verify(model)} />
-        <RowAction icon="trash" label={words.removeOf(model.name)} onClick={() => remove(model)} />
+        <RowAction icon="trash" label={common.removeNamed(model.name)} onClick={() => remove(model)} />
       </>
     ),
   ),

@@ -53,8 +53,8 @@ function Entries() {
       <Filters<EntryFilter>
         label={money.entries}
         fields={[
-          { name: "organization_id", label: money.organization, choices: organizations.choices },
-          { name: "from", label: money.from, type: "date" },
+          { name: "organization_id", label: common.organization, choices: organizations.choices },
+          { name: "from", label: common.from, type: "date" },
           { name: "to", label: money.to, type: "date" },
         ]}
       />
@@ -63,7 +63,7 @@ function Entries() {
           disabled={items.length === 0}
           onClick={() => saveFile("entries.csv", new Blob([entriesCsv(items)], { type: "text/csv" }))}
         >
-          <Icon name="download" /> {money.csv(number(items.length))}
+          <Icon name="download" /> {money.csv(items.length, number(items.length))}
         </Button>
       </div>
       <PagedTable
@@ -89,25 +89,25 @@ function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void })
     <Dialog title={money.entry(entry.sequence)} onClose={onClose} wide>
       <Facts
         facts={[
-          [money.when, time(entry.created_at)],
-          [money.kind, kindName(entry.kind)],
-          [money.units, common.credits(creditsOf(entry.credit_units))],
+          [common.time, time(entry.created_at)],
+          [common.type, kindName(entry.kind)],
+          [common.creditsTitle, common.credits(creditsOf(entry.credit_units))],
           [
-            money.organization,
+            common.organization,
             <Link key="organization" to="adminOrganization" parameters={{ organization_id }}>
               {organization}
             </Link>,
           ],
           [money.movement, <Movement key="movement" entry={entry} />],
-          [money.reason, entry.reason],
+          [common.reason, entry.reason],
           [
-            money.by,
+            common.by,
             <span key="by">
               {actorName(entry.actor_kind)} {codeOrNull(actor_id)}
             </span>,
           ],
           [
-            money.job,
+            common.job,
             job_id !== null && job_id !== "" ? (
               <Link key="job" to="adminJob" parameters={{ job_id }}>
                 <code>{job_id}</code>
@@ -115,9 +115,9 @@ function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void })
             ) : null,
           ],
           [money.bucket, codeOrNull(entry.bucket_id)],
-          [money.hold, codeOrNull(entry.hold_id)],
+          [common.reservation, codeOrNull(entry.hold_id)],
           [money.key, codeOrNull(entry.key)],
-          [money.previousHash, codeOrNull(entry.previous_hash)],
+          [common.previousHash, codeOrNull(entry.previous_hash)],
           [money.hash, codeOrNull(entry.hash)],
         ]}
       />
@@ -163,14 +163,14 @@ function Balances() {
 }
 
 const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
-  column(money.organization, ({ organization, organization_id }) => (
+  column(common.organization, ({ organization, organization_id }) => (
     <Link to="adminOrganization" parameters={{ organization_id }}>
       {organization}
     </Link>
   )),
-  wideColumn(money.plan, ({ plan_id }) => plan_id),
-  numberColumn(money.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
-  column(money.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units), {
+  wideColumn(common.plan, ({ plan_id }) => plan_id),
+  numberColumn(common.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
+  column(common.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units), {
     number: true,
     wideOnly: true,
   }),

@@ -5,6 +5,7 @@ import { Link } from "../../app/router.tsx";
 import { Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, numberColumn, wideColumn } from "../../components/table.tsx";
 import { money } from "../../messages/admin/money.ts";
+import { common } from "../../messages/common.ts";
 import { creditsOf, time } from "../../text/format.ts";
 
 /** "available", of "available:org_…"; what is not known here stays as it is. */
@@ -18,27 +19,27 @@ export const actorName = (kind: string): string => wordFor(money.actors, kind);
 
 export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
   column(money.number, ({ sequence }) => sequence, { number: true, wideOnly: true }),
-  column(money.when, ({ created_at }) => time(created_at)),
-  wideColumn(money.organization, ({ organization }) => organization),
-  column(money.kind, ({ kind }) => kindName(kind)),
-  numberColumn(money.units, ({ credit_units }) => creditsOf(credit_units)),
+  column(common.time, ({ created_at }) => time(created_at)),
+  wideColumn(common.organization, ({ organization }) => organization),
+  column(common.type, ({ kind }) => kindName(kind)),
+  numberColumn(common.creditsTitle, ({ credit_units }) => creditsOf(credit_units)),
   wideColumn(
     money.movement,
     (entry) => `${accountName(entry.debit_account_id)} → ${accountName(entry.credit_account_id)}`,
   ),
-  wideColumn(money.by, ({ actor_kind }) => actorName(actor_kind)),
-  wideColumn(money.reason, ({ reason, job_id }) =>
+  wideColumn(common.by, ({ actor_kind }) => actorName(actor_kind)),
+  wideColumn(common.reason, ({ reason, job_id }) =>
     job_id === null ? (
       (reason ?? "")
     ) : (
       <Link to="adminJob" parameters={{ job_id }}>
-        {money.job}
+        {common.job}
       </Link>
     ),
   ),
   actionsColumn((entry) => (
     <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>
-      {money.details}
+      {common.details}
     </Button>
   )),
 ];

@@ -7,6 +7,7 @@ import { FormDialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
 import { money } from "../../messages/admin/money.ts";
+import { common } from "../../messages/common.ts";
 import { creditUnitsOf } from "../../text/credits.ts";
 import { creditsOf } from "../../text/format.ts";
 import { wholeIn } from "./whole.ts";
@@ -96,7 +97,7 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
         </div>
       )}
       <TextField
-        label={money.reason}
+        label={common.reason}
         hint={money.reasonHint}
         required
         maxLength={200}

@@ -6,6 +6,7 @@ import { Badge, CodeBlock } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
 import { money } from "../../messages/admin/money.ts";
+import { common } from "../../messages/common.ts";
 import { creditsOf, number, size } from "../../text/format.ts";
 import { planSample } from "./plan-sample.ts";
 
@@ -56,24 +57,24 @@ export function PlansPage() {
   );
 }
 
-const orNoLimit = (count: number | null): string => (count === null ? money.noLimit : number(count));
+const orNoLimit = (count: number | null): string => (count === null ? common.noLimit : number(count));
 
 const planColumns = (defaultId: string): readonly Column<Plan>[] => [
-  column(money.name, ({ id, name }) => (
+  column(common.name, ({ id, name }) => (
     <>
-      {name} {id === defaultId && <Badge>{money.isDefault}</Badge>}
+      {name} {id === defaultId && <Badge>{common.isDefault}</Badge>}
     </>
   )),
-  column(money.id, ({ id }) => <code>{id}</code>),
-  numberColumn(money.monthly, ({ monthly_credit_units }) => creditsOf(monthly_credit_units)),
-  numberColumn(money.keys, (plan) => orNoLimit(plan.active_api_keys)),
-  numberColumn(money.activeJobs, (plan) => orNoLimit(plan.max_active_jobs)),
-  numberColumn(money.upload, ({ max_upload_bytes }) => size(max_upload_bytes)),
+  column(common.id, ({ id }) => <code>{id}</code>),
+  numberColumn(common.creditsPerMonth, ({ monthly_credit_units }) => creditsOf(monthly_credit_units)),
+  numberColumn(common.apiKeys, (plan) => orNoLimit(plan.active_api_keys)),
+  numberColumn(common.concurrentJobs, (plan) => orNoLimit(plan.max_active_jobs)),
+  numberColumn(common.largestFile, ({ max_upload_bytes }) => size(max_upload_bytes)),
 ];
 
 const packColumns: readonly Column<Pack>[] = [
-  column(money.name, ({ name }) => name),
-  column(money.id, ({ id }) => <code>{id}</code>),
+  column(common.name, ({ name }) => name),
+  column(common.id, ({ id }) => <code>{id}</code>),
   numberColumn(money.credits, ({ credit_units }) => creditsOf(credit_units)),
   numberColumn(money.lasts, ({ expires_days }) =>
     expires_days === null ? money.forever : money.days(expires_days),

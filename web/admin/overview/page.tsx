@@ -11,6 +11,7 @@ import { Page, Problem, QueryView } from "../../components/page.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
+import { common } from "../../messages/common.ts";
 import { creditsOf, duration, hour, moment, number, percent, size, utcDay } from "../../text/format.ts";
 import { endedIn, failedIn } from "./sums.ts";
 import { SpanTables } from "./tables.tsx";
@@ -57,16 +58,16 @@ function NowFigures({ overview, lastDay }: { overview: AdminOverview; lastDay: A
         },
         {
           title: words.disk,
-          value: disk.free_bytes === null ? words.unknown : size(disk.free_bytes),
+          value: disk.free_bytes === null ? common.unknown : size(disk.free_bytes),
           note: words.diskStates[disk.state],
         },
         {
           title: words.memory,
-          value: memory_bytes === null ? words.unknown : size(memory_bytes),
+          value: memory_bytes === null ? common.unknown : size(memory_bytes),
           note: words.memoryNote,
         },
         {
-          title: words.people,
+          title: common.users,
           value: number(overview.users),
           note: words.organizations(overview.organizations, number(overview.organizations)),
         },
@@ -174,7 +175,7 @@ function Versions({ overview }: { overview: AdminOverview }) {
           [words.product, version],
           [words.contract, contract_version],
           [words.schema, String(schema_version)],
-          [words.rateCard, rate_card_version],
+          [common.rateCard, rate_card_version],
           ...Object.entries(engines).map(([name, text]) => [name, text] as const),
         ]}
       />
@@ -205,17 +206,19 @@ function Charts({ statistics: { buckets, step } }: { statistics: AdminStatistics
         />
       </section>
       <section class="card stack tight">
-        <h3>{words.spent}</h3>
+        <h3>{common.creditsSpent}</h3>
         <BarChart
-          label={words.spent}
+          label={common.creditsSpent}
           names={names}
           write={creditsOf}
-          series={[{ title: words.spent, values: values(({ spent_credit_units }) => spent_credit_units) }]}
+          series={[
+            { title: common.creditsSpent, values: values(({ spent_credit_units }) => spent_credit_units) },
+          ]}
         />
       </section>
       <section class="card stack tight">
-        <h3>{words.runTimes}</h3>
-        <LineChart label={words.runTimes} names={names} write={duration} series={quantiles("run_ms")} />
+        <h3>{common.duration}</h3>
+        <LineChart label={common.duration} names={names} write={duration} series={quantiles("run_ms")} />
       </section>
       <section class="card stack tight">
         <h3>{words.waits}</h3>

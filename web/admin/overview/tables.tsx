@@ -1,8 +1,8 @@
 import type { AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
 import { Link } from "../../app/router.tsx";
 import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
-import { jobs } from "../../messages/admin/jobs.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
+import { common } from "../../messages/common.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { kindOf } from "../../messages/kinds.ts";
 import { creditsOf, number } from "../../text/format.ts";
@@ -25,9 +25,9 @@ export function SpanTables({ statistics: { failures, capabilities } }: { statist
         />
       </section>
       <section class="stack tight">
-        <h3>{words.kinds}</h3>
+        <h3>{common.byType}</h3>
         <Table
-          label={words.kinds}
+          label={common.byType}
           columns={kindColumns}
           rows={capabilities}
           keyOf={({ capability_id }) => capability_id ?? ""}
@@ -45,19 +45,19 @@ const failureColumns: readonly Column<Failure>[] = [
     </Link>
   )),
   column(words.meaning, ({ error_code }) => titleOfCode(error_code), { fills: true, wideOnly: true }),
-  numberColumn(words.count, ({ jobs: count }) => number(count)),
+  numberColumn(common.jobs, ({ jobs: count }) => number(count)),
 ];
 
 const kindColumns: readonly Column<Kind>[] = [
   column(
-    words.kind,
-    ({ capability_id }) => (capability_id === null ? words.goneKind : kindOf(capability_id)),
+    common.type,
+    ({ capability_id }) => (capability_id === null ? common.unknown : kindOf(capability_id)),
     { fills: true },
   ),
-  numberColumn(words.count, ({ jobs: count }) => number(count)),
-  column(words.failedShort, ({ failed, timed_out }) => number(failed + timed_out), {
+  numberColumn(common.jobs, ({ jobs: count }) => number(count)),
+  column(common.failed, ({ failed, timed_out }) => number(failed + timed_out), {
     number: true,
     wideOnly: true,
   }),
-  numberColumn(jobs.credits, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
+  numberColumn(common.creditsTitle, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
 ];

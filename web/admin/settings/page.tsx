@@ -91,7 +91,7 @@ function Setting({ setting }: { setting: EffectiveSetting }) {
   );
 }
 
-const sourceOf = (source: string) => (source === "default" ? words.byDefault : source);
+const sourceOf = (source: string) => (source === "default" ? common.isDefault : source);
 
 /** Where the installation connects to: what an auditor asks first. */
 function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
@@ -128,7 +128,7 @@ function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
             ),
           ],
           [
-            words.sources,
+            common.urlImport,
             <QueryView query={catalog}>
               {({ url_sources }) => <UrlSources sources={url_sources} />}
             </QueryView>,

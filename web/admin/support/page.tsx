@@ -8,8 +8,8 @@ import { Button, StatusBadge } from "../../components/elements.tsx";
 import { TextField } from "../../components/form.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
-import { jobs } from "../../messages/admin/jobs.ts";
 import { support } from "../../messages/admin/support.ts";
+import { common } from "../../messages/common.ts";
 import { IncidentCard, JobFacts } from "../jobs/job-facts.tsx";
 import { referenceIn } from "./reference.ts";
 
@@ -47,7 +47,7 @@ function LookUp({ asked }: { asked: string }) {
     >
       <p>{support.intro}</p>
       <TextField
-        label={support.reference}
+        label={common.supportReference}
         hint={support.hint}
         value={text}
         onValue={(value) => {
@@ -80,11 +80,11 @@ function Report({ reference }: { reference: string }) {
           <div class="stack">
             <h2>{support.incident}</h2>
             <IncidentCard incident={incident} />
-            <h2>{support.job}</h2>
+            <h2>{common.job}</h2>
             {job === null ? (
               <p>{support.jobGone}</p>
             ) : (
-              <section class="card stack" aria-label={support.job}>
+              <section class="card stack" aria-label={common.job}>
                 <div class="row between">
                   <strong class="anywhere">{job.filename}</strong>
                   <StatusBadge status={job.status} />
@@ -92,7 +92,7 @@ function Report({ reference }: { reference: string }) {
                 <JobFacts job={job} />
                 <p>
                   <Link to="adminJob" parameters={{ job_id: job.id }}>
-                    {jobs.openJob}
+                    {common.openJob}
                   </Link>
                 </p>
               </section>

@@ -23,7 +23,7 @@ export function PlanField({ plans, value, onValue, open }: PlanFieldProps) {
   return (
     <>
       <SelectField
-        label={people.plan}
+        label={common.plan}
         hint={people.planHint}
         value={value}
         choices={[
@@ -50,7 +50,7 @@ interface RoleFieldProps {
 export function RoleField({ value, onValue }: RoleFieldProps) {
   return (
     <SelectField
-      label={people.role}
+      label={common.role}
       hint={people.roleHint}
       value={value}
       choices={roles.map((role) => ({ value: role, text: people.roles[role] }))}
@@ -72,7 +72,7 @@ interface OrganizationFieldProps {
 }
 
 export function OrganizationField(props: OrganizationFieldProps) {
-  const { known, value, onValue, all, chosen, label = people.organization } = props;
+  const { known, value, onValue, all, chosen, label = common.organization } = props;
   const listed = (known.data?.organizations ?? []).map(({ id, name }) => ({ value: id, text: name }));
   const missing = value !== "" && !listed.some((each) => each.value === value);
   const choices = [

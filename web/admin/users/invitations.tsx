@@ -7,6 +7,7 @@ import { Badge, Button, type Tone } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { people } from "../../messages/admin/people.ts";
+import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 
 interface InvitationsProps {
@@ -28,10 +29,10 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
   const input = { limit: 50, organization_id: organizationId };
   const pages = useList(api.adminListInvitations, "invitations", input, round);
   const columns: readonly Column<AdminInvitation>[] = [
-    column(people.email, ({ email }) => email),
-    wideColumn(people.role, ({ role }) => people.roles[role]),
-    wideColumn(people.organization, ({ organization }) => organization),
-    column(people.state, ({ status }) => (
+    column(common.email, ({ email }) => email),
+    wideColumn(common.role, ({ role }) => people.roles[role]),
+    wideColumn(common.organization, ({ organization }) => organization),
+    column(common.status, ({ status }) => (
       <Badge tone={tones[status]}>{people.invitationStatus[status]}</Badge>
     )),
     wideColumn(people.until, ({ expires_at }) => time(expires_at)),
@@ -43,7 +44,7 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
             onClick={() => setRevoking(invitation)}
             aria-label={people.revokeInvitation(invitation.email)}
           >
-            {people.revoke}
+            {common.revoke}
           </Button>
         ),
     ),
@@ -62,7 +63,7 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
       {revoking !== null && (
         <Confirm
           title={people.revokeInvitation(revoking.email)}
-          submit={people.revoke}
+          submit={common.revoke}
           run={async () => {
             await api.adminRevokeInvitation({ invitation_id: revoking.id });
             announce(people.revoked);

@@ -25,8 +25,8 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
       />
       {revoking !== null && (
         <Confirm
-          title={people.revokeKey(revoking.name)}
-          submit={people.revoke}
+          title={common.revokeNamed(revoking.name)}
+          submit={common.revoke}
           run={async () => {
             await api.adminRevokeKey({ organization_id: organizationId, key_id: revoking.id });
             announce(people.revoked);
@@ -45,19 +45,19 @@ export function OrganizationKeys({ organizationId }: { organizationId: string })
 }
 
 const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[] => [
-  column(people.name, ({ name }) => name),
+  column(common.name, ({ name }) => name),
   column(people.prefix, ({ prefix }) => <code>{prefix}</code>),
-  column(people.state, (key) => <KeyState apiKey={key} />),
+  column(common.status, (key) => <KeyState apiKey={key} />),
   wideColumn(people.scopes, ({ scopes }) => scopes.join(", ")),
-  wideColumn(people.lastUsed, ({ last_used_at }) =>
+  wideColumn(common.lastUsed, ({ last_used_at }) =>
     last_used_at === null ? common.never : time(last_used_at),
   ),
-  wideColumn(people.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
+  wideColumn(common.expires, ({ expires_at }) => (expires_at === null ? common.never : day(expires_at))),
   actionsColumn(
     (key) =>
       key.revoked_at === null && (
-        <Button small aria-label={people.revokeKey(key.name)} onClick={() => onRevoke(key)}>
-          {people.revoke}
+        <Button small aria-label={common.revokeNamed(key.name)} onClick={() => onRevoke(key)}>
+          {common.revoke}
         </Button>
       ),
   ),
@@ -66,5 +66,5 @@ const columns = (onRevoke: (key: AdminKey) => void): readonly Column<AdminKey>[]
 function KeyState({ apiKey: { revoked_at, expires_at } }: { apiKey: AdminKey }) {
   if (revoked_at !== null) return <Badge>{people.invitationStatus.revoked}</Badge>;
   if (expires_at !== null && Date.parse(expires_at) <= nowMs()) return <Badge>{people.expired}</Badge>;
-  return <Badge tone="good">{people.active}</Badge>;
+  return <Badge tone="good">{common.active}</Badge>;
 }

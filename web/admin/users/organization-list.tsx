@@ -16,6 +16,7 @@ import {
   wideColumn,
 } from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
+import { common } from "../../messages/common.ts";
 import { creditsOf, day } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
 import { usePlans } from "../money/plans.tsx";
@@ -27,12 +28,12 @@ export function OrganizationsPage() {
   const pages = useOrganizationPages(100);
   const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
   const columns: readonly Column<Listed>[] = [
-    column(people.name, ({ id, name }) => (
+    column(common.name, ({ id, name }) => (
       <Link to="adminOrganization" parameters={{ organization_id: id }}>
         {name}
       </Link>
     )),
-    column(people.plan, ({ plan_id }) => nameOf(plan_id)),
+    column(common.plan, ({ plan_id }) => nameOf(plan_id)),
     wideColumn(people.since, ({ created_at }) => day(created_at)),
     numberColumn(people.availableCredits, ({ available }) =>
       available === null ? "" : creditsOf(available),
@@ -101,7 +102,7 @@ function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps)
   return (
     <FormDialog title={people.newOrganization} submit={people.newOrganization} run={create} onClose={onClose}>
       <p class="quiet">{people.newOrganizationText}</p>
-      <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
+      <TextField label={common.name} required maxLength={200} value={name} onValue={setName} />
       <PlanField plans={plans} value={plan} onValue={setPlan} open />
     </FormDialog>
   );

@@ -36,7 +36,7 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
   return (
     <div class="stack tight">
       <div class="row end">
-        <Button onClick={() => setWanted({ what: "new", project: null })}>{people.newProject}</Button>
+        <Button onClick={() => setWanted({ what: "new", project: null })}>{common.createProject}</Button>
       </div>
       <QueryView query={query}>
         {(projects) => (
@@ -50,8 +50,8 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
       </QueryView>
       {wanted !== null && wanted.what !== "archive" && (
         <NameDialog
-          title={project === null ? people.newProject : people.renameNamed(project.name)}
-          label={people.name}
+          title={project === null ? common.createProject : common.renameNamed(project.name)}
+          label={common.name}
           submit={common.save}
           name={project?.name ?? ""}
           onName={save}
@@ -60,8 +60,8 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
       )}
       {wanted?.what === "archive" && project !== null && (
         <Confirm
-          title={people.archiveNamed(project.name)}
-          submit={people.archive}
+          title={common.archiveNamed(project.name)}
+          submit={common.archive}
           run={async () => {
             const at = { organization_id: organizationId, project_id: project.id };
             changed((await api.adminArchiveProject(at)).project);
@@ -79,14 +79,14 @@ export function OrganizationProjects({ organizationId }: { organizationId: strin
 const columns = (
   ask: (what: "rename" | "archive", project: AdminProject) => void,
 ): readonly Column<AdminProject>[] => [
-  column(people.name, ({ name, is_default }) => (
+  column(common.name, ({ name, is_default }) => (
     <>
-      {name} {is_default && <Badge>{people.isDefault}</Badge>}
+      {name} {is_default && <Badge>{common.isDefault}</Badge>}
     </>
   )),
-  column(people.state, ({ archived_at }) =>
+  column(common.status, ({ archived_at }) =>
     archived_at === null ? (
-      <Badge tone="good">{people.active}</Badge>
+      <Badge tone="good">{common.active}</Badge>
     ) : (
       <Badge>{people.archived(day(archived_at))}</Badge>
     ),
@@ -94,12 +94,12 @@ const columns = (
   wideColumn(people.since, ({ created_at }) => day(created_at)),
   actionsColumn((project) => (
     <>
-      <Button small aria-label={people.renameNamed(project.name)} onClick={() => ask("rename", project)}>
+      <Button small aria-label={common.renameNamed(project.name)} onClick={() => ask("rename", project)}>
         {people.rename}
       </Button>
       {project.archived_at === null && !project.is_default && (
-        <Button small aria-label={people.archiveNamed(project.name)} onClick={() => ask("archive", project)}>
-          {people.archive}
+        <Button small aria-label={common.archiveNamed(project.name)} onClick={() => ask("archive", project)}>
+          {common.archive}
         </Button>
       )}
     </>

@@ -61,7 +61,7 @@ export function OrganizationPage({ place }: AreaProps) {
   if (data !== null && data.id === organization_id)
     return <Found key={data.id} organization={data} onChange={set} onGone={setGone} />;
   return (
-    <Page title={people.organization}>
+    <Page title={common.organization}>
       {error === null ? <p class="empty">{common.loading}</p> : <Problem error={error} onRetry={reload} />}
     </Page>
   );
@@ -101,7 +101,7 @@ function Found({ organization, onChange, onGone }: FoundProps) {
         <OrganizationFacts organization={organization} balance={balance} />
         <p class="row">
           <Link class="button small" to="adminJobs" query={{ organization_id: id }}>
-            {people.jobs}
+            {common.jobs}
           </Link>
           <Link class="button small" to="adminCredits" query={{ organization_id: id }}>
             {people.entries}
@@ -167,12 +167,12 @@ function OrganizationPeople({ organizationId }: { organizationId: string }) {
       <PagedTable
         label={people.people}
         pages={pages}
-        columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== people.organization)}
+        columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== common.organization)}
         keyOf={({ id }) => id}
       />
       <p>
         <Link to="adminUsers" query={{ organization_id: organizationId }}>
-          {people.users}
+          {common.users}
         </Link>
       </p>
     </div>
@@ -196,17 +196,17 @@ function OrganizationFacts({ organization, balance }: OrganizationFactsProps) {
       <div class="money-figures">
         <Figures
           figures={[
-            { title: people.available, value: shown(data?.available_credit_units) },
+            { title: common.available, value: shown(data?.available_credit_units) },
             { title: people.reserved, value: shown(data?.reserved_credit_units) },
-            { title: people.plan, value: plan },
+            { title: common.plan, value: plan },
           ]}
         />
       </div>
       <section class="card" aria-labelledby="organization-facts">
-        <h2 id="organization-facts">{people.facts}</h2>
+        <h2 id="organization-facts">{common.details}</h2>
         <Facts
           facts={[
-            [people.id, <code key="id">{id}</code>],
+            [common.id, <code key="id">{id}</code>],
             [people.since, time(created_at)],
           ]}
         />
@@ -233,7 +233,7 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
     };
     if (Object.keys(body).length > 0) {
       onChange((await api.adminChangeOrganization({ organization_id: organization.id, body })).organization);
-      announce(people.changed);
+      announce(common.saved);
     }
   };
   return (
@@ -244,7 +244,7 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
       onClose={onClose}
     >
       <TextField
-        label={people.name}
+        label={common.name}
         required
         maxLength={200}
         value={name}

@@ -8,22 +8,23 @@ import { Link } from "../../app/router.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, wideColumn } from "../../components/table.tsx";
 import { people } from "../../messages/admin/people.ts";
+import { common } from "../../messages/common.ts";
 import { day } from "../../text/format.ts";
 
 export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
-  column(people.name, (user) => (
+  column(common.name, (user) => (
     <>
       {user.name} {user.id === boot.person?.id && <Badge>{people.you}</Badge>}
     </>
   )),
-  column(people.email, ({ email }) => email),
-  wideColumn(people.role, ({ role }) => people.roles[role]),
-  wideColumn(people.organization, ({ organization, organization_id }) => (
+  column(common.email, ({ email }) => email),
+  wideColumn(common.role, ({ role }) => people.roles[role]),
+  wideColumn(common.organization, ({ organization, organization_id }) => (
     <Link to="adminOrganization" parameters={{ organization_id }}>
       {organization}
     </Link>
   )),
-  column(people.state, (user) => <UserState user={user} />),
+  column(common.status, (user) => <UserState user={user} />),
   wideColumn(people.since, ({ created_at }) => day(created_at)),
   actionsColumn((user) => (
     <Button small onClick={() => onOpen(user)} aria-label={people.openUser(user.name)}>
@@ -33,7 +34,7 @@ export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<
 ];
 
 export function UserState({ user }: { user: AdminUser }) {
-  return user.banned ? <Badge tone="bad">{people.banned}</Badge> : <Badge tone="good">{people.active}</Badge>;
+  return user.banned ? <Badge tone="bad">{people.banned}</Badge> : <Badge tone="good">{common.active}</Badge>;
 }
 
 /** Of one organization, or with an empty id of all. */

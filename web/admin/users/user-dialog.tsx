@@ -44,7 +44,7 @@ const endings = {
     danger: false,
   },
   signOut: {
-    title: people.signOut,
+    title: common.signOutEverywhere,
     text: people.signOutText,
     run: (user_id) => api.adminSignOutUser({ user_id }),
     done: people.signedOutNow,
@@ -95,10 +95,10 @@ export function UserDialog({ user, known, onClose, onChange, onGone }: UserDialo
     <Dialog title={user.name} onClose={onClose} wide>
       <Facts
         facts={[
-          [people.email, user.email],
-          [people.state, <UserState key="state" user={user} />],
+          [common.email, user.email],
+          [common.status, <UserState key="state" user={user} />],
           [people.since, time(user.created_at)],
-          [people.id, <code key="id">{user.id}</code>],
+          [common.id, <code key="id">{user.id}</code>],
         ]}
       />
       {news !== null && <p class="notice good">{news}</p>}
@@ -107,7 +107,7 @@ export function UserDialog({ user, known, onClose, onChange, onGone }: UserDialo
         <h3 id="user-access">{people.access}</h3>
         <ResetLink user={user} />
         <div class="row">
-          <Button onClick={() => setAsked("signOut")}>{people.signOut}</Button>
+          <Button onClick={() => setAsked("signOut")}>{common.signOutEverywhere}</Button>
           {user.banned ? (
             <Button onClick={() => setAsked("unban")}>{people.unban}</Button>
           ) : (
@@ -197,13 +197,13 @@ function UserChange({ user, known, onChange }: UserChangeProps) {
   const action = useAction(async () => {
     if (Object.keys(changes).length === 0) return;
     const { user: changed } = await api.adminChangeUser({ user_id: user.id, body: changes });
-    announce(people.changed);
+    announce(common.saved);
     onChange(changed);
   });
   return (
     <Form action={action} submit={common.save} label={people.user}>
       <div class="field-row">
-        <TextField label={people.name} required maxLength={200} value={name} onValue={setName} />
+        <TextField label={common.name} required maxLength={200} value={name} onValue={setName} />
         <OrganizationField
           known={known}
           value={organizationId}

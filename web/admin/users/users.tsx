@@ -35,7 +35,7 @@ export function UsersPage({ place }: AreaProps) {
   };
   return (
     <Page
-      title={people.users}
+      title={common.users}
       actions={
         <>
           <Button onClick={() => setShown("new")}>{people.newUser}</Button>
@@ -58,7 +58,7 @@ export function UsersPage({ place }: AreaProps) {
           />
         </div>
         <PagedTable
-          label={people.users}
+          label={common.users}
           pages={matching(pages, text)}
           columns={userColumns(setShown)}
           keyOf={({ id }) => id}
@@ -127,8 +127,8 @@ function NewUserDialog({ known, onClose, onMade }: NewUserProps) {
   return (
     <FormDialog title={people.newUser} submit={people.newUser} run={create} onClose={onClose}>
       <p class="quiet">{people.newUserText}</p>
-      <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
-      <TextField label={people.name} optional maxLength={200} value={name} onValue={setName} />
+      <TextField label={common.email} type="email" required value={email} onValue={setEmail} />
+      <TextField label={common.name} optional maxLength={200} value={name} onValue={setName} />
       <RoleField value={role} onValue={setRole} />
       <OrganizationField known={known} value={organizationId} onValue={setChosen} />
     </FormDialog>
@@ -162,7 +162,7 @@ function InviteDialog({ known, onClose, onMade }: InviteProps) {
         submit={people.inviteSubmit}
         beside={<Button onClick={onClose}>{common.cancel}</Button>}
       >
-        <TextField label={people.email} type="email" required value={email} onValue={setEmail} />
+        <TextField label={common.email} type="email" required value={email} onValue={setEmail} />
         <RoleField value={role} onValue={setRole} />
         <OrganizationField known={known} value={organizationId} onValue={setChosen} />
       </Form>
@@ -181,7 +181,7 @@ function Invited({ made, onClose }: { made: AdminNewInvitation; onClose(): void 
       </p>
       <div class="row end">
         <Button kind="primary" onClick={onClose}>
-          {people.done}
+          {common.done}
         </Button>
       </div>
     </Dialog>

@@ -53,7 +53,7 @@ function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
       )}
       {options.layout_fidelity.length > 1 && boot.person !== null && (
         <SelectField
-          label={optionWords.layoutFidelity}
+          label={common.formulas}
           value={value.layout_fidelity}
           choices={choicesOf(options.layout_fidelity, optionWords.layoutFidelities)}
           onValue={(layout_fidelity) => onChange({ ...value, layout_fidelity })}

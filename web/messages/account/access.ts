@@ -7,7 +7,6 @@ export const accessWords = {
     "Mit API-Schlüsseln wandeln Programme im Namen Ihrer Organisation um. Alle Mitglieder können sie sehen und widerrufen.",
   ),
   makeKey: t("Create key", "Schlüssel erstellen"),
-  keyName: "Name",
   keyNameHint: t("For example the program that will use it.", "Zum Beispiel das Programm, das ihn benutzt."),
   keysLimit: phrase(
     "{active} of {most} keys in your plan are in use.",
@@ -18,7 +17,6 @@ export const accessWords = {
     "Die Schlüsselgrenze Ihres Tarifs ist erreicht. Widerrufen Sie einen Schlüssel, den Sie nicht mehr brauchen.",
   ),
   noKeys: t("No keys yet.", "Noch keine Schlüssel."),
-  expires: t("Expires", "Läuft ab"),
   keyStatus: {
     active: t("active", "aktiv"),
     expired: t("expired", "abgelaufen"),
@@ -35,7 +33,6 @@ export const accessWords = {
     "svc:admin": t("Administration", "Administration"),
   },
   noScope: t("Choose at least one permission.", "Wählen Sie mindestens eine Berechtigung."),
-  lifetime: t("Expires", "Läuft ab"),
   lifetimes: {
     "30": t("in 30 days", "in 30 Tagen"),
     "90": t("in 90 days", "in 90 Tagen"),
@@ -50,10 +47,7 @@ export const accessWords = {
   ),
   theKey: t("API key", "API-Schlüssel"),
   tryIt: t("Try it", "Ausprobieren"),
-  done: t("Done", "Fertig"),
   renameKey: t("Rename key", "Schlüssel umbenennen"),
-  revoke: t("Revoke", "Widerrufen"),
-  revokeOf: phrase("Revoke {name}", "{name} widerrufen"),
   revokeTitle: phrase("Revoke “{name}”?", "„{name}“ widerrufen?"),
   revokeText: t(
     "Requests with this key are rejected immediately. This cannot be undone.",
@@ -87,14 +81,10 @@ export const accessWords = {
     "Jobs and keys belong to a project. A key can only see jobs of its own project.",
     "Aufträge und Schlüssel gehören zu einem Projekt. Ein Schlüssel sieht nur Aufträge des eigenen Projekts.",
   ),
-  makeProject: t("Create project", "Projekt erstellen"),
-  defaultBadge: t("default", "Standard"),
   archived: t("archived", "archiviert"),
   archivedOn: t("Archived", "Archiviert"),
   projectMade: t("Project created.", "Projekt erstellt."),
   renameProject: t("Rename project", "Projekt umbenennen"),
-  archive: t("Archive", "Archivieren"),
-  archiveOf: phrase("Archive {name}", "{name} archivieren"),
   archiveTitle: phrase("Archive “{name}”?", "„{name}“ archivieren?"),
   archiveText: t(
     "Its keys are revoked and it accepts no more conversions. Existing jobs are kept as usual. This cannot be undone.",

@@ -9,11 +9,7 @@ export const personWords = {
   thisBrowser: t("this browser", "dieser Browser"),
   someBrowser: t("Unknown program", "Unbekanntes Programm"),
   browserOn: phrase("{browser} on {system}", "{browser} unter {system}"),
-  address: t("Address", "Adresse"),
-  unknown: t("unknown", "unbekannt"),
   since: t("Signed in", "Angemeldet"),
-  lastUse: t("Last used", "Zuletzt verwendet"),
-  end: t("Sign out", "Abmelden"),
   endOf: phrase("Sign out {name}", "{name} abmelden"),
   endTitle: phrase("Sign out {name}?", "{name} abmelden?"),
   endText: t("It must sign in again.", "Dort ist eine neue Anmeldung nötig."),
@@ -24,7 +20,6 @@ export const personWords = {
   ended: t("Session signed out.", "Sitzung abgemeldet."),
   endOthers: t("Sign out all others", "Alle anderen abmelden"),
   endOthersTitle: t("Sign out all other sessions?", "Alle anderen Sitzungen abmelden?"),
-  endAll: t("Sign out everywhere", "Überall abmelden"),
   endAllTitle: t("Sign out everywhere?", "Überall abmelden?"),
   endOthersText: t(
     "All other sessions are signed out and all application tokens are revoked. This session and API keys are kept.",
@@ -41,12 +36,7 @@ export const personWords = {
       `Abgemeldet: ${sessions} ${sessions === 1 ? "Sitzung" : "Sitzungen"}. Widerrufen: ${tokens} Token von Anwendungen.`,
   ),
 
-  person: t("You", "Sie"),
-  name: "Name",
   nameHint: t("Visible to others in your organization.", "Für andere in Ihrer Organisation sichtbar."),
-  email: t("E-mail address", "E-Mail-Adresse"),
-  organization: t("Organization", "Organisation"),
-  role: t("Role", "Rolle"),
   roles: {
     admin: t("Administrator", "Administrator"),
     member: t("Member", "Mitglied"),

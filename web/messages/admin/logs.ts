@@ -1,5 +1,5 @@
 /** Words of the end of the server's log. */
-import { t } from "../../app/language.ts";
+import { plural, t } from "../../app/language.ts";
 
 export const logs = {
   intro: t(
@@ -26,8 +26,5 @@ export const logs = {
     "Hier fehlen Zeilen: zu viele auf einmal, oder der Server wurde neu gestartet.",
   ),
   empty: t("No matching lines yet.", "Noch keine passenden Zeilen."),
-  shown: t(
-    (count: number) => (count === 1 ? "1 line" : `${count} lines`),
-    (count) => (count === 1 ? "1 Zeile" : `${count} Zeilen`),
-  ),
+  shown: plural("1 line", "{count} lines", "1 Zeile", "{count} Zeilen"),
 };

@@ -2,24 +2,17 @@
 import { phrase, t } from "../../app/language.ts";
 
 export const people = {
-  users: t("Users", "Benutzer"),
   user: t("User", "Benutzer"),
-  name: "Name",
-  email: t("E-mail address", "E-Mail-Adresse"),
-  role: t("Role", "Rolle"),
   roles: { member: t("Member", "Mitglied"), admin: t("Administrator", "Administrator") },
   roleHint: t(
     "Members work in their organization; administrators manage the whole installation.",
     "Mitglieder arbeiten in ihrer Organisation; Administratoren verwalten die ganze Installation.",
   ),
-  organization: t("Organization", "Organisation"),
   allOrganizations: t("All organizations", "Alle Organisationen"),
   organizationsCut: phrase(
     "Showing the first {shown} organizations. Open other organizations from their own page.",
     "Die ersten {shown} Organisationen. Andere öffnen Sie über deren eigene Seite.",
   ),
-  state: t("Status", "Status"),
-  active: t("active", "aktiv"),
   banned: t("banned", "gesperrt"),
   since: t("Since", "Seit"),
   you: t("you", "Sie"),
@@ -46,7 +39,6 @@ export const people = {
   ),
   inviteLink: t("Invitation link", "Einladungslink"),
   linkUntil: phrase("Works once, until {when}.", "Gilt einmal, bis {when}."),
-  done: t("Done", "Fertig"),
   invitations: t("Invitations", "Einladungen"),
   invitationsText: t(
     "Open invitations, and those that ended within the last week.",
@@ -60,7 +52,6 @@ export const people = {
     expired: t("expired", "abgelaufen"),
   },
   until: t("Valid until", "Gültig bis"),
-  revoke: t("Revoke", "Widerrufen"),
   revokeInvitation: phrase("Revoke invitation for {email}", "Einladung für {email} widerrufen"),
   revokeInvitationText: phrase(
     "The link for {email} stops working. You can create a new invitation at any time.",
@@ -68,7 +59,6 @@ export const people = {
   ),
   revoked: t("Revoked.", "Widerrufen."),
   change: t("Edit", "Bearbeiten"),
-  changed: t("Saved.", "Gespeichert."),
   moveEnds: t(
     "Moving a user signs them out everywhere, disconnects their applications, and revokes the API keys they created for the old organization.",
     "Beim Wechsel wird der Benutzer überall abgemeldet, seine Anwendungen werden getrennt und seine API-Schlüssel der alten Organisation widerrufen.",
@@ -83,7 +73,6 @@ export const people = {
     "Replaces any earlier link. Using it signs the user out everywhere else. Copy it now; you won't see it again.",
     "Ersetzt frühere Links. Beim Verwenden wird der Benutzer überall sonst abgemeldet. Kopieren Sie ihn jetzt; er wird nicht noch einmal angezeigt.",
   ),
-  signOut: t("Sign out everywhere", "Überall abmelden"),
   signOutText: phrase(
     "Signs {name} out of all sessions and applications. API keys are kept, and {name} can sign in again.",
     "Meldet {name} in allen Sitzungen und Anwendungen ab. API-Schlüssel bleiben erhalten, und eine neue Anmeldung ist möglich.",
@@ -117,13 +106,9 @@ export const people = {
   deleted: phrase("{name} deleted.", "{name} gelöscht."),
   danger: t("Export and deletion", "Export und Löschen"),
   organizations: t("Organizations", "Organisationen"),
-  plan: t("Plan", "Tarif"),
   newOrganization: t("Create organization", "Organisation erstellen"),
   newOrganizationText: t("Includes a default project.", "Mit einem Standardprojekt."),
   defaultPlan: phrase("Default ({plan})", "Standard ({plan})"),
-  facts: t("Details", "Details"),
-  id: t("ID", "ID"),
-  available: t("Available", "Verfügbar"),
   availableCredits: t("Available Credits", "Verfügbare Credits"),
   reserved: t("Reserved for jobs", "Für Aufträge reserviert"),
   planHint: t(
@@ -137,27 +122,18 @@ export const people = {
   projects: t("Projects", "Projekte"),
   keys: t("API keys", "API-Schlüssel"),
   people: t("Users", "Benutzer"),
-  jobs: t("Jobs", "Aufträge"),
   entries: t("Credit entries", "Credit-Buchungen"),
-  newProject: t("Create project", "Projekt erstellen"),
   rename: t("Rename", "Umbenennen"),
-  renameNamed: phrase("Rename {name}", "{name} umbenennen"),
-  archive: t("Archive", "Archivieren"),
-  archiveNamed: phrase("Archive {name}", "{name} archivieren"),
   archiveText: phrase(
     "The API keys of {name} are revoked and it accepts no more uploads. Jobs and results are kept. This cannot be undone.",
     "Die API-Schlüssel von {name} werden widerrufen, und es nimmt keine Dateien mehr an. Aufträge und Ergebnisse bleiben erhalten. Das lässt sich nicht rückgängig machen.",
   ),
   archived: phrase("archived {when}", "archiviert {when}"),
   archivedNow: phrase("{name} archived.", "{name} archiviert."),
-  isDefault: t("default", "Standard"),
   prefix: t("Prefix", "Präfix"),
   scopes: t("Scopes", "Berechtigungen"),
-  lastUsed: t("Last used", "Zuletzt verwendet"),
-  expires: t("Expires", "Läuft ab"),
   expired: t("expired", "abgelaufen"),
   noKeys: t("No API keys.", "Keine API-Schlüssel."),
-  revokeKey: phrase("Revoke {name}", "{name} widerrufen"),
   revokeKeyText: phrase(
     "Requests with the key {name} are rejected immediately. This cannot be undone.",
     "Anfragen mit dem Schlüssel {name} werden sofort abgelehnt. Das lässt sich nicht rückgängig machen.",

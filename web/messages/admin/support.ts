@@ -6,7 +6,6 @@ export const support = {
     "When a conversion fails because of an internal error, its owner sees a reference. Paste it here to see what happened.",
     "Wenn eine Umwandlung wegen eines internen Fehlers fehlschlägt, sieht der Besitzer eine Referenz. Fügen Sie sie hier ein, um zu sehen, was geschehen ist.",
   ),
-  reference: t("Support reference", "Supportreferenz"),
   hint: t(
     "sup_ and twelve letters or digits. Surrounding text is ignored.",
     "sup_ und zwölf Buchstaben oder Ziffern. Umgebender Text wird ignoriert.",
@@ -17,7 +16,6 @@ export const support = {
   ),
   lookUp: t("Look up", "Suchen"),
   incident: t("What happened", "Was geschehen ist"),
-  job: t("Job", "Auftrag"),
   jobGone: t("The job was deleted.", "Der Auftrag wurde gelöscht."),
   others: t("Other errors of this job", "Weitere Fehler dieses Auftrags"),
 };

@@ -1,5 +1,5 @@
 /** Words of recomputing the ledger's balances and chains. */
-import { phrase, t } from "../../app/language.ts";
+import { phrase, plural, t } from "../../app/language.ts";
 
 export const verify = {
   text: t(
@@ -9,16 +9,12 @@ export const verify = {
   run: t("Verify now", "Jetzt prüfen"),
   running: t("Verifying…", "Wird geprüft …"),
   good: t("All balances and hash chains are correct.", "Alle Guthaben und Hash-Ketten stimmen."),
-  bad: t(
-    (count: number) => (count === 1 ? "1 problem found" : `${count} problems found`),
-    (count) => (count === 1 ? "1 Fehler gefunden" : `${count} Fehler gefunden`),
-  ),
+  bad: plural("1 problem found", "{count} problems found", "1 Fehler gefunden", "{count} Fehler gefunden"),
   badText: t(
     "Stop the server, copy the data directory, and compare it with a backup before doing anything else.",
     "Stoppen Sie den Server, kopieren Sie das Datenverzeichnis und vergleichen Sie es mit einem Backup, bevor Sie etwas anderes tun.",
   ),
   asOf: phrase("As of {when}", "Stand {when}"),
-  entriesCount: t("Entries", "Buchungen"),
   entriesHead: t("Hash of the last entry", "Hash der letzten Buchung"),
   auditCount: t("Audit entries", "Einträge im Audit-Protokoll"),
   auditHead: t("Hash of the last audit entry", "Hash des letzten Audit-Eintrags"),

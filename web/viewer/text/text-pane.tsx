@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
 import type { Surroundings, Target } from "../../markdown/drawing.ts";
 import { Markdown, showTarget } from "../../markdown/markdown.tsx";
+import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { number } from "../../text/format.ts";
 import { assetAddress } from "../source/asset-address.ts";
@@ -70,7 +71,7 @@ export function TextPane() {
     [index, result.unit, isRecording],
   );
   if (text.lines.length === 0) return <p class="empty">{viewer.emptyText}</p>;
-  const shared = { ...events, onScroll, text, handle, surroundings, label: viewer.textPane };
+  const shared = { ...events, onScroll, text, handle, surroundings, label: common.markdown };
   return raw ? (
     <RawText {...shared} onDrawn={drawn} />
   ) : (

@@ -1,7 +1,7 @@
 import type { AdminRateCard } from "../../../../src/client/generated/admin-schema.ts";
 import { FormDialog } from "../../../components/dialog.tsx";
-import { money } from "../../../messages/admin/money.ts";
 import { prices } from "../../../messages/admin/prices.ts";
+import { common } from "../../../messages/common.ts";
 import { creditsOf, number } from "../../../text/format.ts";
 import { type CardRate, ratesOf } from "./card.ts";
 import { type Change, changesBetween } from "./card-diff.ts";
@@ -43,7 +43,7 @@ function Changes({ changes }: { changes: readonly Change[] }) {
       <table class="table">
         <thead>
           <tr>
-            <th scope="col">{money.rate}</th>
+            <th scope="col">{common.rate}</th>
             <th scope="col">{prices.what}</th>
             <th scope="col">{prices.before}</th>
             <th scope="col">{prices.after}</th>

@@ -4,6 +4,7 @@ import { Badge, Facts } from "../../../components/elements.tsx";
 import { Page } from "../../../components/page.tsx";
 import { type Column, column, Table } from "../../../components/table.tsx";
 import { money } from "../../../messages/admin/money.ts";
+import { common } from "../../../messages/common.ts";
 import { number, time } from "../../../text/format.ts";
 import { type CardRate, ratesOf } from "./card.ts";
 import { examplesOf } from "./price-examples.ts";
@@ -32,17 +33,17 @@ export function CardView({ card }: { card: AdminRateCard | null }) {
         <Facts
           facts={[
             [
-              money.state,
+              common.status,
               active ? (
                 <Badge key="state" tone="good">
-                  {money.active}
+                  {common.active}
                 </Badge>
               ) : (
                 <Badge key="state">{money.past}</Badge>
               ),
             ],
-            [money.source, money.sources[source]],
-            [money.recorded, time(recorded_at)],
+            [common.source, money.sources[source]],
+            [common.created, time(recorded_at)],
           ]}
         />
         <Table
@@ -58,8 +59,8 @@ export function CardView({ card }: { card: AdminRateCard | null }) {
 }
 
 const columns: readonly Column<CardRate>[] = [
-  column(money.rate, (rate) => <RateName rate={rate} />),
-  column(money.price, ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>),
+  column(common.rate, (rate) => <RateName rate={rate} />),
+  column(common.price, ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>),
   ...[1, 10, 100].map(
     (count, at): Column<CardRate> =>
       column(

@@ -17,7 +17,7 @@ export const priceText = (creditUnits: bigint): string =>
   creditUnits > priceMax ? prices.noPrice : common.credits(creditsOf(Number(creditUnits)));
 
 export const countText = (name: string, count: number): string =>
-  unitText(name)?.(number(count), count === 1) ?? `${number(count)} ${name}`;
+  unitText(name)?.(count, number(count)) ?? `${number(count)} ${name}`;
 
 const unitText = (name: string) => (Object.hasOwn(prices.units, name) ? prices.units[name] : undefined);
 
@@ -43,5 +43,5 @@ function unitsText(metric: string, units: number): string {
   const scale = scales.get(metric);
   const [name, count] =
     scale !== undefined && units % scale.units === 0 ? [scale.name, units / scale.units] : [metric, units];
-  return count === 1 ? (unitText(name)?.("", true) ?? name).trim() : countText(name, count);
+  return count === 1 ? (unitText(name)?.(1) ?? name).replace(/^1 /, "") : countText(name, count);
 }

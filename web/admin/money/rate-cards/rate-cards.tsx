@@ -79,15 +79,15 @@ function useMakers(): ReadonlyMap<string, string> {
 }
 
 const columns = (makers: ReadonlyMap<string, string>): readonly Column<AdminRateCard>[] => [
-  column(money.version, ({ rate_card_version }) => (
+  column(common.version, ({ rate_card_version }) => (
     <Link to="adminRateCards" query={{ version: rate_card_version }}>
       {rate_card_version}
     </Link>
   )),
-  column(money.state, ({ active }) =>
-    active ? <Badge tone="good">{money.active}</Badge> : <Badge>{money.past}</Badge>,
+  column(common.status, ({ active }) =>
+    active ? <Badge tone="good">{common.active}</Badge> : <Badge>{money.past}</Badge>,
   ),
-  column(money.recorded, ({ recorded_at }) => time(recorded_at)),
-  wideColumn(money.source, ({ source }) => money.sources[source]),
+  column(common.created, ({ recorded_at }) => time(recorded_at)),
+  wideColumn(common.source, ({ source }) => money.sources[source]),
   wideColumn(money.addedBy, ({ rate_card_version }) => makers.get(rate_card_version) ?? ""),
 ];
