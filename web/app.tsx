@@ -4,6 +4,7 @@ import { sessionEnded } from "./api/session.ts";
 import type { Place } from "./app/router.tsx";
 import { Link, usePlace } from "./app/router.tsx";
 import { useStore } from "./app/store.ts";
+import { Dialogs } from "./components/dialog.tsx";
 import { lazy, Page } from "./components/page.tsx";
 import { Toasts } from "./components/toast.tsx";
 import { ConvertPage } from "./convert/page.tsx";
@@ -39,6 +40,7 @@ export function App() {
           </p>
         )}
         <Shown place={place} />
+        <Dialogs />
       </main>
       <Footer />
       <div class="toasts">

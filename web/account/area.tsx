@@ -1,16 +1,17 @@
 /** The account's pages beside each other; which one the address names. */
 
-import { useState } from "preact/hooks";
+import type { ComponentType } from "preact";
 import { scopeText } from "../../config/text/app-scopes.ts";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
 import type { PricingCatalog, Usage } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
 import { language } from "../app/language.ts";
+import type { PathName } from "../app/paths.ts";
 import { Link } from "../app/router.tsx";
 import type { AreaProps } from "../app.tsx";
 import { BarChart } from "../components/chart.tsx";
-import { Confirm } from "../components/dialog.tsx";
+import { confirmAction } from "../components/dialog.tsx";
 import { Button, Facts, Figures, Timestamp } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { Table } from "../components/table.tsx";
@@ -36,7 +37,17 @@ const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
 
 function AppsPage() {
   const query = useQuery((signal) => api.listApps({}, { signal }), []);
-  const [leaving, setLeaving] = useState<ConnectedApp | null>(null);
+  const disconnect = (app: ConnectedApp) =>
+    confirmAction({
+      title: accessWords.withdrawTitle(nameOf(app)),
+      submit: accessWords.withdraw,
+      text: accessWords.withdrawText,
+      run: async () => {
+        await api.withdrawApp({ client_id: app.client_id });
+        announce(accessWords.withdrawn);
+        query.reload();
+      },
+    });
   return (
     <Page title={words.apps}>
       <div class="stack">
@@ -54,7 +65,7 @@ function AppsPage() {
               <ul class="card-list">
                 {apps.map((app) => (
                   <li key={app.client_id} class="card stack">
-                    <AppCard app={app} onWithdraw={() => setLeaving(app)} />
+                    <AppCard app={app} onDisconnect={() => disconnect(app)} />
                   </li>
                 ))}
               </ul>
@@ -62,30 +73,16 @@ function AppsPage() {
           }
         </QueryView>
       </div>
-      {leaving !== null && (
-        <Confirm
-          title={accessWords.withdrawTitle(nameOf(leaving))}
-          submit={accessWords.withdraw}
-          run={async () => {
-            await api.withdrawApp({ client_id: leaving.client_id });
-            announce(accessWords.withdrawn);
-            query.reload();
-          }}
-          onClose={() => setLeaving(null)}
-        >
-          <p>{accessWords.withdrawText}</p>
-        </Confirm>
-      )}
     </Page>
   );
 }
 
-function AppCard({ app, onWithdraw }: { app: ConnectedApp; onWithdraw(): void }) {
+function AppCard({ app, onDisconnect }: { app: ConnectedApp; onDisconnect(): void }) {
   return (
     <>
       <div class="row between">
         <h2 class="anywhere">{nameOf(app)}</h2>
-        <Button kind="danger" small aria-label={accessWords.withdrawOf(nameOf(app))} onClick={onWithdraw}>
+        <Button kind="danger" small aria-label={accessWords.withdrawOf(nameOf(app))} onClick={onDisconnect}>
           {accessWords.withdraw}
         </Button>
       </div>
@@ -226,52 +223,51 @@ function Plan({ usage: { plan_id, limits }, catalog }: PlanProps) {
   );
 }
 
-/** The account's pages, as they stand beside each other. */
 const groups: readonly SideGroup[] = [
-  { title: null, links: [{ to: "account", text: words.overview }] },
+  { title: null, links: [["account", words.overview]] },
   {
     title: words.work,
     links: [
-      { to: "accountJobs", text: common.jobs },
-      { to: "accountUsage", text: words.usage },
-      { to: "accountProjects", text: common.projects },
+      ["accountJobs", common.jobs],
+      ["accountUsage", words.usage],
+      ["accountProjects", common.projects],
     ],
   },
   {
     title: words.access,
     links: [
-      { to: "accountKeys", text: common.apiKeys },
-      { to: "accountApps", text: words.apps },
-      { to: "accountWebhooks", text: words.webhooks },
+      ["accountKeys", common.apiKeys],
+      ["accountApps", words.apps],
+      ["accountWebhooks", words.webhooks],
     ],
   },
   {
     title: common.you,
     links: [
-      { to: "accountProfile", text: words.profile },
-      { to: "accountSessions", text: words.sessions },
+      ["accountProfile", words.profile],
+      ["accountSessions", words.sessions],
     ],
   },
 ];
 
+const pages: Readonly<Partial<Record<PathName, ComponentType<{ query: URLSearchParams }>>>> = {
+  accountJobs: JobsPage,
+  accountUsage: UsagePage,
+  accountProjects: ProjectsPage,
+  accountKeys: KeysPage,
+  accountApps: AppsPage,
+  accountWebhooks: WebhooksPage,
+  accountSessions: SessionsPage,
+  accountProfile: ProfilePage,
+};
+
 export default function Area({ place }: AreaProps) {
+  const Shown = (place.name === null ? undefined : pages[place.name]) ?? OverviewPage;
   return (
     <SignedIn title={shell.account}>
       <Sided label={words.pages} groups={groups}>
-        <Shown place={place} />
+        <Shown query={place.query} />
       </Sided>
     </SignedIn>
   );
-}
-
-function Shown({ place: { name, query } }: AreaProps) {
-  if (name === "accountJobs") return <JobsPage query={query} />;
-  if (name === "accountUsage") return <UsagePage query={query} />;
-  if (name === "accountProjects") return <ProjectsPage />;
-  if (name === "accountKeys") return <KeysPage />;
-  if (name === "accountApps") return <AppsPage />;
-  if (name === "accountWebhooks") return <WebhooksPage query={query} />;
-  if (name === "accountSessions") return <SessionsPage />;
-  if (name === "accountProfile") return <ProfilePage />;
-  return <OverviewPage />;
 }

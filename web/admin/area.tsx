@@ -31,7 +31,7 @@ type Listed = keyof typeof admin.pages;
 
 const groupOf = (title: string, names: readonly Listed[]): SideGroup => ({
   title,
-  links: names.map((to) => ({ to, text: admin.pages[to] })),
+  links: names.map((to) => [to, admin.pages[to]]),
 });
 
 /** All pages of administration that have a name of their own. */

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { useId } from "preact/hooks";
+import { useId, useState } from "preact/hooks";
 import type { Action } from "../api/hooks.ts";
 import { common } from "../messages/common.ts";
 import { Button } from "./elements.tsx";
@@ -259,7 +259,17 @@ export function Toggle({ on, onToggle, children }: ToggleProps) {
   );
 }
 
-/** What a field can be, from the words for each. */
+/** The values of a form's fields, and for each field its `value` and `onValue`. */
+export function useFields<Values extends Readonly<Record<string, string>>>(initial: Values | (() => Values)) {
+  const [values, setValues] = useState(initial);
+  const field = <Name extends keyof Values>(name: Name) => ({
+    value: values[name],
+    onValue: (value: Values[Name]) => setValues((before) => ({ ...before, [name]: value })),
+  });
+  return { values, field };
+}
+
+/** Choices of a select field from a table of texts. */
 export const choicesOf = <Value extends string>(
   texts: Readonly<Record<Value, string>>,
 ): { value: Value; text: string }[] =>

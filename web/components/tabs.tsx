@@ -56,7 +56,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
 
 export interface SideGroup {
   title: string | null;
-  links: readonly { to: PathName; text: string }[];
+  links: readonly (readonly [to: PathName, text: string])[];
 }
 
 interface SidedProps {
@@ -83,7 +83,7 @@ export function Sided({ label, groups, current, children }: SidedProps) {
           <div key={title ?? ""}>
             {title !== null && <h2>{title}</h2>}
             <ul>
-              {links.map(({ to, text }) => (
+              {links.map(([to, text]) => (
                 <li key={to}>
                   <Link to={to} aria-current={to === here ? "page" : undefined}>
                     {text}

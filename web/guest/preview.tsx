@@ -4,7 +4,7 @@ import type { GuestPreviewItem } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
 import { boot } from "../app/boot.ts";
-import { Confirm } from "../components/dialog.tsx";
+import { confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { focusSoon, lazy, Problem } from "../components/page.tsx";
 import { picker } from "../convert/drop-zone.tsx";
@@ -186,21 +186,19 @@ function UsedUp({ usedUp: { limit, resetAt } }: { usedUp: NonNullable<KeptPrevie
 }
 
 export function Discard({ kept }: { kept: KeptPreview }) {
-  const [asked, setAsked] = useState(false);
-  const discard = async () => {
-    forgetPreview(kept);
-    focusSoon(picker);
-  };
+  const ask = () =>
+    confirmAction({
+      title: guest.discard,
+      submit: guest.discard,
+      text: guest.discardText,
+      run: async () => {
+        forgetPreview(kept);
+        focusSoon(picker);
+      },
+    });
   return (
-    <>
-      <Button kind="plain" onClick={() => setAsked(true)}>
-        {guest.discard}
-      </Button>
-      {asked && (
-        <Confirm title={guest.discard} submit={guest.discard} run={discard} onClose={() => setAsked(false)}>
-          <p>{guest.discardText}</p>
-        </Confirm>
-      )}
-    </>
+    <Button kind="plain" onClick={ask}>
+      {guest.discard}
+    </Button>
   );
 }

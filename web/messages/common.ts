@@ -60,6 +60,8 @@ export const common = {
     words: plural("1 word", "{count} words", "1 Wort", "{count} Wörter"),
     ocr_pages: plural("1 page (OCR)", "{count} pages (OCR)", "1 Seite (OCR)", "{count} Seiten (OCR)"),
   },
+  typeToConfirm: phrase("Type {text} to confirm", "Geben Sie zur Bestätigung {text} ein"),
+  typeWrong: t("The text does not match.", "Der Text stimmt nicht überein."),
   // Labels that several pages use.
   active: t("active", "aktiv"),
   address: t("Address", "Adresse"),
@@ -94,6 +96,7 @@ export const common = {
   email: t("E-mail address", "E-Mail-Adresse"),
   entries: t("Entries", "Buchungen"),
   error: t("Error", "Fehler"),
+  expired: t("expired", "abgelaufen"),
   expires: t("Expires", "Läuft ab"),
   failed: t("failed", "fehlgeschlagen"),
   feedback: t("Feedback", "Feedback"),

@@ -1,10 +1,9 @@
 /** What can be done with a job and its result. */
-import { useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
 import { goTo, hrefTo, Link } from "../app/router.tsx";
-import { Confirm } from "../components/dialog.tsx";
+import { confirmAction } from "../components/dialog.tsx";
 import { Button, copyText, Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
 import { Problem } from "../components/page.tsx";
@@ -24,28 +23,21 @@ export function AgainLink({ job }: { job: Job }) {
 }
 
 export function DeleteButton({ job }: { job: Job }) {
-  const [asking, setAsking] = useState(false);
-  const remove = async () => {
-    await api.deleteJob({ job_id: job.id });
-    announce(viewer.deleted);
-    goTo(hrefTo("accountJobs"), { replace: true });
-  };
+  const ask = () =>
+    confirmAction({
+      title: viewer.deleteTitle,
+      submit: common.delete,
+      text: viewer.deleteText(job.filename),
+      run: async () => {
+        await api.deleteJob({ job_id: job.id });
+        announce(viewer.deleted);
+        goTo(hrefTo("accountJobs"), { replace: true });
+      },
+    });
   return (
-    <>
-      <Button small onClick={() => setAsking(true)}>
-        <Icon name="trash" size={16} /> {common.delete}
-      </Button>
-      {asking && (
-        <Confirm
-          title={viewer.deleteTitle}
-          submit={common.delete}
-          run={remove}
-          onClose={() => setAsking(false)}
-        >
-          <p class="anywhere">{viewer.deleteText(job.filename)}</p>
-        </Confirm>
-      )}
-    </>
+    <Button small onClick={ask}>
+      <Icon name="trash" size={16} /> {common.delete}
+    </Button>
   );
 }
 

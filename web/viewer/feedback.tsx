@@ -4,7 +4,7 @@ import { ApiError } from "../../src/client/errors.ts";
 import type { OwnFeedback } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useAction, useQuery } from "../api/hooks.ts";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, openDialog } from "../components/dialog.tsx";
 import { Button, Icon } from "../components/elements.tsx";
 import { Choice, choicesOf, Form, SelectField, TextAreaField } from "../components/form.tsx";
 import { announce } from "../components/toast.tsx";
@@ -26,8 +26,9 @@ const commentCharactersMax = 1_000;
 
 export function Feedback({ jobId }: { jobId: string }) {
   const query = useQuery((signal) => api.getResultFeedback({ job_id: jobId }, { signal }), [jobId]);
-  const [open, setOpen] = useState<Rating | null>(null);
   const rating = query.data?.feedback?.rating ?? null;
+  const open = (first: Rating) =>
+    openDialog((close) => <FeedbackDialog jobId={jobId} first={first} query={query} onClose={close} />);
   return (
     <fieldset class="row feedback" aria-label={viewer.feedback}>
       {(["up", "down"] as const).map((each) => (
@@ -38,14 +39,11 @@ export function Feedback({ jobId }: { jobId: string }) {
           kind="plain"
           aria-label={each === "up" ? viewer.good : viewer.poor}
           aria-pressed={rating === each}
-          onClick={() => setOpen(each)}
+          onClick={() => open(each)}
         >
           <Icon name={each === "up" ? "good" : "poor"} />
         </Button>
       ))}
-      {open !== null && (
-        <FeedbackDialog jobId={jobId} first={open} query={query} onClose={() => setOpen(null)} />
-      )}
     </fieldset>
   );
 }

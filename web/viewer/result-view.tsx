@@ -5,7 +5,7 @@ import type { Job } from "../../src/client/types.ts";
 import { api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";
 import { createStore } from "../app/store.ts";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, openDialog } from "../components/dialog.tsx";
 import { Button } from "../components/elements.tsx";
 import { Problem } from "../components/page.tsx";
 import { Tabs } from "../components/tabs.tsx";
@@ -45,7 +45,6 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
     (signal) => api.listAssets({ job_id: job.id }, { signal }),
     [job.id],
   );
-  const [large, setLarge] = useState<Image | null>(null);
   const images = useMemo(() => {
     const lines = assetLines(result.text.lines);
     return data?.assets.map(({ path, bytes }): Image => {
@@ -56,7 +55,6 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
   if (error !== null) return <Problem error={error} onRetry={reload} />;
   if (images === undefined) return <p class="empty">{common.loading}</p>;
   if (images.length === 0) return <p class="empty">{viewer.noImages}</p>;
-  const address = (path: string) => assetAddress(job, path);
   return (
     <>
       <p class="quiet small">{viewer.imagesCount(images.length)}</p>
@@ -67,9 +65,9 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
               type="button"
               class="image-button"
               aria-label={viewer.enlarge(nameOf(image))}
-              onClick={() => setLarge(image)}
+              onClick={() => enlarge(job, image)}
             >
-              <img src={address(image.path)} alt={image.caption} loading="lazy" />
+              <img src={assetAddress(job, image.path)} alt={image.caption} loading="lazy" />
             </button>
             <div class="anywhere small">{nameOf(image)}</div>
             <div class="row between small quiet">
@@ -83,22 +81,24 @@ function ImagesView({ onShow }: { onShow(line: number): void }) {
           </li>
         ))}
       </ul>
-      {large !== null && (
-        <Dialog title={nameOf(large)} wide onClose={() => setLarge(null)}>
-          <img class="large-image" src={address(large.path)} alt={large.caption} />
-          <div class="row between">
-            <span class="quiet small anywhere">
-              {large.path}, {size(large.bytes)}
-            </span>
-            <DownloadLink jobId={job.id} query={{ format: "image", asset_path: large.path }}>
-              {common.download}
-            </DownloadLink>
-          </div>
-        </Dialog>
-      )}
     </>
   );
 }
+
+const enlarge = (job: Job, image: Image) =>
+  openDialog((close) => (
+    <Dialog title={nameOf(image)} wide onClose={close}>
+      <img class="large-image" src={assetAddress(job, image.path)} alt={image.caption} />
+      <div class="row between">
+        <span class="quiet small anywhere">
+          {image.path}, {size(image.bytes)}
+        </span>
+        <DownloadLink jobId={job.id} query={{ format: "image", asset_path: image.path }}>
+          {common.download}
+        </DownloadLink>
+      </div>
+    </Dialog>
+  ));
 
 const nameOf = ({ caption, path }: Image) =>
   caption === "" ? path.slice(path.lastIndexOf("/") + 1) : caption;

@@ -1,8 +1,7 @@
 /** What is shown of a result, and how. */
 
-import { useState } from "preact/hooks";
 import { useStore } from "../app/store.ts";
-import { Dialog } from "../components/dialog.tsx";
+import { Dialog, openDialog } from "../components/dialog.tsx";
 import { Button, Facts, Icon } from "../components/elements.tsx";
 import { Choice, Toggle } from "../components/form.tsx";
 import { common } from "../messages/common.ts";
@@ -54,23 +53,16 @@ export function Toolbar({ finding, onFinding, wide }: ToolbarProps) {
       <Button small data-find aria-expanded={finding} onClick={() => onFinding(!finding)}>
         <Icon name="search" size={16} /> {viewer.find}
       </Button>
-      <KeysButton />
+      <Button small kind="plain" onClick={showShortcuts}>
+        {common.shortcuts}
+      </Button>
     </div>
   );
 }
 
-function KeysButton() {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <Button small kind="plain" onClick={() => setOpen(true)}>
-        {common.shortcuts}
-      </Button>
-      {open && (
-        <Dialog title={common.shortcuts} onClose={() => setOpen(false)}>
-          <Facts facts={viewer.keyList.map(([keys, what]) => [keys, what])} />
-        </Dialog>
-      )}
-    </>
-  );
-}
+const showShortcuts = () =>
+  openDialog((close) => (
+    <Dialog title={common.shortcuts} onClose={close}>
+      <Facts facts={viewer.keyList} />
+    </Dialog>
+  ));

@@ -1,4 +1,4 @@
-/** Makes a key, and shows it this once. */
+/** Creates a key and shows its secret once. */
 import { useState } from "preact/hooks";
 import { scopeText } from "../../../config/text/app-scopes.ts";
 import type { NewApiKey } from "../../../src/client/generated/schema.ts";
@@ -7,7 +7,7 @@ import { useAction, useQuery } from "../../api/hooks.ts";
 import { language } from "../../app/language.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { Button, CodeBlock, SecretText } from "../../components/elements.tsx";
-import { CheckField, Form, SelectField, TextField } from "../../components/form.tsx";
+import { CheckField, Form, SelectField, TextField, useFields } from "../../components/form.tsx";
 import { useFocus } from "../../components/page.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { common } from "../../messages/common.ts";
@@ -17,47 +17,46 @@ const lifetimes = ["90", "30", "365", ""] as const;
 type Lifetime = (typeof lifetimes)[number];
 
 interface NewKeyProps {
-  onMade(): void;
+  onCreated(): void;
   onClose(): void;
 }
 
-export function NewKey({ onMade, onClose }: NewKeyProps) {
-  const [made, setMade] = useState<NewApiKey | null>(null);
-  const title = made === null ? accessWords.makeKey : accessWords.keyMade;
+export function NewKey({ onCreated, onClose }: NewKeyProps) {
+  const [created, setCreated] = useState<NewApiKey | null>(null);
+  const title = created === null ? accessWords.makeKey : accessWords.keyMade;
   return (
-    <Dialog title={title} onClose={onClose} wide={made !== null}>
-      {made === null ? (
+    <Dialog title={title} onClose={onClose} wide={created !== null}>
+      {created === null ? (
         <KeyForm
           onClose={onClose}
-          onMade={(key) => {
-            setMade(key);
-            onMade();
+          onCreated={(key) => {
+            setCreated(key);
+            onCreated();
           }}
         />
       ) : (
-        <MadeKey made={made} onClose={onClose} />
+        <CreatedKey created={created} onClose={onClose} />
       )}
     </Dialog>
   );
 }
 
 interface KeyFormProps {
-  onMade(made: NewApiKey): void;
+  onCreated(created: NewApiKey): void;
   onClose(): void;
 }
 
-function KeyForm({ onMade, onClose }: KeyFormProps) {
-  const [name, setName] = useState("");
+function KeyForm({ onCreated, onClose }: KeyFormProps) {
   const [scopes, setScopes] = useState<readonly Scope[]>(["svc:convert"]);
-  const [days, setDays] = useState<Lifetime>("90");
-  const [projectId, setProjectId] = useState("");
+  const { values, field } = useFields({ name: "", days: "90" as Lifetime, projectId: "" });
+  const { name, days, projectId } = values;
   const [tried, setTried] = useState(false);
   const projects = useQuery((signal) => api.listProjects({}, { signal }), []);
   const open = projects.data?.projects.filter(({ archived_at }) => archived_at === null) ?? [];
   const action = useAction(async () => {
     setTried(true);
     if (scopes.length === 0) return;
-    const made = await api.createKey({
+    const created = await api.createKey({
       body: {
         name,
         scopes: [...scopes],
@@ -65,7 +64,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
         ...(projectId === "" ? {} : { project_id: projectId }),
       },
     });
-    onMade(made);
+    onCreated(created);
   });
   const covers = scopes.includes("svc:convert");
   return (
@@ -80,8 +79,7 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
         required
         maxLength={200}
         autocomplete="off"
-        value={name}
-        onValue={setName}
+        {...field("name")}
       />
       <fieldset class="field stack tight">
         <legend>{accessWords.mayDo}</legend>
@@ -104,26 +102,24 @@ function KeyForm({ onMade, onClose }: KeyFormProps) {
       </fieldset>
       <SelectField<Lifetime>
         label={common.expires}
-        value={days}
         choices={lifetimes.map((value) => ({ value, text: accessWords.lifetimes[value] }))}
-        onValue={setDays}
+        {...field("days")}
       />
       {open.length > 1 && (
         <SelectField
           label={common.project}
-          value={projectId}
           choices={[
             { value: "", text: accessWords.defaultProject },
             ...open.map((project) => ({ value: project.id, text: project.name })),
           ]}
-          onValue={setProjectId}
+          {...field("projectId")}
         />
       )}
     </Form>
   );
 }
 
-/** What a key is tried with first; one that may not convert asks who it is. */
+/** A first request with the key; one that cannot convert reads the account. */
 function exampleOf({ key, secret }: NewApiKey): string {
   const at = (path: string) => location.origin + addressOf(path);
   const authorization = `-H "Authorization: Bearer ${secret}"`;
@@ -133,15 +129,15 @@ function exampleOf({ key, secret }: NewApiKey): string {
   return `curl ${parts.join(" \\\n  ")}`;
 }
 
-function MadeKey({ made, onClose }: { made: NewApiKey; onClose(): void }) {
+function CreatedKey({ created, onClose }: { created: NewApiKey; onClose(): void }) {
   const notice = useFocus<HTMLParagraphElement>();
   return (
     <div class="stack">
       <p ref={notice} class="notice warn" tabIndex={-1}>
         {accessWords.keyOnce}
       </p>
-      <SecretText text={made.secret} label={accessWords.theKey} />
-      <CodeBlock title={accessWords.tryIt} code={exampleOf(made)} />
+      <SecretText text={created.secret} label={accessWords.theKey} />
+      <CodeBlock title={accessWords.tryIt} code={exampleOf(created)} />
       <div class="row end">
         <Button kind="primary" onClick={onClose}>
           {common.done}

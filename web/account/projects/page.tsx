@@ -1,9 +1,8 @@
-/** Projects of the organization. */
-import { useState } from "preact/hooks";
+/** The organization's projects. */
 import type { Project } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
-import { Confirm, NameDialog } from "../../components/dialog.tsx";
+import { askName, confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button, Icon, Timestamp } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
@@ -11,21 +10,26 @@ import { announce } from "../../components/toast.tsx";
 import { accessWords } from "../../messages/account/access.ts";
 import { common } from "../../messages/common.ts";
 
-type Doing = { what: "make" } | { what: "rename" | "archive"; project: Project } | null;
-
 export function ProjectsPage() {
   const query = useQuery((signal) => api.listProjects({}, { signal }), []);
-  const [doing, setDoing] = useState<Doing>(null);
-  const close = () => setDoing(null);
-  const told = (text: string) => {
+  const changed = (text: string) => {
     announce(text);
     query.reload();
   };
+  const create = () =>
+    askName({
+      title: common.createProject,
+      submit: common.createProject,
+      save: async (name) => {
+        await api.createProject({ body: { name } });
+        changed(accessWords.projectMade);
+      },
+    });
   return (
     <Page
       title={common.projects}
       actions={
-        <Button kind="primary" onClick={() => setDoing({ what: "make" })}>
+        <Button kind="primary" onClick={create}>
           <Icon name="plus" size={16} /> {common.createProject}
         </Button>
       }
@@ -36,86 +40,58 @@ export function ProjectsPage() {
           {({ projects }) => (
             <Table
               label={common.projects}
-              columns={columns(
-                (project) => setDoing({ what: "rename", project }),
-                (project) => setDoing({ what: "archive", project }),
-              )}
+              columns={columns(changed)}
               rows={projects}
               keyOf={({ id }) => id}
             />
           )}
         </QueryView>
       </div>
-      {doing?.what === "make" && (
-        <NameDialog
-          title={common.createProject}
-          label={common.name}
-          submit={common.createProject}
-          onName={async (name) => {
-            await api.createProject({ body: { name } });
-            told(accessWords.projectMade);
-          }}
-          onClose={close}
-        />
-      )}
-      {doing?.what === "rename" && (
-        <NameDialog
-          title={accessWords.renameProject}
-          label={common.name}
-          submit={common.save}
-          name={doing.project.name}
-          onName={async (name) => {
-            await api.updateProject({ project_id: doing.project.id, body: { name } });
-            told(common.saved);
-          }}
-          onClose={close}
-        />
-      )}
-      {doing?.what === "archive" && (
-        <Confirm
-          title={accessWords.archiveTitle(doing.project.name)}
-          submit={common.archive}
-          run={async () => {
-            await api.archiveProject({ project_id: doing.project.id });
-            told(accessWords.projectArchived);
-          }}
-          onClose={close}
-        >
-          <p>{accessWords.archiveText}</p>
-        </Confirm>
-      )}
     </Page>
   );
 }
 
-function columns(
-  onRename: (project: Project) => void,
-  onArchive: (project: Project) => void,
-): readonly Column<Project>[] {
-  return [
-    column(
-      common.name,
-      ({ name, is_default, archived_at }) => (
-        <>
-          {name} {is_default && <Badge>{common.isDefault}</Badge>}{" "}
-          {archived_at !== null && <Badge tone="warn">{accessWords.archived}</Badge>}
-        </>
-      ),
-      { fills: true },
-    ),
-    wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
-    wideColumn(accessWords.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
-    actionsColumn((project) => (
+const columns = (changed: (text: string) => void): readonly Column<Project>[] => [
+  column(
+    common.name,
+    ({ name, is_default, archived_at }) => (
       <>
-        <RowAction icon="edit" label={common.renameNamed(project.name)} onClick={() => onRename(project)} />
-        {!project.is_default && project.archived_at === null && (
-          <RowAction
-            icon="trash"
-            label={common.archiveNamed(project.name)}
-            onClick={() => onArchive(project)}
-          />
+        {name} {is_default && <Badge>{common.isDefault}</Badge>}{" "}
+        {archived_at !== null && <Badge tone="warn">{accessWords.archived}</Badge>}
+      </>
+    ),
+    { fills: true },
+  ),
+  wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
+  wideColumn(accessWords.archivedOn, ({ archived_at }) => <Timestamp at={archived_at} none="" />),
+  actionsColumn(({ id: project_id, name, is_default, archived_at }) => {
+    const rename = () =>
+      askName({
+        title: accessWords.renameProject,
+        submit: common.save,
+        name,
+        save: async (next) => {
+          await api.updateProject({ project_id, body: { name: next } });
+          changed(common.saved);
+        },
+      });
+    const archive = () =>
+      confirmAction({
+        title: accessWords.archiveTitle(name),
+        submit: common.archive,
+        text: accessWords.archiveText,
+        run: async () => {
+          await api.archiveProject({ project_id });
+          changed(accessWords.projectArchived);
+        },
+      });
+    return (
+      <>
+        <RowAction icon="edit" label={common.renameNamed(name)} onClick={rename} />
+        {!is_default && archived_at === null && (
+          <RowAction icon="trash" label={common.archiveNamed(name)} onClick={archive} />
         )}
       </>
-    )),
-  ];
-}
+    );
+  }),
+];

@@ -1,9 +1,8 @@
-/** Browsers that the person is signed in with. */
-import { useState } from "preact/hooks";
+/** The user's signed-in sessions. */
 import type { Session } from "../../../src/client/generated/schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
-import { Confirm } from "../../components/dialog.tsx";
+import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button, Facts, Timestamp } from "../../components/elements.tsx";
 import { Page, QueryView } from "../../components/page.tsx";
 import { announce } from "../../components/toast.tsx";
@@ -14,18 +13,43 @@ import { browserOf } from "./user-agent.ts";
 
 export function SessionsPage() {
   const query = useQuery((signal) => api.listSessions({}, { signal }), []);
-  const [ending, setEnding] = useState<Ending | null>(null);
   const others = query.data?.sessions.some(({ current }) => !current) ?? false;
+  const ended = (text: string, own: boolean) => {
+    // This page can load nothing after its own session has ended.
+    if (own) return location.assign(addressOf("/sign-in"));
+    announce(text);
+    query.reload();
+  };
+  const endMany = (own: boolean) =>
+    confirmAction({
+      ...(own ? personWords.endAll : personWords.endOthers),
+      run: async () => {
+        const { sessions, tokens } = (await api.endSessions({ keep_current: !own })).ended;
+        ended(personWords.endedCount(sessions, tokens), own);
+      },
+    });
+  const endOne = (session: Session) => {
+    const { id: session_id, current } = session;
+    confirmAction({
+      title: personWords.endTitle(nameOf(session)),
+      submit: common.signOut,
+      text: current ? personWords.endOwnText : personWords.endText,
+      run: async () => {
+        await api.endSession({ session_id });
+        ended(personWords.ended, current);
+      },
+    });
+  };
   return (
     <Page
       title={words.sessions}
       actions={
         <>
-          <Button disabled={!others} onClick={() => setEnding({ which: "others" })}>
-            {personWords.endOthers}
+          <Button disabled={!others} onClick={() => endMany(false)}>
+            {personWords.endOthers.submit}
           </Button>
-          <Button kind="danger" onClick={() => setEnding({ which: "all" })}>
-            {common.signOutEverywhere}
+          <Button kind="danger" onClick={() => endMany(true)}>
+            {personWords.endAll.submit}
           </Button>
         </>
       }
@@ -37,28 +61,13 @@ export function SessionsPage() {
             <ul class="card-list">
               {sessions.map((session) => (
                 <li key={session.id} class="card stack tight">
-                  <SessionCard
-                    session={session}
-                    onEnd={() => setEnding({ which: "one", session, name: nameOf(session) })}
-                  />
+                  <SessionCard session={session} onEnd={() => endOne(session)} />
                 </li>
               ))}
             </ul>
           )}
         </QueryView>
       </div>
-      {ending !== null && (
-        <EndSessions
-          ending={ending}
-          onEnded={(text, own) => {
-            // Nothing on this page can be asked for any more.
-            if (own) return location.assign(addressOf("/sign-in"));
-            announce(text);
-            query.reload();
-          }}
-          onClose={() => setEnding(null)}
-        />
-      )}
     </Page>
   );
 }
@@ -92,44 +101,4 @@ function SessionCard({ session, onEnd }: { session: Session; onEnd(): void }) {
       />
     </>
   );
-}
-
-/** Asks before browsers are signed out. */
-type Ending = { which: "one"; session: Session; name: string } | { which: "others" | "all" };
-
-interface EndSessionsProps {
-  ending: Ending;
-  /** `own`: this browser is signed out, too. */
-  onEnded(text: string, own: boolean): void;
-  onClose(): void;
-}
-
-function EndSessions({ ending, onEnded, onClose }: EndSessionsProps) {
-  const end = async () => {
-    if (ending.which === "one") {
-      await api.endSession({ session_id: ending.session.id });
-      onEnded(personWords.ended, ending.session.current);
-    } else {
-      const { ended } = await api.endSessions({ keep_current: ending.which === "others" });
-      onEnded(personWords.endedCount(ended.sessions, ended.tokens), ending.which === "all");
-    }
-  };
-  const { title, submit, text } = wordsOf(ending);
-  return (
-    <Confirm title={title} submit={submit} run={end} onClose={onClose}>
-      <p>{text}</p>
-    </Confirm>
-  );
-}
-
-function wordsOf(ending: Ending): { title: string; submit: string; text: string } {
-  if (ending.which === "one")
-    return {
-      title: personWords.endTitle(ending.name),
-      submit: common.signOut,
-      text: ending.session.current ? personWords.endOwnText : personWords.endText,
-    };
-  return ending.which === "others"
-    ? { title: personWords.endOthersTitle, submit: personWords.endOthers, text: personWords.endOthersText }
-    : { title: personWords.endAllTitle, submit: common.signOutEverywhere, text: personWords.endAllText };
 }

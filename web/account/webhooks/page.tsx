@@ -1,90 +1,21 @@
-/** Notifications of the organization: their secret, how they are verified, and what became of them. */
-
-import { useEffect, useState } from "preact/hooks";
-import type { Delivery, WebhookSecret } from "../../../src/client/generated/schema.ts";
+/** The organization's webhooks: signing secret, how to verify signatures, test, deliveries. */
+import { useState } from "preact/hooks";
+import type { WebhookSecret } from "../../../src/client/generated/schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, useAction, useList } from "../../api/hooks.ts";
-import { nowMs, sleep } from "../../app/ambient.ts";
-import { goTo, hrefTo } from "../../app/router.tsx";
-import { Confirm } from "../../components/dialog.tsx";
+import { useAction, useList } from "../../api/hooks.ts";
+import { confirmAction } from "../../components/dialog.tsx";
 import { Button, CodeBlock, SecretText, Timestamp } from "../../components/elements.tsx";
-import { Form, SelectField, TextField } from "../../components/form.tsx";
+import { Form, TextField } from "../../components/form.tsx";
 import { Page, Problem } from "../../components/page.tsx";
-import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
 import { words } from "../../messages/account/account.ts";
 import { webhookWords } from "../../messages/account/webhooks.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
-import { deliveryColumns } from "./columns.tsx";
-import { DeliveryDialog } from "./delivery-dialog.tsx";
-import { type DeliveryStatus, deliveryStatuses, deliveryStatusOf, isUnderWay } from "./delivery-status.ts";
+import { Deliveries, deliveryStatusOf } from "./deliveries.tsx";
 
-/** What was sent, and what came of it. */
-const everyMs = 3_000;
-
-interface DeliveriesProps {
-  pages: Pages<Delivery>;
-  status: DeliveryStatus;
-}
-
-function Deliveries({ pages, status }: DeliveriesProps) {
-  const [shown, setShown] = useState<Delivery | null>(null);
-  const replace = (changed: Delivery) =>
-    pages.change((items) => items.map((each) => (each.event_id === changed.event_id ? changed : each)));
-  useUnderWay(pages.items, replace);
-  return (
-    <div class="stack">
-      <div class="row between">
-        <h2>{webhookWords.deliveries}</h2>
-        <SelectField<DeliveryStatus>
-          label={common.status}
-          value={status}
-          choices={[
-            { value: "", text: webhookWords.anyStatus },
-            ...deliveryStatuses.map((value) => ({ value, text: webhookWords.status[value] })),
-          ]}
-          onValue={(next) => goTo(hrefTo("accountWebhooks", {}, { status: next }), { replace: true })}
-        />
-      </div>
-      <PagedTable
-        label={webhookWords.deliveries}
-        columns={deliveryColumns(setShown)}
-        pages={pages}
-        keyOf={({ event_id }) => event_id}
-        empty={status === "" ? webhookWords.none : webhookWords.noneFound}
-      />
-      {shown !== null && (
-        <DeliveryDialog eventId={shown.event_id} onChange={replace} onClose={() => setShown(null)} />
-      )}
-    </div>
-  );
-}
-
-/** Asks after notifications that are being tried just now, one at a time; silent when none is. */
-function useUnderWay(items: readonly Delivery[], replace: (changed: Delivery) => void): void {
-  const waiting = items.find((each) => isUnderWay(each, nowMs()));
-  useEffect(() => {
-    if (waiting === undefined) return;
-    const controller = new AbortController();
-    const { signal } = controller;
-    const follow = async () => {
-      while (!signal.aborted) {
-        await sleep(everyMs, signal);
-        if (signal.aborted || document.hidden) continue;
-        const answer = await api.getDelivery({ event_id: waiting.event_id }, { signal }).catch(() => null);
-        if (answer !== null && !signal.aborted) replace(answer.delivery);
-      }
-    };
-    void follow();
-    return () => controller.abort();
-  }, [waiting]);
-}
-
-/** How a receiver finds out that a notification came from here. */
-
-/** By the packages of Standard Webhooks and of Stripe. */
+/** How a receiver verifies a webhook, by npm package. */
 const receivers = {
   standardwebhooks: `import { Webhook } from "standardwebhooks";
 
@@ -137,7 +68,6 @@ export function WebhooksPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-/** Tries a receiver. */
 function TestCard({ onSent }: { onSent(): void }) {
   const [url, setUrl] = useState("");
   const action = useAction(async () => {
@@ -165,15 +95,20 @@ function TestCard({ onSent }: { onSent(): void }) {
   );
 }
 
-/** The secret that signs notifications: asked for only when somebody wants to see it. */
+/** The signing secret is loaded only when it is to be shown. */
 function SecretCard() {
   const [secret, setSecret] = useState<WebhookSecret | null>(null);
-  const [replacing, setReplacing] = useState(false);
   const show = useAction(async () => setSecret(await api.getWebhookSecret()));
-  const replace = async () => {
-    setSecret(await api.rotateWebhookSecret());
-    announce(webhookWords.rotated);
-  };
+  const rotate = () =>
+    confirmAction({
+      title: webhookWords.rotateTitle,
+      submit: webhookWords.rotate,
+      text: webhookWords.rotateText,
+      run: async () => {
+        setSecret(await api.rotateWebhookSecret());
+        announce(webhookWords.rotated);
+      },
+    });
   return (
     <section class="card stack" aria-labelledby="secret">
       <div class="row between">
@@ -188,7 +123,7 @@ function SecretCard() {
               {webhookWords.hide}
             </Button>
           )}
-          <Button small kind="danger" onClick={() => setReplacing(true)}>
+          <Button small kind="danger" onClick={rotate}>
             {webhookWords.rotate}
           </Button>
         </div>
@@ -207,16 +142,6 @@ function SecretCard() {
             {secret.previous_valid_until !== null && webhookWords.previous(time(secret.previous_valid_until))}
           </p>
         </>
-      )}
-      {replacing && (
-        <Confirm
-          title={webhookWords.rotateTitle}
-          submit={webhookWords.rotate}
-          run={replace}
-          onClose={() => setReplacing(false)}
-        >
-          <p>{webhookWords.rotateText}</p>
-        </Confirm>
       )}
     </section>
   );

@@ -1,11 +1,10 @@
 /** The audit log: looking through it, exporting it, and proving that nobody has changed it. */
-import { useState } from "preact/hooks";
 import type { AuditLine } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { Link } from "../../app/router.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { CopyButton, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
@@ -27,7 +26,7 @@ import { omitEmpty } from "../../text/omit-empty.ts";
 import { Owner, Short, useOrganizations } from "../common.tsx";
 import { Verify } from "../verify.tsx";
 
-const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[] => [
+const columns: readonly Column<AuditLine>[] = [
   column(common.time, ({ at }) => moment(at)),
   column(audit.actor, (line) => <Short text={actorOf(line)} />),
   column(audit.action, ({ action }) => <code>{action}</code>),
@@ -35,7 +34,7 @@ const columnsOf = (read: (line: AuditLine) => void): readonly Column<AuditLine>[
   column(audit.outcome, ({ outcome }) => outcome),
   wideColumn(common.address, ({ address }) => address !== null && <Short text={address} />),
   actionsColumn((line) => (
-    <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => read(line)} />
+    <RowAction icon="eye" label={audit.details(line.sequence)} onClick={() => open(line)} />
   )),
 ];
 
@@ -69,7 +68,6 @@ const auditInputOf = ({ from, to, ...texts }: Asked): Input =>
 export function AuditPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const [read, setRead] = useState<AuditLine | null>(null);
   const input = auditInputOf(asked);
   const pages = useList(api.listAudit, "audit", { ...input, limit: 100 });
   return (
@@ -97,14 +95,13 @@ export function AuditPage() {
           />
           <PagedTable
             label={audit.list}
-            columns={columnsOf(setRead)}
+            columns={columns}
             pages={pages}
             keyOf={({ sequence }) => sequence}
             empty={audit.empty}
           />
         </div>
       </div>
-      {read !== null && <LineDialog line={read} onClose={() => setRead(null)} />}
     </Page>
   );
 }
@@ -128,7 +125,8 @@ function Export({ input }: { input: ReturnType<typeof auditInputOf> }) {
   );
 }
 
-/** One line of the audit, with all that it says. */
+const open = (line: AuditLine) => openDialog((close) => <LineDialog line={line} onClose={close} />);
+
 function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
   const { sequence, organization_id, organization_name, detail } = line;
   return (

@@ -1,10 +1,10 @@
-/** The installation's backups: how the last ones went, making one, those there are, and how to restore. */
+/** Backups: state, start, list, and how to restore. */
 import { useEffect, useState } from "preact/hooks";
 import type { AdminBackup, AdminBackupList } from "../../../src/client/generated/admin-schema.ts";
 import { addressOf, api } from "../../api/api.ts";
 import { type Query, useAction, useQuery } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
-import { Confirm } from "../../components/dialog.tsx";
+import { confirmAction } from "../../components/dialog.tsx";
 import { Button, CopyButton, Facts, Icon } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
 import {
@@ -18,46 +18,24 @@ import {
 } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { admin } from "../../messages/admin/admin.ts";
-import { backups, backups as words } from "../../messages/admin/backups.ts";
+import { backups as words } from "../../messages/admin/backups.ts";
 import { common } from "../../messages/common.ts";
 import { since, size, time } from "../../text/format.ts";
 
-interface BackupTableProps {
-  backups: readonly AdminBackup[];
-  onDeleted(name: string): void;
+function remove({ name, bytes }: AdminBackup, reload: () => void): void {
+  confirmAction({
+    title: words.deleteTitle,
+    submit: common.delete,
+    text: words.deleteText(name, size(bytes)),
+    run: async () => {
+      await api.adminDeleteBackup({ backup_name: name });
+      reload();
+      announce(words.deleted);
+    },
+  });
 }
 
-function BackupTable({ backups, onDeleted }: BackupTableProps) {
-  const [asked, ask] = useState<AdminBackup | null>(null);
-  return (
-    <>
-      <h2>{words.list}</h2>
-      <Table
-        label={words.list}
-        columns={columnsOf(ask)}
-        rows={backups}
-        keyOf={({ name }) => name}
-        empty={words.empty}
-      />
-      {asked !== null && (
-        <Confirm
-          title={words.deleteTitle}
-          submit={common.delete}
-          run={async () => {
-            await api.adminDeleteBackup({ backup_name: asked.name });
-            onDeleted(asked.name);
-            announce(words.deleted);
-          }}
-          onClose={() => ask(null)}
-        >
-          <p class="anywhere">{words.deleteText(asked.name, size(asked.bytes))}</p>
-        </Confirm>
-      )}
-    </>
-  );
-}
-
-const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<AdminBackup>[] => [
+const columnsOf = (reload: () => void): readonly Column<AdminBackup>[] => [
   column(common.created, ({ created_at }) => time(created_at)),
   numberColumn(common.size, ({ bytes }) => size(bytes)),
   wideColumn(common.file, ({ name }) => <code>{name}</code>),
@@ -74,14 +52,17 @@ const columnsOf = (remove: (backup: AdminBackup) => void): readonly Column<Admin
       >
         <Icon name="download" size={16} />
       </a>
-      <RowAction icon="trash" label={common.deleteNamed(backup.name)} onClick={() => remove(backup)} />
+      <RowAction
+        icon="trash"
+        label={common.deleteNamed(backup.name)}
+        onClick={() => remove(backup, reload)}
+      />
     </>
   )),
 ];
 
 const ago = (iso: string) => `${time(iso)} (${since(iso, nowMs())})`;
 
-/** When the last one was made, why one failed, and how often one is made by itself. */
 function BackupFacts({ list }: { list: AdminBackupList }) {
   const { last_success, last_failure } = list;
   const last = list.backups.find(({ name }) => name === last_success?.name);
@@ -92,22 +73,22 @@ function BackupFacts({ list }: { list: AdminBackupList }) {
   const keep = setting("backup.keep");
   return (
     <>
-      {last_success === null && <p class="notice warn">{backups.neverText}</p>}
+      {last_success === null && <p class="notice warn">{words.neverText}</p>}
       <Facts
         facts={[
           [
-            backups.lastSuccess,
+            words.lastSuccess,
             last_success === null
               ? common.never
               : `${ago(last_success.at)}${last === undefined ? "" : `, ${size(last.bytes)}`}`,
           ],
           [
-            backups.lastFailure,
+            words.lastFailure,
             last_failure === null ? (
               common.none
             ) : (
               <>
-                {ago(last_failure.at)} {isOver && <span class="quiet">({backups.over})</span>}
+                {ago(last_failure.at)} {isOver && <span class="quiet">({words.over})</span>}
                 <div lang="en" class={isOver ? "quiet" : ""}>
                   {last_failure.message}
                 </div>
@@ -115,14 +96,14 @@ function BackupFacts({ list }: { list: AdminBackupList }) {
             ),
           ],
           [
-            backups.schedule,
-            typeof hours !== "number" ? null : hours === 0 ? backups.notByItself : backups.everyHours(hours),
+            words.schedule,
+            typeof hours !== "number" ? null : hours === 0 ? words.notByItself : words.everyHours(hours),
           ],
-          [backups.keep, typeof keep === "number" ? backups.keepCount(keep) : null],
+          [words.keep, typeof keep === "number" ? words.keepCount(keep) : null],
           [
-            backups.directory,
+            words.directory,
             data === null ? null : (
-              <span class="anywhere">{String(setting("backup.directory") ?? backups.dataDirectory)}</span>
+              <span class="anywhere">{String(setting("backup.directory") ?? words.dataDirectory)}</span>
             ),
           ],
         ]}
@@ -131,34 +112,36 @@ function BackupFacts({ list }: { list: AdminBackupList }) {
   );
 }
 
-/** While one is being made, and while none is. */
-const followMs = 1_500;
-const lookMs = 30_000;
+/** While a backup is running, and otherwise. */
+const runningEveryMs = 1_500;
+const idleEveryMs = 30_000;
 
 export function BackupsPage() {
   const query = useQuery((signal) => api.adminListBackups({}, { signal }), [], {
-    everyMs: (list) => (list !== null && list.running !== null ? followMs : lookMs),
+    everyMs: (list) => (list !== null && list.running !== null ? runningEveryMs : idleEveryMs),
   });
   useEnding(query.data);
   return (
     <Page title={admin.pages.adminBackups}>
       <div class="stack sections">
-        <p>{backups.intro}</p>
+        <p>{words.intro}</p>
         <QueryView query={query}>
           {(list) => (
             <>
-              <section class="card stack" aria-label={backups.lastSuccess}>
+              <section class="card stack" aria-label={words.lastSuccess}>
                 <BackupFacts list={list} />
                 <Start query={query} list={list} />
               </section>
               <section class="stack">
-                <BackupTable
-                  backups={list.backups}
-                  onDeleted={(name) =>
-                    query.set({ ...list, backups: list.backups.filter((each) => each.name !== name) })
-                  }
+                <h2>{words.list}</h2>
+                <Table
+                  label={words.list}
+                  columns={columnsOf(query.reload)}
+                  rows={list.backups}
+                  keyOf={({ name }) => name}
+                  empty={words.empty}
                 />
-                <p class="quiet small">{backups.secret}</p>
+                <p class="quiet small">{words.secret}</p>
               </section>
             </>
           )}
@@ -180,35 +163,34 @@ function Start({ query, list }: { query: Query<AdminBackupList>; list: AdminBack
     <>
       <div class="row">
         <Button kind="primary" pending={start.pending || running !== null} onClick={() => void start.run()}>
-          {backups.start}
+          {words.start}
         </Button>
-        <span role="status">{running !== null && backups.running(since(running.started_at, nowMs()))}</span>
+        <span role="status">{running !== null && words.running(since(running.started_at, nowMs()))}</span>
       </div>
-      {running !== null && <progress class="progress" aria-label={backups.start} />}
+      {running !== null && <progress class="progress" aria-label={words.start} />}
       {start.error !== null && <Problem error={start.error} />}
     </>
   );
 }
 
-/** Says so when the one that was being made is not any more. */
+/** Announces the end of a running backup. */
 function useEnding(list: AdminBackupList | null): void {
   const name = list?.running?.name ?? null;
   const [followed, follow] = useState<string | null>(null);
   useEffect(() => {
     if (followed !== null && name === null)
-      announce(list?.last_success?.name === followed ? backups.done : backups.failed);
+      announce(list?.last_success?.name === followed ? words.done : words.failed);
     follow(name);
   }, [name]);
 }
 
-/** What to do on the day that nobody hopes for. */
 function Restore({ newest = "markmill-BACKUP.tar" }: { newest?: string | undefined }) {
   const command = `markmill admin restore ${newest} --data-dir /var/lib/markmill`;
   return (
     <section class="card stack">
-      <h2>{backups.restore}</h2>
+      <h2>{words.restore}</h2>
       <ol class="steps">
-        {backups.restoreSteps.map((step, at) => (
+        {words.restoreSteps.map((step, at) => (
           <li key={step}>
             {step}
             {at === 1 && (

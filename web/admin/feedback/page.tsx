@@ -1,11 +1,10 @@
 /** What people think of results. */
-import { useState } from "preact/hooks";
 import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { Link } from "../../app/router.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
@@ -26,7 +25,6 @@ export function FeedbackPage() {
   const asked = useFilters(filterNames);
   const organizations = useOrganizations();
   const kinds = useKindChoices();
-  const [read, setRead] = useState<AdminFeedback | null>(null);
   const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
   const pages = useList(api.adminListFeedback, "feedback", { ...input, limit: 50 });
   return (
@@ -46,26 +44,16 @@ export function FeedbackPage() {
       />
       <PagedTable
         label={feedback.list}
-        columns={columnsOf(organizations, setRead)}
+        columns={columnsOf(organizations)}
         pages={pages}
         keyOf={({ job_id }) => job_id}
         empty={feedback.empty}
       />
-      {read !== null && (
-        <OpinionDialog
-          opinion={read}
-          organization={organizations.nameOf(read.organization_id ?? "")}
-          onClose={() => setRead(null)}
-        />
-      )}
     </Page>
   );
 }
 
-const columnsOf = (
-  { nameOf }: OrganizationNames,
-  read: (opinion: AdminFeedback) => void,
-): readonly Column<AdminFeedback>[] => [
+const columnsOf = ({ nameOf }: OrganizationNames): readonly Column<AdminFeedback>[] => [
   column(common.rating, ({ rating }) => <Rating rating={rating} />),
   column(common.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
   column(
@@ -73,7 +61,11 @@ const columnsOf = (
     (opinion) =>
       opinion.comment !== null && (
         <span>
-          <Button small aria-label={feedback.readOf(time(opinion.updated_at))} onClick={() => read(opinion)}>
+          <Button
+            small
+            aria-label={feedback.readOf(time(opinion.updated_at))}
+            onClick={() => open(opinion, nameOf)}
+          >
             {feedback.read}
           </Button>{" "}
           <span title={opinion.comment}>{opinion.comment}</span>
@@ -92,36 +84,34 @@ const columnsOf = (
   wideColumn(common.time, ({ updated_at }) => time(updated_at)),
 ];
 
-interface OpinionProps {
-  opinion: AdminFeedback;
-  organization: string;
-  onClose(): void;
-}
-
-/** One opinion, whole. */
-function OpinionDialog({ opinion, organization, onClose }: OpinionProps) {
-  const { rating, reason_code, comment, organization_id, user_id, created_at, updated_at } = opinion;
-  return (
-    <Dialog title={common.feedback} onClose={onClose}>
-      <p class="opinion-text">{comment ?? feedback.noComment}</p>
-      <Facts
-        facts={[
-          [common.rating, <Rating rating={rating} />],
-          [common.reason, reason_code === null ? null : feedbackReasons[reason_code]],
-          [common.organization, <Owner id={organization_id} name={organization} />],
-          [common.by, codeOrNull(user_id)],
-          [common.type, kindOf(opinion.capability_id)],
-          [
-            common.job,
-            <Link to="adminJob" parameters={{ job_id: opinion.job_id }}>
-              {common.openJob}
-            </Link>,
-          ],
-          [common.time, time(created_at)],
-          [feedback.changed, updated_at === created_at ? null : time(updated_at)],
-        ]}
-      />
+const open = (opinion: AdminFeedback, nameOf: OrganizationNames["nameOf"]) =>
+  openDialog((close) => (
+    <Dialog title={common.feedback} onClose={close}>
+      <p class="opinion-text">{opinion.comment ?? feedback.noComment}</p>
+      <OpinionFacts opinion={opinion} organization={nameOf(opinion.organization_id ?? "")} />
     </Dialog>
+  ));
+
+function OpinionFacts({ opinion, organization }: { opinion: AdminFeedback; organization: string }) {
+  const { rating, reason_code, organization_id, user_id, created_at, updated_at } = opinion;
+  return (
+    <Facts
+      facts={[
+        [common.rating, <Rating rating={rating} />],
+        [common.reason, reason_code === null ? null : feedbackReasons[reason_code]],
+        [common.organization, <Owner id={organization_id} name={organization} />],
+        [common.by, codeOrNull(user_id)],
+        [common.type, kindOf(opinion.capability_id)],
+        [
+          common.job,
+          <Link to="adminJob" parameters={{ job_id: opinion.job_id }}>
+            {common.openJob}
+          </Link>,
+        ],
+        [common.time, time(created_at)],
+        [feedback.changed, updated_at === created_at ? null : time(updated_at)],
+      ]}
+    />
   );
 }
 

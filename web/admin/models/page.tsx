@@ -8,14 +8,14 @@ import type {
 } from "../../../src/client/generated/admin-schema.ts";
 import { addModelsWithProgress, api } from "../../api/api.ts";
 import { useAction, useQuery } from "../../api/hooks.ts";
-import { Confirm } from "../../components/dialog.tsx";
+import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button, Icon } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
 import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { useDrops } from "../../components/use-drops.ts";
 import { admin } from "../../messages/admin/admin.ts";
-import { models, models as words } from "../../messages/admin/models.ts";
+import { models as words } from "../../messages/admin/models.ts";
 import { common } from "../../messages/common.ts";
 import { size, time } from "../../text/format.ts";
 
@@ -25,39 +25,35 @@ interface ModelTableProps {
 }
 
 function ModelTable({ models, onRemoved }: ModelTableProps) {
-  const [asked, ask] = useState<AdminModel | null>(null);
   const [verified, setVerified] = useState<AdminModelVerified | null>(null);
   const verify = useAction(async ({ name }: AdminModel) => {
     setVerified(null);
     setVerified(await api.adminVerifyModel({ model_name: name }));
   });
+  const remove = ({ name }: AdminModel) =>
+    confirmAction({
+      title: words.removeTitle(name),
+      submit: words.remove,
+      text: words.removeText,
+      run: async () => {
+        await api.adminRemoveModel({ model_name: name });
+        setVerified(null);
+        onRemoved(name);
+        announce(common.removed(name));
+      },
+    });
   return (
     <>
       <h2>{words.list}</h2>
       <Table
         label={words.list}
-        columns={columnsOf({ verify: (model) => void verify.run(model), remove: ask })}
+        columns={columnsOf({ verify: (model) => void verify.run(model), remove })}
         rows={models}
         keyOf={({ name, built_in }) => `${built_in} ${name}`}
         empty={words.empty}
       />
       <div role="status">{verified !== null && <Verified {...verified} />}</div>
       {verify.error !== null && <Problem error={verify.error} />}
-      {asked !== null && (
-        <Confirm
-          title={words.removeTitle(asked.name)}
-          submit={words.remove}
-          run={async () => {
-            await api.adminRemoveModel({ model_name: asked.name });
-            setVerified(null);
-            onRemoved(asked.name);
-            announce(common.removed(asked.name));
-          }}
-          onClose={() => ask(null)}
-        >
-          <p>{words.removeText}</p>
-        </Confirm>
-      )}
     </>
   );
 }
@@ -209,7 +205,7 @@ export function ModelsPage() {
   return (
     <Page title={admin.pages.adminModels}>
       <div class="stack sections">
-        <p>{models.intro}</p>
+        <p>{words.intro}</p>
         <Install onInstalled={query.reload} />
         <QueryView query={query}>
           {(list) => (
@@ -220,7 +216,7 @@ export function ModelsPage() {
                   query.set({ models: list.models.filter((each) => each.built_in || each.name !== name) })
                 }
               />
-              <p class="quiet small">{models.where}</p>
+              <p class="quiet small">{words.where}</p>
             </section>
           )}
         </QueryView>

@@ -5,7 +5,7 @@ import { type Pages, useList } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
 import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
-import { Dialog } from "../../components/dialog.tsx";
+import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
 import { Filters, useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
@@ -38,7 +38,6 @@ const monthMs = 30 * 24 * 3_600_000;
 function Entries() {
   const asked = useFilters(entryFilters);
   const organizations = useOrganizations();
-  const [shown, setShown] = useState<AdminEntry | null>(null);
   const pages = useEntries(asked);
   const { items } = pages;
   useEffect(() => {
@@ -69,11 +68,10 @@ function Entries() {
       <PagedTable
         label={money.entries}
         pages={pages}
-        columns={entryColumns(setShown)}
+        columns={entryColumns(open)}
         keyOf={({ sequence }) => sequence}
         empty={money.noEntries}
       />
-      {shown !== null && <EntryDialog entry={shown} onClose={() => setShown(null)} />}
     </div>
   );
 }
@@ -82,7 +80,8 @@ function Entries() {
 const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>): Pages<AdminEntry> =>
   useList(api.adminListEntries, "entries", { organization_id, from: startOf(from), to: endOf(to) });
 
-/** All that is recorded of one movement. */
+const open = (entry: AdminEntry) => openDialog((close) => <EntryDialog entry={entry} onClose={close} />);
+
 function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void }) {
   const { organization, organization_id, job_id, actor_id } = entry;
   return (
@@ -139,26 +138,19 @@ function Movement({ entry: { debit_account_id, credit_account_id } }: { entry: A
 
 type Balance = AdminBalanceList["balances"][number];
 
-/** What each organization can spend. */
 function Balances() {
-  const [granting, setGranting] = useState<Balance | null>(null);
   const pages = useList(api.adminListBalances, "balances", { limit: 100 });
+  const grant = ({ organization_id: id, organization: name }: Balance) =>
+    openDialog((close) => (
+      <GrantDialog organization={{ id, name }} onClose={close} onGranted={pages.reload} />
+    ));
   return (
-    <>
-      <PagedTable
-        label={money.balances}
-        pages={pages}
-        columns={columns(setGranting)}
-        keyOf={({ organization_id }) => organization_id}
-      />
-      {granting !== null && (
-        <GrantDialog
-          organization={{ id: granting.organization_id, name: granting.organization }}
-          onClose={() => setGranting(null)}
-          onGranted={pages.reload}
-        />
-      )}
-    </>
+    <PagedTable
+      label={money.balances}
+      pages={pages}
+      columns={columns(grant)}
+      keyOf={({ organization_id }) => organization_id}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
 import { browserRandom } from "../../app/ambient.ts";
 import { FormDialog } from "../../components/dialog.tsx";
-import { SelectField, TextField } from "../../components/form.tsx";
+import { SelectField, TextField, useFields } from "../../components/form.tsx";
 import { announce } from "../../components/toast.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
@@ -25,11 +25,11 @@ const daysMax = 36_500;
 
 export function GrantDialog({ organization: { id, name }, onClose, onGranted }: GrantProps) {
   const packs = useQuery(async (signal) => (await api.adminListPacks({}, { signal })).packs, []);
-  const [pack, setPack] = useState("");
-  const [amount, setAmount] = useState("");
-  const [days, setDays] = useState("");
-  const [reason, setReason] = useState("");
-  const [reference, setReference] = useState(newReference);
+  const { values, field } = useFields(() => ({
+    ...{ pack: "", amount: "", days: "", reason: "" },
+    reference: newReference(),
+  }));
+  const { pack, amount, days, reason, reference } = values;
   const [tried, setTried] = useState(false);
   const units = creditUnitsOf(amount);
   const amountWrong = pack === "" && (units ?? 0) < 1;
@@ -67,12 +67,11 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
       {(packs.data?.length ?? 0) > 0 && (
         <SelectField
           label={money.grantWhat}
-          value={pack}
+          {...field("pack")}
           choices={[
             { value: "", text: money.grantNumber },
             ...(packs.data ?? []).map((each) => ({ value: each.id, text: each.name })),
           ]}
-          onValue={setPack}
         />
       )}
       {pack === "" && (
@@ -82,16 +81,14 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
             hint={money.amountHint}
             inputMode="decimal"
             required
-            value={amount}
-            onValue={setAmount}
+            {...field("amount")}
             wrong={tried && amountWrong ? money.amountWrong : null}
           />
           <TextField
             label={money.expiresDays}
             hint={money.expiresHint}
             inputMode="numeric"
-            value={days}
-            onValue={setDays}
+            {...field("days")}
             wrong={tried && daysWrong ? money.daysWrong : null}
           />
         </div>
@@ -101,8 +98,7 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
         hint={money.reasonHint}
         required
         maxLength={200}
-        value={reason}
-        onValue={setReason}
+        {...field("reason")}
       />
       <TextField
         label={money.reference}
@@ -110,8 +106,7 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
         required
         maxLength={200}
         spellcheck={false}
-        value={reference}
-        onValue={setReference}
+        {...field("reference")}
       />
     </FormDialog>
   );

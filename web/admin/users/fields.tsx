@@ -2,7 +2,7 @@ import type { AdminPlanList } from "../../../src/client/generated/admin-schema.t
 import type { Query } from "../../api/hooks.ts";
 import { SelectField } from "../../components/form.tsx";
 import { Problem } from "../../components/page.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { userWords } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import type { KnownOrganizations } from "../common.tsx";
 
@@ -24,10 +24,10 @@ export function PlanField({ plans, value, onValue, open }: PlanFieldProps) {
     <>
       <SelectField
         label={common.plan}
-        hint={people.planHint}
+        hint={userWords.planHint}
         value={value}
         choices={[
-          ...(open ? [{ value: "", text: people.defaultPlan(fallback) }] : []),
+          ...(open ? [{ value: "", text: userWords.defaultPlan(fallback) }] : []),
           ...(missing ? [{ value, text: value }] : []),
           ...listed,
         ]}
@@ -51,9 +51,9 @@ export function RoleField({ value, onValue }: RoleFieldProps) {
   return (
     <SelectField
       label={common.role}
-      hint={people.roleHint}
+      hint={userWords.roleHint}
       value={value}
-      choices={roles.map((role) => ({ value: role, text: people.roles[role] }))}
+      choices={roles.map((role) => ({ value: role, text: userWords.roles[role] }))}
       onValue={onValue}
     />
   );
@@ -76,7 +76,7 @@ export function OrganizationField(props: OrganizationFieldProps) {
   const listed = (known.data?.organizations ?? []).map(({ id, name }) => ({ value: id, text: name }));
   const missing = value !== "" && !listed.some((each) => each.value === value);
   const choices = [
-    ...(all ? [{ value: "", text: people.allOrganizations }] : []),
+    ...(all ? [{ value: "", text: userWords.allOrganizations }] : []),
     ...(missing ? [{ value, text: chosen?.id === value ? chosen.name : waiting(known, value) }] : []),
     ...listed,
   ];
@@ -87,7 +87,7 @@ export function OrganizationField(props: OrganizationFieldProps) {
         value={value}
         choices={choices.length > 0 ? choices : [{ value: "", text: common.loading }]}
         onValue={onValue}
-        hint={known.data?.complete === false && people.organizationsCut(listed.length)}
+        hint={known.data?.complete === false && userWords.organizationsCut(listed.length)}
       />
       {known.error !== null && <Problem error={known.error} onRetry={known.reload} />}
     </>

@@ -1,19 +1,18 @@
-import { useState } from "preact/hooks";
 import type { AdminInvitation } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
-import { Confirm } from "../../components/dialog.tsx";
+import { confirmAction } from "../../components/dialog.tsx";
 import { Badge, Button, type Tone } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { userWords } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { time } from "../../text/format.ts";
 
 interface InvitationsProps {
-  /** Empty: of all. */
+  /** Empty: all organizations. */
   organizationId: string;
-  /** Another one whenever an invitation was made. */
+  /** Changes whenever an invitation is created, to reload the list. */
   round: number;
 }
 
@@ -25,24 +24,35 @@ const tones: Readonly<Record<AdminInvitation["status"], Tone>> = {
 };
 
 export function Invitations({ organizationId, round }: InvitationsProps) {
-  const [revoking, setRevoking] = useState<AdminInvitation | null>(null);
   const input = { limit: 50, organization_id: organizationId };
   const pages = useList(api.adminListInvitations, "invitations", input, round);
+  const revoke = ({ id: invitation_id, email }: AdminInvitation) =>
+    confirmAction({
+      title: userWords.revokeInvitation(email),
+      submit: common.revoke,
+      text: userWords.revokeInvitationText(email),
+      run: async () => {
+        await api.adminRevokeInvitation({ invitation_id });
+        announce(userWords.revoked);
+        const status = "revoked" as const;
+        pages.change((all) => all.map((each) => (each.id === invitation_id ? { ...each, status } : each)));
+      },
+    });
   const columns: readonly Column<AdminInvitation>[] = [
     column(common.email, ({ email }) => email),
-    wideColumn(common.role, ({ role }) => people.roles[role]),
+    wideColumn(common.role, ({ role }) => userWords.roles[role]),
     wideColumn(common.organization, ({ organization }) => organization),
     column(common.status, ({ status }) => (
-      <Badge tone={tones[status]}>{people.invitationStatus[status]}</Badge>
+      <Badge tone={tones[status]}>{userWords.invitationStatus[status]}</Badge>
     )),
-    wideColumn(people.until, ({ expires_at }) => time(expires_at)),
+    wideColumn(userWords.until, ({ expires_at }) => time(expires_at)),
     actionsColumn(
       (invitation) =>
         invitation.status === "open" && (
           <Button
             small
-            onClick={() => setRevoking(invitation)}
-            aria-label={people.revokeInvitation(invitation.email)}
+            onClick={() => revoke(invitation)}
+            aria-label={userWords.revokeInvitation(invitation.email)}
           >
             {common.revoke}
           </Button>
@@ -51,30 +61,15 @@ export function Invitations({ organizationId, round }: InvitationsProps) {
   ];
   return (
     <div class="stack tight">
-      <h2>{people.invitations}</h2>
-      <p class="quiet">{people.invitationsText}</p>
+      <h2>{userWords.invitations}</h2>
+      <p class="quiet">{userWords.invitationsText}</p>
       <PagedTable
-        label={people.invitations}
+        label={userWords.invitations}
         pages={pages}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={people.noInvitations}
+        empty={userWords.noInvitations}
       />
-      {revoking !== null && (
-        <Confirm
-          title={people.revokeInvitation(revoking.email)}
-          submit={common.revoke}
-          run={async () => {
-            await api.adminRevokeInvitation({ invitation_id: revoking.id });
-            announce(people.revoked);
-            const status = "revoked" as const;
-            pages.change((all) => all.map((each) => (each.id === revoking.id ? { ...each, status } : each)));
-          }}
-          onClose={() => setRevoking(null)}
-        >
-          <p>{people.revokeInvitationText(revoking.email)}</p>
-        </Confirm>
-      )}
     </div>
   );
 }

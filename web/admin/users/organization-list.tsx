@@ -1,11 +1,10 @@
-import { useState } from "preact/hooks";
-import type { AdminOrganization, AdminPlanList } from "../../../src/client/generated/admin-schema.ts";
+import type { AdminOrganization } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, type Query, usePages } from "../../api/hooks.ts";
+import { type Pages, usePages } from "../../api/hooks.ts";
 import { goTo, hrefTo, Link } from "../../app/router.tsx";
-import { FormDialog } from "../../components/dialog.tsx";
+import { FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Icon } from "../../components/elements.tsx";
-import { TextField } from "../../components/form.tsx";
+import { TextField, useFields } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import {
   actionsColumn,
@@ -15,7 +14,7 @@ import {
   PagedTable,
   wideColumn,
 } from "../../components/table.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { userWords } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, day } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
@@ -24,9 +23,9 @@ import { PlanField } from "./fields.tsx";
 
 export function OrganizationsPage() {
   const plans = usePlans();
-  const [making, setMaking] = useState(false);
   const pages = useOrganizationPages(100);
   const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
+  const create = () => openDialog((close) => <NewOrganizationDialog onClose={close} />);
   const columns: readonly Column<Listed>[] = [
     column(common.name, ({ id, name }) => (
       <Link to="adminOrganization" parameters={{ organization_id: id }}>
@@ -34,39 +33,32 @@ export function OrganizationsPage() {
       </Link>
     )),
     column(common.plan, ({ plan_id }) => nameOf(plan_id)),
-    wideColumn(people.since, ({ created_at }) => day(created_at)),
-    numberColumn(people.availableCredits, ({ available }) =>
+    wideColumn(userWords.since, ({ created_at }) => day(created_at)),
+    numberColumn(userWords.availableCredits, ({ available }) =>
       available === null ? "" : creditsOf(available),
     ),
     actionsColumn(({ id, name }) => (
-      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${people.people}`}>
-        {people.people}
+      <Link to="adminUsers" query={{ organization_id: id }} aria-label={`${name}: ${userWords.people}`}>
+        {userWords.people}
       </Link>
     )),
   ];
   return (
     <Page
-      title={people.organizations}
+      title={userWords.organizations}
       actions={
-        <Button kind="primary" onClick={() => setMaking(true)}>
-          <Icon name="plus" /> {people.newOrganization}
+        <Button kind="primary" onClick={create}>
+          <Icon name="plus" /> {userWords.newOrganization}
         </Button>
       }
     >
-      <PagedTable label={people.organizations} pages={pages} columns={columns} keyOf={({ id }) => id} />
-      {making && (
-        <NewOrganizationDialog
-          plans={plans}
-          onClose={() => setMaking(false)}
-          onMade={({ id }) => goTo(hrefTo("adminOrganization", { organization_id: id }))}
-        />
-      )}
+      <PagedTable label={userWords.organizations} pages={pages} columns={columns} keyOf={({ id }) => id} />
     </Page>
   );
 }
 
 interface Listed extends AdminOrganization {
-  /** credit_units; null: it was made between the two lists. */
+  /** Credit units; null: created between the two requests. */
   available: number | null;
 }
 
@@ -86,24 +78,24 @@ const useOrganizationPages = (limit: number): Pages<Listed> =>
     [limit],
   );
 
-interface NewOrganizationProps {
-  plans: Query<AdminPlanList>;
-  onClose(): void;
-  onMade(organization: AdminOrganization): void;
-}
-
-function NewOrganizationDialog({ plans, onClose, onMade }: NewOrganizationProps) {
-  const [name, setName] = useState("");
-  const [plan, setPlan] = useState("");
+function NewOrganizationDialog({ onClose }: { onClose(): void }) {
+  const plans = usePlans();
+  const { values, field } = useFields({ name: "", plan: "" });
   const create = async () => {
-    const body = { name, ...omitEmpty({ plan_id: plan }) };
-    onMade((await api.adminCreateOrganization({ body })).organization);
+    const body = { name: values.name, ...omitEmpty({ plan_id: values.plan }) };
+    const { organization } = await api.adminCreateOrganization({ body });
+    goTo(hrefTo("adminOrganization", { organization_id: organization.id }));
   };
   return (
-    <FormDialog title={people.newOrganization} submit={people.newOrganization} run={create} onClose={onClose}>
-      <p class="quiet">{people.newOrganizationText}</p>
-      <TextField label={common.name} required maxLength={200} value={name} onValue={setName} />
-      <PlanField plans={plans} value={plan} onValue={setPlan} open />
+    <FormDialog
+      title={userWords.newOrganization}
+      submit={userWords.newOrganization}
+      run={create}
+      onClose={onClose}
+    >
+      <p class="quiet">{userWords.newOrganizationText}</p>
+      <TextField label={common.name} required maxLength={200} {...field("name")} />
+      <PlanField plans={plans} {...field("plan")} open />
     </FormDialog>
   );
 }

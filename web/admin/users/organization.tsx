@@ -8,15 +8,15 @@ import { addressOf, api } from "../../api/api.ts";
 import { type Query, useQuery } from "../../api/hooks.ts";
 import { goTo, hrefTo, Link } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
-import { FormDialog, TypedConfirm } from "../../components/dialog.tsx";
+import { confirmTyped, FormDialog, openDialog } from "../../components/dialog.tsx";
 import { Button, Facts, Figures, Icon } from "../../components/elements.tsx";
-import { TextField } from "../../components/form.tsx";
+import { TextField, useFields } from "../../components/form.tsx";
 import { Page, Problem } from "../../components/page.tsx";
 import { PagedTable } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { announce } from "../../components/toast.tsx";
 import { money } from "../../messages/admin/money.ts";
-import { people } from "../../messages/admin/people.ts";
+import { userWords } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, number, time } from "../../text/format.ts";
 import { GrantDialog } from "../money/grant.tsx";
@@ -26,23 +26,22 @@ import { OrganizationKeys } from "./organization-keys.tsx";
 import { OrganizationProjects } from "./organization-projects.tsx";
 import { userColumns, useUsers } from "./user-columns.tsx";
 
-/** Its files may take longer than other answers. */
+/** Deleting the files can take minutes. */
 const answerTimeoutMs = 300_000;
 
 const counted = ["users", "keys", "jobs", "cancelled_jobs", "uploads", "deliveries"] as const;
 
-/** In place of its page. */
-function OrganizationGone({ name, removed }: { name: string; removed: AdminOrganizationRemoved }) {
+function OrganizationDeleted({ name, removed }: { name: string; removed: AdminOrganizationRemoved }) {
   return (
-    <Page key="gone" title={people.organizationDeleted(name)}>
+    <Page key="deleted" title={userWords.organizationDeleted(name)}>
       <div class="stack">
         <section class="card" aria-labelledby="what-went">
-          <h2 id="what-went">{people.whatWent}</h2>
-          <Facts facts={counted.map((key) => [people.went[key], number(removed.removed[key])])} />
+          <h2 id="what-went">{userWords.whatWent}</h2>
+          <Facts facts={counted.map((key) => [userWords.went[key], number(removed.removed[key])])} />
         </section>
-        <p>{removed.files_removed ? people.filesGone : people.filesLeft}</p>
+        <p>{removed.files_removed ? userWords.filesGone : userWords.filesLeft}</p>
         <p>
-          <Link to="adminOrganizations">{people.toOrganizations}</Link>
+          <Link to="adminOrganizations">{userWords.toOrganizations}</Link>
         </p>
       </div>
     </Page>
@@ -55,11 +54,11 @@ export function OrganizationPage({ place }: AreaProps) {
     async (signal) => (await api.adminGetOrganization({ organization_id }, { signal })).organization,
     [organization_id],
   );
-  const [gone, setGone] = useState<AdminOrganizationRemoved | null>(null);
+  const [deleted, setDeleted] = useState<AdminOrganizationRemoved | null>(null);
   const { data, error, reload, set } = asked;
-  if (data !== null && gone !== null) return <OrganizationGone name={data.name} removed={gone} />;
+  if (data !== null && deleted !== null) return <OrganizationDeleted name={data.name} removed={deleted} />;
   if (data !== null && data.id === organization_id)
-    return <Found key={data.id} organization={data} onChange={set} onGone={setGone} />;
+    return <Found key={data.id} organization={data} onChange={set} onDeleted={setDeleted} />;
   return (
     <Page title={common.organization}>
       {error === null ? <p class="empty">{common.loading}</p> : <Problem error={error} onRetry={reload} />}
@@ -70,28 +69,43 @@ export function OrganizationPage({ place }: AreaProps) {
 interface FoundProps {
   organization: AdminOrganization;
   onChange(organization: AdminOrganization): void;
-  onGone(removed: AdminOrganizationRemoved): void;
+  onDeleted(removed: AdminOrganizationRemoved): void;
 }
 
 const tabs = ["projects", "keys", "people"] as const;
 type Tab = (typeof tabs)[number];
 
-function Found({ organization, onChange, onGone }: FoundProps) {
+function Found({ organization, onChange, onDeleted }: FoundProps) {
   const { id, name } = organization;
   const [tab, setTab] = useState<Tab>("projects");
-  const [dialog, setDialog] = useState<"change" | "grant" | "delete" | null>(null);
   const balance = useQuery(
     (signal) => api.adminGetBalance({ organization_id: id }, { signal }),
     [id, organization.plan_id],
   );
-  const close = () => setDialog(null);
+  const change = () =>
+    openDialog((close) => (
+      <ChangeOrganization organization={organization} onClose={close} onChange={onChange} />
+    ));
+  const grant = () =>
+    openDialog((close) => (
+      <GrantDialog organization={organization} onClose={close} onGranted={balance.reload} />
+    ));
+  const askToDelete = () =>
+    confirmTyped({
+      title: `${userWords.deleteOrganization}: ${name}`,
+      submit: userWords.deleteOrganization,
+      expected: name,
+      text: userWords.deleteOrganizationText,
+      run: async () =>
+        onDeleted(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs })),
+    });
   return (
     <Page
       title={name}
       actions={
         <>
-          <Button onClick={() => setDialog("change")}>{people.change}</Button>
-          <Button kind="primary" onClick={() => setDialog("grant")}>
+          <Button onClick={change}>{userWords.change}</Button>
+          <Button kind="primary" onClick={grant}>
             {money.grant}
           </Button>
         </>
@@ -104,7 +118,7 @@ function Found({ organization, onChange, onGone }: FoundProps) {
             {common.jobs}
           </Link>
           <Link class="button small" to="adminCredits" query={{ organization_id: id }}>
-            {people.entries}
+            {userWords.entries}
           </Link>
         </p>
         <Tabs<Tab>
@@ -118,54 +132,32 @@ function Found({ organization, onChange, onGone }: FoundProps) {
           {tab === "people" && <OrganizationPeople organizationId={id} />}
         </Tabs>
         <section class="card stack" aria-labelledby="for-good">
-          <h2 id="for-good">{people.danger}</h2>
+          <h2 id="for-good">{userWords.danger}</h2>
           <div class="action-line">
-            <p class="quiet">{people.exportText}</p>
+            <p class="quiet">{userWords.exportText}</p>
             <a class="button" href={addressOf(`/v1/admin/organizations/${id}/export`)} download={`${id}.zip`}>
-              <Icon name="download" /> {people.export}
+              <Icon name="download" /> {userWords.export}
             </a>
           </div>
           <div class="action-line">
-            <p class="quiet">{people.deleteOrganizationText}</p>
-            <Button kind="danger" onClick={() => setDialog("delete")}>
-              <Icon name="trash" /> {people.deleteOrganization}
+            <p class="quiet">{userWords.deleteOrganizationText}</p>
+            <Button kind="danger" onClick={askToDelete}>
+              <Icon name="trash" /> {userWords.deleteOrganization}
             </Button>
           </div>
         </section>
       </div>
-      {dialog === "change" && (
-        <ChangeOrganization organization={organization} onClose={close} onChange={onChange} />
-      )}
-      {dialog === "grant" && (
-        <GrantDialog organization={organization} onClose={close} onGranted={balance.reload} />
-      )}
-      {dialog === "delete" && (
-        <TypedConfirm
-          title={`${people.deleteOrganization}: ${name}`}
-          submit={people.deleteOrganization}
-          expected={name}
-          label={people.typeToConfirm(name)}
-          wrong={people.typeWrong}
-          run={async () =>
-            onGone(await api.adminDeleteOrganization({ organization_id: id }, { answerTimeoutMs }))
-          }
-          onClose={close}
-        >
-          <p>{people.deleteOrganizationText}</p>
-        </TypedConfirm>
-      )}
     </Page>
   );
 }
 
-/** Who belongs to it; what can be done about them is done on the page of users. */
 function OrganizationPeople({ organizationId }: { organizationId: string }) {
   const pages = useUsers(organizationId);
   const toUser = (user: string) => goTo(hrefTo("adminUsers", {}, { organization_id: organizationId, user }));
   return (
     <div class="stack tight">
       <PagedTable
-        label={people.people}
+        label={userWords.people}
         pages={pages}
         columns={userColumns(({ id }) => toUser(id)).filter(({ title }) => title !== common.organization)}
         keyOf={({ id }) => id}
@@ -197,7 +189,7 @@ function OrganizationFacts({ organization, balance }: OrganizationFactsProps) {
         <Figures
           figures={[
             { title: common.available, value: shown(data?.available_credit_units) },
-            { title: people.reserved, value: shown(data?.reserved_credit_units) },
+            { title: userWords.reserved, value: shown(data?.reserved_credit_units) },
             { title: common.plan, value: plan },
           ]}
         />
@@ -207,7 +199,7 @@ function OrganizationFacts({ organization, balance }: OrganizationFactsProps) {
         <Facts
           facts={[
             [common.id, <code key="id">{id}</code>],
-            [people.since, time(created_at)],
+            [userWords.since, time(created_at)],
           ]}
         />
       </section>
@@ -223,8 +215,8 @@ interface ChangeOrganizationProps {
 
 function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizationProps) {
   const plans = usePlans();
-  const [name, setName] = useState(organization.name);
-  const [plan, setPlan] = useState(organization.plan_id);
+  const { values, field } = useFields({ name: organization.name, plan: organization.plan_id });
+  const { name, plan } = values;
   const isDefault = organization.name === "default";
   const save = async () => {
     const body = {
@@ -238,7 +230,7 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
   };
   return (
     <FormDialog
-      title={`${people.change}: ${organization.name}`}
+      title={`${userWords.change}: ${organization.name}`}
       submit={common.save}
       run={save}
       onClose={onClose}
@@ -247,12 +239,11 @@ function ChangeOrganization({ organization, onClose, onChange }: ChangeOrganizat
         label={common.name}
         required
         maxLength={200}
-        value={name}
-        onValue={setName}
+        {...field("name")}
         readonly={isDefault}
-        hint={isDefault && people.defaultKeepsName}
+        hint={isDefault && userWords.defaultKeepsName}
       />
-      <PlanField plans={plans} value={plan} onValue={setPlan} />
+      <PlanField plans={plans} {...field("plan")} />
     </FormDialog>
   );
 }

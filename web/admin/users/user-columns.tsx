@@ -7,34 +7,38 @@ import { boot } from "../../app/boot.ts";
 import { Link } from "../../app/router.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, wideColumn } from "../../components/table.tsx";
-import { people } from "../../messages/admin/people.ts";
+import { userWords } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day } from "../../text/format.ts";
 
 export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
   column(common.name, (user) => (
     <>
-      {user.name} {user.id === boot.person?.id && <Badge>{people.you}</Badge>}
+      {user.name} {user.id === boot.person?.id && <Badge>{userWords.you}</Badge>}
     </>
   )),
   column(common.email, ({ email }) => email),
-  wideColumn(common.role, ({ role }) => people.roles[role]),
+  wideColumn(common.role, ({ role }) => userWords.roles[role]),
   wideColumn(common.organization, ({ organization, organization_id }) => (
     <Link to="adminOrganization" parameters={{ organization_id }}>
       {organization}
     </Link>
   )),
   column(common.status, (user) => <UserState user={user} />),
-  wideColumn(people.since, ({ created_at }) => day(created_at)),
+  wideColumn(userWords.since, ({ created_at }) => day(created_at)),
   actionsColumn((user) => (
-    <Button small onClick={() => onOpen(user)} aria-label={people.openUser(user.name)}>
-      {people.open}
+    <Button small onClick={() => onOpen(user)} aria-label={userWords.openUser(user.name)}>
+      {userWords.open}
     </Button>
   )),
 ];
 
 export function UserState({ user }: { user: AdminUser }) {
-  return user.banned ? <Badge tone="bad">{people.banned}</Badge> : <Badge tone="good">{common.active}</Badge>;
+  return user.banned ? (
+    <Badge tone="bad">{userWords.banned}</Badge>
+  ) : (
+    <Badge tone="good">{common.active}</Badge>
+  );
 }
 
 /** Of one organization, or with an empty id of all. */

@@ -1,5 +1,6 @@
 /** Words of the profile and of the browsers that somebody is signed in with. */
 import { phrase, t } from "../../app/language.ts";
+import { common } from "../common.ts";
 
 export const personWords = {
   sessionsText: t(
@@ -18,17 +19,22 @@ export const personWords = {
     "Das ist Ihre aktuelle Sitzung. Sie müssen sich danach erneut anmelden.",
   ),
   ended: t("Session signed out.", "Sitzung abgemeldet."),
-  endOthers: t("Sign out all others", "Alle anderen abmelden"),
-  endOthersTitle: t("Sign out all other sessions?", "Alle anderen Sitzungen abmelden?"),
-  endAllTitle: t("Sign out everywhere?", "Überall abmelden?"),
-  endOthersText: t(
-    "All other sessions are signed out and all application tokens are revoked. This session and API keys are kept.",
-    "Alle anderen Sitzungen werden abgemeldet und alle Token von Anwendungen widerrufen. Diese Sitzung und API-Schlüssel bleiben erhalten.",
-  ),
-  endAllText: t(
-    "All sessions including this one are signed out and all application tokens are revoked. API keys are kept.",
-    "Alle Sitzungen, auch diese, werden abgemeldet und alle Token von Anwendungen widerrufen. API-Schlüssel bleiben erhalten.",
-  ),
+  endOthers: {
+    submit: t("Sign out all others", "Alle anderen abmelden"),
+    title: t("Sign out all other sessions?", "Alle anderen Sitzungen abmelden?"),
+    text: t(
+      "All other sessions are signed out and all application tokens are revoked. This session and API keys are kept.",
+      "Alle anderen Sitzungen werden abgemeldet und alle Token von Anwendungen widerrufen. Diese Sitzung und API-Schlüssel bleiben erhalten.",
+    ),
+  },
+  endAll: {
+    submit: common.signOutEverywhere,
+    title: t("Sign out everywhere?", "Überall abmelden?"),
+    text: t(
+      "All sessions including this one are signed out and all application tokens are revoked. API keys are kept.",
+      "Alle Sitzungen, auch diese, werden abgemeldet und alle Token von Anwendungen widerrufen. API-Schlüssel bleiben erhalten.",
+    ),
+  },
   endedCount: t(
     (sessions: number, tokens: number) =>
       `Signed out: ${sessions} ${sessions === 1 ? "session" : "sessions"}. Revoked: ${tokens} application ${tokens === 1 ? "token" : "tokens"}.`,

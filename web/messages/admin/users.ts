@@ -1,7 +1,7 @@
-/** Words of the administration's pages on users and organizations. */
+/** Texts of the administration pages on users and organizations. */
 import { phrase, t } from "../../app/language.ts";
 
-export const people = {
+export const userWords = {
   user: t("User", "Benutzer"),
   roles: { member: t("Member", "Mitglied"), admin: t("Administrator", "Administrator") },
   roleHint: t(
@@ -101,8 +101,6 @@ export const people = {
     "Permanently deletes the user's sessions, keys, links and feedback. Jobs belong to the organization and are kept.",
     "Löscht Sitzungen, Schlüssel, Links und Feedback des Benutzers endgültig. Aufträge gehören der Organisation und bleiben erhalten.",
   ),
-  typeToConfirm: phrase("Type {text} to confirm", "Geben Sie zur Bestätigung {text} ein"),
-  typeWrong: t("The text does not match.", "Der Text stimmt nicht überein."),
   deleted: phrase("{name} deleted.", "{name} gelöscht."),
   danger: t("Export and deletion", "Export und Löschen"),
   organizations: t("Organizations", "Organisationen"),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Delivery } from "../../../src/client/generated/schema.ts";
-import { deliveryStatusOf, isUnderWay } from "./delivery-status.ts";
+import { deliveryStatusOf, isUnderWay } from "./deliveries.tsx";
 
 const nowMs = Date.parse("2026-08-25T12:00:00Z");
 const delivery = (status: Delivery["status"], next_attempt_at: string | null) =>
