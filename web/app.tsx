@@ -1,8 +1,7 @@
 /** What is around every page, and which page is shown. */
 
 import { sessionEnded } from "./api/session.ts";
-import type { Place } from "./app/router.tsx";
-import { Link, usePlace } from "./app/router.tsx";
+import { Link, type Place, usePlace } from "./app/router.tsx";
 import { useStore } from "./app/store.ts";
 import { Dialogs } from "./components/dialog.tsx";
 import { lazy, Page } from "./components/page.tsx";

@@ -6,9 +6,8 @@ import { boot } from "../app/boot.ts";
 import { Facts } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { type Column, column, Table } from "../components/table.tsx";
-import { aboutWords } from "../messages/about.ts";
 import { common } from "../messages/common.ts";
-import { shell } from "../messages/shell.ts";
+import { aboutWords, shell } from "../messages/shell.ts";
 import { number } from "../text/format.ts";
 
 type Package = Licenses["packages"][number];

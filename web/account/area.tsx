@@ -1,5 +1,4 @@
 /** The account's pages beside each other; which one the address names. */
-
 import type { ComponentType } from "preact";
 import { scopeText } from "../../config/text/app-scopes.ts";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
@@ -25,11 +24,11 @@ import { SignedIn } from "../shell/signed-in.tsx";
 import { creditsOf, number, size, utcDate, utcDay, utcMonth } from "../text/format.ts";
 import { nameColumn, priceColumn, statusColumn, whenColumn } from "./jobs/columns.tsx";
 import { JobsPage } from "./jobs/page.tsx";
-import { KeysPage } from "./keys/page.tsx";
-import { ProfilePage } from "./profile/page.tsx";
-import { ProjectsPage } from "./projects/page.tsx";
-import { SessionsPage } from "./sessions/page.tsx";
-import { UsagePage } from "./usage/page.tsx";
+import { KeysPage } from "./keys.tsx";
+import { ProfilePage } from "./profile.tsx";
+import { ProjectsPage } from "./projects.tsx";
+import { SessionsPage } from "./sessions.tsx";
+import { UsagePage } from "./usage.tsx";
 import { WebhooksPage } from "./webhooks/page.tsx";
 
 /** Applications that may act for the person. */

@@ -5,7 +5,7 @@ import { useAction } from "../api/hooks.ts";
 import { nowMs } from "../app/ambient.ts";
 import { Button, Facts, SecretText } from "../components/elements.tsx";
 import { Problem } from "../components/page.tsx";
-import { verify } from "../messages/admin/verify.ts";
+import { verify } from "../messages/admin/audit.ts";
 import { common } from "../messages/common.ts";
 import { number, time } from "../text/format.ts";
 

@@ -9,8 +9,7 @@ import { pageOperations } from "../../src/client/generated/page-operations.ts";
 import { createTransport, errorOf, type Transport } from "../../src/client/transport.ts";
 import { browserClock, browserRandom, sleep } from "../app/ambient.ts";
 import { base } from "../app/boot.ts";
-import { watched } from "./session.ts";
-import { onWait } from "./waiting.ts";
+import { onWait, watched } from "./session.ts";
 
 /** Scripts can only ask their own origin; the base path is all that needs to be said. */
 const server = base;

@@ -1,6 +1,145 @@
-/** Figures over time. */
+/** What is around every chart: the scale, the names below, the key, and the same figures as a table for those who do not see it. */
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { number } from "../text/format.ts";
-import { ChartFrame, type Scale, type Series } from "./chart-frame.tsx";
+
+export interface Series {
+  title: string;
+  /** Null: there is no value. */
+  values: readonly (number | null)[];
+}
+
+/** Where things stand in the picture, in pixels. */
+export interface Scale {
+  x(at: number): number;
+  y(value: number): number;
+  /** Between two names. */
+  step: number;
+  bottom: number;
+}
+
+export interface FrameProps {
+  label: string;
+  /** One for each place along the time. */
+  names: readonly string[];
+  series: readonly Series[];
+  write(value: number): string;
+  /** Of what the values are drawn as, for the key. */
+  kind: "bars" | "lines";
+  /** The highest value that must fit. */
+  highest: number;
+  children(scale: Scale): ComponentChildren;
+}
+
+const height = 180;
+const left = 56;
+const below = 22;
+/** Room for a name below. */
+const nameWidth = 64;
+
+export function ChartFrame({ label, names, series, write, kind, highest, children }: FrameProps) {
+  const { ref, width } = useWidth();
+  const top = highest === 0 ? 1 : niceTop(highest);
+  const step = (width - left) / Math.max(1, names.length);
+  const bottom = height - below;
+  const x = (at: number) => left + (at + 0.5) * step;
+  const y = (value: number) => 8 + (bottom - 8) * (1 - value / top);
+  const every = Math.max(1, Math.ceil(nameWidth / step));
+  return (
+    <figure class="stack tight" ref={ref}>
+      <svg class="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+        {(highest === 0 ? [0] : [0, top / 2, top]).map((value) => (
+          <g key={value}>
+            <line class="grid" x1={left} x2={width} y1={y(value)} y2={y(value)} />
+            <text x={left - 6} y={y(value) + 4} text-anchor="end">
+              {write(value)}
+            </text>
+          </g>
+        ))}
+        {children({ x, y, step, bottom })}
+        {names.map(
+          (name, at) =>
+            at % every === 0 && (
+              <text key={name} x={x(at)} y={height - 6} text-anchor="middle">
+                {name}
+              </text>
+            ),
+        )}
+        {names.map((name, at) => (
+          <rect key={name} x={x(at) - step / 2} y={0} width={step} height={bottom} fill="transparent">
+            <title>{`${name}: ${series.map(({ title, values }) => `${title} ${written(values[at], write)}`).join(", ")}`}</title>
+          </rect>
+        ))}
+      </svg>
+      {series.length > 1 && (
+        <div class={`chart-key ${kind}`} aria-hidden="true">
+          {series.map(({ title }, index) => (
+            <span key={title} class={`s${index}`}>
+              {title}
+            </span>
+          ))}
+        </div>
+      )}
+      <div class="hidden-visually">
+        <table>
+          <caption>{label}</caption>
+          <thead>
+            <tr>
+              <td />
+              {series.map(({ title }) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name, at) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {series.map(({ title, values }) => (
+                  <td key={title}>{written(values[at], write)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </figure>
+  );
+}
+
+const written = (value: number | null | undefined, write: (value: number) => string) =>
+  value === null || value === undefined ? "–" : write(value);
+
+/** As wide as there is room, so that letters keep their size. */
+function useWidth() {
+  const ref = useRef<HTMLElement>(null);
+  const [width, setWidth] = useState(720);
+  useEffect(() => {
+    if (ref.current === null) return;
+    let frame = 0;
+    const watcher = new ResizeObserver(([entry]) => {
+      cancelAnimationFrame(frame);
+      // Not within the layout that tells of it, which it would change.
+      frame = requestAnimationFrame(() => {
+        if (entry !== undefined) setWidth(Math.max(240, Math.round(entry.contentRect.width)));
+      });
+    });
+    watcher.observe(ref.current);
+    return () => {
+      cancelAnimationFrame(frame);
+      watcher.disconnect();
+    };
+  }, []);
+  return { ref, width };
+}
+
+/** The next of 1, 2, 5, 10, 20, 50, … that is not below. */
+export function niceTop(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return ([1, 2, 5, 10].find((each) => each * power >= value) ?? 10) * power;
+}
 
 interface ChartProps {
   label: string;

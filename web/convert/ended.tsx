@@ -4,13 +4,12 @@ import { addressOf, api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
 import { Link } from "../app/router.tsx";
 import { Button, CopyButton, copyText, Icon, StatusBadge } from "../components/elements.tsx";
-import { Problem } from "../components/page.tsx";
+import { focusSoon, Problem } from "../components/page.tsx";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { titleOfCode } from "../messages/errors.ts";
 import { creditWords } from "./files/measures.ts";
-import { sendAgain } from "./item-buttons.ts";
-import { fileOf } from "./queue/list.ts";
+import { fileOf, setStage } from "./queue/list.ts";
 import type { Item } from "./queue/queue.ts";
 
 export function EndedView({ item, job }: { item: Item; job: Job }) {
@@ -94,4 +93,14 @@ function Unsuccessful({ item, job }: { item: Item; job: Job }) {
       )}
     </div>
   );
+}
+
+type Marked = "remove" | "up" | "down";
+
+export const buttonOf = (key: string, name: Marked): string => `[data-item="${key}"] [data-${name}]`;
+
+/** The button that was pressed for it goes. */
+export function sendAgain(key: string): void {
+  setStage(key, { at: "waiting" });
+  focusSoon(buttonOf(key, "remove"));
 }

@@ -1,12 +1,12 @@
 /** Why a file has no price, and what to do about it. */
 import { ApiError } from "../../src/client/errors.ts";
 import { Button } from "../components/elements.tsx";
-import { Problem } from "../components/page.tsx";
+import { focusSoon, Problem } from "../components/page.tsx";
 import { common } from "../messages/common.ts";
 import { convert } from "../messages/convert.ts";
 import { size } from "../text/format.ts";
-import { fileOf } from "./queue/list.ts";
-import { type Item, isLink, type Refusal } from "./queue/queue.ts";
+import { change, fileOf } from "./queue/list.ts";
+import { type Item, isLink, itemsAt, type Queue, type Refusal } from "./queue/queue.ts";
 
 interface RefusalProps {
   /** Null: no file is to be sent again. */
@@ -48,4 +48,22 @@ function wordsOf(refusal: Exclude<Refusal, { why: "error" }>): string {
   if (refusal.why === "left_behind") return convert.leftBehind;
   if (refusal.why === "changed") return convert.changedFile;
   return refusal.why === "lost" ? convert.lost : convert.expired;
+}
+
+export function RetryAll({ items }: { items: Queue }) {
+  const keys = itemsAt(items, "refused")
+    .filter((item) => canRetry(item, item.stage.refusal))
+    .map(({ key }) => key);
+  if (keys.length < 2) return null;
+  const retry = () => {
+    change((now) =>
+      now.map((item) => (keys.includes(item.key) ? { ...item, stage: { at: "waiting" } } : item)),
+    );
+    focusSoon("#list");
+  };
+  return (
+    <Button small onClick={retry}>
+      {convert.retryAll}
+    </Button>
+  );
 }

@@ -20,7 +20,7 @@ import { startAgreeing } from "./queue/agreeing.ts";
 import { queue, removeItems, setStage, stageOf } from "./queue/list.ts";
 import { keptPreviews } from "./queue/previews.ts";
 import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
-import { RetryAll } from "./retry-all.tsx";
+import { RetryAll } from "./refusal.tsx";
 import { Totals } from "./totals.tsx";
 
 /** Follows the list's jobs to their ends: a few by their events, more by asking for all at once. */
@@ -205,7 +205,7 @@ function EndedActions({ items }: { items: Queue }) {
   const ended = itemsAt(items, "ended");
   const done = ended.filter(({ stage }) => stage.job.status === "succeeded");
   const download = useAction(async () => {
-    const { downloadMarkdown } = await import("./files/download-all.ts");
+    const { downloadMarkdown } = await import("./files/zip.ts");
     await downloadMarkdown(done.map(({ stage }) => stage.job));
   });
   return (

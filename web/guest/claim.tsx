@@ -18,9 +18,8 @@ import type { Item, Stage } from "../convert/queue/queue.ts";
 import { guest } from "../messages/guest.ts";
 import { time } from "../text/format.ts";
 import { codeOf } from "../text/problem.ts";
-import { Gone, isGone } from "./gone.tsx";
 import { Discard } from "./preview.tsx";
-import { previewHeaders, useSession } from "./use-session.ts";
+import { Gone, isGone, previewHeaders, useSession } from "./session.tsx";
 
 export default function Claims() {
   const previews = useStore(keptPreviews);

@@ -12,11 +12,11 @@ import { ItemView } from "../convert/item.tsx";
 import { queue, removeItems } from "../convert/queue/list.ts";
 import { keepPreview, keptPreviews, usedUpOf } from "../convert/queue/previews.ts";
 import { itemsAt, prefixLength, unitsOf } from "../convert/queue/queue.ts";
-import { RetryAll } from "../convert/retry-all.tsx";
+import { RetryAll } from "../convert/refusal.tsx";
 import { convert } from "../messages/convert.ts";
 import { guest } from "../messages/guest.ts";
 import { PreviewView } from "./preview.tsx";
-import { limitUnits, limitWords } from "./use-session.ts";
+import { limitUnits, limitWords } from "./session.tsx";
 
 /** Files with their prices before a preview, and the line that it ends at. */
 const itemsMax = 50;

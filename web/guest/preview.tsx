@@ -23,9 +23,8 @@ import { titleOfCode } from "../messages/errors.ts";
 import { guest } from "../messages/guest.ts";
 import { signInHere } from "../shell/sign-in.ts";
 import { size, time } from "../text/format.ts";
-import { Gone, isGone } from "./gone.tsx";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
-import { limitWords, useSession } from "./use-session.ts";
+import { Gone, isGone, limitWords, useSession } from "./session.tsx";
 
 /** One file of a preview. */
 const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));

@@ -1,9 +1,8 @@
 /** HTML within Markdown: read without being run, and only what is known to be harmless becomes an element of the page. */
 import type { Html } from "mdast";
 import { type ComponentChildren, createElement } from "preact";
-import { Anchor } from "./anchor.tsx";
+import { Anchor, Picture } from "./anchor.tsx";
 import type { Drawing, Lines } from "./drawing.ts";
-import { Picture } from "./picture.tsx";
 import { elements, safeAttributes } from "./source/html-names.ts";
 import { TableFrame } from "./table.tsx";
 

@@ -2,8 +2,7 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import { Heights } from "../components/virtual/heights.ts";
-import { ReadingBox } from "../components/virtual/reading-box.tsx";
-import type { VirtualHandle } from "../components/virtual/virtual.tsx";
+import { ReadingBox, type VirtualHandle } from "../components/virtual/virtual.tsx";
 import type { Surroundings, Target } from "./drawing.ts";
 import { PartView } from "./part.tsx";
 import type { Part } from "./source/parts.ts";

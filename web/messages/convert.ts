@@ -1,5 +1,5 @@
 /** Words of the page on which files are converted. */
-import { phrase, plural, t } from "../app/language.ts";
+import { phrase, plural, t, wordFor } from "../app/language.ts";
 import { common } from "./common.ts";
 
 const files = plural("1 file", "{count} files", "1 Datei", "{count} Dateien");
@@ -232,3 +232,25 @@ export const convert = {
     "Probieren Sie es ohne Konto: Sehen Sie die ersten Dateien als Vorschau, und melden Sie sich zum Herunterladen an.",
   ),
 };
+
+const kinds: Readonly<Record<string, string>> = {
+  "pdf-to-markdown": "PDF",
+  "docx-to-markdown": "Word",
+  "pptx-to-markdown": "PowerPoint",
+  "xlsx-to-markdown": "Excel",
+  "csv-to-markdown": "CSV",
+  "text-to-markdown": "Text",
+  "json-to-markdown": "JSON",
+  "xml-to-markdown": "XML",
+  "html-to-markdown": "HTML",
+  "epub-to-markdown": t("E-book", "E-Book"),
+  "notes-to-markdown": t("Notes", "Notizen"),
+  "image-to-markdown": t("Image", "Bild"),
+  "audio-to-markdown": "Audio",
+  "video-to-markdown": "Video",
+  "url-to-markdown": t("Web page", "Webseite"),
+};
+
+/** One that this page does not know yet goes by what the server calls it, or by its id. */
+export const kindOf = (capabilityId: string, otherwise?: string): string =>
+  wordFor(kinds, capabilityId, otherwise);

@@ -226,3 +226,12 @@ export const viewer = {
     "Zu viele Änderungen. Versuchen Sie es in {seconds} Sekunden erneut.",
   ),
 };
+
+export const feedbackReasons = {
+  missing_content: t("missing content", "fehlender Inhalt"),
+  reading_order: t("wrong reading order", "falsche Reihenfolge"),
+  table_formula: t("tables or formulas", "Tabellen oder Formeln"),
+  garbled_text: t("unreadable text", "unlesbarer Text"),
+  layout_assets: t("layout or images", "Layout oder Bilder"),
+  other: t("other", "anderes"),
+};

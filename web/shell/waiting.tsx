@@ -1,4 +1,4 @@
-import { waitingUntil } from "../api/waiting.ts";
+import { waitingUntil } from "../api/session.ts";
 import { nowMs } from "../app/ambient.ts";
 import { useStore } from "../app/store.ts";
 import { shell } from "../messages/shell.ts";

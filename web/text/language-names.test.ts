@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { byName, languageName } from "./language-names.ts";
+import { byName, languageName } from "./format.ts";
 
 test("languages go by their names, and what is none by itself", () => {
   expect(["de", "yue", "haw", "x", "not a code"].map(languageName)).toEqual([

@@ -1,4 +1,7 @@
 /** What can be done with a job and its result. */
+
+import type { ComponentChildren } from "preact";
+import type { Operations } from "../../src/client/generated/operation-types.ts";
 import type { Job } from "../../src/client/types.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
@@ -7,12 +10,12 @@ import { confirmAction } from "../components/dialog.tsx";
 import { Button, copyText, Icon } from "../components/elements.tsx";
 import { Menu } from "../components/menu.tsx";
 import { Problem } from "../components/page.tsx";
+import { saveFrom } from "../components/save-file.ts";
 import { announce } from "../components/toast.tsx";
 import { isImported } from "../convert/files/kinds.ts";
 import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
-import { DownloadLink } from "./download-link.tsx";
-import { sourceKindOf } from "./source/source-kind.ts";
+import { sourceKindOf } from "./source/source.ts";
 
 export function AgainLink({ job }: { job: Job }) {
   return (
@@ -84,5 +87,43 @@ export function ResultActions({ job, raw }: { job: Job; raw: string | null }) {
       <AgainLink job={job} />
       <DeleteButton job={job} />
     </>
+  );
+}
+
+interface DownloadLinkProps {
+  jobId: string;
+  query: Omit<Operations["downloadResult"]["input"], "job_id">;
+  hint?: string;
+  children: ComponentChildren;
+}
+
+/** The browser saves the file by itself; whether there is one is asked before, because it would not tell why not. */
+export function DownloadLink({ jobId, query, hint, children }: DownloadLinkProps) {
+  const address = addressOf(`/v1/jobs/${jobId}/download`, query);
+  const check = useAction(async () => {
+    const response = await api.downloadResult(
+      { job_id: jobId, ...query },
+      { headers: { range: "bytes=0-0" } },
+    );
+    await response.body?.cancel();
+    saveFrom(address);
+  });
+  return (
+    <div class="stack tight">
+      <a
+        class="button small"
+        href={address}
+        download
+        aria-disabled={check.pending ? "true" : undefined}
+        onClick={(event) => {
+          event.preventDefault();
+          void check.run();
+        }}
+      >
+        <Icon name="download" size={16} /> {children}
+      </a>
+      {hint !== undefined && <span class="quiet small">{hint}</span>}
+      {check.error !== null && <Problem error={check.error} />}
+    </div>
   );
 }

@@ -19,8 +19,7 @@ import { AgainLink, DeleteButton, ResultActions } from "./actions.tsx";
 import { JobFacts } from "./details-view.tsx";
 import { Feedback } from "./feedback.tsx";
 import { ResultView } from "./result-view.tsx";
-import { type ResultQuality, useQuality } from "./use-quality.ts";
-import { type Result, useResult } from "./use-result.ts";
+import { type Result, type ResultQuality, useQuality, useResult } from "./use-result.ts";
 
 const titles = {
   failed: viewer.failed,

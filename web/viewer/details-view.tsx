@@ -3,12 +3,12 @@ import type { Job } from "../../src/client/types.ts";
 import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
 import { type Column, column, numberColumn, Table } from "../components/table.tsx";
 import { common } from "../messages/common.ts";
-import { kindOf } from "../messages/kinds.ts";
+import { kindOf } from "../messages/convert.ts";
 import { viewer } from "../messages/viewer.ts";
 import { creditsOf, duration, number, percent, size } from "../text/format.ts";
 import { Findings } from "./review-bar.tsx";
-import { sourceKindOf } from "./source/source-kind.ts";
-import type { ResultQuality } from "./use-quality.ts";
+import { sourceKindOf } from "./source/source.ts";
+import type { ResultQuality } from "./use-result.ts";
 
 interface DetailsProps {
   job: Job;

@@ -9,8 +9,7 @@ import { Button, Icon } from "../components/elements.tsx";
 import { Choice, choicesOf, Form, SelectField, TextAreaField } from "../components/form.tsx";
 import { announce } from "../components/toast.tsx";
 import { common } from "../messages/common.ts";
-import { feedbackReasons } from "../messages/feedback-reasons.ts";
-import { viewer } from "../messages/viewer.ts";
+import { feedbackReasons, viewer } from "../messages/viewer.ts";
 import { number } from "../text/format.ts";
 
 type Opinion = NonNullable<OwnFeedback["feedback"]>;

@@ -14,13 +14,11 @@ import { showTarget } from "../markdown/markdown.tsx";
 import { common } from "../messages/common.ts";
 import { viewer } from "../messages/viewer.ts";
 import { number, size } from "../text/format.ts";
+import { DownloadLink } from "./actions.tsx";
 import { DetailsView } from "./details-view.tsx";
-import { DownloadLink } from "./download-link.tsx";
-import { assetAddress } from "./source/asset-address.ts";
-import { sourceKindOf } from "./source/source-kind.ts";
+import { assetAddress, sourceKindOf } from "./source/source.ts";
 import { DocumentView } from "./text/document-view.tsx";
-import type { ResultQuality } from "./use-quality.ts";
-import type { Result } from "./use-result.ts";
+import type { Result, ResultQuality } from "./use-result.ts";
 import {
   type Found,
   type Selection,

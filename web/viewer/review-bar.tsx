@@ -5,7 +5,7 @@ import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
 import { viewer } from "../messages/viewer.ts";
 import { number, percent } from "../text/format.ts";
 import { pagesToReview } from "./text/levels.ts";
-import type { ResultQuality } from "./use-quality.ts";
+import type { ResultQuality } from "./use-result.ts";
 
 interface ReviewBarProps {
   judgement: ResultQuality;

@@ -1,11 +1,10 @@
 /** What the parts of one result's workspace share. */
 import { createContext, type RefObject } from "preact";
-import { useContext } from "preact/hooks";
+import { useContext, useEffect, useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
 import type { Store } from "../app/store.ts";
 import type { VirtualHandle } from "../components/virtual/virtual.tsx";
-import type { ResultQuality } from "./use-quality.ts";
-import type { Result } from "./use-result.ts";
+import type { Result, ResultQuality } from "./use-result.ts";
 
 export type Side = "text" | "source";
 
@@ -57,4 +56,18 @@ export function useWorkspace(): Workspace {
   const workspace = useContext(context);
   if (workspace === null) throw new Error("outside of a workspace");
   return workspace;
+}
+
+/** As in the style: from here on there is room for two panes. */
+const query = "(min-width: 56rem)";
+
+export function useWide(): boolean {
+  const [wide, setWide] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const list = matchMedia(query);
+    const update = () => setWide(list.matches);
+    list.addEventListener("change", update);
+    return () => list.removeEventListener("change", update);
+  }, []);
+  return wide;
 }

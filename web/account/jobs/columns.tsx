@@ -5,8 +5,8 @@ import { StatusBadge, Timestamp } from "../../components/elements.tsx";
 import { type Column, column, wideColumn } from "../../components/table.tsx";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
+import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
-import { kindOf } from "../../messages/kinds.ts";
 import { creditsOf, duration, number } from "../../text/format.ts";
 
 export const statusColumn: Column<Job> = column(common.status, ({ status }) => (

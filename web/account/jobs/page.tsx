@@ -14,12 +14,20 @@ import { isImported } from "../../convert/files/kinds.ts";
 import { words } from "../../messages/account/account.ts";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
-import { kindOf } from "../../messages/kinds.ts";
+import { kindOf } from "../../messages/convert.ts";
 import { codeOf } from "../../text/problem.ts";
 import { ChangeDialog, type JobChange } from "./change-dialog.tsx";
 import { jobColumns } from "./columns.tsx";
-import { filterOf, isEverything, type JobFilter, questionOf } from "./filter.ts";
-import { merged, replaced, strays, without } from "./merged.ts";
+import {
+  filterOf,
+  isEverything,
+  type JobFilter,
+  merged,
+  questionOf,
+  replaced,
+  strays,
+  without,
+} from "./job-list.ts";
 
 /** Keeps a list of jobs up to date while one of them waits or runs and somebody looks at it; silent otherwise. */
 const everyMs = 3_000;

@@ -14,8 +14,8 @@ import { type Column, column, PagedTable, wideColumn } from "../../components/ta
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
+import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
-import { kindOf } from "../../messages/kinds.ts";
 import { endOf, startOf } from "../../text/days.ts";
 import { creditsOf, moment } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
@@ -26,7 +26,7 @@ import {
   useKindChoices,
   useOrganizations,
 } from "../common.tsx";
-import { runTime } from "./job-facts.tsx";
+import { runTime } from "./job-page.tsx";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
   column(

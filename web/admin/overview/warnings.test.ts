@@ -5,7 +5,7 @@ import type {
   AdminStatistics,
 } from "../../../src/client/generated/admin-schema.ts";
 import type { Capability, StatisticsBucket } from "../../../src/client/generated/schema.ts";
-import { warningsOf } from "./warnings.ts";
+import { warningsOf } from "./warnings.tsx";
 
 const now = Date.parse("2026-11-22T12:00:00Z");
 const minute = 60_000;

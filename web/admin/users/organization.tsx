@@ -123,7 +123,7 @@ function Found({ organization, onChange, onDeleted }: FoundProps) {
         </p>
         <Tabs<Tab>
           label={name}
-          tabs={tabs.map((key) => ({ key, title: people[key] }))}
+          tabs={tabs.map((key) => ({ key, title: userWords[key] }))}
           chosen={tab}
           onChoose={setTab}
         >

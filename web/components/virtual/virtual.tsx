@@ -1,5 +1,5 @@
 /** A box that scrolls through things of different heights, of which only those near what is seen are drawn. */
-import type { ComponentChildren, HTMLAttributes, RefObject } from "preact";
+import type { ComponentChildren, HTMLAttributes, JSX, RefObject } from "preact";
 import { useCallback, useEffect, useImperativeHandle, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Heights } from "./heights.ts";
 
@@ -213,4 +213,13 @@ function correct(scroller: HTMLElement | null, heights: Heights, sizes: readonly
   }
   if (above !== 0) scroller.scrollTop += above;
   return changed;
+}
+
+type Given = Omit<VirtualProps, "measured" | "class" | "role" | "tabIndex" | "aria-label"> & {
+  label: string;
+};
+
+/** A long text in a box of its own that scrolls, which the keyboard reaches and readers find by its name. */
+export function ReadingBox({ label, ...rest }: Given): JSX.Element {
+  return <Virtual {...rest} measured class="pane-scroll" role="region" aria-label={label} tabIndex={0} />;
 }

@@ -1,4 +1,8 @@
 /** A ZIP of texts as they are (APPNOTE 6.3.9): browsers ask before they save many files, and never before one. */
+import type { Job } from "../../../src/client/generated/schema.ts";
+import { api } from "../../api/api.ts";
+import { saveFile } from "../../components/save-file.ts";
+import { convert } from "../../messages/convert.ts";
 
 interface ZipEntry {
   name: string;
@@ -79,4 +83,14 @@ export function distinctNames(names: readonly string[]): string[] {
     seen.set(name.toLowerCase(), count);
     return count === 1 ? name : name.replace(/(\.[^.]*)?$/, ` (${count})$1`);
   });
+}
+
+export async function downloadMarkdown(jobs: readonly Job[]): Promise<void> {
+  const names = distinctNames(jobs.map(({ filename }) => `${filename.replace(/\.[^.]+$/, "")}.md`));
+  const entries: { name: string; bytes: Uint8Array }[] = [];
+  for (const [at, { id }] of jobs.entries()) {
+    const response = await api.downloadResult({ job_id: id });
+    entries.push({ name: names[at] ?? `${id}.md`, bytes: new Uint8Array(await response.arrayBuffer()) });
+  }
+  saveFile(convert.downloadAllName, new Blob(zipOf(entries), { type: "application/zip" }));
 }

@@ -5,9 +5,8 @@ import { boot } from "../../app/boot.ts";
 import { createStore } from "../../app/store.ts";
 import { kindById, kindOfFile, refusalOf } from "../files/kinds.ts";
 import type { Choices } from "../options/choices.ts";
-import { readQueue, writeQueue } from "./kept.ts";
+import { dropText, keepText, keptText, readQueue, writeQueue } from "./kept.ts";
 import { changed, type Item, isLink, itemsAt, type Queue, removed, type Stage } from "./queue.ts";
-import { dropText, keepText, keptText } from "./storage.ts";
 
 /** Somebody else who signs in with this window sees nothing of it. */
 const keptAsGuest = "markmill.convert.guest";

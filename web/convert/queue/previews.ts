@@ -6,7 +6,7 @@ import type {
   GuestPreviewSession,
 } from "../../../src/client/generated/schema.ts";
 import { createStore } from "../../app/store.ts";
-import { dropText, keepText, keptText } from "./storage.ts";
+import { dropText, keepText, keptText } from "./kept.ts";
 
 export interface GuestUpload {
   name: string;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { parseMarkdown } from "./parse.ts";
+import { parseMarkdown, shownText } from "./parse.ts";
 import { columnShares, PreparedText } from "./prepare.ts";
-import { shownText } from "./text.ts";
 
 describe("a text that is made ready", () => {
   const table = ["| a | b |", "| --- | --- |", ...Array.from({ length: 400 }, (_, at) => `| ${at} | x |`)];

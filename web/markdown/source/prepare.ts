@@ -1,9 +1,8 @@
 /** A whole text made ready to be shown part by part: nothing of it is parsed yet. */
-import { parseMarkdown } from "./parse.ts";
+import { parseMarkdown, shownText } from "./parse.ts";
 import { cutParts, type Part, partOfLine } from "./parts.ts";
 import { missingDefinitions, type Outline, outlineOf } from "./scan.ts";
 import { slugsOf } from "./slugs.ts";
-import { shownText } from "./text.ts";
 
 export class PreparedText {
   readonly lines: readonly string[];

@@ -37,3 +37,32 @@ export const jobs = {
     "Nur der Besitzer kann das Dokument und sein Ergebnis sehen oder den Auftrag abbrechen.",
   ),
 };
+
+export const support = {
+  intro: t(
+    "When a conversion fails because of an internal error, its owner sees a reference. Paste it here to see what happened.",
+    "Wenn eine Umwandlung wegen eines internen Fehlers fehlschlägt, sieht der Besitzer eine Referenz. Fügen Sie sie hier ein, um zu sehen, was geschehen ist.",
+  ),
+  hint: t(
+    "sup_ and twelve letters or digits. Surrounding text is ignored.",
+    "sup_ und zwölf Buchstaben oder Ziffern. Umgebender Text wird ignoriert.",
+  ),
+  wrong: t(
+    "No reference found. It looks like sup_0123456789ab.",
+    "Keine Referenz gefunden. Sie sieht so aus: sup_0123456789ab.",
+  ),
+  lookUp: t("Look up", "Suchen"),
+  incident: t("What happened", "Was geschehen ist"),
+  jobGone: t("The job was deleted.", "Der Auftrag wurde gelöscht."),
+  others: t("Other errors of this job", "Weitere Fehler dieses Auftrags"),
+};
+
+export const feedback = {
+  list: t("Feedback on results, newest first", "Feedback zu Ergebnissen, neueste zuerst"),
+  empty: t("No feedback.", "Kein Feedback."),
+  ratings: { up: t("good", "gut"), down: t("poor", "schlecht") },
+  noComment: t("no comment", "kein Kommentar"),
+  read: t("Read", "Lesen"),
+  readOf: phrase("Read comment of {when}", "Kommentar vom {when} lesen"),
+  changed: t("Changed", "Geändert"),
+};

@@ -5,8 +5,7 @@ import { Badge } from "../../components/elements.tsx";
 import { viewer } from "../../messages/viewer.ts";
 import { clock, percent } from "../../text/format.ts";
 import { levelOf, pagesToReview } from "../text/levels.ts";
-import { useWide } from "../use-wide.ts";
-import { useWorkspace } from "../workspace.ts";
+import { useWide, useWorkspace } from "../workspace.ts";
 
 /** Of what is said first, so that the minute is known again. */
 const shownCharacters = 90;

@@ -3,8 +3,7 @@ import { Button, Icon } from "../../components/elements.tsx";
 import { viewer } from "../../messages/viewer.ts";
 import { number } from "../../text/format.ts";
 import { useWorkspace } from "../workspace.ts";
-import { findLines, matchesMax } from "./find.ts";
-import { markFound } from "./found-marks.ts";
+import { findLines, markFound, matchesMax } from "./find.ts";
 
 export function FindBar({ onClose }: { onClose(): void }) {
   const { result, found, view, text, showLine } = useWorkspace();

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { assetLines } from "../result-view.tsx";
 import { nextZoom, pictureWidthFor } from "../source/pages-pane.tsx";
-import { sourceKindOf } from "../source/source-kind.ts";
+import { sourceKindOf } from "../source/source.ts";
 import { findLines, matchesMax } from "./find.ts";
 
 test("matches are found whatever their capitals, each with its line", () => {

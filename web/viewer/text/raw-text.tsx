@@ -1,8 +1,7 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
 import { Heights } from "../../components/virtual/heights.ts";
-import { ReadingBox } from "../../components/virtual/reading-box.tsx";
-import type { VirtualHandle } from "../../components/virtual/virtual.tsx";
+import { ReadingBox, type VirtualHandle } from "../../components/virtual/virtual.tsx";
 import type { Surroundings } from "../../markdown/drawing.ts";
 import type { PreparedText } from "../../markdown/source/prepare.ts";
 

@@ -6,15 +6,13 @@ import { Markdown, showTarget } from "../../markdown/markdown.tsx";
 import { common } from "../../messages/common.ts";
 import { viewer } from "../../messages/viewer.ts";
 import { number } from "../../text/format.ts";
-import { assetAddress } from "../source/asset-address.ts";
 import type { Block, LayoutIndex } from "../source/layout-index.ts";
-import { sourceKindOf } from "../source/source-kind.ts";
+import { assetAddress, sourceKindOf } from "../source/source.ts";
 import { useWorkspace } from "../workspace.ts";
-import { markFound } from "./found-marks.ts";
+import { markFound } from "./find.ts";
 import { blockMarks, elementsOf } from "./marks.ts";
 import { RawText } from "./raw-text.tsx";
-import { useFollowing } from "./use-following.ts";
-import { useLinkedPane } from "./use-linked-pane.ts";
+import { useFollowing, useLinkedPane } from "./use-linked-pane.ts";
 
 export function TextPane() {
   const workspace = useWorkspace();

@@ -135,3 +135,27 @@ function keepInView(root: HTMLElement | null, block: Block, show: (block: Block)
   const box = element?.getBoundingClientRect();
   if (box === undefined || box.top < view.top || box.bottom > view.bottom) show(block);
 }
+
+export function useFollowing(side: Side): () => void {
+  const { view, leader, text, source, result } = useWorkspace();
+  return useCallback(() => {
+    const { sync, panes } = view.get();
+    if (!sync || panes !== "both" || leader.current !== side) return;
+    const [from, to] = side === "text" ? [text, source] : [source, text];
+    const root = from.current?.element() ?? null;
+    const id = firstSeen(root);
+    const block = id === null ? null : result.index.get(id);
+    if (block === null) return;
+    if (side === "source") {
+      if (block.lines === null) return;
+      to.current?.reveal(
+        result.text.partOf(block.lines[0]),
+        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
+      );
+    } else
+      to.current?.reveal(
+        result.index.placeOf(block.page),
+        (item) => elementsOf(item, block.id)[0]?.getBoundingClientRect() ?? null,
+      );
+  }, [side, result]);
+}

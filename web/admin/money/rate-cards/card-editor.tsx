@@ -12,9 +12,8 @@ import { announce } from "../../../components/toast.tsx";
 import { money } from "../../../messages/admin/money.ts";
 import { prices } from "../../../messages/admin/prices.ts";
 import { problemOf } from "../../../text/problem.ts";
-import { ratesOf } from "./card.ts";
+import { type Draft, draftFrom, onTab, ratesOf, writtenIn } from "./card.ts";
 import { CardReview } from "./card-review.tsx";
-import { type Draft, draftFrom, onTab, writtenIn } from "./draft.ts";
 import { placeIn } from "./json-place.ts";
 import { RateFields } from "./rate-fields.tsx";
 

@@ -4,15 +4,16 @@ import { api } from "../../../api/api.ts";
 import { useQuery } from "../../../api/hooks.ts";
 import { Link } from "../../../app/router.tsx";
 import type { AreaProps } from "../../../app.tsx";
-import { Badge } from "../../../components/elements.tsx";
+import { Badge, Facts } from "../../../components/elements.tsx";
 import { Page, Problem } from "../../../components/page.tsx";
 import { type Column, column, Table, wideColumn } from "../../../components/table.tsx";
 import { money } from "../../../messages/admin/money.ts";
 import { common } from "../../../messages/common.ts";
-import { time } from "../../../text/format.ts";
+import { number, time } from "../../../text/format.ts";
 import { actorName } from "../entry-columns.tsx";
+import { type CardRate, ratesOf } from "./card.ts";
 import { CardEditor } from "./card-editor.tsx";
-import { CardView } from "./card-view.tsx";
+import { bareText, examplesOf, rateText } from "./prices.ts";
 
 export function RateCardsPage({ place }: AreaProps) {
   const { data, error, reload, set } = useQuery(
@@ -91,3 +92,74 @@ const columns = (makers: ReadonlyMap<string, string>): readonly Column<AdminRate
   wideColumn(common.source, ({ source }) => money.sources[source]),
   wideColumn(money.addedBy, ({ rate_card_version }) => makers.get(rate_card_version) ?? ""),
 ];
+
+/** One card, which can be looked at and never changed. */
+function CardView({ card }: { card: AdminRateCard | null }) {
+  const back = <Link to="adminRateCards">{money.back}</Link>;
+  if (card === null)
+    return (
+      <Page title={money.noCard}>
+        <p>{back}</p>
+      </Page>
+    );
+  const { rate_card_version, active, source, recorded_at } = card;
+  return (
+    <Page
+      title={money.card(rate_card_version)}
+      actions={
+        <Link class="button" to="adminRateCards" query={{ from: rate_card_version }}>
+          {money.startFrom}
+        </Link>
+      }
+    >
+      <div class="stack">
+        <Facts
+          facts={[
+            [
+              common.status,
+              active ? (
+                <Badge key="state" tone="good">
+                  {common.active}
+                </Badge>
+              ) : (
+                <Badge key="state">{money.past}</Badge>
+              ),
+            ],
+            [common.source, money.sources[source]],
+            [common.created, time(recorded_at)],
+          ]}
+        />
+        <Table
+          label={money.card(rate_card_version)}
+          rows={ratesOf(card)}
+          columns={rateColumns}
+          keyOf={({ id }) => id}
+        />
+        <p>{back}</p>
+      </div>
+    </Page>
+  );
+}
+
+const rateColumns: readonly Column<CardRate>[] = [
+  column(common.rate, (rate) => <RateName rate={rate} />),
+  column(common.price, ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>),
+  ...[1, 10, 100].map(
+    (count, at): Column<CardRate> =>
+      column(
+        money.creditsFor(number(count)),
+        ({ components }) => bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
+        { number: true, wideOnly: true },
+      ),
+  ),
+];
+
+/** With what it is for, where the name does not say it. */
+function RateName({ rate: { id, capability_ids } }: { rate: CardRate }) {
+  const others = capability_ids.filter((each) => each !== `${id}-to-markdown`);
+  return (
+    <>
+      <strong>{id}</strong> {others.length > 0 && <span class="quiet">{capability_ids.join(", ")}</span>}
+    </>
+  );
+}

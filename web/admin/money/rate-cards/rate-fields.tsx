@@ -5,8 +5,7 @@ import { SelectField, TextField } from "../../../components/form.tsx";
 import { money } from "../../../messages/admin/money.ts";
 import { prices } from "../../../messages/admin/prices.ts";
 import { type ComponentDraft, componentsOf, type RateDraft, wrongFields } from "./card.ts";
-import { examplesOf } from "./price-examples.ts";
-import { countText, metricName, priceText } from "./price-words.ts";
+import { countText, examplesOf, metricName, priceText } from "./prices.ts";
 
 interface RateFieldsProps {
   rate: RateDraft;

@@ -1,0 +1,70 @@
+/** What the list of jobs shows, as its address says it and as the API is asked for it. */
+import { isTerminal, type Job, type JobStatus, jobStatuses } from "../../../src/client/types.ts";
+import { endOf, startOf } from "../../text/days.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+
+/** Empty: whatever it is. */
+export interface JobFilter {
+  filename: string;
+  status: JobStatus | "";
+  kind: string;
+  /** Days of the person's own calendar, 2026-08-25; both are among those that are shown. */
+  from: string;
+  to: string;
+}
+
+export const everything: JobFilter = { filename: "", status: "", kind: "", from: "", to: "" };
+
+/** Of an address that somebody may have typed. */
+export function filterOf(query: URLSearchParams): JobFilter {
+  const status = query.get("status");
+  const kind = query.get("kind") ?? "";
+  return {
+    filename: (query.get("filename") ?? "").slice(0, 200),
+    status: jobStatuses.find((each) => each === status) ?? "",
+    kind: /^[a-z0-9-]{1,64}$/.test(kind) ? kind : "",
+    from: dayIn(query.get("from")),
+    to: dayIn(query.get("to")),
+  };
+}
+
+export const isEverything = (filter: JobFilter): boolean =>
+  Object.values(filter).every((value) => value === "");
+
+/** For listJobs. */
+export function questionOf({ filename, status, kind, from, to }: JobFilter) {
+  return omitEmpty({
+    filename: filename.trim(),
+    status,
+    capability_id: kind,
+    created_from: startOf(from),
+    created_to: endOf(to),
+  });
+}
+
+function dayIn(text: string | null): string {
+  const fits = text !== null && /^\d{4}-\d\d-\d\d$/.test(text);
+  return fits && !Number.isNaN(Date.parse(text)) ? text : "";
+}
+
+/** Newest first, as both lists are: what has changed changes in its place, what is newer comes in front. */
+export function merged(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
+  const byId = new Map(fresh.map((job) => [job.id, job]));
+  const known = new Set(shown.map(({ id }) => id));
+  const at = fresh.findIndex(({ id }) => known.has(id));
+  // Where nothing of it is known, everything shown may be older, or gone: the page before it is not known.
+  const newer = shown.length === 0 ? fresh : fresh.slice(0, Math.max(0, at));
+  return [...newer, ...shown.map((job) => byId.get(job.id) ?? job)];
+}
+
+/** Jobs that have not ended, as far as is known, and that the first page does not tell of. */
+export function strays(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
+  const told = new Set(fresh.map(({ id }) => id));
+  return shown.filter(({ id, status }) => !isTerminal(status) && !told.has(id));
+}
+
+export const replaced = (jobs: readonly Job[], job: Job): readonly Job[] =>
+  jobs.map((each) => (each.id === job.id ? job : each));
+
+export const without = (jobs: readonly Job[], id: string): readonly Job[] =>
+  jobs.filter((each) => each.id !== id);

@@ -1,0 +1,294 @@
+/** The organization's API keys: create, rename, revoke. */
+
+import { useState } from "preact/hooks";
+import { scopeText } from "../../config/text/app-scopes.ts";
+import type { ApiKey, NewApiKey } from "../../src/client/generated/schema.ts";
+import { addressOf, api } from "../api/api.ts";
+import { type Pages, useAction, useList, useQuery } from "../api/hooks.ts";
+import { boot } from "../app/boot.ts";
+import { language } from "../app/language.ts";
+import { askName, confirmAction, Dialog, openDialog } from "../components/dialog.tsx";
+import { Badge, Button, CodeBlock, Icon, SecretText, Timestamp, type Tone } from "../components/elements.tsx";
+import { CheckField, Form, SelectField, TextField, useFields } from "../components/form.tsx";
+import { Page, useFocus } from "../components/page.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  PagedTable,
+  RowAction,
+  wideColumn,
+} from "../components/table.tsx";
+import { announce } from "../components/toast.tsx";
+import { accessWords } from "../messages/account/access.ts";
+import { common } from "../messages/common.ts";
+import { day, number } from "../text/format.ts";
+
+const tones: Readonly<Record<ApiKey["status"], Tone>> = { active: "good", expired: "warn", revoked: "" };
+
+const keyColumns = (pages: Pages<ApiKey>): readonly Column<ApiKey>[] => [
+  column(common.status, ({ status }) => <Badge tone={tones[status]}>{accessWords.keyStatus[status]}</Badge>),
+  column(
+    common.name,
+    ({ name, prefix }) => (
+      <>
+        <span>{name}</span>
+        <code class="quiet below">{prefix}…</code>
+      </>
+    ),
+    { fills: true },
+  ),
+  wideColumn(accessWords.mayDo, ({ scopes }) => {
+    const names = scopes.map((scope) => accessWords.scopeNames[scope]).join(", ");
+    return (
+      <span class="key-scopes" title={names}>
+        {names}
+      </span>
+    );
+  }),
+  wideColumn(common.project, ({ project, created_by }) => (
+    <>
+      <span>{project.name}</span>
+      <span class="quiet below">{created_by.name}</span>
+    </>
+  )),
+  wideColumn(common.lastUsed, ({ last_used_at }) => <Timestamp at={last_used_at} relative />),
+  wideColumn(common.expires, ({ expires_at }) =>
+    expires_at === null ? (
+      <span class="quiet">{common.never}</span>
+    ) : (
+      <time dateTime={expires_at}>{day(expires_at)}</time>
+    ),
+  ),
+  actionsColumn(
+    (key) =>
+      key.status !== "revoked" && (
+        <>
+          <RowAction icon="edit" label={common.renameNamed(key.name)} onClick={() => rename(key, pages)} />
+          <RowAction icon="trash" label={common.revokeNamed(key.name)} onClick={() => revoke(key, pages)} />
+        </>
+      ),
+  ),
+];
+
+function rename({ id: key_id, name }: ApiKey, pages: Pages<ApiKey>): void {
+  askName({
+    title: accessWords.renameKey,
+    submit: common.save,
+    name,
+    save: async (next) => {
+      const { key } = await api.updateKey({ key_id, body: { name: next } });
+      pages.change((keys) => keys.map((each) => (each.id === key.id ? key : each)));
+      announce(common.saved);
+    },
+  });
+}
+
+function revoke({ id: key_id, name, prefix }: ApiKey, pages: Pages<ApiKey>): void {
+  confirmAction({
+    title: accessWords.revokeTitle(name),
+    submit: common.revoke,
+    text: (
+      <>
+        <p>
+          <code>{prefix}…</code>
+        </p>
+        <p>{accessWords.revokeText}</p>
+      </>
+    ),
+    run: async () => {
+      await api.revokeKey({ key_id });
+      announce(accessWords.revoked);
+      pages.reload();
+    },
+  });
+}
+
+export function KeysPage() {
+  const pages = useList(api.listKeys, "keys", { limit: 200 });
+  const { data: usage } = useQuery((signal) => api.getUsage({}, { signal }), []);
+  const most = usage?.limits.active_api_keys ?? null;
+  const active = pages.items.filter(({ status }) => status === "active").length;
+  const create = () => openDialog((close) => <NewKey onCreated={pages.reload} onClose={close} />);
+  return (
+    <Page
+      title={common.apiKeys}
+      actions={
+        <Button kind="primary" onClick={create}>
+          <Icon name="plus" size={16} /> {accessWords.makeKey}
+        </Button>
+      }
+    >
+      <div class="stack">
+        <p class="quiet">
+          {accessWords.keysText}{" "}
+          {most !== null && !pages.loading && accessWords.keysLimit(number(active), number(most))}
+        </p>
+        {most !== null && active >= most && <p class="notice warn">{accessWords.limitReached}</p>}
+        <PagedTable
+          label={common.apiKeys}
+          columns={keyColumns(pages)}
+          pages={pages}
+          keyOf={({ id }) => id}
+          empty={accessWords.noKeys}
+        />
+      </div>
+    </Page>
+  );
+}
+
+const lifetimes = ["90", "30", "365", ""] as const;
+type Lifetime = (typeof lifetimes)[number];
+
+interface NewKeyProps {
+  onCreated(): void;
+  onClose(): void;
+}
+
+export function NewKey({ onCreated, onClose }: NewKeyProps) {
+  const [created, setCreated] = useState<NewApiKey | null>(null);
+  const title = created === null ? accessWords.makeKey : accessWords.keyMade;
+  return (
+    <Dialog title={title} onClose={onClose} wide={created !== null}>
+      {created === null ? (
+        <KeyForm
+          onClose={onClose}
+          onCreated={(key) => {
+            setCreated(key);
+            onCreated();
+          }}
+        />
+      ) : (
+        <CreatedKey created={created} onClose={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface KeyFormProps {
+  onCreated(created: NewApiKey): void;
+  onClose(): void;
+}
+
+function KeyForm({ onCreated, onClose }: KeyFormProps) {
+  const [scopes, setScopes] = useState<readonly Scope[]>(["svc:convert"]);
+  const { values, field } = useFields({ name: "", days: "90" as Lifetime, projectId: "" });
+  const { name, days, projectId } = values;
+  const [tried, setTried] = useState(false);
+  const projects = useQuery((signal) => api.listProjects({}, { signal }), []);
+  const open = projects.data?.projects.filter(({ archived_at }) => archived_at === null) ?? [];
+  const action = useAction(async () => {
+    setTried(true);
+    if (scopes.length === 0) return;
+    const created = await api.createKey({
+      body: {
+        name,
+        scopes: [...scopes],
+        ...(days === "" ? {} : { expires_in_days: Number(days) }),
+        ...(projectId === "" ? {} : { project_id: projectId }),
+      },
+    });
+    onCreated(created);
+  });
+  const covers = scopes.includes("svc:convert");
+  return (
+    <Form
+      action={action}
+      submit={accessWords.makeKey}
+      beside={<Button onClick={onClose}>{common.cancel}</Button>}
+    >
+      <TextField
+        label={common.name}
+        hint={accessWords.keyNameHint}
+        required
+        maxLength={200}
+        autocomplete="off"
+        {...field("name")}
+      />
+      <fieldset class="field stack tight">
+        <legend>{accessWords.mayDo}</legend>
+        <div class="hint">{accessWords.scopesHint}</div>
+        {scopesToGive.map((scope) => (
+          <CheckField
+            key={scope}
+            label={accessWords.scopeNames[scope]}
+            hint={scopeText(scope, language)}
+            checked={scopes.includes(scope) || (covers && inConvert.has(scope))}
+            disabled={covers && inConvert.has(scope)}
+            onValue={(on) => setScopes(toggled(scopes, scope, on))}
+          />
+        ))}
+        {tried && scopes.length === 0 && (
+          <div class="wrong" role="alert">
+            {accessWords.noScope}
+          </div>
+        )}
+      </fieldset>
+      <SelectField<Lifetime>
+        label={common.expires}
+        choices={lifetimes.map((value) => ({ value, text: accessWords.lifetimes[value] }))}
+        {...field("days")}
+      />
+      {open.length > 1 && (
+        <SelectField
+          label={common.project}
+          choices={[
+            { value: "", text: accessWords.defaultProject },
+            ...open.map((project) => ({ value: project.id, text: project.name })),
+          ]}
+          {...field("projectId")}
+        />
+      )}
+    </Form>
+  );
+}
+
+/** A first request with the key; one that cannot convert reads the account. */
+function exampleOf({ key, secret }: NewApiKey): string {
+  const at = (path: string) => location.origin + addressOf(path);
+  const authorization = `-H "Authorization: Bearer ${secret}"`;
+  const parts = key.scopes.includes("svc:convert")
+    ? [authorization, "-F file=@document.pdf", at("/v1/convert")]
+    : [authorization, at("/v1/account")];
+  return `curl ${parts.join(" \\\n  ")}`;
+}
+
+function CreatedKey({ created, onClose }: { created: NewApiKey; onClose(): void }) {
+  const notice = useFocus<HTMLParagraphElement>();
+  return (
+    <div class="stack">
+      <p ref={notice} class="notice warn" tabIndex={-1}>
+        {accessWords.keyOnce}
+      </p>
+      <SecretText text={created.secret} label={accessWords.theKey} />
+      <CodeBlock title={accessWords.tryIt} code={exampleOf(created)} />
+      <div class="row end">
+        <Button kind="primary" onClick={onClose}>
+          {common.done}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+export type Scope = ApiKey["scopes"][number];
+
+/** Those that the person may give to a key. */
+export const scopesToGive: readonly Scope[] = [
+  "svc:convert",
+  "svc:jobs",
+  "svc:assets",
+  "svc:usage",
+  "svc:account",
+  ...(boot.person?.role === "admin" ? (["svc:admin"] as const) : []),
+];
+
+/** svc:convert has these in it. */
+export const inConvert: ReadonlySet<Scope> = new Set(["svc:jobs", "svc:assets", "svc:usage"]);
+
+export function toggled(scopes: readonly Scope[], scope: Scope, on: boolean): readonly Scope[] {
+  const others = scopes.filter(
+    (each) => each !== scope && !(on && scope === "svc:convert" && inConvert.has(each)),
+  );
+  return on ? [...others, scope] : others;
+}

@@ -1,0 +1,125 @@
+/** What people think of results. */
+import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
+import type { Operations } from "../../../src/client/generated/operation-types.ts";
+import { api } from "../../api/api.ts";
+import { useList } from "../../api/hooks.ts";
+import { Link } from "../../app/router.tsx";
+import { Dialog, openDialog } from "../../components/dialog.tsx";
+import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
+import { Filters, useFilters } from "../../components/filters.tsx";
+import { choicesOf } from "../../components/form.tsx";
+import { Page } from "../../components/page.tsx";
+import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
+import { admin } from "../../messages/admin/admin.ts";
+import { feedback } from "../../messages/admin/jobs.ts";
+import { common } from "../../messages/common.ts";
+import { kindOf } from "../../messages/convert.ts";
+import { feedbackReasons } from "../../messages/viewer.ts";
+import { time } from "../../text/format.ts";
+import { omitEmpty } from "../../text/omit-empty.ts";
+import { type OrganizationNames, Owner, useKindChoices, useOrganizations } from "../common.tsx";
+
+const filterNames = ["rating", "reason_code", "organization_id", "capability_id"] as const;
+
+export function FeedbackPage() {
+  const asked = useFilters(filterNames);
+  const organizations = useOrganizations();
+  const kinds = useKindChoices();
+  const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
+  const pages = useList(api.adminListFeedback, "feedback", { ...input, limit: 50 });
+  return (
+    <Page title={admin.pages.adminFeedback}>
+      <Filters<(typeof filterNames)[number]>
+        label={admin.filters}
+        fields={[
+          { name: "rating", label: common.rating, choices: choicesOf(feedback.ratings) },
+          { name: "reason_code", label: common.reason, choices: choicesOf(feedbackReasons) },
+          { name: "organization_id", label: common.organization, choices: organizations.choices },
+          {
+            name: "capability_id",
+            label: common.type,
+            choices: kinds,
+          },
+        ]}
+      />
+      <PagedTable
+        label={feedback.list}
+        columns={columnsOf(organizations)}
+        pages={pages}
+        keyOf={({ job_id }) => job_id}
+        empty={feedback.empty}
+      />
+    </Page>
+  );
+}
+
+const columnsOf = ({ nameOf }: OrganizationNames): readonly Column<AdminFeedback>[] => [
+  column(common.rating, ({ rating }) => <Rating rating={rating} />),
+  column(common.reason, ({ reason_code }) => reason_code !== null && feedbackReasons[reason_code]),
+  column(
+    common.comment,
+    (opinion) =>
+      opinion.comment !== null && (
+        <span>
+          <Button
+            small
+            aria-label={feedback.readOf(time(opinion.updated_at))}
+            onClick={() => open(opinion, nameOf)}
+          >
+            {feedback.read}
+          </Button>{" "}
+          <span title={opinion.comment}>{opinion.comment}</span>
+        </span>
+      ),
+    { fills: true },
+  ),
+  wideColumn(common.organization, ({ organization_id }) => (
+    <Owner id={organization_id} name={nameOf(organization_id ?? "")} />
+  )),
+  column(common.job, ({ job_id }) => (
+    <Link to="adminJob" parameters={{ job_id }}>
+      {common.openJob}
+    </Link>
+  )),
+  wideColumn(common.time, ({ updated_at }) => time(updated_at)),
+];
+
+const open = (opinion: AdminFeedback, nameOf: OrganizationNames["nameOf"]) =>
+  openDialog((close) => (
+    <Dialog title={common.feedback} onClose={close}>
+      <p class="opinion-text">{opinion.comment ?? feedback.noComment}</p>
+      <OpinionFacts opinion={opinion} organization={nameOf(opinion.organization_id ?? "")} />
+    </Dialog>
+  ));
+
+function OpinionFacts({ opinion, organization }: { opinion: AdminFeedback; organization: string }) {
+  const { rating, reason_code, organization_id, user_id, created_at, updated_at } = opinion;
+  return (
+    <Facts
+      facts={[
+        [common.rating, <Rating rating={rating} />],
+        [common.reason, reason_code === null ? null : feedbackReasons[reason_code]],
+        [common.organization, <Owner id={organization_id} name={organization} />],
+        [common.by, codeOrNull(user_id)],
+        [common.type, kindOf(opinion.capability_id)],
+        [
+          common.job,
+          <Link to="adminJob" parameters={{ job_id: opinion.job_id }}>
+            {common.openJob}
+          </Link>,
+        ],
+        [common.time, time(created_at)],
+        [feedback.changed, updated_at === created_at ? null : time(updated_at)],
+      ]}
+    />
+  );
+}
+
+function Rating({ rating }: Pick<AdminFeedback, "rating">) {
+  const isGood = rating === "up";
+  return (
+    <Badge tone={isGood ? "good" : "bad"}>
+      <Icon name={isGood ? "good" : "poor"} size={14} /> {feedback.ratings[rating]}
+    </Badge>
+  );
+}

@@ -1,0 +1,211 @@
+/** The end of the server's log, as it is written. */
+import { useEffect, useRef, useState } from "preact/hooks";
+import { ApiError } from "../../src/client/errors.ts";
+import type { AdminLogs } from "../../src/client/generated/admin-schema.ts";
+import type { LogLine } from "../../src/client/generated/schema.ts";
+import { api } from "../api/api.ts";
+import { sleep } from "../app/ambient.ts";
+import { Badge, Button, copyText, Icon, type Tone } from "../components/elements.tsx";
+import { SelectField, TextField } from "../components/form.tsx";
+import { Page, Problem } from "../components/page.tsx";
+import { admin } from "../messages/admin/admin.ts";
+import { logs } from "../messages/admin/audit.ts";
+import { common } from "../messages/common.ts";
+import { moment } from "../text/format.ts";
+import { omitEmpty } from "../text/omit-empty.ts";
+
+const tones: Readonly<Record<Level, Tone>> = { debug: "", info: "busy", warn: "warn", error: "bad" };
+
+/** Pixels from the end that still count as there. */
+const near = 24;
+
+/** Stays at the newest line until somebody scrolls up. */
+function LogView({ lines, empty }: { lines: readonly KeptLine[]; empty: string }) {
+  const frame = useRef<HTMLElement>(null);
+  const [follows, setFollows] = useState(true);
+  const last = lines.at(-1)?.key;
+  const toEnd = () => frame.current?.scrollTo({ top: frame.current.scrollHeight });
+  useEffect(() => {
+    if (follows) toEnd();
+  }, [last, follows]);
+  return (
+    <div class="log">
+      <section
+        ref={frame}
+        class="log-lines"
+        aria-label={logs.log}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) =>
+          setFollows(scrollHeight - scrollTop - clientHeight < near)
+        }
+      >
+        {lines.length === 0 && <p class="empty">{empty}</p>}
+        {lines.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </section>
+      {!follows && (
+        <Button small class="log-end" onClick={toEnd}>
+          <Icon name="down" size={16} /> {logs.toEnd}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Line({ line }: { line: KeptLine }) {
+  const { at, level, event, afterGap } = line;
+  return (
+    <>
+      {afterGap && <p class="log-gap">{logs.gap}</p>}
+      <div class={`log-line ${level}`}>
+        <time dateTime={at}>{moment(at)}</time>
+        <Badge tone={tones[level]}>{level}</Badge>
+        <span class="anywhere">
+          <strong>{event}</strong>
+          <span class="fields">{fieldsOf(line)}</span>
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** Follows the end of the server's log. */
+
+/** Between two answers, and after none. */
+const pollMs = 2_000;
+const retryMs = 5_000;
+/** As many as the API gives at once. */
+const pageLines = 100;
+
+interface Tail {
+  lines: readonly KeptLine[];
+  /** Of the last time that it was asked; it goes on asking. */
+  error: unknown;
+  loading: boolean;
+}
+
+function useLogTail(paused: boolean): Tail {
+  const [tail, setTail] = useState<Tail>({ lines: [], error: null, loading: true });
+  const after = useRef<string | null>(null);
+  useEffect(() => {
+    if (paused) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+
+    /** How long to wait before the next. */
+    async function ask(): Promise<number> {
+      // Nobody looks.
+      if (document.hidden) return pollMs;
+      try {
+        const answer = await api.adminGetLogs(
+          { limit: pageLines, ...omitEmpty({ after: after.current }) },
+          { signal },
+        );
+        if (signal.aborted) return 0;
+        const isFirst = after.current === null;
+        after.current = answer.after;
+        setTail(({ lines }) => ({ lines: appended(lines, answer), error: null, loading: false }));
+        return !isFirst && answer.lines.length === pageLines ? 0 : pollMs;
+      } catch (error) {
+        if (!signal.aborted) setTail((before) => ({ ...before, error, loading: false }));
+        const seconds = error instanceof ApiError ? error.retryAfterSeconds : null;
+        return Math.max(retryMs, (seconds ?? 0) * 1_000);
+      }
+    }
+
+    void (async () => {
+      while (!signal.aborted) await sleep(await ask(), signal);
+    })();
+    return () => controller.abort();
+  }, [paused]);
+  return tail;
+}
+
+export function LogsPage() {
+  const [paused, setPaused] = useState(false);
+  const [level, setLevel] = useState<Level>("debug");
+  const [search, setSearch] = useState("");
+  const { lines, error, loading } = useLogTail(paused);
+  const shown = shownOf(lines, level, search);
+  return (
+    <Page
+      title={admin.pages.adminLogs}
+      actions={
+        <>
+          <span class="quiet small" role="status">
+            {paused ? logs.paused : logs.following}
+          </span>
+          <Button small aria-pressed={paused} onClick={() => setPaused(!paused)}>
+            {paused ? logs.goOn : logs.pause}
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <p>{logs.intro}</p>
+        <div class="log-filters">
+          <SelectField<Level>
+            label={logs.level}
+            value={level}
+            onValue={setLevel}
+            choices={levels.map((value) => ({ value, text: logs.levels[value] }))}
+          />
+          <TextField type="search" label={logs.text} value={search} onValue={setSearch} />
+          <Button onClick={() => void copyText(shown.map(textOf).join("\n"))} disabled={shown.length === 0}>
+            <Icon name="copy" size={16} /> {logs.copyShown}
+          </Button>
+        </div>
+        {error !== null && <Problem error={error} />}
+        <LogView lines={shown} empty={loading ? common.loading : logs.empty} />
+        <p class="quiet small">{logs.shown(shown.length)}</p>
+      </div>
+    </Page>
+  );
+}
+
+export type Level = LogLine["level"];
+export const levels: readonly Level[] = ["debug", "info", "warn", "error"];
+
+export interface KeptLine extends LogLine {
+  /** Unlike its sequence it does not begin anew with the server. */
+  key: number;
+  /** Some before it are gone. */
+  afterGap: boolean;
+}
+
+export const linesMax = 2_000;
+
+/** With the lines of an answer behind those that there are; the oldest go. */
+export function appended(kept: readonly KeptLine[], { lines, missed }: AdminLogs): readonly KeptLine[] {
+  if (lines.length === 0) return kept;
+  const next = (kept.at(-1)?.key ?? 0) + 1;
+  const added = lines.map((line, at) => ({
+    ...line,
+    key: next + at,
+    afterGap: missed && at === 0 && next > 1,
+  }));
+  return [...kept, ...added].slice(-linesMax);
+}
+
+export function shownOf(kept: readonly KeptLine[], level: Level, search: string): readonly KeptLine[] {
+  const least = levels.indexOf(level);
+  const wanted = search.trim().toLowerCase();
+  return kept.filter(
+    (line) =>
+      levels.indexOf(line.level) >= least && (wanted === "" || textOf(line).toLowerCase().includes(wanted)),
+  );
+}
+
+/** As in the log of the server itself. */
+export function textOf(line: LogLine): string {
+  return `${line.at} ${line.level.toUpperCase().padEnd(5)} ${line.event}${fieldsOf(line)}`;
+}
+
+/** With a blank before each. */
+export function fieldsOf({ fields }: LogLine): string {
+  return Object.entries(fields)
+    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+    .join("");
+}

@@ -1,0 +1,225 @@
+/** What text and speech are recognised with: the models that are there, and the way in for others. */
+import { useRef, useState } from "preact/hooks";
+import type {
+  AdminModel,
+  AdminModelsInstalled,
+  AdminModelVerified,
+} from "../../src/client/generated/admin-schema.ts";
+import { addModelsWithProgress, api } from "../api/api.ts";
+import { useAction, useQuery } from "../api/hooks.ts";
+import { confirmAction } from "../components/dialog.tsx";
+import { Badge, Button, Icon } from "../components/elements.tsx";
+import { Page, Problem, QueryView } from "../components/page.tsx";
+import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../components/table.tsx";
+import { announce } from "../components/toast.tsx";
+import { useDrops } from "../components/use-drops.ts";
+import { admin } from "../messages/admin/admin.ts";
+import { models as words } from "../messages/admin/models.ts";
+import { common } from "../messages/common.ts";
+import { size, time } from "../text/format.ts";
+
+interface ModelTableProps {
+  models: readonly AdminModel[];
+  onRemoved(name: string): void;
+}
+
+function ModelTable({ models, onRemoved }: ModelTableProps) {
+  const [verified, setVerified] = useState<AdminModelVerified | null>(null);
+  const verify = useAction(async ({ name }: AdminModel) => {
+    setVerified(null);
+    setVerified(await api.adminVerifyModel({ model_name: name }));
+  });
+  const remove = ({ name }: AdminModel) =>
+    confirmAction({
+      title: words.removeTitle(name),
+      submit: words.remove,
+      text: words.removeText,
+      run: async () => {
+        await api.adminRemoveModel({ model_name: name });
+        setVerified(null);
+        onRemoved(name);
+        announce(common.removed(name));
+      },
+    });
+  return (
+    <>
+      <h2>{words.list}</h2>
+      <Table
+        label={words.list}
+        columns={columnsOf({ verify: (model) => void verify.run(model), remove })}
+        rows={models}
+        keyOf={({ name, built_in }) => `${built_in} ${name}`}
+        empty={words.empty}
+      />
+      <div role="status">{verified !== null && <Verified {...verified} />}</div>
+      {verify.error !== null && <Problem error={verify.error} />}
+    </>
+  );
+}
+
+function Verified({ name, ok, problems }: AdminModelVerified) {
+  if (ok) return <p class="notice">{words.sound(name)}</p>;
+  return (
+    <div class="notice warn">
+      <p>{words.unsound(name)}</p>
+      <ul lang="en">
+        {problems.map((problem) => (
+          <li key={problem}>{problem}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface ModelActions {
+  verify(model: AdminModel): void;
+  remove(model: AdminModel): void;
+}
+
+const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel>[] => [
+  column(common.name, ({ name }) => <code>{name}</code>),
+  wideColumn(common.type, ({ kind }) => words.kinds[kind] ?? kind),
+  wideColumn(words.languages, ({ languages }) => <Languages languages={languages} />),
+  column(common.status, ({ built_in, state }) =>
+    built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />,
+  ),
+  wideColumn(common.version, ({ version }) => version ?? ""),
+  column(common.size, ({ bytes }) => (bytes === null ? "" : size(bytes)), { number: true, wideOnly: true }),
+  wideColumn(words.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
+  actionsColumn((model) =>
+    model.built_in ? null : (
+      <>
+        <RowAction icon="check" label={words.verifyOf(model.name)} onClick={() => verify(model)} />
+        <RowAction icon="trash" label={common.removeNamed(model.name)} onClick={() => remove(model)} />
+      </>
+    ),
+  ),
+];
+
+/** So many are named in the row itself. */
+const namedMax = 4;
+
+/** Speech models may know a hundred. */
+function Languages({ languages }: Pick<AdminModel, "languages">) {
+  const names = languages.join(", ");
+  if (languages.length <= namedMax) return <>{names}</>;
+  return (
+    <details class="more">
+      <summary>{words.languageCount(languages.length)}</summary>
+      <p class="quiet small">{names}</p>
+    </details>
+  );
+}
+
+function StateBadge({ state }: Pick<AdminModel, "state">) {
+  return <Badge tone={state === "ready" ? "good" : "bad"}>{words.states[state]}</Badge>;
+}
+
+const accept = ".traineddata,.onnx,.gz,.tgz,.bz2,.tbz2,.tar,.zip";
+
+/** Takes a file that is dropped or picked, sends it, and says what came of it. */
+function Install({ onInstalled }: { onInstalled(): void }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
+  const [made, setMade] = useState<AdminModelsInstalled | null>(null);
+  const action = useAction(async (file: File) => {
+    setMade(null);
+    setSending({ name: file.name, share: 0 });
+    try {
+      const body = { file: { blob: file, filename: file.name } };
+      const installed = await addModelsWithProgress({ body }, (share) =>
+        setSending({ name: file.name, share }),
+      );
+      setMade(installed);
+      announce(words.installed(installed.models.map(({ name }) => name).join(", ")));
+      onInstalled();
+    } finally {
+      setSending(null);
+    }
+  });
+  const take = (files: FileList | null) => {
+    const [file] = files ?? [];
+    if (file !== undefined) void action.run(file);
+  };
+  const over = useDrops(({ files }) => take(files));
+  return (
+    <section class="stack" aria-label={words.install}>
+      <div class={over ? "drop small over" : "drop small"}>
+        <Icon name="upload" size={24} />
+        <div>
+          <p class="drop-title">{over ? words.dropNow : words.drop}</p>
+          <p class="quiet small">{words.forms}</p>
+        </div>
+        <Button kind="primary" pending={action.pending} onClick={() => input.current?.click()}>
+          {words.choose}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept={accept}
+          aria-label={words.choose}
+          onChange={({ currentTarget }) => {
+            take(currentTarget.files);
+            // The same file can be chosen again.
+            currentTarget.value = "";
+          }}
+        />
+      </div>
+      <div role="status">
+        {sending !== null && (
+          <p>{sending.share < 1 ? words.sending(sending.name) : words.trying(sending.name)}</p>
+        )}
+        {made !== null && <Made made={made} />}
+      </div>
+      {sending !== null && (
+        <progress
+          class="progress"
+          aria-label={words.sending(sending.name)}
+          value={sending.share < 1 ? sending.share : undefined}
+        />
+      )}
+      {action.error !== null && <Problem error={action.error} />}
+    </section>
+  );
+}
+
+function Made({ made: { models, left_out } }: { made: AdminModelsInstalled }) {
+  return (
+    <>
+      <p>{words.installed(models.map(({ name }) => name).join(", "))}</p>
+      {left_out.length > 0 && (
+        <ul class="quiet small" lang="en">
+          {left_out.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+export function ModelsPage() {
+  const query = useQuery((signal) => api.adminListModels({}, { signal }), []);
+  return (
+    <Page title={admin.pages.adminModels}>
+      <div class="stack sections">
+        <p>{words.intro}</p>
+        <Install onInstalled={query.reload} />
+        <QueryView query={query}>
+          {(list) => (
+            <section class="stack">
+              <ModelTable
+                models={list.models}
+                onRemoved={(name) =>
+                  query.set({ models: list.models.filter((each) => each.built_in || each.name !== name) })
+                }
+              />
+              <p class="quiet small">{words.where}</p>
+            </section>
+          )}
+        </QueryView>
+      </div>
+    </Page>
+  );
+}

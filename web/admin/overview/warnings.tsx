@@ -1,0 +1,168 @@
+/** What needs an administrator, the worst first. */
+
+import type { ComponentChildren } from "preact";
+import type {
+  AdminBackupList,
+  AdminOverview,
+  AdminStatistics,
+} from "../../../src/client/generated/admin-schema.ts";
+import type { Capability, StatisticsBucket } from "../../../src/client/generated/schema.ts";
+import { nowMs } from "../../app/ambient.ts";
+import { Link } from "../../app/router.tsx";
+import { Icon } from "../../components/elements.tsx";
+import { overview } from "../../messages/admin/overview.ts";
+import { duration, number, percent, since, size } from "../../text/format.ts";
+
+export type Warning = { isBad: boolean } & (
+  | { kind: "notReady" | "diskLost" | "diskHung" | "noBackup" }
+  | { kind: "diskLow"; freeBytes: number | null }
+  | { kind: "waiting"; ms: number }
+  | { kind: "backupOld" | "backupFailed"; at: string }
+  | { kind: "unavailable" | "degraded"; name: string }
+  | { kind: "failures"; failed: number; ended: number }
+);
+
+/** Null: not known, or not yet. */
+interface Known {
+  overview: AdminOverview | null;
+  backups: AdminBackupList | null;
+  capabilities: readonly Capability[] | null;
+  /** Of the last 24 hours. */
+  lastDay: AdminStatistics | null;
+}
+
+const minuteMs = 60_000;
+/** Longer than it takes a queue of an ordinary burst to empty. */
+const waitMsMax = 10 * minuteMs;
+/** A week: whoever makes them by the day has then missed several. */
+const backupAgeMsMax = 7 * 24 * 60 * minuteMs;
+/** One file of two that is damaged is no matter for the administrator. */
+const endedMin = 10;
+const failedShareMax = 0.1;
+
+export function warningsOf(known: Known, nowMs: number): Warning[] {
+  const all = [
+    ...ofServer(known.overview),
+    ...ofBackups(known.backups, nowMs),
+    ...ofCapabilities(known.capabilities ?? []),
+    ...ofFailures(known.lastDay),
+  ];
+  return all.toSorted((one, other) => Number(other.isBad) - Number(one.isBad));
+}
+
+function ofServer(overview: AdminOverview | null): Warning[] {
+  if (overview === null) return [];
+  const { ready, disk, queue } = overview;
+  const waitedMs = queue.oldest_queued_ms ?? 0;
+  return [
+    ...(disk.state === "lost" ? [{ kind: "diskLost", isBad: true } as const] : []),
+    ...(disk.state === "hung" ? [{ kind: "diskHung", isBad: true } as const] : []),
+    ...(disk.state === "low" ? [{ kind: "diskLow", isBad: true, freeBytes: disk.free_bytes } as const] : []),
+    ...(ready ? [] : [{ kind: "notReady", isBad: true } as const]),
+    ...(waitedMs > waitMsMax ? [{ kind: "waiting", isBad: false, ms: waitedMs } as const] : []),
+  ];
+}
+
+function ofBackups(backups: AdminBackupList | null, nowMs: number): Warning[] {
+  if (backups === null) return [];
+  const { last_success, last_failure } = backups;
+  const successMs = last_success === null ? Number.NEGATIVE_INFINITY : Date.parse(last_success.at);
+  if (last_failure !== null && Date.parse(last_failure.at) > successMs)
+    return [{ kind: "backupFailed", isBad: true, at: last_failure.at }];
+  if (last_success === null) return [{ kind: "noBackup", isBad: false }];
+  if (nowMs - successMs > backupAgeMsMax) return [{ kind: "backupOld", isBad: false, at: last_success.at }];
+  return [];
+}
+
+function ofCapabilities(capabilities: readonly Capability[]): Warning[] {
+  return capabilities.flatMap(({ name, status }): Warning[] =>
+    status === "live" ? [] : [{ kind: status, isBad: status === "unavailable", name }],
+  );
+}
+
+function ofFailures(lastDay: AdminStatistics | null): Warning[] {
+  if (lastDay === null) return [];
+  const { failed, ended } = endedIn(lastDay.buckets);
+  if (ended < endedMin || failed / ended <= failedShareMax) return [];
+  return [{ kind: "failures", isBad: false, failed, ended }];
+}
+
+const { warningTexts: texts } = overview;
+
+/** Spoken when it changes; room for one is there from the start. */
+export function Warnings({ warnings, isKnown }: { warnings: readonly Warning[]; isKnown: boolean }) {
+  return (
+    <section aria-label={overview.warnings} aria-live="polite" class="warnings">
+      {warnings.length === 0 && isKnown && (
+        <p class="notice good row">
+          <Icon name="check" /> {overview.noWarnings}
+        </p>
+      )}
+      {warnings.map((warning) => {
+        const text = textOf(warning);
+        return (
+          <p key={text} class={`notice row ${warning.isBad ? "bad" : "warn"}`}>
+            <Icon name="warn" /> <span class="grow">{text}</span> {wayOf(warning)}
+          </p>
+        );
+      })}
+    </section>
+  );
+}
+
+function textOf(warning: Warning): string {
+  switch (warning.kind) {
+    case "diskLow":
+      return texts.diskLow(warning.freeBytes === null ? "?" : size(warning.freeBytes));
+    case "waiting":
+      return texts.waiting(duration(warning.ms));
+    case "backupOld":
+    case "backupFailed":
+      return texts[warning.kind](since(warning.at, nowMs()));
+    case "unavailable":
+    case "degraded":
+      return texts[warning.kind](warning.name);
+    case "failures": {
+      const { failed, ended } = warning;
+      return texts.failures(percent(failed / ended), number(failed), number(ended));
+    }
+    default:
+      return texts[warning.kind];
+  }
+}
+
+/** Where something can be done about it. */
+function wayOf({ kind }: Warning): ComponentChildren {
+  switch (kind) {
+    case "noBackup":
+    case "backupOld":
+    case "backupFailed":
+      return <Link to="adminBackups">{overview.toBackups}</Link>;
+    case "unavailable":
+    case "degraded":
+      return <Link to="adminCapabilities">{overview.toCapabilities}</Link>;
+    case "failures":
+      return (
+        <Link to="adminJobs" query={{ status: "failed" }}>
+          {overview.toFailed}
+        </Link>
+      );
+    case "waiting":
+      return (
+        <Link to="adminJobs" query={{ status: "queued" }}>
+          {overview.toQueue}
+        </Link>
+      );
+    default:
+      return null;
+  }
+}
+
+/** Failed are those that timed out, too. */
+export const failedIn = ({ failed, timed_out }: StatisticsBucket): number => failed + timed_out;
+
+/** Of all jobs that ended: those that somebody cancelled say nothing of how well it works. */
+export function endedIn(buckets: readonly StatisticsBucket[]): { failed: number; ended: number } {
+  const failed = buckets.reduce((sum, bucket) => sum + failedIn(bucket), 0);
+  return { failed, ended: buckets.reduce((sum, { succeeded }) => sum + succeeded, failed) };
+}

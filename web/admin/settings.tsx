@@ -1,0 +1,212 @@
+/** Egress and limits, and every other setting in force: read here, changed where the machine is configured. */
+import { useState } from "preact/hooks";
+import type { AdminSettingList } from "../../src/client/generated/admin-schema.ts";
+import { api } from "../api/api.ts";
+import { useQuery } from "../api/hooks.ts";
+import { Badge, Facts } from "../components/elements.tsx";
+import { SelectField, TextField } from "../components/form.tsx";
+import { Page, QueryView } from "../components/page.tsx";
+import { admin } from "../messages/admin/admin.ts";
+import { settings, settings as words } from "../messages/admin/settings.ts";
+import { common } from "../messages/common.ts";
+import { number } from "../text/format.ts";
+import { UrlSources } from "./capabilities.tsx";
+
+export function SettingsPage() {
+  const query = useQuery((signal) => api.adminListSettings({}, { signal }), []);
+  return (
+    <Page title={admin.pages.adminSettings}>
+      <QueryView query={query}>
+        {({ settings }) => (
+          <div class="stack sections">
+            <Egress settings={settings} />
+            <section class="card stack tight">
+              <h2>{words.change}</h2>
+              <p>{words.changeText}</p>
+              <p>{words.reloadText}</p>
+            </section>
+            <AllSettings settings={settings} />
+          </div>
+        )}
+      </QueryView>
+    </Page>
+  );
+}
+
+function AllSettings({ settings }: { settings: readonly EffectiveSetting[] }) {
+  const [search, setSearch] = useState("");
+  const [only, setOnly] = useState<GroupName | "">("");
+  const groups = groupsOf(settings, search.trim()).filter(({ name }) => only === "" || name === only);
+  const count = groups.reduce((sum, group) => sum + group.settings.length, 0);
+  return (
+    <section class="stack">
+      <h2>{words.all}</h2>
+      <div class="search">
+        <TextField type="search" label={words.search} value={search} onValue={setSearch} />
+        <SelectField<GroupName | "">
+          label={words.group}
+          value={only}
+          onValue={setOnly}
+          choices={[
+            { value: "", text: common.all },
+            ...groupsOf(settings, "").map(({ name }) => ({ value: name, text: words.groups[name] })),
+          ]}
+        />
+        <p class="quiet small" role="status">
+          {count === 0 ? words.noMatch : words.shown(count)}
+        </p>
+      </div>
+      {groups.map(({ name, settings: members }) => (
+        <section key={name} class="card stack">
+          <h3>{words.groups[name]}</h3>
+          <dl class="settings">
+            {members.map((setting) => (
+              <Setting key={setting.key} setting={setting} />
+            ))}
+          </dl>
+        </section>
+      ))}
+    </section>
+  );
+}
+
+function Setting({ setting }: { setting: EffectiveSetting }) {
+  const { key, source, doc } = setting;
+  return (
+    <div>
+      <dt>
+        <code>{key}</code>
+        {source !== null && <Badge tone={source === "default" ? "" : "busy"}>{sourceOf(source)}</Badge>}
+      </dt>
+      <dd>
+        <div>
+          <SettingValue setting={setting} />
+        </div>
+        <div class="small" lang="en">
+          {doc}
+        </div>
+        <div class="quiet small">{words.variable(variableOf(key))}</div>
+      </dd>
+    </div>
+  );
+}
+
+const sourceOf = (source: string) => (source === "default" ? common.isDefault : source);
+
+/** Where the installation connects to: what an auditor asks first. */
+function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
+  const catalog = useQuery((signal) => api.getCapabilities({}, { signal }), []);
+  const named = (key: string) => settings.find((each) => each.key === key);
+  const shown = (key: string) => {
+    const setting = named(key);
+    return setting === undefined ? null : <SettingValue setting={setting} />;
+  };
+  const mode = String(named("egress.mode")?.value ?? "");
+  const [title, text] = words.modes[mode] ?? [mode, ""];
+  const issuer = named("sso.issuer")?.value ?? null;
+  return (
+    <section class="card stack">
+      <h2>{words.egress}</h2>
+      <div class="egress-mode">
+        <span class="quiet small">
+          {words.egressMode} <code>{mode}</code>
+        </span>
+        <strong>{title}</strong>
+        <span>{text}</span>
+      </div>
+      <Facts
+        facts={[
+          [words.allow, shown("egress.allow")],
+          [words.webhookAllow, shown("egress.webhook_allow")],
+          [words.proxy, named("egress.proxy")?.value == null ? words.noProxy : shown("egress.proxy")],
+          [
+            words.sso,
+            issuer === null ? null : (
+              <>
+                {shown("sso.issuer")} <span class="quiet small">({words.ssoNote})</span>
+              </>
+            ),
+          ],
+          [
+            common.urlImport,
+            <QueryView query={catalog}>
+              {({ url_sources }) => <UrlSources sources={url_sources} />}
+            </QueryView>,
+          ],
+        ]}
+      />
+      <p class="quiet">{words.always}</p>
+    </section>
+  );
+}
+
+/** What a setting is now. */
+function SettingValue({ setting: { value, unit } }: { setting: EffectiveSetting }) {
+  if (value === null) return <span class="quiet">{settings.notSet}</span>;
+  if (typeof value === "boolean") return <strong>{value ? common.yes : common.no}</strong>;
+  if (typeof value === "number")
+    return (
+      <>
+        <strong>{number(value)}</strong> {unit !== null && <span lang="en">{unit}</span>}
+      </>
+    );
+  if (!Array.isArray(value)) return <code class="anywhere">{String(value)}</code>;
+  if (value.length === 0) return <span class="quiet">{settings.empty}</span>;
+  return (
+    <ul class="values">
+      {value.map((each: unknown) => {
+        const text = typeof each === "string" ? each : JSON.stringify(each);
+        return (
+          <li key={text}>
+            <code class="anywhere">{text}</code>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+export type EffectiveSetting = AdminSettingList["settings"][number];
+
+/** In the order in which they are shown; the first that takes a key has it. */
+const prefixes = [
+  ["egress", /^(?:egress|url_import)\./],
+  ["limits", /^(?:limits|storage)\./],
+  ["plans", /^(?:default_plan|plans|packs)$/],
+  ["rate_limits", /^rate_limits\./],
+  ["guest", /^guest\./],
+  ["retention", /^retention\./],
+  ["scheduler", /^(?:scheduler|sandbox)\./],
+  ["speech", /^speech\./],
+  ["accounts", /^accounts\./],
+  ["sso", /^sso\./],
+  ["oauth", /^oauth\./],
+  ["backup", /^backup\./],
+  ["server", /^(?:server\.|data_dir$)/],
+  ["log", /^log\./],
+  ["cli", /^cli\./],
+  ["other", /^/],
+] as const;
+
+export type GroupName = (typeof prefixes)[number][0];
+
+export interface SettingGroup {
+  name: GroupName;
+  settings: readonly EffectiveSetting[];
+}
+
+/** Those that have the searched text in them, without the groups that have none. */
+export function groupsOf(settings: readonly EffectiveSetting[], search: string): SettingGroup[] {
+  const words = search.toLowerCase().split(/\s+/);
+  const wanted = settings.filter((setting) => {
+    const text = `${setting.key} ${variableOf(setting.key)} ${JSON.stringify(setting.value)} ${setting.doc}`;
+    return words.every((word) => text.toLowerCase().includes(word));
+  });
+  const groupOf = ({ key }: EffectiveSetting) => prefixes.find(([, pattern]) => pattern.test(key))?.[0];
+  return prefixes
+    .map(([name]) => ({ name, settings: wanted.filter((setting) => groupOf(setting) === name) }))
+    .filter((group) => group.settings.length > 0);
+}
+
+/** server.listen → MARKMILL_SERVER__LISTEN. */
+export const variableOf = (key: string): string => `MARKMILL_${key.replaceAll(".", "__").toUpperCase()}`;

@@ -1,0 +1,64 @@
+/** A preview session as it is now: asked for again until all that is converted has ended. */
+
+import { ApiError } from "../../src/client/errors.ts";
+import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
+import { api } from "../api/api.ts";
+import { useQuery } from "../api/hooks.ts";
+import { Button } from "../components/elements.tsx";
+import { focusSoon } from "../components/page.tsx";
+import { picker } from "../convert/drop-zone.tsx";
+import { creditWords } from "../convert/files/measures.ts";
+import { forgetPreview, isGoing, type KeptPreview } from "../convert/queue/previews.ts";
+import { guest } from "../messages/guest.ts";
+
+const everyMs = 1_500;
+
+export const previewHeaders = ({ session_token }: GuestPreviewSession) => ({
+  "x-svc-preview-token": session_token,
+});
+
+export function useSession(kept: KeptPreview) {
+  const { session_id } = kept.session;
+  const { data, error, reload } = useQuery(
+    (signal) => api.getGuestPreviewSession({ session_id }, { signal, headers: previewHeaders(kept.session) }),
+    [session_id],
+    { everyMs: (now) => (now === null || now.items.some(isGoing) ? everyMs : null) },
+  );
+  const session = data ?? kept.session;
+  const going = data === null || session.items.some(isGoing);
+  return { session, error, reload, loading: data === null, going };
+}
+
+/** How much a preview converts. */
+
+export const limitUnits = 5_000;
+export const limitWords = creditWords(limitUnits);
+
+const codes: ReadonlySet<string> = new Set([
+  "guest_session_not_found",
+  "guest_session_expired",
+  "guest_session_conflict",
+  "invalid_credentials",
+]);
+
+export const isGone = (error: unknown): boolean => error instanceof ApiError && codes.has(error.code);
+
+export function Gone({ kept }: { kept: KeptPreview }) {
+  return (
+    <div class="notice warn stack tight" role="alert">
+      <strong>{guest.gone}</strong>
+      <span>{guest.goneText}</span>
+      <div>
+        <Button
+          small
+          onClick={() => {
+            forgetPreview(kept);
+            focusSoon(picker);
+          }}
+        >
+          {guest.forget}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+/** How what was uploaded can be looked at. */
+import type { Job } from "../../../src/client/types.ts";
+import { addressOf } from "../../api/api.ts";
+
+export type SourceKind = "pages" | "text" | "recording" | "none";
+
+const heard: ReadonlySet<string> = new Set(["audio-to-markdown", "video-to-markdown"]);
+/** The server draws their pages. */
+const drawn: ReadonlySet<string> = new Set(["pdf-to-markdown", "image-to-markdown"]);
+const texts: ReadonlySet<string> = new Set(
+  "txt text md markdown csv tsv json jsonl xml html htm log yaml yml toml ini srt vtt tex rst eml".split(" "),
+);
+
+export function sourceKindOf({
+  filename,
+  capability_id,
+}: Pick<Job, "filename" | "capability_id">): SourceKind {
+  if (heard.has(capability_id)) return "recording";
+  const extension = filename.slice(filename.lastIndexOf(".") + 1).toLowerCase();
+  if (drawn.has(capability_id) || extension === "pdf") return "pages";
+  return texts.has(extension) ? "text" : "none";
+}
+
+/** The uploaded file in the bundle, of a kind that browsers do not draw. */
+const undrawn = "assets/source.tif";
+/** Pixels: what a page of text is read in. */
+const width = 1_400;
+
+/** A fax or scan as TIFF is shown as the server draws it: its first page, upright. */
+export function assetAddress({ id, capability_id }: Pick<Job, "id" | "capability_id">, path: string): string {
+  return path === undrawn && capability_id === "image-to-markdown"
+    ? addressOf(`/v1/jobs/${id}/pages/1`, { width })
+    : addressOf(`/v1/jobs/${id}/download`, { format: "image", asset_path: path });
+}
