@@ -1,4 +1,4 @@
-/** What is around every page, and which page is shown. */
+/** The frame of all pages. */
 
 import { sessionEnded } from "./api/session.ts";
 import { Link, type Place, usePlace } from "./app/router.tsx";
@@ -13,7 +13,7 @@ import { Header } from "./shell/header.tsx";
 import { signInHere } from "./shell/sign-in.ts";
 import { Waiting } from "./shell/waiting.tsx";
 
-/** What each lazily loaded part is given. */
+/** Props of the lazily loaded areas. */
 export interface AreaProps {
   place: Place;
 }

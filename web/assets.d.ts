@@ -1,4 +1,3 @@
-/** What the bundler takes beside scripts. */
 declare module "*.css";
 declare module "*.svg" {
   const address: string;

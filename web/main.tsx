@@ -1,4 +1,4 @@
-/** Draws the console into the page that the server has sent. */
+/** The entry point. */
 import { render } from "preact";
 import { followHistory } from "./app/router.tsx";
 import { App } from "./app.tsx";

@@ -1,4 +1,4 @@
-/** What this program is, by whose work, and under which licences. */
+/** The About page: product, license and third-party packages. */
 import type { Licenses } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useQuery } from "../api/hooks.ts";

@@ -1,4 +1,4 @@
-/** The account's pages beside each other; which one the address names. */
+/** The account area: navigation, overview and connected applications. */
 import type { ComponentType } from "preact";
 import { scopeText } from "../../config/text/app-scopes.ts";
 import type { ConnectedApp } from "../../src/client/generated/schema.ts";
@@ -31,7 +31,6 @@ import { SessionsPage } from "./sessions.tsx";
 import { UsagePage } from "./usage.tsx";
 import { WebhooksPage } from "./webhooks/page.tsx";
 
-/** Applications that may act for the person. */
 const nameOf = ({ name }: ConnectedApp) => name ?? accessWords.unnamed;
 
 function AppsPage() {
@@ -104,7 +103,6 @@ function AppCard({ app, onDisconnect }: { app: ConnectedApp; onDisconnect(): voi
   );
 }
 
-/** What matters of the account at a glance. */
 const chartDays = 30;
 const lastJobs = 5;
 const columns = [statusColumn, nameColumn, priceColumn, whenColumn];
@@ -164,10 +162,8 @@ function OverviewPage() {
   );
 }
 
-/** What an organization can spend, and what its plan allows. */
 function Balance({ usage }: { usage: Usage }) {
   const { period } = usage;
-  // The period ends where the next begins.
   const lastDay = new Date(Date.parse(period.end) - 1).toISOString();
   return (
     <>
@@ -198,7 +194,7 @@ function Balance({ usage }: { usage: Usage }) {
 
 interface PlanProps {
   usage: Usage;
-  /** Null: not known yet, or not to be had; the limits are told anyway. */
+  /** Null: not loaded; the limits are shown anyway. */
   catalog: PricingCatalog | null;
 }
 

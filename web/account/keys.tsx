@@ -273,7 +273,7 @@ function CreatedKey({ created, onClose }: { created: NewApiKey; onClose(): void 
 
 export type Scope = ApiKey["scopes"][number];
 
-/** Those that the person may give to a key. */
+/** Scopes that the user may grant. */
 export const scopesToGive: readonly Scope[] = [
   "svc:convert",
   "svc:jobs",
@@ -283,7 +283,7 @@ export const scopesToGive: readonly Scope[] = [
   ...(boot.person?.role === "admin" ? (["svc:admin"] as const) : []),
 ];
 
-/** svc:convert has these in it. */
+/** Scopes that svc:convert includes. */
 export const inConvert: ReadonlySet<Scope> = new Set(["svc:jobs", "svc:assets", "svc:usage"]);
 
 export function toggled(scopes: readonly Scope[], scope: Scope, on: boolean): readonly Scope[] {

@@ -1,4 +1,4 @@
-/** Who the person is, how the pages look to them, and their password. */
+/** Profile, appearance and password. */
 import { useState } from "preact/hooks";
 import type { Account } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
@@ -13,7 +13,7 @@ import { common } from "../messages/common.ts";
 import { Preferences } from "../shell/preferences.tsx";
 import { problemOf } from "../text/problem.ts";
 
-/** As the server's rule has it; what else it asks for, it says itself. */
+/** As on the server, which checks more. */
 const charactersMin = 12;
 
 function PasswordForm() {
@@ -76,7 +76,7 @@ function PasswordForm() {
   );
 }
 
-/** What the server has said of one field. */
+/** The server's message for one field. */
 function wrongAt(error: unknown, path: string): string | null {
   if (error === null) return null;
   return problemOf(error).details.find((detail) => detail.path === path)?.message ?? null;

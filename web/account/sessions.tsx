@@ -106,7 +106,7 @@ interface Named {
   system: string | null;
 }
 
-/** In this order: many call themselves by the names of those before them. */
+/** Order matters: many browsers also name those they derive from. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\/|\bOpera\b/, "Opera"],
@@ -129,7 +129,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b|\bX11\b/, "Linux"],
 ];
 
-/** Null: none that is known. */
+/** Null: unknown. */
 export function browserOf(userAgent: string | null): Named | null {
   if (userAgent === null) return null;
   const find = (names: readonly [RegExp, string][]) =>

@@ -1,4 +1,4 @@
-/** What was used over time: charts, kinds, days. */
+/** Usage over time: charts, by type, by day. */
 
 import { csvLine } from "../../config/text/csv.ts";
 import type { UsageDay } from "../../src/client/generated/schema.ts";
@@ -147,17 +147,15 @@ export function csvOf(days: readonly UsageDay[]): string {
 }
 
 export const spans = ["7", "30", "90", "365"] as const;
-/** In days. */
 export type Span = (typeof spans)[number];
 
-/** As the address says it. */
 export function spanOf(query: URLSearchParams): Span {
   const days = query.get("days");
   return spans.find((each) => each === days) ?? "30";
 }
 
 export interface Sum {
-  /** Of the first day, 2026-08-25; in UTC, as the server counts. */
+  /** First day, in UTC: 2026-08-25. */
   from: string;
   to: string;
   spent: number;
@@ -178,7 +176,7 @@ export function sumOf(days: readonly UsageDay[]): Sum {
   };
 }
 
-/** One for each bar: a day, or seven of them where there would be too many. The last ends today. */
+/** One bar a day, or a week where there would be too many. The last one ends today. */
 export function barsOf(days: readonly UsageDay[]): Sum[] {
   const each = days.length > 120 ? 7 : 1;
   const first = days.length % each;
@@ -189,13 +187,13 @@ export function barsOf(days: readonly UsageDay[]): Sum[] {
 }
 
 export interface KindSum {
-  /** Null: of jobs that are not known any more. */
+  /** Null: deleted jobs. */
   capabilityId: string | null;
   jobs: number;
   spent: number;
 }
 
-/** The dearest first. */
+/** Most expensive first. */
 export function kindsOf(days: readonly UsageDay[]): KindSum[] {
   const sums = new Map<string | null, KindSum>();
   for (const { capability_id, jobs, spent_credit_units } of days.flatMap(

@@ -1,4 +1,4 @@
-/** The pages of administration: which of them the address names, and the way to the others. */
+/** The administration area and its navigation. */
 import type { ComponentType } from "preact";
 import { boot } from "../app/boot.ts";
 import type { PathName } from "../app/paths.ts";
@@ -34,7 +34,6 @@ const groupOf = (title: string, names: readonly Listed[]): SideGroup => ({
   links: names.map((to) => [to, admin.pages[to]]),
 });
 
-/** All pages of administration that have a name of their own. */
 const navigation: readonly SideGroup[] = [
   groupOf(admin.groups.operation, [
     "admin",
@@ -54,7 +53,7 @@ const navigation: readonly SideGroup[] = [
   groupOf(admin.groups.installation, ["adminCapabilities", "adminModels", "adminSettings", "adminBackups"]),
 ];
 
-/** The page of the navigation that one without a place there belongs to. */
+/** The navigation entry of a page that has none of its own. */
 function standsFor(name: PathName): PathName {
   if (name === "adminJob") return "adminJobs";
   return name === "adminOrganization" ? "adminOrganizations" : name;
@@ -92,7 +91,6 @@ export default function Area({ place }: AreaProps) {
   );
 }
 
-/** In place of every page of administration, for those whom it does not answer. */
 function NoAdministrator() {
   const isSignedIn = boot.person !== null;
   return (

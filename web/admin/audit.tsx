@@ -1,4 +1,4 @@
-/** The audit log: looking through it, exporting it, and proving that nobody has changed it. */
+/** The audit log: list, export and verification. */
 import type { AuditLine } from "../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../api/api.ts";
@@ -38,14 +38,11 @@ const columns: readonly Column<AuditLine>[] = [
   )),
 ];
 
-/** The name where there is one still, else what kind of actor it was. */
 function actorOf({ actor_kind, actor_name, actor_id }: AuditLine): string {
   return actor_name ?? actor_id ?? audit.actorKinds[actor_kind];
 }
 
-/** What the audit is asked for, from the address. */
-
-/** As the API calls them, but for the days. */
+/** As in the API, except for the days. */
 const filterNames = [
   "from",
   "to",
@@ -106,7 +103,6 @@ export function AuditPage() {
   );
 }
 
-/** The filtered log as a file, which the browser saves by itself. */
 function Export({ input }: { input: ReturnType<typeof auditInputOf> }) {
   const href = (format: "csv" | "jsonl") => addressOf("/v1/admin/audit/export", { ...input, format });
   return (
@@ -164,7 +160,6 @@ function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
   );
 }
 
-/** What something was done to, and the way there where it has a page. */
 function ObjectOf({ line: { object_kind, object_id, object_name } }: { line: AuditLine }) {
   const name = object_name ?? object_id;
   const text = <span title={name}>{name}</span>;

@@ -1,4 +1,4 @@
-/** What the installation can convert, whether that works, and what it is made of. */
+/** File types, self-test, OCR and speech models, components. */
 import { useState } from "preact/hooks";
 import type { AdminSelfTest } from "../../src/client/generated/admin-schema.ts";
 import type { Capability, UrlSource } from "../../src/client/generated/schema.ts";
@@ -16,10 +16,9 @@ import { kindOf } from "../messages/convert.ts";
 import { optionWords } from "../messages/options.ts";
 import { duration, size } from "../text/format.ts";
 
-/** Has the server convert a sample of each kind, and tells what came of it. */
 type Tried = AdminSelfTest["capabilities"][number];
 
-/** Each kind has half a minute, and they come one after the other. */
+/** Each file type may take half a minute. */
 const answerTimeoutMs = 600_000;
 
 function SelfTest() {
@@ -76,7 +75,7 @@ function summaryOf({ capabilities: tried }: AdminSelfTest): string {
 export function CapabilitiesPage() {
   const query = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const kinds = query.data?.capabilities ?? [];
-  // The same for every kind of pictures, and for every kind of recording.
+  // All image types have the same languages, all recording types the same models.
   const read = kinds.find((each) => each.languages !== undefined && each.speech_models === undefined);
   const heard = kinds.find((each) => each.speech_models !== undefined);
   return (
@@ -136,13 +135,11 @@ export function CapabilitiesPage() {
   );
 }
 
-/** What converts, and in which version. */
 function Engines() {
   const query = useQuery((signal) => api.adminGetOverview({}, { signal }), []);
   return <QueryView query={query}>{({ engines }) => <Facts facts={Object.entries(engines)} />}</QueryView>;
 }
 
-/** One kind of file: whether it can be converted, how, and for whom. */
 function CapabilityCard({ capability }: { capability: Capability }) {
   const { id, name, status, unavailable_reason, options, options_schema } = capability;
   const own = optionsOf(options_schema);
@@ -200,9 +197,9 @@ function CapabilityCard({ capability }: { capability: Capability }) {
 
 export interface OptionFacts {
   name: string;
-  /** As the server says it, in English. */
+  /** In English. */
   description: string;
-  /** Empty: anything of its type. */
+  /** Empty: any value of its type. */
   values: readonly string[];
   byDefault: string | null;
 }
@@ -240,7 +237,6 @@ function valuesOf({ anyOf, enum: listed, const: only, type, minimum, maximum }: 
 
 const written = (value: unknown) => (typeof value === "string" ? value : JSON.stringify(value));
 
-/** What can be imported by its address, and what is in the way of the rest. */
 export function UrlSources({ sources }: { sources: readonly UrlSource[] }) {
   return (
     <ul class="plain-list stack tight">

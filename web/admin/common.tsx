@@ -7,12 +7,11 @@ import { kindOf } from "../messages/convert.ts";
 import { omitEmpty } from "../text/omit-empty.ts";
 
 interface OwnerProps {
-  /** Null: an anonymous caller. */
+  /** Null: a guest. */
   id: string | null;
   name: string;
 }
 
-/** Whose something is, and the way to them. */
 export function Owner({ id, name }: OwnerProps) {
   if (id === null) return <span class="quiet">{admin.guest}</span>;
   return (
@@ -22,7 +21,7 @@ export function Owner({ id, name }: OwnerProps) {
   );
 }
 
-/** Text of a table's cell that is cut where it is long; whole where somebody points at it. */
+/** Table cell text, shortened, with the full text as tooltip. */
 export function Short({ text }: { text: string }) {
   return (
     <span class="short" title={text}>
@@ -31,23 +30,20 @@ export function Short({ text }: { text: string }) {
   );
 }
 
-/** The organizations, to choose one of, and to name those that lists know by their id alone. */
-
 export interface KnownOrganizations {
-  /** Oldest first, so that `default` leads. */
+  /** Oldest first, so `default` leads. */
   organizations: readonly AdminOrganization[];
-  /** False: there are more than a list to choose from can hold. */
+  /** False: there are more than were loaded. */
   complete: boolean;
 }
 
-/** More organizations are found by their id. */
 const pageRows = 200;
 const pagesMax = 5;
 
 export const useKnownOrganizations = (): Query<KnownOrganizations> => useQuery(ask, []);
 
 export interface OrganizationNames {
-  /** The id where the name is not known. */
+  /** The ID if the name is unknown. */
   nameOf(id: string): string;
   choices: readonly { value: string; text: string }[];
 }
@@ -72,8 +68,6 @@ async function ask(signal: AbortSignal): Promise<KnownOrganizations> {
   }
   return { organizations, complete: cursor === null };
 }
-
-/** The kinds of files that this installation converts, to choose one of. */
 
 export type KindChoices = readonly { value: string; text: string }[];
 

@@ -1,4 +1,4 @@
-/** The end of the server's log, as it is written. */
+/** The newest lines of the server log. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../src/client/errors.ts";
 import type { AdminLogs } from "../../src/client/generated/admin-schema.ts";
@@ -16,10 +16,10 @@ import { omitEmpty } from "../text/omit-empty.ts";
 
 const tones: Readonly<Record<Level, Tone>> = { debug: "", info: "busy", warn: "warn", error: "bad" };
 
-/** Pixels from the end that still count as there. */
+/** Pixels from the end that still count as the end. */
 const near = 24;
 
-/** Stays at the newest line until somebody scrolls up. */
+/** Stays at the newest line until the user scrolls up. */
 function LogView({ lines, empty }: { lines: readonly KeptLine[]; empty: string }) {
   const frame = useRef<HTMLElement>(null);
   const [follows, setFollows] = useState(true);
@@ -71,17 +71,15 @@ function Line({ line }: { line: KeptLine }) {
   );
 }
 
-/** Follows the end of the server's log. */
-
-/** Between two answers, and after none. */
+/** After an answer and after an error. */
 const pollMs = 2_000;
 const retryMs = 5_000;
-/** As many as the API gives at once. */
+/** Page size of the API. */
 const pageLines = 100;
 
 interface Tail {
   lines: readonly KeptLine[];
-  /** Of the last time that it was asked; it goes on asking. */
+  /** Of the last request; polling continues. */
   error: unknown;
   loading: boolean;
 }
@@ -94,9 +92,8 @@ function useLogTail(paused: boolean): Tail {
     const controller = new AbortController();
     const { signal } = controller;
 
-    /** How long to wait before the next. */
+    /** Returns the wait before the next request. */
     async function ask(): Promise<number> {
-      // Nobody looks.
       if (document.hidden) return pollMs;
       try {
         const answer = await api.adminGetLogs(
@@ -169,15 +166,15 @@ export type Level = LogLine["level"];
 export const levels: readonly Level[] = ["debug", "info", "warn", "error"];
 
 export interface KeptLine extends LogLine {
-  /** Unlike its sequence it does not begin anew with the server. */
+  /** Unlike the sequence it does not restart with the server. */
   key: number;
-  /** Some before it are gone. */
+  /** Lines before it are missing. */
   afterGap: boolean;
 }
 
 export const linesMax = 2_000;
 
-/** With the lines of an answer behind those that there are; the oldest go. */
+/** Appends new lines and drops the oldest. */
 export function appended(kept: readonly KeptLine[], { lines, missed }: AdminLogs): readonly KeptLine[] {
   if (lines.length === 0) return kept;
   const next = (kept.at(-1)?.key ?? 0) + 1;
@@ -198,12 +195,12 @@ export function shownOf(kept: readonly KeptLine[], level: Level, search: string)
   );
 }
 
-/** As in the log of the server itself. */
+/** As in the server's log. */
 export function textOf(line: LogLine): string {
   return `${line.at} ${line.level.toUpperCase().padEnd(5)} ${line.event}${fieldsOf(line)}`;
 }
 
-/** With a blank before each. */
+/** With a leading space each. */
 export function fieldsOf({ fields }: LogLine): string {
   return Object.entries(fields)
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)

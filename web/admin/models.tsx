@@ -1,4 +1,4 @@
-/** What text and speech are recognised with: the models that are there, and the way in for others. */
+/** OCR and speech recognition models. */
 import { useRef, useState } from "preact/hooks";
 import type {
   AdminModel,
@@ -96,10 +96,9 @@ const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel
   ),
 ];
 
-/** So many are named in the row itself. */
+/** Longer lists are folded. */
 const namedMax = 4;
 
-/** Speech models may know a hundred. */
 function Languages({ languages }: Pick<AdminModel, "languages">) {
   const names = languages.join(", ");
   if (languages.length <= namedMax) return <>{names}</>;
@@ -117,7 +116,6 @@ function StateBadge({ state }: Pick<AdminModel, "state">) {
 
 const accept = ".traineddata,.onnx,.gz,.tgz,.bz2,.tbz2,.tar,.zip";
 
-/** Takes a file that is dropped or picked, sends it, and says what came of it. */
 function Install({ onInstalled }: { onInstalled(): void }) {
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState<{ name: string; share: number } | null>(null);
@@ -161,7 +159,7 @@ function Install({ onInstalled }: { onInstalled(): void }) {
           aria-label={words.choose}
           onChange={({ currentTarget }) => {
             take(currentTarget.files);
-            // The same file can be chosen again.
+            // Allows the same file to be chosen again.
             currentTarget.value = "";
           }}
         />

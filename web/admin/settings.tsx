@@ -1,4 +1,4 @@
-/** Egress and limits, and every other setting in force: read here, changed where the machine is configured. */
+/** Outgoing connections and all settings, read-only. */
 import { useState } from "preact/hooks";
 import type { AdminSettingList } from "../../src/client/generated/admin-schema.ts";
 import { api } from "../api/api.ts";
@@ -93,7 +93,6 @@ function Setting({ setting }: { setting: EffectiveSetting }) {
 
 const sourceOf = (source: string) => (source === "default" ? common.isDefault : source);
 
-/** Where the installation connects to: what an auditor asks first. */
 function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
   const catalog = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const named = (key: string) => settings.find((each) => each.key === key);
@@ -140,7 +139,6 @@ function Egress({ settings }: { settings: readonly EffectiveSetting[] }) {
   );
 }
 
-/** What a setting is now. */
 function SettingValue({ setting: { value, unit } }: { setting: EffectiveSetting }) {
   if (value === null) return <span class="quiet">{settings.notSet}</span>;
   if (typeof value === "boolean") return <strong>{value ? common.yes : common.no}</strong>;
@@ -168,7 +166,7 @@ function SettingValue({ setting: { value, unit } }: { setting: EffectiveSetting 
 
 export type EffectiveSetting = AdminSettingList["settings"][number];
 
-/** In the order in which they are shown; the first that takes a key has it. */
+/** In display order; the first matching prefix wins. */
 const prefixes = [
   ["egress", /^(?:egress|url_import)\./],
   ["limits", /^(?:limits|storage)\./],
@@ -195,7 +193,7 @@ export interface SettingGroup {
   settings: readonly EffectiveSetting[];
 }
 
-/** Those that have the searched text in them, without the groups that have none. */
+/** Groups with settings that contain the search text. */
 export function groupsOf(settings: readonly EffectiveSetting[], search: string): SettingGroup[] {
   const words = search.toLowerCase().split(/\s+/);
   const wanted = settings.filter((setting) => {

@@ -10,11 +10,10 @@ import { common } from "../messages/common.ts";
 import { number, time } from "../text/format.ts";
 
 interface VerifyProps {
-  /** What it is called where it stands. */
   title: string;
 }
 
-/** Recomputes every balance and both chains, of the Credits and of the audit. */
+/** Recomputes all balances and both hash chains. */
 export function Verify({ title }: VerifyProps) {
   const [found, setFound] = useState<{ report: AdminVerification; at: string } | null>(null);
   const action = useAction(async () => {

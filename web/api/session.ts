@@ -1,11 +1,11 @@
-/** Whether the sign-in that the page came with still stands. */
+/** The state of the session and of delayed requests. */
 import { ApiError } from "../../src/client/errors.ts";
 import type { Transport } from "../../src/client/transport.ts";
 import { nowMs } from "../app/ambient.ts";
 import { boot } from "../app/boot.ts";
 import { createStore } from "../app/store.ts";
 
-/** True once the server has not known this browser any more. */
+/** True after the server has rejected the session. */
 export const sessionEnded = createStore(false);
 
 export function watched(send: Transport): Transport {
@@ -19,13 +19,13 @@ export function watched(send: Transport): Transport {
   };
 }
 
-/** Until when, by the browser's clock; null: nothing waits. */
+/** Browser time; null: no request is waiting. */
 export const waitingUntil = createStore<number | null>(null);
 
-/** Shorter waits are over before they could be read. */
+/** Shorter waits are not shown. */
 const toldMsMin = 1_500;
 
-/** For the transport: told before each wait. */
+/** Called by the transport before each wait. */
 export function onWait(error: unknown, ms: number): void {
   if ((error !== null && !(error instanceof ApiError)) || ms < toldMsMin) return;
   const until = Math.max(waitingUntil.get() ?? 0, nowMs() + ms);

@@ -1,4 +1,4 @@
-/** What the server says with the page itself: the server writes it, the console reads it. */
+/** Data that the server embeds in the page. */
 
 export interface Person {
   id: string;
@@ -8,12 +8,12 @@ export interface Person {
   organization: string;
 }
 
-/** Never a secret: pages are kept by nobody, but seen. */
+/** No secrets. */
 export interface Boot {
   version: string;
-  /** Null: nobody is signed in. */
+  /** Null: signed out. */
   person: Person | null;
-  /** Whether somebody without an account may preview, or make an account. */
+  /** Whether guests may preview, and whether accounts can be created. */
   guests: boolean;
   sign_up: boolean;
 }

@@ -1,32 +1,30 @@
-/** What is around every chart: the scale, the names below, the key, and the same figures as a table for those who do not see it. */
+/** Charts, with the same figures as a table for screen readers. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { number } from "../text/format.ts";
 
 export interface Series {
   title: string;
-  /** Null: there is no value. */
+  /** Null: no value. */
   values: readonly (number | null)[];
 }
 
-/** Where things stand in the picture, in pixels. */
+/** Positions in pixels. */
 export interface Scale {
   x(at: number): number;
   y(value: number): number;
-  /** Between two names. */
+  /** Distance between two names. */
   step: number;
   bottom: number;
 }
 
 export interface FrameProps {
   label: string;
-  /** One for each place along the time. */
   names: readonly string[];
   series: readonly Series[];
   write(value: number): string;
-  /** Of what the values are drawn as, for the key. */
+  /** How the legend shows the series. */
   kind: "bars" | "lines";
-  /** The highest value that must fit. */
   highest: number;
   children(scale: Scale): ComponentChildren;
 }
@@ -34,7 +32,7 @@ export interface FrameProps {
 const height = 180;
 const left = 56;
 const below = 22;
-/** Room for a name below. */
+/** Room for one name. */
 const nameWidth = 64;
 
 export function ChartFrame({ label, names, series, write, kind, highest, children }: FrameProps) {
@@ -112,7 +110,7 @@ export function ChartFrame({ label, names, series, write, kind, highest, childre
 const written = (value: number | null | undefined, write: (value: number) => string) =>
   value === null || value === undefined ? "–" : write(value);
 
-/** As wide as there is room, so that letters keep their size. */
+/** The available width, so that text keeps its size. */
 function useWidth() {
   const ref = useRef<HTMLElement>(null);
   const [width, setWidth] = useState(720);
@@ -121,7 +119,7 @@ function useWidth() {
     let frame = 0;
     const watcher = new ResizeObserver(([entry]) => {
       cancelAnimationFrame(frame);
-      // Not within the layout that tells of it, which it would change.
+      // Not within the layout that reports the change.
       frame = requestAnimationFrame(() => {
         if (entry !== undefined) setWidth(Math.max(240, Math.round(entry.contentRect.width)));
       });
@@ -135,7 +133,7 @@ function useWidth() {
   return { ref, width };
 }
 
-/** The next of 1, 2, 5, 10, 20, 50, … that is not below. */
+/** The next of 1, 2, 5, 10, 20, 50, … */
 export function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((each) => each * power >= value) ?? 10) * power;
@@ -143,15 +141,13 @@ export function niceTop(value: number): number {
 
 interface ChartProps {
   label: string;
-  /** One for each place along the time; no two alike. */
+  /** Distinct names. */
   names: readonly string[];
-  /** Bars from the bottom up; at most three. */
+  /** Bottom up; at most three. */
   series: readonly Series[];
-  /** How a value is written. */
   write?: (value: number) => string;
 }
 
-/** Stacked bars: parts of a whole. */
 export function BarChart({ label, names, series, write = number }: ChartProps) {
   const sums = names.map((_, at) => series.reduce((sum, { values }) => sum + (values[at] ?? 0), 0));
   return (
@@ -181,7 +177,7 @@ export function BarChart({ label, names, series, write = number }: ChartProps) {
   );
 }
 
-/** Lines: values that do not add up. They break where there is no value. */
+/** Lines have gaps where there is no value. */
 export function LineChart({ label, names, series, write = number }: ChartProps) {
   const highest = Math.max(0, ...series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (

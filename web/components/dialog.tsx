@@ -15,13 +15,13 @@ interface OpenDialog {
 const openDialogs = createStore<readonly OpenDialog[]>([]);
 let lastId = 0;
 
-/** Opens a dialog over the page. It stays open until it calls `close` or another page is shown. */
+/** Opens a dialog. It stays open until `close` is called or another page is shown. */
 export function openDialog(draw: OpenDialog["draw"]): void {
   lastId += 1;
   openDialogs.set([...openDialogs.get(), { id: lastId, draw }]);
 }
 
-/** The open dialogs; once on the page. */
+/** Rendered once. */
 export function Dialogs() {
   const { name, parameters } = usePlace();
   useEffect(() => () => openDialogs.set([]), [name, ...Object.values(parameters)]);
@@ -38,14 +38,13 @@ export function Dialogs() {
 
 interface Question {
   title: string;
-  /** Label of the button that runs the action. */
   submit: string;
   text: ComponentChildren;
   run(): Promise<unknown>;
   danger?: boolean;
 }
 
-/** Asks before an action that cannot be undone. */
+/** Asks before an action. */
 export function confirmAction({ text, ...question }: Question): void {
   openDialog((close) => (
     <FormDialog danger {...question} onClose={close}>
@@ -55,11 +54,10 @@ export function confirmAction({ text, ...question }: Question): void {
 }
 
 interface TypedQuestion extends Question {
-  /** The text that has to be typed. */
   expected: string;
 }
 
-/** Asks before deleting something large: its name has to be typed. */
+/** Asks before a deletion; a name has to be typed. */
 export function confirmTyped({ text, ...question }: TypedQuestion): void {
   openDialog((close) => (
     <TypedConfirm {...question} onClose={close}>
@@ -75,7 +73,6 @@ interface NameQuestion {
   save(name: string): Promise<unknown>;
 }
 
-/** Asks for a new name. */
 export function askName(question: NameQuestion): void {
   openDialog((close) => <NameDialog {...question} onClose={close} />);
 }
@@ -87,7 +84,7 @@ interface DialogProps {
   children?: ComponentChildren;
 }
 
-/** A modal dialog, open while it is mounted. Closing it returns the focus. */
+/** A modal dialog, open while mounted. Closing it returns the focus. */
 export function Dialog({ title, onClose, wide, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -132,7 +129,7 @@ export function Dialog({ title, onClose, wide, children }: DialogProps) {
   );
 }
 
-/** To the element that had it; if that was deleted, to the table around it or the page's heading. */
+/** Returns the focus to the element, or if deleted to its table or the page heading. */
 function returnFocus(before: Element | null, around: HTMLElement | null): void {
   if (before instanceof HTMLElement && before.isConnected) before.focus();
   // A table row may be removed together with the dialog.
@@ -146,13 +143,12 @@ function returnFocus(before: Element | null, around: HTMLElement | null): void {
 
 interface FormDialogProps {
   title: string;
-  /** Label of the button. */
   submit: string;
   run(): Promise<unknown>;
   onClose(): void;
   danger?: boolean;
   wide?: boolean;
-  /** Checked when the button is pressed: false keeps the dialog open. */
+  /** False keeps the dialog open. */
   ready?(): boolean;
   children?: ComponentChildren;
 }

@@ -1,4 +1,4 @@
-/** Filters of a list. They live in the query of the address, so that a link shows the same list again. */
+/** Filters of a list, kept in the query of the address. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { goTo, hrefTo, usePlace } from "../app/router.tsx";
 import { common } from "../messages/common.ts";
@@ -8,34 +8,32 @@ import { SelectField, TextField } from "./form.tsx";
 export interface FilterField<Name extends string> {
   name: Name;
   label: string;
-  /** Without them it is typed. The empty value stands for all. */
+  /** Without choices it is a text field. The empty value means all. */
   choices?: readonly { value: string; text: string }[];
   type?: "search" | "date";
   placeholder?: string;
-  /** Holds while it is typed, after a short pause. */
+  /** Applied while typing, after a short pause. */
   live?: boolean;
   min?: string;
   max?: string;
 }
 
-/** After the last letter. */
 const pauseMs = 300;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** What the address asks for; the empty text where it asks for nothing. */
+/** Empty: no filter. */
 export function useFilters<Name extends string>(names: readonly Name[]): Values<Name> {
   const { query } = usePlace();
   return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""])) as Values<Name>;
 }
 
 interface FiltersProps<Name extends string> {
-  /** Whose filters they are. */
   label: string;
   fields: readonly FilterField<Name>[];
 }
 
-/** What is chosen holds at once; what is typed, when the field is left or sent, where it is not live. */
+/** Choices apply at once; typed values when the field is left or submitted, unless live. */
 export function Filters<Name extends string>({ label, fields }: FiltersProps<Name>) {
   const place = usePlace();
   const asked = useFilters(fields.map(({ name }) => name));
@@ -46,7 +44,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   useEffect(() => {
     const was = before.current;
     before.current = asked;
-    // What is being typed stays: in another field, and a blank at the end, which is not asked for.
+    // Keeps what is being typed: in other fields, and trailing spaces.
     setTyped((now) => {
       const stays = (name: Name) => asked[name] === was[name] || asked[name] === now[name].trim();
       const next = fields.map(({ name }) => [name, stays(name) ? now[name] : asked[name]]);
@@ -73,7 +71,6 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
         event.preventDefault();
         apply(typed);
       }}
-      // What was typed in one field holds once another is gone to.
       onFocusOut={({ target }) => target instanceof HTMLInputElement && apply(typed)}
     >
       {fields.map(({ name, label: title, choices, type, live, ...rest }) =>
@@ -107,7 +104,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
             small
             kind="plain"
             onClick={() => {
-              // The button goes with what it ends.
+              // The button disappears.
               form.current?.querySelector<HTMLElement>("input, select")?.focus();
               apply(emptied(asked));
             }}
@@ -120,7 +117,7 @@ export function Filters<Name extends string>({ label, fields }: FiltersProps<Nam
   );
 }
 
-/** A value of the address that is no choice (not yet, or not any more) is shown as what it is. */
+/** Unknown values of the address are shown as they are. */
 function withAsked(choices: readonly { value: string; text: string }[], value: string) {
   const all = [{ value: "", text: common.all }, ...choices];
   return all.some((choice) => choice.value === value) ? all : [...all, { value, text: value }];

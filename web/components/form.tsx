@@ -6,12 +6,11 @@ import { Button } from "./elements.tsx";
 import { Problem } from "./page.tsx";
 
 interface FormProps {
-  /** What happens with it, and what became of that. */
   action: Action<[]>;
-  /** Of the button that sends it. */
+  /** Label of the submit button. */
   submit: string;
   danger?: boolean;
-  /** More buttons, before it. */
+  /** More buttons before it. */
   beside?: ComponentChildren;
   children?: ComponentChildren;
   label?: string;
@@ -39,14 +38,13 @@ export function Form({ action, submit, danger, beside, children, label }: FormPr
   );
 }
 
-/** Fields of forms: a label, a hint and what is wrong, tied to their input. */
+/** Form fields: label, hint and error, tied to their input. */
 
 interface FieldProps {
   label: string;
   hint?: ComponentChildren;
-  /** What is wrong with the value, in a sentence. */
+  /** The error, as a sentence. */
   wrong?: ComponentChildren;
-  /** Said beside the label. */
   optional?: boolean;
 }
 
@@ -89,7 +87,6 @@ function Field({
   );
 }
 
-/** What the browser itself knows of any field. */
 interface Known {
   name?: string;
   required?: boolean;
@@ -97,7 +94,6 @@ interface Known {
   autocomplete?: string;
 }
 
-/** And of those that are typed into. */
 interface Typed extends Known {
   placeholder?: string;
   maxLength?: number;
@@ -114,7 +110,7 @@ interface TextFieldProps extends FieldProps, Typed {
   step?: number | string;
   inputMode?: "numeric" | "decimal" | "text" | "url" | "email" | "search";
   pattern?: string;
-  /** Of a Datalist with suggestions. */
+  /** ID of a datalist. */
   list?: string;
 }
 
@@ -224,7 +220,7 @@ interface ChoiceProps<T extends string> {
   onChoose(key: T): void;
 }
 
-/** One of a few, side by side; each is a button that says whether it is chosen. */
+/** Buttons for one of a few choices. */
 export function Choice<T extends string>({ label, choices, chosen, onChoose }: ChoiceProps<T>) {
   return (
     <fieldset class="choice" aria-label={label}>
@@ -250,7 +246,6 @@ interface ToggleProps {
   children: ComponentChildren;
 }
 
-/** A button that stays pressed. */
 export function Toggle({ on, onToggle, children }: ToggleProps) {
   return (
     <button type="button" class="button small toggle" aria-pressed={on} onClick={() => onToggle(!on)}>
@@ -269,7 +264,7 @@ export function useFields<Values extends Readonly<Record<string, string>>>(initi
   return { values, field };
 }
 
-/** Choices of a select field from a table of texts. */
+/** Select choices from a table of texts. */
 export const choicesOf = <Value extends string>(
   texts: Readonly<Record<Value, string>>,
 ): { value: Value; text: string }[] =>

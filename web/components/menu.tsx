@@ -2,16 +2,16 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 interface MenuProps {
-  /** Of the button that opens it. */
+  /** Classes of the button. */
   class: string;
   label?: string;
   title: ComponentChildren;
-  /** When it changes the menu closes. */
+  /** Closes the menu when it changes. */
   closeOn?: unknown;
   children: ComponentChildren;
 }
 
-/** A few things behind a button; Escape and a click elsewhere close it. */
+/** Closed by Escape and a click outside. */
 export function Menu({ class: classes, label, title, closeOn, children }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function Menu({ class: classes, label, title, closeOn, children }: MenuPr
   );
 }
 
-/** It ends where its button ends; where the window has no room for that, it begins where its button begins. */
+/** Aligned with the end of its button, or with the start if there is no room. */
 function keepInWindow(menu: HTMLDetailsElement): void {
   menu.classList.remove("from-start");
   const shown = menu.querySelector(":scope > div")?.getBoundingClientRect();

@@ -1,12 +1,12 @@
-/** Gives the person a file that the page has made. */
+/** Saves a file that the page has made. */
 export function saveFile(name: string, content: Blob): void {
   const address = URL.createObjectURL(content);
   saveFrom(address, name);
-  // The browser has begun to read it by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Has the browser save what is at an address of this origin; without a name it is called as the server says. */
+/** Downloads an address of this origin; without a name the server names it. */
 export function saveFrom(address: string, name = ""): void {
   const link = document.createElement("a");
   link.href = address;

@@ -1,4 +1,4 @@
-/** A table of any length: only the rows near what is seen are drawn, and more are asked for when the end comes near. */
+/** Tables of any length: only visible rows are rendered, and more are loaded near the end. */
 
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -11,13 +11,13 @@ import { useSpan } from "./virtual/window.ts";
 export interface Column<T> {
   title: string;
   cell(row: T): ComponentChildren;
-  /** Shown in the place of the title. */
+  /** Shown instead of the title. */
   head?: ComponentChildren;
-  /** Figures stand at the end of their column. */
+  /** Right-aligned. */
   number?: boolean;
-  /** Takes the room that the others leave; what is too long for it is cut. */
+  /** Takes the remaining width; long text is cut. */
   fills?: boolean;
-  /** Left out where there is little room. */
+  /** Hidden on narrow screens. */
   wideOnly?: boolean;
 }
 
@@ -27,7 +27,6 @@ export const column = <T,>(
   options?: Omit<Column<T>, "title" | "cell">,
 ): Column<T> => ({ title, cell, ...options });
 
-/** Left out where there is little room. */
 export const wideColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
   column(title, cell, { wideOnly: true });
 
@@ -35,16 +34,15 @@ export const numberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column
   column(title, cell, { number: true });
 
 interface TableProps<T> {
-  /** What the table lists, for those who do not see it. */
+  /** For screen readers. */
   label: string;
   columns: readonly Column<T>[];
   rows: readonly T[];
   keyOf(row: T): string | number;
-  /** Shown in place of no rows. */
   empty?: ComponentChildren;
 }
 
-/** Pixels; the style holds every row to it. */
+/** Pixels; the CSS fixes it. */
 const rowHeight = 44;
 
 const classOf = <T,>({ number, fills, wideOnly }: Column<T>) =>
@@ -85,7 +83,7 @@ export function Table<T>({ label, columns, rows, keyOf, empty = common.nothing }
   );
 }
 
-/** As high as the rows that are not drawn. */
+/** The height of the rows that are not rendered. */
 function Room({ rows, columns }: { rows: number; columns: number }) {
   if (rows <= 0) return null;
   return (
@@ -98,7 +96,6 @@ function Room({ rows, columns }: { rows: number; columns: number }) {
 
 type PagedTableProps<T> = Omit<TableProps<T>, "rows"> & { pages: Pages<T> };
 
-/** A list that comes page by page, in a table. */
 export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
   const { items, error, loading, more, loadMore, reload } = pages;
   const end = useRef<HTMLDivElement>(null);
@@ -114,7 +111,7 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
     return () => watcher.disconnect();
   }, [more, error, loadMore]);
   useEffect(() => {
-    // A page may be empty and still not be the last.
+    // A page may be empty without being the last.
     if (items.length === 0 && more && !loading && error === null) loadMore();
   }, [items.length, more, loading, error, loadMore]);
   if (items.length === 0 && error === null && (loading || more))
@@ -132,7 +129,7 @@ export function PagedTable<T>({ pages, ...rest }: PagedTableProps<T>) {
   );
 }
 
-/** The last column of a table: what can be done with a row. Its heading needs no room. */
+/** The last column, without a visible title. */
 export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T> =>
   column(common.actions, (row) => <span class="row-actions">{cell(row)}</span>, {
     head: <span class="hidden-visually">{common.actions}</span>,
@@ -141,12 +138,12 @@ export const actionsColumn = <T,>(cell: (row: T) => ComponentChildren): Column<T
 
 interface RowActionProps {
   icon: IconName;
-  /** What it does with which row. */
+  /** Includes the row's name. */
   label: string;
   onClick(): void;
 }
 
-/** Something to be done with a row of a table: only a picture, because there are many. */
+/** An icon button in a row. */
 export function RowAction({ icon, label, onClick }: RowActionProps) {
   return (
     <Button kind="plain" icon small aria-label={label} title={label} onClick={onClick}>
@@ -155,7 +152,7 @@ export function RowAction({ icon, label, onClick }: RowActionProps) {
   );
 }
 
-/** Rows of a table that somebody has ticked, and the column to tick them in. */
+/** Selected rows and the column to select them. */
 
 export interface Selection<T> {
   chosen: readonly T[];
@@ -163,7 +160,6 @@ export interface Selection<T> {
   clear(): void;
 }
 
-/** Of rows that are gone nothing stays chosen. */
 export function useSelection<T>(
   rows: readonly T[],
   keyOf: (row: T) => string,
@@ -206,7 +202,7 @@ export function useSelection<T>(
 interface TickProps {
   label: string;
   checked: boolean;
-  /** Neither all nor none. */
+  /** Some, but not all. */
   some?: boolean;
   onChange(on: boolean): void;
 }

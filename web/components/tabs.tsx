@@ -1,4 +1,4 @@
-/** Tabs as in the ARIA Authoring Practices: one stop for the keyboard, arrows go from one to the next. */
+/** Tabs as in the ARIA Authoring Practices: one tab stop, arrow keys move. */
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
@@ -52,7 +52,7 @@ export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children
   );
 }
 
-/** Pages with a list of each other beside them. */
+/** A page with a side navigation. */
 
 export interface SideGroup {
   title: string | null;
@@ -62,7 +62,7 @@ export interface SideGroup {
 interface SidedProps {
   label: string;
   groups: readonly SideGroup[];
-  /** The link that stands for the shown page, where that has none of its own. */
+  /** The current link, if the page has none of its own. */
   current?: PathName | null;
   children?: ComponentChildren;
 }
@@ -72,7 +72,7 @@ export function Sided({ label, groups, current, children }: SidedProps) {
   const here = current ?? name;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // Where there is little room the links stand in one line, longer than what is seen of it.
+    // On narrow screens the links scroll in one line.
     const link = nav.current?.querySelector<HTMLElement>("[aria-current]");
     if (nav.current && link) nav.current.scrollLeft = link.offsetLeft - nav.current.offsetLeft - 16;
   }, [here]);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes("Files") === true;
 
-/** Takes files that are dropped anywhere on the page. Whether some are being dragged over the window. */
+/** Takes files dropped anywhere on the page. Returns whether files are being dragged. */
 export function useDrops(take: (dropped: DataTransfer) => void): boolean {
   const [over, setOver] = useState(false);
   const latest = useRef(take);

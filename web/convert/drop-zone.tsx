@@ -1,16 +1,14 @@
-/** Where files come in: the whole page takes what is dropped or pasted; this says so, and opens the picker. */
+/** Accepts dropped, pasted and chosen files. */
 import { useEffect, useRef } from "preact/hooks";
 import { Button, Icon } from "../components/elements.tsx";
 import { useDrops } from "../components/use-drops.ts";
 import { convert } from "../messages/convert.ts";
 import { addChosen, addDropped, addPasted } from "./queue/adding.ts";
 
-/** Of the button that is always there. */
 export const picker = "[data-picker]";
 
 interface DropZoneProps {
   accept: string;
-  /** There is a list already: less room is taken. */
   small: boolean;
   linksLive: boolean;
 }
@@ -39,7 +37,7 @@ export function DropZone({ accept, small, linksLive }: DropZoneProps) {
         onChange={({ currentTarget }) => {
           if (currentTarget.files !== null && currentTarget.files.length > 0)
             addChosen([...currentTarget.files]);
-          // The same file can be chosen again.
+          // Allows the same file to be chosen again.
           currentTarget.value = "";
         }}
       />

@@ -1,4 +1,4 @@
-/** What became of a job, and what can be done with it. */
+/** The outcome of a job. */
 import type { Job } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
@@ -99,7 +99,7 @@ type Marked = "remove" | "up" | "down";
 
 export const buttonOf = (key: string, name: Marked): string => `[data-item="${key}"] [data-${name}]`;
 
-/** The button that was pressed for it goes. */
+/** The pressed button disappears. */
 export function sendAgain(key: string): void {
   setStage(key, { at: "waiting" });
   focusSoon(buttonOf(key, "remove"));

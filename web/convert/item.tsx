@@ -24,9 +24,8 @@ const OptionsPanel = lazy<OptionsPanelProps>(() => import("./options/panel.tsx")
 
 interface ItemProps {
   item: Item;
-  /** Whether the order matters, and can be changed. */
+  /** Whether the order can be changed. */
   ordered: boolean;
-  /** Below what is known of it. */
   children?: ComponentChildren;
 }
 
@@ -82,14 +81,13 @@ function factsOf(item: Item): string[] {
   ];
 }
 
-/** What is at a link is known by its title once it was fetched. */
+/** The title of a fetched page. */
 function titleOf({ stage }: Item): string[] {
   const filename =
     stage.at === "ended" ? stage.job.filename : "estimate" in stage ? stage.estimate?.filename : null;
   return filename == null ? [] : [filename];
 }
 
-/** The focus goes on to what is next. */
 function Remove({ item: { key, name, stage } }: { item: Item }) {
   const remove = () => {
     const neighbour = neighbourOf(queue.get(), key);
@@ -122,7 +120,6 @@ function Order({ item: { key, name } }: { item: Item }) {
   );
 }
 
-/** How far a file of the list is. */
 function StageView({ item }: { item: Item }) {
   const { stage, key, name } = item;
   switch (stage.at) {
@@ -167,7 +164,7 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
   const { job, jobId } = stage;
   const cancel = useAction(async () => {
     const answer = await api.cancelJob({ job_id: jobId }).catch((error: unknown) => {
-      // It has ended meanwhile, which is told in a moment.
+      // It has ended meanwhile; the next update shows it.
       if (codeOf(error) !== "job_finished") throw error;
       return null;
     });
@@ -195,7 +192,6 @@ function Converting({ itemKey, name, stage }: ConvertingProps) {
   );
 }
 
-/** Says when something goes on by itself, second by second. */
 function Held({ untilMs }: { untilMs: number }) {
   const [now, setNow] = useState(nowMs());
   useEffect(() => {

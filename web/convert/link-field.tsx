@@ -1,4 +1,4 @@
-/** A public page, fetched by the server once somebody has allowed it. */
+/** Imports a public page with the user's consent. */
 import { useEffect, useState } from "preact/hooks";
 import { importAddress } from "../../config/import-address.ts";
 import type { UrlSource } from "../../src/client/generated/schema.ts";
@@ -13,7 +13,7 @@ const live = ({ status }: UrlSource) => status !== "unavailable";
 
 export const linksLive = (sources: readonly UrlSource[]): boolean => sources.some(live);
 
-/** `sources` null: not known yet. */
+/** Null: not loaded. */
 export function LinkField({ sources }: { sources: readonly UrlSource[] | null }) {
   if (sources === null) return <p class="small"> </p>;
   if (sources.some(live)) return <LinkForm />;
@@ -42,7 +42,7 @@ function LinkForm() {
         if (address === null || !allowed) return;
         addLink(address);
         setText("");
-        // Each page is allowed on its own.
+        // Consent is given per page.
         setAllowed(false);
         setTried(false);
       }}

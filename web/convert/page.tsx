@@ -1,4 +1,4 @@
-/** The first page: what comes in, what it costs, how far it is, and where the results are. */
+/** The convert page. */
 import { useEffect, useMemo } from "preact/hooks";
 import type { Capability, PricingCatalog } from "../../src/client/generated/schema.ts";
 import type { Job } from "../../src/client/types.ts";
@@ -26,10 +26,9 @@ import { itemsAt } from "./queue/queue.ts";
 import { startSending } from "./queue/sending.ts";
 import { SignedInList } from "./signed-in.tsx";
 
-/** What this installation converts and what it costs, for those who come here first. */
 interface WhatProps {
   kinds: readonly Capability[];
-  /** Null: not known yet. */
+  /** Null: not loaded. */
   catalog: PricingCatalog | null;
 }
 
@@ -72,17 +71,15 @@ function Kind({ kind, rate }: { kind: Capability; rate: PricingCatalog["rates"][
   );
 }
 
-/** Of a recording; the contract fixes it. */
+/** Fixed by the contract. */
 const minutesMax = 60;
 
-/** Recordings are bounded by their length, too. */
 const largestOf = ({ max_bytes, source_unit_kind }: Capability) =>
   source_unit_kind === "minute" ? convert.andMinutes(size(max_bytes), number(minutesMax)) : size(max_bytes);
 
-/** The last jobs of the account, wherever they were started. */
 const shownMax = 5;
 
-/** Asked for anew when `ended` changes; guests have none. */
+/** Reloaded when `ended` changes; guests have none. */
 function useRecent(ended: number): Query<readonly Job[]> {
   return useQuery(
     async (signal) =>
@@ -122,7 +119,7 @@ const GuestList = lazy(() => import("../guest/list.tsx"), null);
 
 const settled = ({ data, error }: Query<unknown>) => data !== null || error !== null;
 
-/** Pages by their address, where those who have no account may import. */
+/** Guests may import pages only if this type allows previews. */
 const isGuestsPage = ({ id, guest_preview }: Capability) => id === "url-to-markdown" && guest_preview;
 
 export function ConvertPage() {
@@ -140,7 +137,6 @@ export function ConvertPage() {
   useEffect(() => {
     if (data !== null) kinds.set(data.capabilities);
   }, [data]);
-  // Kinds say what may be sent, and how.
   useEffect(() => {
     if (data !== null && open) startSending();
   }, [data, open]);
@@ -187,15 +183,10 @@ export function ConvertPage() {
   );
 }
 
-/**
- * A job's file comes into the list once more, with the options that it had, to be converted with others. Of a page that
- * was imported the address comes into its field: the file alone does not say what on it is the page's own, and a new
- * fetch takes a new consent.
- */
+/** Adds a job's file again with its options. An imported page is fetched again instead, which needs new consent. */
 interface AgainProps {
   jobId: string;
   kinds: readonly Capability[];
-  /** Whether pages are imported here. */
   linksLive: boolean;
 }
 
@@ -214,7 +205,7 @@ function Again({ jobId, kinds, linksLive }: AgainProps) {
     const choices = kind === null ? null : choicesLike(kind, job.options);
     addAgain(new File([source], job.filename, { type: source.type }), job.capability_id, choices);
     announce(convert.broughtBack(job.filename));
-    // Loading the page anew does not bring it a second time.
+    // A reload must not add it twice.
     goTo(hrefTo("convert"), { replace: true });
   });
   const { run } = bring;

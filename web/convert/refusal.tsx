@@ -1,4 +1,4 @@
-/** Why a file has no price, and what to do about it. */
+/** Why a file has no price, and retry. */
 import { ApiError } from "../../src/client/errors.ts";
 import { Button } from "../components/elements.tsx";
 import { focusSoon, Problem } from "../components/page.tsx";
@@ -9,17 +9,16 @@ import { change, fileOf } from "./queue/list.ts";
 import { type Item, isLink, itemsAt, type Queue, type Refusal } from "./queue/queue.ts";
 
 interface RefusalProps {
-  /** Null: no file is to be sent again. */
+  /** Null: no retry. */
   item: Item | null;
   refusal: Refusal;
   onRetry?: () => void;
 }
 
-/** Whether another try may help, and there is something to try it with. */
 export function canRetry(item: Item, refusal: Refusal): boolean {
   if (!isLink(item) && fileOf(item.key) === null) return false;
   if (refusal.why !== "error") return refusal.why === "expired";
-  // What the file itself is at fault for, another try does not mend.
+  // Errors in the file itself cannot be retried.
   return !(refusal.error instanceof ApiError) || refusal.error.retryable;
 }
 

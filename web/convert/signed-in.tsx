@@ -1,4 +1,4 @@
-/** The list of somebody with an account: confirmed, followed to its end, and what there is of it then. */
+/** The list of a signed-in user: confirm, follow, results. */
 import { useEffect, useRef } from "preact/hooks";
 import { ApiError } from "../../src/client/errors.ts";
 import { followJob } from "../../src/client/follow.ts";
@@ -23,9 +23,7 @@ import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
 import { RetryAll } from "./refusal.tsx";
 import { Totals } from "./totals.tsx";
 
-/** Follows the list's jobs to their ends: a few by their events, more by asking for all at once. */
-
-/** Browsers open six connections to one host, of which uploads and other windows want some. */
+/** Browsers allow six connections per host; uploads need some. */
 const streamsMax = 2;
 const pollMs = 2_000;
 const brokenMs = 3_000;
@@ -36,7 +34,7 @@ const streamed = new Set<string>();
 let polling = false;
 let started = false;
 
-/** True while the server does not answer. */
+/** True while the server is unreachable. */
 const outOfReach = createStore(false);
 
 function startWatching(): void {
@@ -121,7 +119,7 @@ function tell(key: string, job: Job): void {
   if (ended) announce(`${job.filename}: ${common.jobStatus[job.status]}`);
 }
 
-/** A job that is there no more is told; anything else passes. */
+/** A deleted job is shown; other errors are temporary. */
 async function fail(key: string | null, error: unknown): Promise<void> {
   if (key !== null && error instanceof ApiError && error.status === 404) {
     setStage(key, { at: "refused", refusal: { why: "error", error } });
@@ -174,7 +172,7 @@ export function SignedInList() {
   );
 }
 
-/** A file that was converted alone opens when it is done, for whoever has stayed to see it. */
+/** Opens the result if a single file was converted. */
 function useOpening(items: Queue): (keys: readonly string[]) => void {
   const only = useRef<string | null>(null);
   useEffect(() => {
@@ -189,7 +187,7 @@ function useOpening(items: Queue): (keys: readonly string[]) => void {
   };
 }
 
-/** When the last price is known. */
+/** Announces when all prices are known. */
 function useAnnouncedPrices(items: Queue): void {
   const open = itemsAt(items, "waiting", "held", "sending").length;
   const before = useRef(open);

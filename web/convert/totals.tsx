@@ -1,4 +1,4 @@
-/** What it all comes to, how much may be spent, and the confirmation. */
+/** Total, spending limit and confirmation. */
 import { useState } from "preact/hooks";
 import type { Usage } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
@@ -19,7 +19,6 @@ import { itemsAt, type Queue, unitsOf } from "./queue/queue.ts";
 interface TotalsProps {
   items: Queue;
   usage: Query<Usage>;
-  /** With what was confirmed. */
   onAgree(keys: readonly string[]): void;
 }
 
@@ -37,7 +36,7 @@ export function Totals({ items, usage, onAgree }: TotalsProps) {
   const confirm = useAction(async () => {
     setTried(true);
     if (wrong !== null) return;
-    // Either all of it can be paid, or nothing is started.
+    // Starts only if everything can be paid.
     const now = await api.getUsage();
     usage.set(now);
     if (now.available_credit_units < sum) return;
@@ -123,7 +122,7 @@ function Missing({ units, onCheck }: { units: number; onCheck(): void }) {
           small
           onClick={() => {
             onCheck();
-            // It is gone when there is enough.
+            // The button disappears with enough Credits.
             focusSoon(".totals [type=submit]");
           }}
         >

@@ -1,4 +1,4 @@
-/** A preview that was made before signing in: its price, and taking it over into the account. */
+/** Claims a guest preview after sign-in. */
 import { api } from "../api/api.ts";
 import { useAction } from "../api/hooks.ts";
 import { useStore } from "../app/store.ts";
@@ -39,11 +39,11 @@ function Claim({ kept }: { kept: KeptPreview }) {
     try {
       await api.claimGuestPreviewSession(
         { session_id },
-        // A claim settles once, however often it is sent.
+        // Claiming is idempotent.
         { headers: previewHeaders(kept.session), repeat: "always" },
       );
     } catch (thrown) {
-      // It may have been kept for longer.
+      // The expiry may have changed.
       reload();
       throw thrown;
     }
@@ -87,13 +87,13 @@ function Claim({ kept }: { kept: KeptPreview }) {
   );
 }
 
-/** As the account has it now: jobs, and files to be confirmed like any others. */
+/** Jobs and priced files of the claimed preview. */
 function ownItems({ session, uploads }: KeptPreview): Omit<Item, "key" | "choices">[] {
   return session.items.flatMap(({ sequence, job_id: jobId }) => {
     const upload = uploads[sequence];
     if (upload === undefined) return [];
     const { name, bytes, estimate: issued } = upload;
-    // The token has done its part.
+    // No longer needed.
     const { job_token, ...estimate } = issued;
     const stage: Stage =
       jobId === null

@@ -1,4 +1,4 @@
-/** The list of somebody without an account: previews that were started, and files for another. */
+/** The list of a guest: previews and files for the next one. */
 
 import { Fragment } from "preact";
 import { api } from "../api/api.ts";
@@ -18,7 +18,6 @@ import { guest } from "../messages/guest.ts";
 import { PreviewView } from "./preview.tsx";
 import { limitUnits, limitWords } from "./session.tsx";
 
-/** Files with their prices before a preview, and the line that it ends at. */
 const itemsMax = 50;
 
 function Staging() {

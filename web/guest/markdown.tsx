@@ -1,4 +1,4 @@
-/** The Markdown of a preview, set as it will be read; pictures come with the download. */
+/** The rendered Markdown of a preview, without images. */
 import { useMemo, useRef } from "preact/hooks";
 import type { VirtualHandle } from "../components/virtual/virtual.tsx";
 import { nothingAround } from "../markdown/drawing.ts";
@@ -17,7 +17,7 @@ export default function PreviewMarkdown({ markdown, label }: PreviewMarkdownProp
     () => ({
       ...nothingAround,
       notes: text.outline.notes,
-      // Links to notes and headings look for the line.
+      // Links to notes and headings need it.
       marks: ([first]: readonly [number, number]) => ({ "data-line": first }),
       go: (target: Parameters<typeof showTarget>[2]) => void showTarget(text, handle.current, target),
     }),

@@ -1,4 +1,4 @@
-/** A preview that was started: how far it is, what came out, and the way to have it. */
+/** A started guest preview: progress, results, sign-in. */
 import { useState } from "preact/hooks";
 import type { GuestPreviewItem } from "../../src/client/generated/schema.ts";
 import { addressOf, api } from "../api/api.ts";
@@ -26,15 +26,12 @@ import { size, time } from "../text/format.ts";
 import type { PreviewMarkdownProps } from "./markdown.tsx";
 import { Gone, isGone, limitWords, useSession } from "./session.tsx";
 
-/** One file of a preview. */
 const PreviewMarkdown = lazy<PreviewMarkdownProps>(() => import("./markdown.tsx"));
 
 interface PreviewItemProps {
   item: GuestPreviewItem;
   upload: GuestUpload | undefined;
-  /** Whether the day's limit is why nothing is converted. */
   usedUp: boolean;
-  /** The only one shows its Markdown by itself. */
   alone: boolean;
 }
 

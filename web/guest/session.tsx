@@ -1,4 +1,4 @@
-/** A preview session as it is now: asked for again until all that is converted has ended. */
+/** The state of a preview session, reloaded until it has ended. */
 
 import { ApiError } from "../../src/client/errors.ts";
 import type { GuestPreviewSession } from "../../src/client/generated/schema.ts";
@@ -29,7 +29,7 @@ export function useSession(kept: KeptPreview) {
   return { session, error, reload, loading: data === null, going };
 }
 
-/** How much a preview converts. */
+/** Credit units of one preview. */
 
 export const limitUnits = 5_000;
 export const limitWords = creditWords(limitUnits);

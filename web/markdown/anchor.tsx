@@ -11,7 +11,7 @@ interface AnchorProps {
   children?: ComponentChildren;
 }
 
-/** A link of the document: out of it in a window of its own, within it by whoever shows it, else its text alone. */
+/** External links open a new window, internal ones scroll; others are plain text. */
 export function Anchor({ url, title, go, children }: AnchorProps) {
   const destination = destinationOf(url);
   if (destination === null) return <span title={url}>{children}</span>;
@@ -43,10 +43,10 @@ interface PictureProps {
   drawing: Pick<Surroundings, "asset" | "room" | "go">;
 }
 
-/** Pixels of the page's style for a point of the document. */
+/** CSS pixels per point. */
 const pixelsPerPoint = 96 / 72;
 
-/** A picture of the bundle in the room that it will take; any other is a link to it, for nothing is fetched on reading. */
+/** An image of the bundle with its size reserved. Others become links: viewing loads nothing external. */
 export function Picture({ url, alt, line, drawing }: PictureProps) {
   const [failed, setFailed] = useState(false);
   const path = assetPathOf(url);

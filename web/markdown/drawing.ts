@@ -1,29 +1,29 @@
-/** What those who draw a document's nodes share. */
+/** What all node renderers share. */
 import type { Nodes } from "mdast";
 import type { ComponentChildren } from "preact";
 import type { Note } from "./source/scan.ts";
 
-/** First and last line in the whole text. */
+/** In the whole text. */
 export type Lines = readonly [first: number, last: number];
 
-/** What a link leads to within the document. */
+/** Target of an internal link. */
 export type Target = { anchor: string } | { line: number };
 
-/** Of the document as a whole, given by whoever shows it. */
+/** Document-wide data for rendering. */
 export interface Surroundings {
   notes: ReadonlyMap<string, Note>;
-  /** Attributes of the element that the block on these lines becomes. */
+  /** Attributes that link an element to the block on these lines. */
   marks(lines: Lines): Readonly<Record<string, string | number | undefined>>;
-  /** Whether lines within the block have marks of their own: rows of a table, say. */
+  /** Whether the lines contain several blocks, such as table rows. */
   divided(lines: Lines): boolean;
-  /** Address of a picture of the bundle. */
+  /** Address of an image of the bundle. */
   asset(path: string): string | null;
-  /** Width and height of the picture on that line, in whatever unit, where they are known. */
+  /** Size of the image on a line, if known. */
   room(line: number): readonly [width: number, height: number] | null;
   go(target: Target): void;
 }
 
-/** Of a text that stands alone. */
+/** For a text without links. */
 export const nothingAround: Surroundings = {
   notes: new Map(),
   marks: () => ({}),
@@ -34,9 +34,9 @@ export const nothingAround: Surroundings = {
 };
 
 export interface Drawing extends Surroundings {
-  /** The line in the whole text of the node's first or last line. */
+  /** Lines of a node in the whole text. */
   lines(node: Nodes): Lines;
   children(nodes: readonly Nodes[]): ComponentChildren;
-  /** Share of the table's width of each column, where the table has more parts. */
+  /** Column widths of a table that spans several parts. */
   columns: readonly number[] | null;
 }

@@ -1,4 +1,4 @@
-/** HTML within Markdown: read without being run, and only what is known to be harmless becomes an element of the page. */
+/** Safe HTML within Markdown: parsed inertly, and only allowed elements are rendered. */
 import type { Html } from "mdast";
 import { type ComponentChildren, createElement } from "preact";
 import { Anchor, Picture } from "./anchor.tsx";
@@ -6,9 +6,7 @@ import type { Drawing, Lines } from "./drawing.ts";
 import { elements, safeAttributes } from "./source/html-names.ts";
 import { TableFrame } from "./table.tsx";
 
-/** The one place where a text is read as HTML: into a document that is never shown, loads nothing and runs nothing. */
-
-/** As far as it is used; browsers that do not know it take texts as they are. */
+/** Trusted Types, if the browser has them. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -29,7 +27,7 @@ function inertDocument(html: string): HTMLElement {
   return new DOMParser().parseFromString(policy.createHTML(withoutStyles(html)), "text/html").body;
 }
 
-/** Styles are refused even there, with a message for each; nobody looks at them. */
+/** Style attributes would be reported as CSP violations. */
 function withoutStyles(html: string): string {
   return html.replace(/<[a-z][^<>]*>/gi, (tag) => tag.replace(/(?<=[\s"'/])style(?=\s*=)/gi, "data-style"));
 }
@@ -60,12 +58,12 @@ export function HtmlBlock({ node, drawing }: { node: Html; drawing: Drawing }) {
 interface Reader {
   drawing: Drawing;
   lines: Lines;
-  /** Of the rows of a table of several blocks, where each begins. */
+  /** First lines of the rows of a table with several blocks. */
   rowLines: readonly number[];
   rows: number;
 }
 
-/** Our writer begins a line with each row of the outermost table, and with no other. */
+/** The converters start a line with each row of the outermost table only. */
 function rowLines(html: string, first: number): number[] {
   return html.split("\n").flatMap((line, index) => (line.startsWith("<tr") ? [first + index] : []));
 }
@@ -84,7 +82,6 @@ function drawnNode(node: Node, reader: Reader, depth: number): ComponentChildren
         drawing={drawing}
       />
     );
-  // Shown as it was written, because it does nothing here.
   if (!elements.has(localName)) return node.outerHTML;
   const marks = localName === "tr" ? rowMarks(node, reader) : {};
   const children = elements.get(localName)?.empty
@@ -96,7 +93,7 @@ function drawnNode(node: Node, reader: Reader, depth: number): ComponentChildren
         {children}
       </Anchor>
     );
-  // A heading of nothing is none.
+  // An empty heading cell is no heading.
   const isEmptyHeading =
     localName === "th" && node.textContent?.trim() === "" && node.querySelector("img") === null;
   return createElement(

@@ -1,4 +1,4 @@
-/** A document of any length in a box that scrolls: its parts are parsed and drawn when they come near what is seen. */
+/** A document of any length: its parts are parsed and rendered near the visible part. */
 import type { ComponentChildren, RefObject } from "preact";
 import { useMemo } from "preact/hooks";
 import { Heights } from "../components/virtual/heights.ts";
@@ -8,9 +8,7 @@ import { PartView } from "./part.tsx";
 import type { Part } from "./source/parts.ts";
 import type { PreparedText } from "./source/prepare.ts";
 
-/** How high parts will be, before they are drawn. */
-
-/** Pixels; of a column of common width. */
+/** Estimates in pixels at a common width. */
 const lineHeight = 27;
 const charactersPerLine = 85;
 const rowHeight = 37;
@@ -34,7 +32,7 @@ interface MarkdownProps {
   surroundings: Surroundings;
   handle: RefObject<VirtualHandle | null>;
   label: string;
-  /** Above the part that begins on the line. */
+  /** Content above the part that begins on the line. */
   before?(line: number): ComponentChildren;
   onDrawn?(element: HTMLElement): void;
   onKeyDown?(event: KeyboardEvent): void;
@@ -65,7 +63,7 @@ export function Markdown({ text, surroundings, handle, label, before, onDrawn, .
   );
 }
 
-/** Shows a line or a heading in the box; false where there is no such thing. */
+/** Scrolls to a line or heading; false if there is none. */
 export function showTarget(text: PreparedText, handle: VirtualHandle | null, target: Target): boolean {
   const line = "line" in target ? target.line : text.lineOf(target.anchor);
   if (line === null || handle === null) return false;
@@ -73,7 +71,7 @@ export function showTarget(text: PreparedText, handle: VirtualHandle | null, tar
   return true;
 }
 
-/** The last of those that begin on the line or before it: blocks within blocks begin on the same. */
+/** The innermost element that begins on or before the line. */
 function elementOfLine(item: HTMLElement, line: number): HTMLElement | null {
   let found: HTMLElement | null = null;
   for (const element of item.querySelectorAll<HTMLElement>("[data-line]")) {

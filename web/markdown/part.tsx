@@ -35,12 +35,11 @@ import type { PreparedText } from "./source/prepare.ts";
 import { isTooMuch } from "./source/too-much.ts";
 import { TableBlock } from "./table.tsx";
 
-/** Blocks. Each element says by its marks which block of the layout it is. */
+/** Renders parts of a document as elements linked to their blocks. */
 
-/** More places than these nobody goes back to. */
 const linksMax = 20;
 
-/** A note's number, and the ways back to where it is referred to. */
+/** A footnote's number and links back. */
 function NoteLinks({ identifier, drawing }: { identifier: string; drawing: Drawing }) {
   const note = drawing.notes.get(identifier.toLowerCase());
   if (note === undefined) return <span>{identifier}</span>;
@@ -66,7 +65,7 @@ function NoteLinks({ identifier, drawing }: { identifier: string; drawing: Drawi
   );
 }
 
-/** The page has a heading above those of the document. */
+/** The page has a heading of its own. */
 const deepest = 6;
 
 const flow = {
@@ -128,7 +127,6 @@ const flow = {
   ),
 };
 
-/** What stands within a line. */
 const phrasing = {
   text: ({ value }: Text) => value,
   break: () => <br />,
@@ -164,32 +162,30 @@ const phrasing = {
       </sup>
     );
   },
-  // A tag that has no partner is what it is: characters.
+  // An unmatched tag is text.
   html: ({ value }: Html) => value,
-  // Only of names that may be.
   tagged: ({ name, children }: Tagged, drawing: Drawing) =>
     createElement(name, null, name === "br" || name === "wbr" ? null : drawing.children(children)),
 };
 
-/** A document's tree as elements of the page. */
 type Handlers = { readonly [Type in Nodes["type"]]?: (node: never, drawing: Drawing) => ComponentChildren };
 
 const handlers: Handlers = { ...phrasing, ...flow };
 
 interface DrawingOptions {
-  /** The line of the whole text that the first line of the parsed one is. */
+  /** Line in the whole text of the first parsed line. */
   first: number;
-  /** Lines of the parsed text that are put before what is shown: the head of a table. */
+  /** Parsed lines before the part: the head of a table. */
   before: number;
-  /** Behind that nothing is shown. */
+  /** Nothing after this line is rendered. */
   last: number;
   columns: readonly number[] | null;
 }
 
-/** Deeper than anybody writes; the browser itself goes a few hundred levels. */
+/** Browsers support a few hundred levels. */
 const depthMax = 150;
 
-/** Throws a RangeError for a tree that is too deep. */
+/** Throws a RangeError if the tree is too deep. */
 function drawTree(root: Root, surroundings: Surroundings, options: DrawingOptions): VNode {
   const { first, before, last, columns } = options;
   const at = (line: number) => Math.max(first, line - 1 - before + first);
@@ -221,11 +217,11 @@ interface PartViewProps {
   index: number;
   surroundings: Surroundings;
   before?: ComponentChildren;
-  /** Told of the element when it is there, and whenever it was drawn anew. */
+  /** Called after each render. */
   onDrawn?(element: HTMLElement): void;
 }
 
-/** One part of a document, parsed when it is first shown and drawn again only when something about it has changed. */
+/** One part of a document, parsed when first shown. */
 export function PartView({ text, index, surroundings, before, onDrawn }: PartViewProps) {
   const element = useRef<HTMLDivElement>(null);
   const part = text.parts[index];
@@ -247,7 +243,7 @@ export function PartView({ text, index, surroundings, before, onDrawn }: PartVie
 
 type Parsed = { root: Root; before: number } | null;
 
-/** Null: it is rather shown as it was written. */
+/** Null: shown as plain text. */
 function parsedPart(text: PreparedText, part: Part): Parsed {
   if (part.writtenFrom !== undefined) return null;
   const source = text.sourceOf(part);
@@ -278,13 +274,12 @@ function drawnPart(
   return <AsWritten text={text.slice(first, last)} marks={marks} goesOn={goesOn} />;
 }
 
-/** More is in the download. */
 const shownMax = 200_000;
 
 interface AsWrittenProps {
   text: string;
   marks: ReturnType<Surroundings["marks"]>;
-  /** What is before it says already what it is. */
+  /** A preceding part already has the notice. */
   goesOn: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Table, TableRow } from "mdast";
 import type { Drawing, Lines } from "./drawing.ts";
 
-/** A table of pipes, in a box of its own that scrolls sideways. */
+/** A table in a box that scrolls sideways. */
 export function TableBlock({ node, drawing }: { node: Table; drawing: Drawing }) {
   const { columns } = drawing;
   const [head, ...rows] = node.children;

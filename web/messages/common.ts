@@ -1,4 +1,4 @@
-/** Words that all parts of the pages share. */
+/** Texts that several pages share. */
 import { phrase, plural, t } from "../app/language.ts";
 
 export const common = {
@@ -52,7 +52,7 @@ export const common = {
     cancelled: t("cancelled", "abgebrochen"),
     timed_out: t("timed out", "Zeit überschritten"),
   },
-  /** Counts of what is measured, by the names of the API. */
+  /** Counts by metric. */
   units: {
     pages: plural("1 page", "{count} pages", "1 Seite", "{count} Seiten"),
     slides: plural("1 slide", "{count} slides", "1 Folie", "{count} Folien"),

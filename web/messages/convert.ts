@@ -1,4 +1,4 @@
-/** Words of the page on which files are converted. */
+/** Texts of the convert page, and names of file types. */
 import { phrase, plural, t, wordFor } from "../app/language.ts";
 import { common } from "./common.ts";
 
@@ -251,6 +251,6 @@ const kinds: Readonly<Record<string, string>> = {
   "url-to-markdown": t("Web page", "Webseite"),
 };
 
-/** One that this page does not know yet goes by what the server calls it, or by its id. */
+/** An unknown type has the server's name, or its ID. */
 export const kindOf = (capabilityId: string, otherwise?: string): string =>
   wordFor(kinds, capabilityId, otherwise);

@@ -1,4 +1,4 @@
-/** Words of the preview for people without an account, and of its being taken over into one. */
+/** Texts of guest previews. */
 import { phrase, plural, t } from "../app/language.ts";
 
 const files = plural("1 file", "{count} files", "1 Datei", "{count} Dateien");

@@ -1,4 +1,4 @@
-/** Words within a document that is shown. */
+/** Texts within a rendered document. */
 import { phrase, t } from "../app/language.ts";
 
 export const markdown = {

@@ -1,4 +1,4 @@
-/** Words of the options with which documents are converted; those that are not known here go by what the server calls them. */
+/** Texts of conversion options; others have the server's texts. */
 import { t } from "../app/language.ts";
 
 interface OptionWords {

@@ -1,4 +1,4 @@
-/** Words around all pages: header, navigation, choices of look and language. */
+/** Texts of header, navigation, preferences and the About page. */
 import { phrase, plural, t } from "../app/language.ts";
 
 export const shell = {

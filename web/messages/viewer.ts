@@ -1,4 +1,4 @@
-/** Words of the page of one job and its result. */
+/** Texts of the result page. */
 import { phrase, plural, t } from "../app/language.ts";
 
 type Forms = readonly [one: string, many: string];
@@ -24,12 +24,12 @@ export const viewer = {
     images: t("Images", "Bilder"),
     details: t("Details", "Details"),
   },
-  // While it is converted.
+  // In progress.
   running: t("Converting", "Wird umgewandelt"),
   cancelJob: t("Cancel conversion", "Umwandlung abbrechen"),
   stopped: t("Conversion cancelled.", "Umwandlung abgebrochen."),
   ready: t("Result ready.", "Ergebnis fertig."),
-  // When there is no result.
+  // Without a result.
   failed: t("Conversion failed", "Umwandlung fehlgeschlagen"),
   cancelled: t("Conversion cancelled", "Umwandlung abgebrochen"),
   cancelledText: t(
@@ -77,7 +77,7 @@ export const viewer = {
     "Das Ergebnis von {name} und die hochgeladene Datei werden für alle endgültig gelöscht.",
   ),
   deleted: t("Job deleted.", "Auftrag gelöscht."),
-  // Looking at it.
+  // View.
   panes: t("Panes", "Ansicht"),
   both: t("Side by side", "Nebeneinander"),
   textView: t("Markdown view", "Markdown-Ansicht"),
@@ -211,7 +211,7 @@ export const viewer = {
   scoreColumn: t("Score", "Qualität"),
   unitColumn: (unit: string) => capital(one(unit)),
   reviewColumn: t("Review", "Prüfen"),
-  // Opinion.
+  // Feedback.
   feedback: t("Is this result good?", "Ist dieses Ergebnis gut?"),
   good: t("Good result", "Gutes Ergebnis"),
   poor: t("Poor result", "Schlechtes Ergebnis"),

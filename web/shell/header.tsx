@@ -9,7 +9,7 @@ import { shell } from "../messages/shell.ts";
 import { Preferences } from "./preferences.tsx";
 import { signInHere } from "./sign-in.ts";
 
-/** The part of the console that a page belongs to. */
+/** The navigation entry of a page. */
 function partOf(name: PathName | null): PathName | null {
   if (name === null) return null;
   if (name.startsWith("admin")) return "admin";
@@ -84,7 +84,6 @@ function PersonMenu() {
   );
 }
 
-/** Two leaves on millstones' round: what goes in above comes out as lines below. */
 function Logo() {
   return (
     <svg viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">

@@ -1,4 +1,4 @@
-/** Choices of look and language. */
+/** Theme and language. */
 import { useState } from "preact/hooks";
 import { type Language, language, languageNames, remember, speak } from "../app/language.ts";
 import { SelectField } from "../components/form.tsx";

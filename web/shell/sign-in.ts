@@ -1,4 +1,4 @@
-/** The way to the sign-in page and back here. */
+/** The sign-in page, which returns here. */
 import { addressOf } from "../api/api.ts";
 
 export function signInHere(): string {

@@ -1,4 +1,4 @@
-/** Pages for people who are signed in: whoever is not is asked to, and comes back. */
+/** Pages that require sign-in. */
 import type { ComponentChildren } from "preact";
 import { boot } from "../app/boot.ts";
 import { Page } from "../components/page.tsx";

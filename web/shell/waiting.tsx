@@ -3,7 +3,7 @@ import { nowMs } from "../app/ambient.ts";
 import { useStore } from "../app/store.ts";
 import { shell } from "../messages/shell.ts";
 
-/** Says that the page goes on by itself; always there, because readers notice only changes. */
+/** Always present: screen readers announce only changes. */
 export function Waiting() {
   const until = useStore(waitingUntil);
   return (

@@ -1,12 +1,9 @@
-/** Credits as somebody types them. */
+/** Typed amounts of Credits. */
 import { locale } from "../app/language.ts";
 
 const form = /^(\d{1,12})(?:[.,](\d{1,3}))?$/;
 
-/**
- * In credit_units; null where it is no amount. A point and a comma both stand before decimals, in every language: whoever
- * means thousands by one gets a smaller ceiling than meant, never a greater one.
- */
+/** Credit units; null: not a valid amount. Both point and comma are decimal separators in every language. */
 export function creditUnitsOf(text: string): number | null {
   const match = form.exec(text.trim());
   if (match === null) return null;
@@ -14,7 +11,7 @@ export function creditUnitsOf(text: string): number | null {
   return Number(whole) * 1000 + Number(decimals.padEnd(3, "0"));
 }
 
-/** As it is typed: no separators of thousands. */
+/** Without thousands separators. */
 export function typedCredits(units: number): string {
   return new Intl.NumberFormat(locale, { maximumFractionDigits: 3, useGrouping: false }).format(units / 1000);
 }

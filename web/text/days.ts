@@ -1,11 +1,10 @@
-/** Days of filters, in the calendar of whoever looks, as moments of the API. */
+/** Local days of filters as times of the API. */
 
-/** When the day `text` (2026-11-22) begins; undefined when it is none. */
+/** The start of the day (2026-11-22); undefined: not a valid date. */
 export function startOf(text: string): string | undefined {
   return momentOf(text, 0);
 }
 
-/** When it is over. */
 export function endOf(text: string): string | undefined {
   return momentOf(text, 1);
 }

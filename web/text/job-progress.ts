@@ -1,4 +1,4 @@
-/** How far a job is, where it tells: the pages that are done, or what was heard of a recording. */
+/** Progress in pages, or in the duration of a recording. */
 import type { JobProgress } from "../../src/client/follow.ts";
 import type { Job } from "../../src/client/types.ts";
 import { common } from "../messages/common.ts";
@@ -10,7 +10,7 @@ interface HowFar {
   words: string;
 }
 
-/** Null: it waits, or does not tell. */
+/** Null: unknown. */
 export function jobProgress(
   { status, progress }: Pick<Job, "status" | "progress">,
   heard: JobProgress | null,

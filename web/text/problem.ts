@@ -1,15 +1,15 @@
-/** What went wrong, in the words that the page shows. */
+/** Errors as the pages show them. */
 import { ApiError, UnreachableError } from "../../src/client/errors.ts";
 import { common } from "../messages/common.ts";
 import { titleOfCode } from "../messages/errors.ts";
 
 export interface ProblemWords {
   title: string;
-  /** What to do, as the server says it. */
+  /** What to do, from the server. */
   text: string | null;
   code: string | null;
   requestId: string | null;
-  /** Where the code is explained, on this installation. */
+  /** Documentation of the code. */
   docsUrl: string | null;
   retryable: boolean;
   details: readonly { path: string; message: string }[];

@@ -1,4 +1,4 @@
-/** What can be done with a job and its result. */
+/** Actions for a job and its result. */
 
 import type { ComponentChildren } from "preact";
 import type { Operations } from "../../src/client/generated/operation-types.ts";
@@ -44,7 +44,7 @@ export function DeleteButton({ job }: { job: Job }) {
   );
 }
 
-/** `raw`: the Markdown, once it is there. */
+/** `raw`: the Markdown, once loaded. */
 export function ResultActions({ job, raw }: { job: Job; raw: string | null }) {
   const copy = useAction(async () => copyText(raw ?? ""));
   return (
@@ -97,7 +97,7 @@ interface DownloadLinkProps {
   children: ComponentChildren;
 }
 
-/** The browser saves the file by itself; whether there is one is asked before, because it would not tell why not. */
+/** Checks before downloading, because the browser would not show an error. */
 export function DownloadLink({ jobId, query, hint, children }: DownloadLinkProps) {
   const address = addressOf(`/v1/jobs/${jobId}/download`, query);
   const check = useAction(async () => {

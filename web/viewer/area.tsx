@@ -1,4 +1,4 @@
-/** The page of one job: how far it is, what it has made, or why it has made nothing. */
+/** The page of one job: progress, result or failure. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { followJob, type JobProgress } from "../../src/client/follow.ts";
 import { isTerminal, type Job } from "../../src/client/types.ts";
@@ -27,7 +27,6 @@ const titles = {
   timed_out: common.conversionTimedOut,
 } as const;
 
-/** A job that has ended without a result: why, what became of its Credits, and what to do. */
 function Ended({ job, status }: { job: Job; status: keyof typeof titles }) {
   const { resolution } = job;
   const hint = { failed: null, cancelled: viewer.cancelledText, timed_out: viewer.timedOutText }[status];
@@ -127,7 +126,6 @@ interface SucceededProps {
   judgement: Query<ResultQuality>;
 }
 
-/** A job that has a result, or had one. */
 function Succeeded({ job, result, judgement }: SucceededProps) {
   const { data, error, reload } = result;
   const code = codeOf(error);
@@ -140,7 +138,7 @@ function Succeeded({ job, result, judgement }: SucceededProps) {
   if (code === "settlement_required")
     return <Notice title={viewer.claimFirst} text={viewer.claimFirstText} />;
   if (error !== null) return <Problem error={error} onRetry={reload} />;
-  // The room that the document will take.
+  // Reserves the room of the document.
   if (data === null) return <p class="empty viewer">{common.loading}</p>;
   return (
     <>
@@ -168,12 +166,11 @@ function Notice({ title, text, children }: NoticeProps) {
 
 interface WaitingProps {
   job: Job;
-  /** Of a recording, once its events have told. */
+  /** Of a recording. */
   heard: JobProgress | null;
   onChange(job: Job): void;
 }
 
-/** A job that has not ended: how far it is, and the way to stop it. */
 function Waiting({ job, heard, onChange }: WaitingProps) {
   const { status } = job;
   const far = jobProgress(job, heard);
@@ -205,7 +202,6 @@ function Waiting({ job, heard, onChange }: WaitingProps) {
   );
 }
 
-/** One job, followed until it ends. */
 interface FollowedJob {
   job: Job | null;
   heard: JobProgress | null;
@@ -226,7 +222,7 @@ function useJob(jobId: string): FollowedJob {
     );
     const poll = async () => (await api.getJob({ job_id: jobId }, { signal })).job;
     const follow = async () => {
-      // Most have ended when they are looked at, and need no stream.
+      // Most jobs have ended and need no stream.
       const first = await poll();
       if (signal.aborted) return;
       setState({ job: first, error: null });

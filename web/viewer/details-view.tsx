@@ -1,4 +1,4 @@
-/** What is known of a job. */
+/** Details of a job. */
 import type { Job } from "../../src/client/types.ts";
 import { Facts, StatusBadge, Timestamp } from "../components/elements.tsx";
 import { type Column, column, numberColumn, Table } from "../components/table.tsx";
@@ -13,7 +13,7 @@ import type { ResultQuality } from "./use-result.ts";
 interface DetailsProps {
   job: Job;
   judgement: ResultQuality | null;
-  /** What the source is counted in. */
+  /** page, slide, sheet, … */
   unit: string;
 }
 

@@ -1,4 +1,4 @@
-/** What the person thinks of a result. */
+/** Feedback on a result. */
 import { useState } from "preact/hooks";
 import { ApiError } from "../../src/client/errors.ts";
 import type { OwnFeedback } from "../../src/client/generated/schema.ts";
@@ -111,7 +111,7 @@ function FeedbackDialog({ jobId, first, query, onClose }: FeedbackDialogProps) {
   );
 }
 
-/** Of too many in a short time, when it goes on. */
+/** A clearer message for rate limits. */
 async function spoken<T>(asked: Promise<T>): Promise<T> {
   try {
     return await asked;

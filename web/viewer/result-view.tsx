@@ -1,4 +1,4 @@
-/** A result: the document, its images and what is known of it. */
+/** A result: document, images, details. */
 
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Job } from "../../src/client/types.ts";
@@ -29,7 +29,6 @@ import {
   WorkspaceProvider,
 } from "./workspace.ts";
 
-/** All images of a result. */
 interface Image {
   path: string;
   bytes: number;
@@ -121,7 +120,7 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
       found: createStore<Found | null>(null),
       playing: createStore<string | null>(null),
       view: createStore<View>({
-        // Of what cannot be shown nobody needs half of the room.
+        // No pane for a source that cannot be shown.
         panes: sourceKindOf(job) === "none" ? "text" : "both",
         raw: false,
         shading: false,
@@ -167,7 +166,7 @@ export function ResultView({ job, result, judgement }: ResultViewProps) {
   );
 }
 
-/** Where the Markdown first shows each image, and what it says of it. */
+/** Where the Markdown first shows each image, with its text. */
 const markdownImage = /!\[((?:\\.|[^\]\\])*)\]\(<?(assets\/[^)\s>]+)/g;
 const htmlImage = /<img src="(assets\/[^"]+)" alt="([^"]*)"/g;
 

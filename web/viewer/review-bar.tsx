@@ -1,4 +1,4 @@
-/** What has to be looked at first: the pages that may be wrong, and what the delivery check says. */
+/** Pages that need review, and the quality check. */
 
 import { language } from "../app/language.ts";
 import { Badge, Button, Icon, type Tone } from "../components/elements.tsx";
@@ -9,13 +9,12 @@ import type { ResultQuality } from "./use-result.ts";
 
 interface ReviewBarProps {
   judgement: ResultQuality;
-  /** What the source is counted in. */
+  /** page, slide, sheet, … */
   unit: string;
   onPage(page: number): void;
   onNext(): void;
 }
 
-/** More are reached by the button. */
 const shownMax = 12;
 
 const tones: Readonly<Record<ResultQuality["check"]["status"], Tone>> = {
@@ -48,7 +47,7 @@ export function ReviewBar({ judgement, unit, onPage, onNext }: ReviewBarProps) {
   );
 }
 
-/** Sentences are the server's, in English. */
+/** Server messages are in English. */
 export function Findings({ judgement: { check } }: { judgement: ResultQuality }) {
   const found = check.checks.filter(({ status }) => status !== "pass");
   const lang = language === "en" ? undefined : "en";

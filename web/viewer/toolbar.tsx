@@ -1,4 +1,4 @@
-/** What is shown of a result, and how. */
+/** View options of a result. */
 
 import { useStore } from "../app/store.ts";
 import { Dialog, openDialog } from "../components/dialog.tsx";
@@ -11,7 +11,6 @@ import { useWorkspace, type View } from "./workspace.ts";
 interface ToolbarProps {
   finding: boolean;
   onFinding(finding: boolean): void;
-  /** Whether there is room for both panes. */
   wide: boolean;
 }
 

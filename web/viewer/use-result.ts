@@ -1,4 +1,4 @@
-/** What a job has made, asked for at once. */
+/** Loads a result and its quality report. */
 
 import type { DeliveryCheck, QualityReport } from "../../src/client/generated/schema.ts";
 import { api } from "../api/api.ts";
@@ -10,11 +10,11 @@ export interface Result {
   raw: string;
   text: PreparedText;
   index: LayoutIndex;
-  /** What a page is: page, slide, sheet, … */
+  /** page, slide, sheet, … */
   unit: string;
 }
 
-/** Without a layout the text is still worth showing. */
+/** The layout is optional. */
 export function useResult(jobId: string): Query<Result> {
   return useQuery(
     async (signal) => {

@@ -1,4 +1,4 @@
-/** Cancels or deletes jobs, one or many, and tells how far it is and what was not possible. */
+/** Cancels or deletes one or many jobs and shows progress and failures. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError, UnreachableError } from "../../../src/client/errors.ts";
 import type { Job } from "../../../src/client/types.ts";
@@ -124,7 +124,6 @@ export function ChangeDialog({ change, jobs, onCancelled, onDeleted, onClose }: 
   );
 }
 
-/** It has ended by itself, which is as good. */
 function unlessFinished(error: unknown): void {
   if (codeOf(error) !== "job_finished") throw error;
 }
@@ -142,7 +141,6 @@ function Progress({ done, all, onStop }: { done: number; all: number; onStop(): 
   );
 }
 
-/** What was not possible with which jobs, by the reason. */
 function Failures({ failures, all }: { failures: readonly Failure<Job>[]; all: number }) {
   const reasons = [...Map.groupBy(failures, ({ error }) => problemOf(error).title)];
   const element = useFocus<HTMLDivElement>();
@@ -167,16 +165,19 @@ export interface Failure<T> {
 
 interface Running<T> {
   act(item: T): Promise<void>;
-  /** After each, done or not. */
+  /** Called after each item. */
   onStep(done: number): void;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
   signal: AbortSignal;
 }
 
-/** When the server says only that there were too many requests. */
+/** Wait when the server gives no Retry-After. */
 const restMs = 5_000;
 
-/** Those that could not be done. Too many requests are waited for; without a server the rest is not tried. */
+/**
+ * Runs an action for each item and returns the failures. Rate limits are waited for; an unreachable server ends
+ * it.
+ */
 export async function bulkAction<T>(
   items: readonly T[],
   { act, onStep, sleep, signal }: Running<T>,

@@ -1,4 +1,3 @@
-/** What a table of jobs says of each. */
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { Link } from "../../app/router.tsx";
 import { StatusBadge, Timestamp } from "../../components/elements.tsx";
@@ -54,7 +53,6 @@ export const jobColumns: readonly Column<Job>[] = [
   whenColumn,
 ];
 
-/** How much of a document there is, in what its kind is measured by. */
 function extentOf({ status, progress, billing_metrics }: Job): string {
   if (!isTerminal(status) && progress)
     return jobWords.pagesOf(number(progress.pages_done), number(progress.pages_total));

@@ -1,21 +1,20 @@
-/** What the list of jobs shows, as its address says it and as the API is asked for it. */
+/** The filter of the job list and updates of the loaded list. */
 import { isTerminal, type Job, type JobStatus, jobStatuses } from "../../../src/client/types.ts";
 import { endOf, startOf } from "../../text/days.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
 
-/** Empty: whatever it is. */
+/** Empty: no filter. */
 export interface JobFilter {
   filename: string;
   status: JobStatus | "";
   kind: string;
-  /** Days of the person's own calendar, 2026-08-25; both are among those that are shown. */
+  /** Local dates (2026-08-25), both inclusive. */
   from: string;
   to: string;
 }
 
 export const everything: JobFilter = { filename: "", status: "", kind: "", from: "", to: "" };
 
-/** Of an address that somebody may have typed. */
 export function filterOf(query: URLSearchParams): JobFilter {
   const status = query.get("status");
   const kind = query.get("kind") ?? "";
@@ -31,7 +30,7 @@ export function filterOf(query: URLSearchParams): JobFilter {
 export const isEverything = (filter: JobFilter): boolean =>
   Object.values(filter).every((value) => value === "");
 
-/** For listJobs. */
+/** The filter as input of listJobs. */
 export function questionOf({ filename, status, kind, from, to }: JobFilter) {
   return omitEmpty({
     filename: filename.trim(),
@@ -47,17 +46,17 @@ function dayIn(text: string | null): string {
   return fits && !Number.isNaN(Date.parse(text)) ? text : "";
 }
 
-/** Newest first, as both lists are: what has changed changes in its place, what is newer comes in front. */
+/** Updates jobs in place and puts newer ones first; both lists are newest first. */
 export function merged(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
   const byId = new Map(fresh.map((job) => [job.id, job]));
   const known = new Set(shown.map(({ id }) => id));
   const at = fresh.findIndex(({ id }) => known.has(id));
-  // Where nothing of it is known, everything shown may be older, or gone: the page before it is not known.
+  // Without a common job everything shown may be older or deleted.
   const newer = shown.length === 0 ? fresh : fresh.slice(0, Math.max(0, at));
   return [...newer, ...shown.map((job) => byId.get(job.id) ?? job)];
 }
 
-/** Jobs that have not ended, as far as is known, and that the first page does not tell of. */
+/** Unfinished jobs that are not on the first page. */
 export function strays(shown: readonly Job[], fresh: readonly Job[]): readonly Job[] {
   const told = new Set(fresh.map(({ id }) => id));
   return shown.filter(({ id, status }) => !isTerminal(status) && !told.has(id));

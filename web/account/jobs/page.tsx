@@ -1,4 +1,4 @@
-/** Jobs of the project: found, opened, converted again, cancelled, deleted. */
+/** The jobs of the project. */
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { api } from "../../api/api.ts";
@@ -29,14 +29,14 @@ import {
   without,
 } from "./job-list.ts";
 
-/** Keeps a list of jobs up to date while one of them waits or runs and somebody looks at it; silent otherwise. */
+/** How often the list is refreshed while a job is active. */
 const everyMs = 3_000;
-/** After an answer that did not come. */
+/** After a failed refresh. */
 const restMs = 15_000;
-/** Asked for by themselves each time. */
+/** Jobs below the first page that are loaded one by one. */
 const straysMax = 5;
 
-/** `ask` gets the first page anew. True: the last try failed, the next will come. */
+/** Refreshes the list while it has active jobs. Returns true after a failed refresh. */
 function useFollowed(
   { items, change }: Pick<Pages<Job>, "items" | "change">,
   ask: (signal: AbortSignal) => Promise<{ jobs: readonly Job[] }>,
@@ -164,7 +164,6 @@ interface SelectionBarProps {
   onChange(changing: Changing): void;
 }
 
-/** Always there, so that nothing moves when the first row is chosen. */
 function SelectionBar({ chosen, onChange }: SelectionBarProps) {
   const active = chosen.filter(({ status }) => !isTerminal(status));
   return (
@@ -221,9 +220,7 @@ const jobActions = (onChange: (changing: Changing) => void) =>
     </>
   ));
 
-/** Chooses which jobs are listed. What is chosen stands in the address. */
 function JobFilters({ filter }: { filter: JobFilter }) {
-  // Kinds that this installation converts; without them everything else works.
   const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   const kinds = data?.capabilities.map(({ id }) => id) ?? [];
   const all = filter.kind === "" || kinds.includes(filter.kind) ? kinds : [filter.kind, ...kinds];

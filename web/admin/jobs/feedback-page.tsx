@@ -1,4 +1,4 @@
-/** What people think of results. */
+/** Feedback on results. */
 import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";

@@ -1,4 +1,4 @@
-/** One job, whoever's it is: its facts, and what went wrong inside. */
+/** One job of any organization. */
 
 import type { AdminIncident, AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import { isTerminal } from "../../../src/client/types.ts";
@@ -87,7 +87,7 @@ export function JobFacts({ job }: { job: AdminJob }) {
             </Link>
           ),
         ],
-        // Of a job that failed there was nothing to check.
+        // A failed job has no quality check.
         [jobs.delivery, status !== "succeeded" ? null : deliverable ? common.passed : jobs.blocked],
         [common.submitted, at(job.created_at)],
         [jobs.started, at(job.started_at)],
@@ -132,7 +132,7 @@ function priceOf({ estimated_credit_units, actual_credit_units }: AdminJob): str
     : jobs.charged(common.credits(creditsOf(actual_credit_units)), estimated);
 }
 
-/** What a support reference stands for; its owner never sees more than the reference. */
+/** The details of an internal error. */
 export function IncidentCard({ incident }: { incident: AdminIncident }) {
   const { support_reference, error_code, internal, explanation, attempt, at, kept_until } = incident;
   return (
@@ -158,7 +158,7 @@ export function IncidentCard({ incident }: { incident: AdminIncident }) {
   );
 }
 
-/** From the last start to the end, or until now; null: it has not started. */
+/** From start to end or now; null: not started. */
 export function runTime({ started_at, finished_at }: AdminJob, nowMs: number): string | null {
   if (started_at === null) return null;
   const endMs = finished_at === null ? nowMs : Date.parse(finished_at);

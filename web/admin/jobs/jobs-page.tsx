@@ -1,4 +1,4 @@
-/** Jobs of all owners, newest first. */
+/** Jobs of all organizations, newest first. */
 
 import type { AdminJob } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
@@ -66,7 +66,7 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
   )),
 ];
 
-/** As the API calls them, but for the days. */
+/** As in the API, except for the days. */
 const filterNames = [
   "status",
   "organization_id",
@@ -129,6 +129,5 @@ export function JobsPage() {
   );
 }
 
-/** What the address asks for, as the API is asked. */
 const inputOf = ({ from, to, ...texts }: Record<(typeof filterNames)[number], string>): Input =>
   omitEmpty({ ...texts, created_from: startOf(from), created_to: endOf(to) }) as Input;

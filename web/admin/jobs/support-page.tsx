@@ -1,4 +1,4 @@
-/** What stands behind a support reference. */
+/** Looks up a support reference. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
@@ -107,11 +107,11 @@ function Report({ reference }: { reference: string }) {
   );
 }
 
-/** The support reference in what somebody pastes: a mail's sentence, a line with blanks in it; null when there is none. */
+/** Finds the reference in pasted text; null: none. */
 export function referenceIn(text: string): string | null {
   const [reference] = /sup_[0-9a-f]{12}(?![0-9a-z])/.exec(text.toLowerCase()) ?? [];
   if (reference !== undefined) return reference;
-  // Mail programs break long words; a reference without what stands before it is one, too.
+  // Mail programs break long words, and the prefix may be missing.
   const [digits] = /^(?:sup_?)?[0-9a-f]{12}$/.exec(text.toLowerCase().replaceAll(/[^0-9a-z_]/g, "")) ?? [];
   return digits === undefined ? null : `sup_${digits.replace(/^sup_?/, "")}`;
 }

@@ -29,7 +29,6 @@ import { entriesCsv } from "./entries-csv.ts";
 import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";
 import { GrantDialog } from "./grant.tsx";
 
-/** The ledger's entries, readable, with what the administrator wants to see of them. */
 const entryFilters = ["organization_id", "from", "to"] as const;
 type EntryFilter = (typeof entryFilters)[number];
 
@@ -41,7 +40,7 @@ function Entries() {
   const pages = useEntries(asked);
   const { items } = pages;
   useEffect(() => {
-    // The chain begins with the oldest; most want the latest.
+    // The ledger starts with the oldest entries; most users want the latest.
     if (asked.from !== "" || asked.to !== "") return;
     const from = new Date(nowMs() - monthMs).toISOString().slice(0, 10);
     goTo(hrefTo("adminCredits", {}, { ...asked, from }), { replace: true });
@@ -76,7 +75,7 @@ function Entries() {
   );
 }
 
-/** Days of whoever looks; `to` is one that belongs to it. */
+/** Local days, both inclusive. */
 const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>): Pages<AdminEntry> =>
   useList(api.adminListEntries, "entries", { organization_id, from: startOf(from), to: endOf(to) });
 
@@ -177,7 +176,7 @@ const tabs = ["balances", "entries", "verify"] as const;
 type Tab = (typeof tabs)[number];
 
 export function CreditsPage({ place }: AreaProps) {
-  // Whoever comes with a filter comes for what happened to the Credits.
+  // Links with a filter lead to the entries.
   const isFiltered = entryFilters.some((name) => place.query.has(name));
   const [tab, setTab] = useState<Tab>(isFiltered ? "entries" : "balances");
   return (

@@ -1,4 +1,3 @@
-/** What a list of entries shows of each. */
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
 import { wordFor } from "../../app/language.ts";
 import { Link } from "../../app/router.tsx";
@@ -8,7 +7,7 @@ import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, time } from "../../text/format.ts";
 
-/** "available", of "available:org_…"; what is not known here stays as it is. */
+/** "available" for "available:org_…". */
 export function accountName(id: string): string {
   const [kind = id] = id.split(":");
   return Object.hasOwn(money.accounts, kind) ? (money.accounts[kind] ?? id) : id;

@@ -42,7 +42,7 @@ export function GrantDialog({ organization: { id, name }, onClose, onGranted }: 
     ...(pack === "" && expires !== null ? { expires_days: expires } : {}),
   };
   const grantCredits = async () => {
-    // The reference makes a repeat harmless.
+    // The reference makes a retry safe.
     const grant = await api.adminGrantCredits({ organization_id: id, body }, { repeat: "always" });
     const credits = creditsOf(grant.credit_units);
     announce(

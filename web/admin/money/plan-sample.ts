@@ -1,4 +1,4 @@
-/** Of the configuration file, to be copied and changed; a test loads it. */
+/** An example configuration; a test loads it. */
 export const planSample = `default_plan = "team"
 
 [[plans]]

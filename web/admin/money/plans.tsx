@@ -81,7 +81,5 @@ const packColumns: readonly Column<Pack>[] = [
   ),
 ];
 
-/** The plans of the configuration, to choose from and to name. */
-
 export const usePlans = (): Query<AdminPlanList> =>
   useQuery((signal) => api.adminListPlans({}, { signal }), []);

@@ -1,4 +1,4 @@
-/** A whole number that somebody types; null where it is none between the two. */
+/** A typed whole number; null if it is not between min and max. */
 export function wholeIn(text: string, min: number, max: number): number | null {
   if (!/^\d{1,15}$/.test(text.trim())) return null;
   const value = Number(text);

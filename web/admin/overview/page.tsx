@@ -1,4 +1,4 @@
-/** How the installation fares: what needs attention first, then the figures of now, then what was done over time. */
+/** The overview: alerts, current figures, charts. */
 import { useState } from "preact/hooks";
 import type { AdminOverview, AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
 import type { StatisticsBucket } from "../../../src/client/generated/schema.ts";
@@ -21,7 +21,6 @@ import { endedIn, failedIn, Warnings, warningsOf } from "./warnings.tsx";
 
 const none = "–";
 
-/** How the installation fares at this moment; statistics are those of the last 24 hours. */
 function NowFigures({ overview, lastDay }: { overview: AdminOverview; lastDay: AdminStatistics | null }) {
   const { queue, disk, uptime_ms, memory_bytes } = overview;
   const [before, hour] = lastDay?.buckets.slice(-2) ?? [];
@@ -78,7 +77,6 @@ function NowFigures({ overview, lastDay }: { overview: AdminOverview; lastDay: A
   );
 }
 
-/** Figures of now, and those that change slowly. */
 const nowEveryMs = 10_000;
 const slowEveryMs = 60_000;
 
@@ -95,7 +93,7 @@ export function OverviewPage() {
   const capabilities = useQuery((signal) => api.getCapabilities({}, { signal }), [], {
     everyMs: slowEveryMs,
   });
-  // Without them it cannot be said that nothing needs attention; one error is enough where all have the same.
+  // Alerts depend on both; one error is enough if all fail.
   const unwarned =
     now.error === null ? [backups, capabilities].find(({ error }) => error !== null) : undefined;
   const known = {
@@ -184,7 +182,6 @@ function Versions({ overview }: { overview: AdminOverview }) {
   );
 }
 
-/** What was done, hour by hour or day by day. */
 function Charts({ statistics: { buckets, step } }: { statistics: AdminStatistics }) {
   const names = buckets.map(({ start }) => (step === "hour" ? hour(start) : utcDay(start)));
   const values = (of: (bucket: StatisticsBucket) => number | null) => buckets.map(of);
@@ -232,7 +229,6 @@ function Charts({ statistics: { buckets, step } }: { statistics: AdminStatistics
 type Failure = AdminStatistics["failures"][number];
 type Kind = AdminStatistics["capabilities"][number];
 
-/** What failed, and what was converted, in the whole span. */
 export function SpanTables({ statistics: { failures, capabilities } }: { statistics: AdminStatistics }) {
   return (
     <div class="charts">

@@ -1,4 +1,4 @@
-/** What needs an administrator, the worst first. */
+/** Alerts for administrators, most severe first. */
 
 import type { ComponentChildren } from "preact";
 import type {
@@ -22,21 +22,20 @@ export type Warning = { isBad: boolean } & (
   | { kind: "failures"; failed: number; ended: number }
 );
 
-/** Null: not known, or not yet. */
+/** Null: not loaded. */
 interface Known {
   overview: AdminOverview | null;
   backups: AdminBackupList | null;
   capabilities: readonly Capability[] | null;
-  /** Of the last 24 hours. */
   lastDay: AdminStatistics | null;
 }
 
 const minuteMs = 60_000;
-/** Longer than it takes a queue of an ordinary burst to empty. */
+/** Longer than an ordinary burst takes. */
 const waitMsMax = 10 * minuteMs;
-/** A week: whoever makes them by the day has then missed several. */
+/** A week. */
 const backupAgeMsMax = 7 * 24 * 60 * minuteMs;
-/** One file of two that is damaged is no matter for the administrator. */
+/** A few damaged files are not an alert. */
 const endedMin = 10;
 const failedShareMax = 0.1;
 
@@ -89,7 +88,6 @@ function ofFailures(lastDay: AdminStatistics | null): Warning[] {
 
 const { warningTexts: texts } = overview;
 
-/** Spoken when it changes; room for one is there from the start. */
 export function Warnings({ warnings, isKnown }: { warnings: readonly Warning[]; isKnown: boolean }) {
   return (
     <section aria-label={overview.warnings} aria-live="polite" class="warnings">
@@ -131,7 +129,6 @@ function textOf(warning: Warning): string {
   }
 }
 
-/** Where something can be done about it. */
 function wayOf({ kind }: Warning): ComponentChildren {
   switch (kind) {
     case "noBackup":
@@ -158,10 +155,10 @@ function wayOf({ kind }: Warning): ComponentChildren {
   }
 }
 
-/** Failed are those that timed out, too. */
+/** Includes timeouts. */
 export const failedIn = ({ failed, timed_out }: StatisticsBucket): number => failed + timed_out;
 
-/** Of all jobs that ended: those that somebody cancelled say nothing of how well it works. */
+/** All finished jobs except cancelled ones. */
 export function endedIn(buckets: readonly StatisticsBucket[]): { failed: number; ended: number } {
   const failed = buckets.reduce((sum, bucket) => sum + failedIn(bucket), 0);
   return { failed, ended: buckets.reduce((sum, { succeeded }) => sum + succeeded, failed) };

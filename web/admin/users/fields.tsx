@@ -8,10 +8,10 @@ import type { KnownOrganizations } from "../common.tsx";
 
 interface PlanFieldProps {
   plans: Query<AdminPlanList>;
-  /** Empty: the one that is configured for those that name none. */
+  /** Empty: the default plan. */
   value: string;
   onValue(id: string): void;
-  /** Whether none needs to be named. */
+  /** Whether the default plan can be chosen. */
   open?: boolean;
 }
 
@@ -61,12 +61,12 @@ export function RoleField({ value, onValue }: RoleFieldProps) {
 
 interface OrganizationFieldProps {
   known: Query<KnownOrganizations>;
-  /** An id; empty for all of them. */
+  /** An ID; empty: all. */
   value: string;
   onValue(value: string): void;
-  /** Offered, too: none in particular. */
+  /** Offers "all organizations". */
   all?: boolean;
-  /** The organization that is chosen already, when it may not be among those that are known. */
+  /** The current organization, which may not be in the list. */
   chosen?: { id: string; name: string };
   label?: string;
 }
@@ -94,6 +94,5 @@ export function OrganizationField(props: OrganizationFieldProps) {
   );
 }
 
-/** The id, once it is known that there is no name for it. */
 const waiting = ({ data }: Query<KnownOrganizations>, id: string): string =>
   data === null ? common.loading : id;

@@ -66,7 +66,7 @@ const useOrganizationPages = (limit: number): Pages<Listed> =>
   usePages(
     async (cursor, signal) => {
       const page = { limit, ...omitEmpty({ cursor }) };
-      // Both lists are in the same order, and so are their pages.
+      // Both lists have the same order and page size.
       const [{ organizations, next_cursor }, { balances }] = await Promise.all([
         api.adminListOrganizations(page, { signal }),
         api.adminListBalances(page, { signal }),

@@ -1,5 +1,3 @@
-/** What a list of users shows of each. */
-
 import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList } from "../../api/hooks.ts";
@@ -41,11 +39,11 @@ export function UserState({ user }: { user: AdminUser }) {
   );
 }
 
-/** Of one organization, or with an empty id of all. */
+/** An empty ID lists all users. */
 export const useUsers = (organizationId: string): Pages<AdminUser> =>
   useList(api.adminListUsers, "users", { limit: 100, organization_id: organizationId });
 
-/** Of what has come so far; the table asks for more as long as there is room for it. */
+/** Filters the loaded users; the table loads more while there is room. */
 export function matching(pages: Pages<AdminUser>, text: string): Pages<AdminUser> {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return pages;

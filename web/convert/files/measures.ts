@@ -1,4 +1,4 @@
-/** What was measured of a file, and what a measure costs, in words. */
+/** Texts for measures and prices. */
 import type { Estimate, Rate } from "../../../src/client/generated/schema.ts";
 import { common } from "../../messages/common.ts";
 import { convert } from "../../messages/convert.ts";
@@ -12,7 +12,7 @@ const minuteMs = 60_000;
 
 type Measured = Pick<Estimate, "billing_metrics" | "pages_selected" | "source_pages_total">;
 
-/** "12 pages"; "3 of 9 pages" where some were chosen; nothing that this page has no words for. */
+/** "12 pages" or "3 of 9 pages". */
 export function measuredWords(estimate: Measured): string[] {
   const { billing_metrics, pages_selected, source_pages_total } = estimate;
   return Object.entries(billing_metrics).flatMap(([name, value]): string[] => {
@@ -25,7 +25,7 @@ export function measuredWords(estimate: Measured): string[] {
 
 type FormulasFound = Pick<Estimate, "formula_detection" | "formula_candidate_pages">;
 
-/** Where formulas were found before the conversion, if they were asked for. */
+/** Formulas found before the conversion, if requested. */
 export function formulaWords({ formula_detection: none, formula_candidate_pages: pages }: FormulasFound) {
   if (none !== undefined) return convert.noFormulas;
   if (pages === undefined || pages.length === 0) return null;

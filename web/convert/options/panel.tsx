@@ -1,4 +1,4 @@
-/** Other options for a file of the list, or for all of its kind: they are measured and priced again. */
+/** Options of a file or of all files of its type. Changing them updates the price. */
 import { useState } from "preact/hooks";
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { boot } from "../../app/boot.ts";
@@ -16,7 +16,6 @@ import type { Item } from "../queue/queue.ts";
 import { type Choices, defaultChoices, type OptionValue, wrongsOf } from "./choices.ts";
 import { fieldsOf, type OptionField } from "./fields.ts";
 
-/** How a kind of document is to be converted: a field for each choice that its capability offers. */
 interface OptionsFormProps {
   capability: Pick<Capability, "options" | "options_schema" | "languages" | "speech_models">;
   value: Choices;
@@ -74,7 +73,7 @@ function OptionsForm({ capability, value, onChange }: OptionsFormProps) {
 
 interface OptionControlProps {
   field: OptionField;
-  /** What it can be set to here, where that depends on what is installed. */
+  /** Choices that depend on installed models. */
   installed?: Installed | null;
   value: OptionValue;
   wrong: string | null;
@@ -127,7 +126,7 @@ function OptionControl({ field, installed, value, wrong, onValue }: OptionContro
 
 interface Installed {
   values: readonly string[];
-  /** What `auto` is called. */
+  /** Text for `auto`. */
   auto: string;
   shown(values: readonly string[]): { value: string; text: string }[];
 }
@@ -144,7 +143,7 @@ function installedFor(
   return { values: models, auto: optionWords.anyModel, shown: choicesOf };
 }
 
-/** One that was chosen before stays, though it is not installed any more. */
+/** A chosen value stays even if it is no longer installed. */
 const choicesAmong = ({ values, auto: text, shown }: Installed, chosen: string) => [
   { value: auto, text },
   ...shown([...new Set([...values, chosen])].filter((each) => each !== auto)),
@@ -156,7 +155,7 @@ interface SeveralFieldProps extends Omit<OptionControlProps, "field"> {
   hint: preact.ComponentChildren;
 }
 
-/** Boxes where it is known what can be chosen, else names with commas between. */
+/** Checkboxes for known values, otherwise a comma-separated list. */
 function SeveralField({ field, value, label, hint, wrong, onValue }: SeveralFieldProps) {
   const chosen: readonly string[] = Array.isArray(value) ? value : [];
   if (field.values === null)
@@ -214,7 +213,7 @@ export default function OptionsPanel({ item, onDone }: OptionsPanelProps) {
       now.map((each) => (keys.includes(each.key) ? { ...each, choices, stage: { at: "waiting" } } : each)),
     );
     onDone();
-    // The button is gone with the panel.
+    // The button disappears with the panel.
     focusSoon(buttonOf(item.key, "remove"));
   };
   return (

@@ -1,4 +1,4 @@
-/** Turns what somebody has agreed to into jobs, one after the other, as many as the plan and the queue take. */
+/** Confirms prices and starts the jobs one by one, as many as plan and queue allow. */
 
 import { api } from "../../api/api.ts";
 import { sleep } from "../../app/ambient.ts";
@@ -9,14 +9,14 @@ import { changed, type Item, itemsAt, type Queue, type Stage } from "./queue.ts"
 
 type Agreed = Item & { stage: Extract<Stage, { at: "agreed" }> };
 
-/** Why it stopped; null: it did not. */
+/** Why confirming stopped; null: it did not. */
 export const refusedAgreement = createStore<unknown>(null);
 
 const fullMs = 3_000;
-/** Jobs that end make room. */
+/** Room appears when jobs end. */
 const passing: ReadonlySet<string | null> = new Set(["too_many_active_jobs", "queue_full"]);
 const gone: ReadonlySet<string | null> = new Set(["upload_expired", "upload_not_found"]);
-/** Of this one upload; the others may fare better. */
+/** Errors of a single upload. */
 const itsOwn: ReadonlySet<string | null> = new Set(["idempotency_conflict", "capability_unavailable"]);
 let busy = false;
 
@@ -52,7 +52,7 @@ async function confirm({ key, stage: { estimate } }: Agreed): Promise<void> {
       body: {
         upload_id: estimate.upload_id,
         max_credit_units: Math.max(1, estimate.estimated_credit_units),
-        // Sent again, also after the page was loaded anew, it is answered with the same job.
+        // A repeated request, even after a reload, gets the same job.
         client_request_id: estimate.upload_id,
       },
     });
@@ -71,7 +71,7 @@ async function confirm({ key, stage: { estimate } }: Agreed): Promise<void> {
   }
 }
 
-/** What has not become a job is as it was before. */
+/** Returns unconfirmed files to the priced state. */
 export const takenBack = (queue: Queue): Queue =>
   itemsAt(queue, "agreed").reduce<Queue>(
     (now, { key, stage: { estimate } }) => changed(now, key, { stage: { at: "priced", estimate } }),

@@ -1,7 +1,7 @@
-/** The list as the browser keeps it while its window is open: what is on the server is found again, files are not. */
+/** The list in session storage; files themselves cannot be kept. */
 import { type Item, isExpired, isLink, type Queue, type Stage } from "./queue.ts";
 
-/** Errors are not written down: whoever comes back tries again. */
+/** Errors are not stored: the file is tried again. */
 export function writeQueue(queue: Queue): string {
   return JSON.stringify(queue.map((item) => ({ ...item, stage: writable(item) })));
 }
@@ -10,7 +10,7 @@ function writable({ stage }: Item): Stage {
   return stage.at === "refused" && stage.refusal.why === "error" ? { at: "waiting" } : stage;
 }
 
-/** Nothing where nothing was kept, or nothing that can be read. */
+/** Empty if nothing valid is stored. */
 export function readQueue(text: string | null, nowMs: number): Queue {
   if (text === null) return [];
   try {
@@ -26,17 +26,16 @@ function comeBack(item: Item, nowMs: number): Stage {
   if (stage.at === "waiting" || stage.at === "held" || stage.at === "sending") {
     return isLink(item) ? { at: "waiting" } : { at: "refused", refusal: { why: "lost" } };
   }
-  // What was agreed to may have become a job already: that is asked for all the same, and answered with the job.
+  // A confirmed file may already be a job: confirming again returns that job.
   if (stage.at !== "priced" || !isExpired(stage.estimate, nowMs)) return stage;
   return { at: "refused", refusal: { why: "expired" } };
 }
 
-/** What the browser keeps as long as its window is open; nothing where it may keep nothing. */
+/** Session storage; null if the browser forbids it. */
 const storage = (): Storage | null => {
   try {
     return globalThis.sessionStorage ?? null;
   } catch {
-    // Forbidden by the browser's settings.
     return null;
   }
 };
@@ -47,7 +46,7 @@ export function keepText(name: string, text: string): void {
   try {
     storage()?.setItem(name, text);
   } catch {
-    // There is no more room: what was kept before stays.
+    // Storage is full: the previous text stays.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The one list of this window, which outlives going to other pages and being loaded anew. */
+/** The list of files of this window; it survives navigation and reloads. */
 import type { Capability } from "../../../src/client/generated/schema.ts";
 import { browserRandom, nowMs } from "../../app/ambient.ts";
 import { boot } from "../../app/boot.ts";
@@ -8,14 +8,14 @@ import type { Choices } from "../options/choices.ts";
 import { dropText, keepText, keptText, readQueue, writeQueue } from "./kept.ts";
 import { changed, type Item, isLink, itemsAt, type Queue, removed, type Stage } from "./queue.ts";
 
-/** Somebody else who signs in with this window sees nothing of it. */
+/** Stored per user. */
 const keptAsGuest = "markmill.convert.guest";
 const keptAs = boot.person === null ? keptAsGuest : `markmill.convert.${boot.person.id}`;
 const writingMs = 250;
 
 export const queue = createStore<Queue>([...readQueue(keptText(keptAs), nowMs()), ...leftBehind()]);
 
-/** Whoever signs in is told which of the files have not come along. */
+/** After sign-in the guest's unsent files are listed as left behind. */
 function leftBehind(): Queue {
   if (boot.person === null) return [];
   const items = readQueue(keptText(keptAsGuest), nowMs());
@@ -23,14 +23,14 @@ function leftBehind(): Queue {
   return items.map((item) => ({ ...item, stage: { at: "refused", refusal: { why: "left_behind" } } }));
 }
 
-/** Of what this installation converts; empty until it has said so. */
+/** The installation's file types; empty until loaded. */
 export const kinds = createStore<readonly Capability[]>([]);
 
-/** Files live as long as the page does. */
+/** Files live as long as the page. */
 const files = new Map<string, File>();
 export const fileOf = (key: string): File | null => files.get(key) ?? null;
 
-/** What became a job in this window. */
+/** The file of a job from this window. */
 export function fileOfJob(jobId: string): File | null {
   const item = queue.get().find(({ stage }) => jobIdOf(stage) === jobId);
   return item === undefined ? null : fileOf(item.key);
@@ -50,7 +50,7 @@ queue.follow(() => {
 });
 globalThis.addEventListener?.("pagehide", write);
 
-/** Files that are not sent yet would be gone with the page; the browser asks. */
+/** The browser asks before unsent files are lost. */
 globalThis.addEventListener?.("beforeunload", (event) => {
   if (itemsAt(queue.get(), "waiting", "held", "sending").some((item) => !isLink(item)))
     event.preventDefault();
@@ -62,7 +62,7 @@ export function stageOf(key: string): Stage | null {
   return queue.get().find((item) => item.key === key)?.stage ?? null;
 }
 
-/** Of one that is still there: what was removed stays so. */
+/** Does nothing after the item was removed. */
 export const setStage = (key: string, stage: Stage): void => change((now) => changed(now, key, { stage }));
 
 const newKey = () =>
@@ -85,7 +85,7 @@ export function addFiles(chosen: readonly File[]): void {
   change((now) => [...now, ...items]);
 }
 
-/** A file that was converted before, to be priced with these choices. */
+/** A file of an earlier job. */
 export function addAgain(file: File, capabilityId: string, choices: Choices | null): void {
   const key = newKey();
   files.set(key, file);
@@ -98,7 +98,7 @@ export function addLink(url: string): void {
   change((now) => [...now, { ...link, stage: { at: "waiting" } }]);
 }
 
-/** What has a place on the server already: jobs, and uploads that were taken over. */
+/** Jobs and uploads that are already on the server. */
 export function addKnown(known: readonly Omit<Item, "key" | "choices">[]): void {
   change((now) => [...now, ...known.map((item) => ({ ...item, key: newKey(), choices: null }))]);
 }

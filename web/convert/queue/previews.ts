@@ -1,4 +1,4 @@
-/** The previews of this window, with the tokens that own them; kept until they are taken over or put away, or the window closes. */
+/** Guest previews of this window with their tokens, in session storage until claimed or discarded. */
 import { ApiError } from "../../../src/client/errors.ts";
 import type {
   Estimate,
@@ -18,7 +18,7 @@ export interface KeptPreview {
   session: GuestPreviewSession;
   /** In the order of the session's items. */
   uploads: readonly GuestUpload[];
-  /** Today's was used up: nothing of it was converted. */
+  /** The daily limit is used up: nothing was converted. */
   usedUp: { limit: number; resetAt: string } | null;
 }
 
@@ -45,7 +45,7 @@ export const keepPreview = (preview: KeptPreview): void => keep([...keptPreviews
 export const forgetPreview = ({ session: { session_id } }: KeptPreview): void =>
   keep(keptPreviews.get().filter(({ session }) => session.session_id !== session_id));
 
-/** What the error says of the day's limit, and the session that has kept the files; null: it is another error. */
+/** The session saved despite the daily limit; null: another error. */
 export function usedUpOf(error: unknown): Pick<KeptPreview, "session" | "usedUp"> | null {
   if (!(error instanceof ApiError) || error.code !== "quota_exceeded") return null;
   const { recovery, daily_limit, reset_at } = error.envelope;
@@ -61,7 +61,7 @@ const going: readonly GuestPreviewItem["status"][] = ["queued", "dispatching", "
 export const isGoing = ({ status }: GuestPreviewItem): boolean => going.includes(status);
 export const isDeferred = ({ status }: GuestPreviewItem): boolean => status.startsWith("deferred_");
 
-/** What taking it over costs: the prices of what has succeeded, which are exact. */
+/** The exact price of claiming: all successful files. */
 export function claimUnits({ items }: GuestPreviewSession, uploads: readonly GuestUpload[]): number {
   const done = items.filter(({ status }) => status === "succeeded");
   return done.reduce(

@@ -1,7 +1,6 @@
-/** The elements and attributes of HTML that a document may use. */
+/** Allowed HTML elements and attributes. */
 
 interface Known {
-  /** May have nothing within. */
   empty?: boolean;
   attributes?: readonly string[];
 }
@@ -52,7 +51,7 @@ const oneOf =
   (value: string) =>
     values.includes(value.toLowerCase()) ? value.toLowerCase() : null;
 
-/** What each attribute may be; null: it is left out. */
+/** Sanitizers by attribute; null: dropped. */
 const checks: Readonly<Record<string, (value: string) => string | number | null>> = {
   colspan: count,
   rowspan: count,

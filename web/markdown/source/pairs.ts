@@ -1,7 +1,6 @@
-/** Tags within a line stand in the tree as single nodes; those that belong together become one with what is between. */
+/** Joins inline HTML tags that belong together into one node. */
 import type { Nodes, Parent, PhrasingContent } from "mdast";
 
-/** An element without attributes that HTML has and Markdown has not. */
 export interface Tagged extends Parent {
   type: "tagged";
   name: string;
@@ -17,7 +16,7 @@ declare module "mdast" {
   }
 }
 
-/** That may be drawn, and change nothing but how a text looks. */
+/** Elements that only change how text looks. */
 const names: ReadonlySet<string> = new Set([
   ...["sub", "sup", "u", "ins", "del", "s", "b", "i", "em", "strong", "mark", "kbd", "small", "q", "cite"],
   ...["code", "var", "samp", "abbr", "br", "wbr"],
@@ -52,7 +51,7 @@ function tagOf(node: Nodes): { name: string; closes: boolean } | null {
   return match !== null && names.has(name) ? { name, closes: match[1] === "/" } : null;
 }
 
-/** Where each tag that is closed is, or has nothing within: one look at each node, whatever stands open. */
+/** The closing position of each tag, in one pass. */
 function endsOf(nodes: readonly Nodes[]): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open = new Map<string, number[]>();

@@ -1,4 +1,3 @@
-/** Markdown as the converters write it, GitHub's with formulas, as a tree. */
 import type { Nodes, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";

@@ -1,4 +1,4 @@
-/** A whole text made ready to be shown part by part: nothing of it is parsed yet. */
+/** A text prepared for part-wise rendering, without parsing. */
 import { parseMarkdown, shownText } from "./parse.ts";
 import { cutParts, type Part, partOfLine } from "./parts.ts";
 import { missingDefinitions, type Outline, outlineOf } from "./scan.ts";
@@ -11,7 +11,7 @@ export class PreparedText {
   #slugs: ReadonlyMap<string, number> | null = null;
   readonly #columns = new Map<number, readonly number[]>();
 
-  /** `starts`: lines that parts should begin on, where they can. */
+  /** `starts`: preferred first lines of parts. */
   constructor(text: string, starts: ReadonlySet<number> = new Set()) {
     const lines = text.split("\n");
     if (lines.at(-1) === "") lines.pop();
@@ -28,14 +28,14 @@ export class PreparedText {
     return this.lines.slice(first - 1, last).join("\n");
   }
 
-  /** What is parsed for a part: with the head of its table before it, and behind it what is defined elsewhere. */
+  /** The part with its table head and with definitions from elsewhere. */
   sourceOf({ first, last, head }: Part): { text: string; before: number } {
     const own = this.slice(first, last);
     const text = head === undefined ? own : `${this.slice(head, head + 1)}\n${own}`;
     return { text: text + missingDefinitions(own, this.outline), before: head === undefined ? 0 : 2 };
   }
 
-  /** The line of the heading that links call so. */
+  /** The line of a heading by its slug. */
   lineOf(slug: string): number | null {
     this.#slugs ??= slugsOf(
       this.outline.headings.map(({ line, source }) => ({ line, text: shownText(parseMarkdown(source)) })),
@@ -43,7 +43,7 @@ export class PreparedText {
     return this.#slugs.get(slug.toLowerCase()) ?? this.#slugs.get(slug) ?? null;
   }
 
-  /** Shares of a table's width that are the same in all of its parts; null where it has but one. */
+  /** Column widths of a table with several parts; otherwise null. */
   columnsOf(index: number): readonly number[] | null {
     const part = this.parts[index];
     if (part === undefined) return null;
@@ -62,7 +62,7 @@ const sampledRows = 200;
 const cellCharactersMin = 4;
 const cellCharactersMax = 48;
 
-/** By the longest text of each column; rows begin and end with a pipe. */
+/** By the longest text of each column. */
 export function columnShares(rows: readonly string[]): number[] {
   const widths: number[] = [];
   for (const row of rows) {

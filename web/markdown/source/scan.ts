@@ -1,27 +1,24 @@
-/** What parts of a document need to know of the rest of it, found without parsing it. */
+/** What parts need to know of the rest of the document, found without parsing. */
 
 export interface Note {
-  /** As readers see it: notes are numbered in the order in which they are first referred to. */
+  /** Notes are numbered by first reference. */
   number: number;
-  /** Line of its definition. */
   line: number;
-  /** Lines that refer to it. */
   references: number[];
 }
 
 export interface Outline {
   headings: { line: number; source: string }[];
-  /** By label, in small letters. */
+  /** By lower-case label. */
   notes: Map<string, Note>;
-  /** Definitions of links, which any part may use, by label. */
+  /** Link definitions by label. */
   definitions: Map<string, string>;
 }
 
 const fence = /^\s*(`{3,}|~{3,})/;
 const heading = /^ {0,3}#{1,6}(?:\s+(.*?))?(?:\s+#+)?\s*$/;
-/** Longer lines are no headings that anybody wrote. */
 const headingCharactersMax = 500;
-// A label has no bracket within it, so that a search for its end is short.
+// No brackets within labels keeps matching linear.
 const noteDefinition = /^ {0,3}\[\^([^\][\s]+)\]:/;
 const noteReference = /\[\^([^\][\s]+)\]/g;
 const linkDefinition = /^ {0,3}\[(?!\^)((?:[^\][\\]|\\.)+)\]:\s*\S/;
@@ -62,7 +59,7 @@ export function outlineOf(lines: readonly string[]): Outline {
   return { headings, notes: numbered(defined, references), definitions };
 }
 
-/** Blanks and capitals are all the same (CommonMark 0.31, section 6.3). */
+/** Normalized as in CommonMark 0.31, 6.3. */
 const labelOf = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 
 function numbered(
@@ -70,7 +67,7 @@ function numbered(
   references: ReadonlyMap<string, number[]>,
 ): Outline["notes"] {
   const notes: Outline["notes"] = new Map();
-  // Those that nothing refers to come behind.
+  // Unreferenced notes come last.
   for (const label of [...references.keys(), ...defined.keys()]) {
     const line = defined.get(label);
     if (line === undefined || notes.has(label)) continue;
@@ -79,7 +76,7 @@ function numbered(
   return notes;
 }
 
-/** Definitions of what is only named in this text, as lines to be put behind it. */
+/** Definitions from elsewhere that this text refers to. */
 export function missingDefinitions(text: string, { notes, definitions }: Outline): string {
   const labels = new Set([...text.matchAll(noteReference)].map((match) => (match[1] ?? "").toLowerCase()));
   const stubs = [...labels].filter((label) => notes.has(label)).map((label) => `[^${label}]: _`);

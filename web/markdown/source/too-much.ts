@@ -1,14 +1,14 @@
-/** What would keep the browser busy for seconds, or be deeper than it can go. Who wrote a document is not trusted. */
+/** Limits against documents that would block the browser. Documents are not trusted. */
 
-/** Of a part, and of what stands in it without a blank line; readers never see as much at once. */
+/** Per part, and per run without a blank line. */
 const partCharactersMax = 150_000;
 const runCharactersMax = 50_000;
-/** Code and tables of HTML are read in one go. */
+/** Code and HTML tables. */
 const verbatimCharactersMax = 300_000;
-/** Quotes and lists within each other, in one line. */
+/** Nested quotes and lists in one line. */
 const containersMax = 50;
 const indentMax = 200;
-/** The parser compares each of them with each other. */
+/** The parser is quadratic in these. */
 const marksMax = 1_500;
 const bracketsMax = 100;
 
@@ -17,7 +17,7 @@ const containers = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t])))+/;
 const indented = new RegExp(`^[ \\t]{${indentMax}}[ \\t]*(?:[-*+>]|\\d{1,9}[.)])`);
 const table = /^ {0,3}<table\b/i;
 
-/** Whether a part of a document is rather shown as it was written. */
+/** Whether a part is shown as plain text instead. */
 export function isTooMuch(text: string): boolean {
   let open: string | null = null;
   let inHtml = false;
@@ -39,7 +39,7 @@ export function isTooMuch(text: string): boolean {
       verbatim += line.length + 1;
       continue;
     }
-    // Cells are read each for itself.
+    // Table cells are parsed separately.
     if (line.trim() === "" || line.startsWith("|")) run = emptyRun();
     part += line.length + 1;
     if (part > partCharactersMax || isDeep(line) || addTo(run, line)) return true;
@@ -54,7 +54,7 @@ function isDeep(line: string): boolean {
   return (opened.match(/[^ \t\d]/g)?.length ?? 0) > containersMax || indented.test(line);
 }
 
-/** Answers whether the run has become too much. */
+/** True: too much. */
 function addTo(run: ReturnType<typeof emptyRun>, line: string): boolean {
   run.characters += line.length + 1;
   if (run.characters > runCharactersMax) return true;

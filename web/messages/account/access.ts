@@ -1,4 +1,4 @@
-/** Words of keys, connected applications and projects. */
+/** Texts of keys, applications and projects. */
 import { phrase, t } from "../../app/language.ts";
 
 export const accessWords = {

@@ -1,4 +1,4 @@
-/** Words of the account's pages that several of them use, and of the overview. */
+/** Texts of the account pages, usage, profile and sessions. */
 import { phrase, t } from "../../app/language.ts";
 import { common } from "../common.ts";
 

@@ -1,4 +1,4 @@
-/** Words of the list of jobs. */
+/** Texts of the job list. */
 import { phrase, plural, t } from "../../app/language.ts";
 
 export const jobWords = {

@@ -1,4 +1,4 @@
-/** Words of notifications: their secret, how they are verified, what became of them. */
+/** Texts of webhooks. */
 import { phrase, t } from "../../app/language.ts";
 
 export const webhookWords = {

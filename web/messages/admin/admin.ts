@@ -1,4 +1,4 @@
-/** Words that the pages of administration share: their names, whom something belongs to. */
+/** Texts that administration pages share. */
 import { t } from "../../app/language.ts";
 
 export const admin = {

@@ -1,4 +1,4 @@
-/** Words of the audit log. */
+/** Texts of audit log, verification and server log. */
 import { phrase, plural, t } from "../../app/language.ts";
 
 export const audit = {

@@ -1,4 +1,4 @@
-/** Words of the installation's backups. */
+/** Texts of backups. */
 import { phrase, plural, t } from "../../app/language.ts";
 
 export const backups = {

@@ -1,4 +1,4 @@
-/** Words of what the installation can convert, and of its models. */
+/** Texts of capabilities. */
 import { phrase, plural, t } from "../../app/language.ts";
 
 export const capabilities = {

@@ -1,4 +1,4 @@
-/** Words of the jobs of all owners, and of what went wrong inside them. */
+/** Texts of jobs, support references and feedback. */
 import { phrase, t } from "../../app/language.ts";
 
 export const jobs = {

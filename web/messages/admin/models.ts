@@ -1,4 +1,4 @@
-/** Words of the models that an administrator installs: what text and speech are recognised with. */
+/** Texts of models. */
 import { phrase, t } from "../../app/language.ts";
 
 export const models = {

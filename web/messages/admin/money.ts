@@ -1,4 +1,4 @@
-/** Words of the administration's pages on plans, Credits and prices. */
+/** Texts of plans, Credits and rate cards. */
 import { phrase, plural, t } from "../../app/language.ts";
 
 export const money = {

@@ -1,4 +1,4 @@
-/** Words of the overview. */
+/** Texts of the overview. */
 import { phrase, plural, t } from "../../app/language.ts";
 
 export const overview = {

@@ -1,11 +1,11 @@
-/** Words of prices, and of the rate cards' editor. */
+/** Texts of prices and the rate card editor. */
 import { phrase, plural, t } from "../../app/language.ts";
 import { common } from "../common.ts";
 
 type Units = Readonly<Record<string, (count: number, shown?: string) => string>>;
 
 export const prices = {
-  /** What is measured, as a count of it. */
+  /** Counts by metric. */
   units: {
     ...common.units,
     decoded_ms: plural(
@@ -28,7 +28,7 @@ export const prices = {
       "{count} Sekunden Abrufen",
     ),
   } as Units,
-  /** Names of what is measured. */
+  /** Names by metric. */
   metrics: {
     pages: t("Pages", "Seiten"),
     slides: t("Slides", "Folien"),

@@ -1,4 +1,4 @@
-/** Words of the settings in force. */
+/** Texts of settings. */
 import { phrase, plural, t } from "../../app/language.ts";
 
 export const settings = {

@@ -1,4 +1,4 @@
-/** The minutes of a recording: the way to a place in its transcript by the clock. */
+/** The minutes of a recording with the beginning of their text. */
 import { useEffect, useRef } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
 import { Badge } from "../../components/elements.tsx";
@@ -7,7 +7,6 @@ import { clock, percent } from "../../text/format.ts";
 import { levelOf, pagesToReview } from "../text/levels.ts";
 import { useWide, useWorkspace } from "../workspace.ts";
 
-/** Of what is said first, so that the minute is known again. */
 const shownCharacters = 90;
 const minuteMs = 60_000;
 
@@ -23,7 +22,7 @@ export function MinutesPane() {
   useEffect(() => keepSeen(pane.current), [current]);
   const choose = (id: string) => {
     selection.set({ id, from: "source" });
-    // What was chosen is in the other pane, which a phone has no room for beside this one.
+    // A phone has no room for both panes.
     if (!wide) view.set({ ...view.get(), panes: "text" });
   };
   return (
@@ -62,7 +61,7 @@ export function MinutesPane() {
   );
 }
 
-/** Scrolls the pane alone: the page stays where its reader has it. */
+/** Scrolls only the pane. */
 function keepSeen(pane: HTMLElement | null): void {
   const item = pane?.querySelector("[aria-current]")?.getBoundingClientRect();
   const box = pane?.getBoundingClientRect();
@@ -80,10 +79,10 @@ function ToReview({ score }: { score: number }) {
   );
 }
 
-/** Without the time that stands before it, and without what Markdown escapes. */
+/** Without timestamp and Markdown escapes. */
 function beginningOf(line: string): string {
   const words = line.replace(/^\**\\?\[[0-9:.]+\\?\]\**\s*/, "").replace(/\\(?=[!-/:-@[-`{-~])/g, "");
   if (words.length <= shownCharacters) return words;
-  // Whole words, where the script puts spaces between them.
+  // Whole words, if the script has spaces.
   return `${words.slice(0, shownCharacters).replace(/\s+\S*$/, "")} …`;
 }

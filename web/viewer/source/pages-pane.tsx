@@ -1,4 +1,4 @@
-/** The pages of the source as pictures, with the places of their blocks. */
+/** Page images of the source with the places of their blocks. */
 
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -18,17 +18,15 @@ import { createPictures, type Pictures } from "./pictures.ts";
 
 interface RegionsProps {
   blocks: readonly Block[];
-  /** Of the page, in points. */
   width: number;
   height: number;
 }
 
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
 
-/** So much of a block's text says which one it is. */
 const shownCharacters = 80;
 
-/** Where the blocks of a page stand, over its picture; seen when they are pointed at or chosen. */
+/** The blocks of a page over its image. */
 function Regions({ blocks, width, height }: RegionsProps) {
   const { result, judgement, view } = useWorkspace();
   const { shading } = useStore(view);
@@ -48,7 +46,7 @@ function Regions({ blocks, width, height }: RegionsProps) {
               type="button"
               class="region"
               {...marksOf(block)}
-              // One stop of the keyboard a page; arrows go from block to block.
+              // One tab stop per page; arrow keys move between blocks.
               tabIndex={at === 0 ? 0 : -1}
               aria-label={viewer.region(block.id, text)}
               style={{
@@ -56,7 +54,7 @@ function Regions({ blocks, width, height }: RegionsProps) {
                 top: share(top, height),
                 width: share(right - left, width),
                 height: share(bottom - top, height),
-                // What lies within another can be pointed at, too.
+                // Smaller blocks are on top.
                 zIndex: 1_000 - Math.round((1_000 * (right - left) * (bottom - top)) / (width * height)),
               }}
             />
@@ -67,14 +65,14 @@ function Regions({ blocks, width, height }: RegionsProps) {
   }, [blocks, width, height, judgement, shading, lines]);
 }
 
-/** Pixels that the element is wide, without its scroll bar's; 0 before it is there. */
+/** The width of an element without its scroll bar; 0: not measured. */
 function usePaneWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
     const { current } = element;
     if (current === null) return;
     const measure = () => {
-      // What is hidden keeps the width that it had.
+      // Hidden elements keep their last width.
       if (current.clientWidth > 0) setWidth(current.clientWidth - scrollBarWidth);
     };
     const observer = new ResizeObserver(measure);
@@ -85,12 +83,12 @@ function usePaneWidth(element: RefObject<HTMLElement | null>): number {
   return width;
 }
 
-/** As wide as the widest that systems have; where they are laid over, it is a margin. */
+/** The widest of common systems. */
 const scrollBarWidth = 15;
 
-/** Pixels beside and between pages. */
+/** Pixels around pages. */
 const gap = 16;
-/** Of a page that the layout does not measure: A4. */
+/** A4, for pages without a size. */
 const commonSize = { width: 595, height: 842 };
 
 export function PagesPane() {
@@ -130,7 +128,7 @@ export function PagesPane() {
     setCurrent(at);
     follow();
   };
-  // The same place of the same page stays where it is when pages become larger.
+  // Keeps the position when zooming.
   useLayoutEffect(() => {
     const { index: at, share } = place.current;
     if (at > 0 || share > 0) handle.current?.scrollTo(heights.top(at) + share * heights.height(at));
@@ -176,10 +174,9 @@ export function PagesPane() {
 }
 
 interface ZoomBarProps {
-  /** Which page is seen, in words. */
   page: string;
   zoom: number;
-  /** Null: to the pane's width. */
+  /** Null: fit to width. */
   onZoom(step: 1 | -1 | null): void;
 }
 
@@ -208,7 +205,6 @@ interface PagePictureProps {
 
 type State = { address: string | null; error: unknown; waits: boolean };
 
-/** One page as it looks, in room that is kept for it. */
 function PagePicture({ pictures, page, width }: PagePictureProps) {
   const [state, setState] = useState<State>({
     address: pictures.kept(page, width),
@@ -224,7 +220,7 @@ function PagePicture({ pictures, page, width }: PagePictureProps) {
     }
     const controller = new AbortController();
     const { signal } = controller;
-    // One of another width stays until this one is there.
+    // The image of another width stays until the new one is there.
     setState((before) => ({ ...before, error: null, waits: false }));
     pictures
       .get(page, width, signal, () => setState((before) => ({ ...before, waits: true })))
@@ -256,12 +252,12 @@ function PagePicture({ pictures, page, width }: PagePictureProps) {
   );
 }
 
-/** Of the widths that the server draws pictures of pages in, the one that is wide enough. */
+/** Widths that the server renders. */
 const widths = [200, 800, 1_400, 2_000] as const;
 
 export function pictureWidthFor(cssWidth: number, pixelRatio: number): number {
   const wanted = cssWidth * pixelRatio;
-  // A little less than is shown nobody sees.
+  // Slightly smaller is not visible.
   return widths.find((width) => width >= wanted * 0.9) ?? widths[widths.length - 1] ?? 0;
 }
 

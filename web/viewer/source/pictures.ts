@@ -1,21 +1,20 @@
-/** Pictures of pages: a few at once, those that were seen last kept. */
+/** Page images: a few requests at once, recent images kept. */
 import { ApiError, UnreachableError } from "../../../src/client/errors.ts";
 import { api } from "../../api/api.ts";
 import { sleep } from "../../app/ambient.ts";
 
-/** Who scrolls by quickly wants no picture of what goes by. */
+/** Fast scrolling loads no images. */
 const restMs = 120;
-/** The server draws one page of an organization at a time. */
+/** The server renders one page per organization at a time. */
 const atOnceMax = 2;
 const keptMax = 48;
-/** Of a server that has others to draw for. */
+/** While the server is busy. */
 const patienceMs = 2_000;
 const patientTriesMax = 30;
 
 export interface Pictures {
-  /** Address of the picture if it is there. */
   kept(page: number, width: number): string | null;
-  /** Rejects with what the server refuses, and when the signal is aborted. `onWait`: others are drawn first. */
+  /** `onWait`: other pages are rendered first. */
   get(page: number, width: number, signal: AbortSignal, onWait: () => void): Promise<string>;
   end(): void;
 }
@@ -32,7 +31,7 @@ export function createPictures(jobId: string): Pictures {
   }
   function done(): void {
     busy -= 1;
-    // The last that asked is what is looked at.
+    // The last request is for the visible page.
     waiters.pop()?.();
   }
   function keep(key: string, blob: Blob): string {
@@ -84,7 +83,7 @@ export function createPictures(jobId: string): Pictures {
   };
 }
 
-/** A network that is gone is told at once; the browser says when it is back. */
+/** Network errors are shown at once; the browser reports when it is online again. */
 function mayWait(error: unknown): boolean {
   return error instanceof ApiError && error.retryable && !(error instanceof UnreachableError);
 }

@@ -1,11 +1,11 @@
-/** How what was uploaded can be looked at. */
+/** How the source can be shown. */
 import type { Job } from "../../../src/client/types.ts";
 import { addressOf } from "../../api/api.ts";
 
 export type SourceKind = "pages" | "text" | "recording" | "none";
 
 const heard: ReadonlySet<string> = new Set(["audio-to-markdown", "video-to-markdown"]);
-/** The server draws their pages. */
+/** The server renders their pages. */
 const drawn: ReadonlySet<string> = new Set(["pdf-to-markdown", "image-to-markdown"]);
 const texts: ReadonlySet<string> = new Set(
   "txt text md markdown csv tsv json jsonl xml html htm log yaml yml toml ini srt vtt tex rst eml".split(" "),
@@ -21,12 +21,11 @@ export function sourceKindOf({
   return texts.has(extension) ? "text" : "none";
 }
 
-/** The uploaded file in the bundle, of a kind that browsers do not draw. */
+/** An image format that browsers cannot show. */
 const undrawn = "assets/source.tif";
-/** Pixels: what a page of text is read in. */
 const width = 1_400;
 
-/** A fax or scan as TIFF is shown as the server draws it: its first page, upright. */
+/** A TIFF is shown as rendered by the server. */
 export function assetAddress({ id, capability_id }: Pick<Job, "id" | "capability_id">, path: string): string {
   return path === undrawn && capability_id === "image-to-markdown"
     ? addressOf(`/v1/jobs/${id}/pages/1`, { width })

@@ -23,10 +23,8 @@ import { confidenceOf, type Level, nextToReview, pageConfidences, pagesToReview 
 import { RawText } from "./raw-text.tsx";
 import { TextPane } from "./text-pane.tsx";
 
-/** More of a source nobody reads here. */
 const bytesMax = 2_000_000;
 
-/** A text as it was uploaded. */
 function SourceText() {
   const { job } = useWorkspace();
   const handle = useRef<VirtualHandle | null>(null);
@@ -49,7 +47,7 @@ function SourceText() {
   );
 }
 
-/** As most texts are; of others the Windows of western Europe reads the most. */
+/** UTF-8 or UTF-16, otherwise windows-1252. */
 function decoded(bytes: ArrayBuffer): string {
   const [first, second] = new Uint8Array(bytes);
   const name =
@@ -65,7 +63,6 @@ const levels: readonly Level[] = ["high", "medium", "low"];
 
 interface LegendProps {
   measured: boolean;
-  /** Whether it was heard, and not read. */
   heard: boolean;
 }
 
@@ -164,7 +161,6 @@ export function DocumentView() {
   );
 }
 
-/** What was uploaded, beside what became of it. */
 function SourcePane() {
   const { job } = useWorkspace();
   const kind = sourceKindOf(job);
@@ -183,7 +179,7 @@ function SourcePane() {
   );
 }
 
-/** The chosen block stands in the address, so that a link to it can be handed on. */
+/** Keeps the selected block in the address. */
 function useAddress(): void {
   const { selection, result, text } = useWorkspace();
   const chosen = useStore(selection);
@@ -201,17 +197,17 @@ function useAddress(): void {
   useEffect(() => {
     if (chosen === null && location.hash === "") return;
     const hash = chosen === null ? "" : `#${encodeURIComponent(chosen.id)}`;
-    // In place, or the way back would lead through every block.
+    // Replaced, so that the back button leaves the page.
     if (location.hash !== hash && chosen !== null) history.replaceState(null, "", hash);
   }, [chosen]);
 }
 
-/** What is known of the chosen block. Its room is kept when none is. */
+/** Details of the selected block; its room is reserved. */
 function ChosenBar({ selection }: { selection: Store<Selection | null> }) {
   const { result, judgement } = useWorkspace();
   const chosen = useStore(selection);
   const block = chosen === null ? null : result.index.get(chosen.id);
-  // Of what was heard a minute's is an estimate, which says nothing of one paragraph.
+  // The confidence of a minute says nothing about one paragraph.
   const measured = block !== null && block.heardMs === null;
   const confidence = measured ? confidenceOf(block, pageConfidences(judgement?.report ?? null)) : null;
   return (

@@ -24,7 +24,7 @@ export function FindBar({ onClose }: { onClose(): void }) {
     setAt(index);
     if (line !== undefined) showLine(line);
   };
-  // Before the number of matches is seen: whoever steps on at once is not led back to the first.
+  // Before the count is shown, so that a quick step is not reset.
   useLayoutEffect(() => {
     found.set({ query, line: lines[0] ?? null });
     show(0);

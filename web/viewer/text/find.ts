@@ -1,9 +1,6 @@
-/** Searches a text line by line: what is not drawn, the browser's own search would not find. */
-
-/** More are not counted. */
 export const matchesMax = 5_000;
 
-/** The line of each match, in order. Capitals or not is all the same. */
+/** The line of each match, ignoring case. */
 export function findLines(lines: readonly string[], query: string): number[] {
   const wanted = query.toLowerCase();
   const found: number[] = [];
@@ -20,7 +17,7 @@ export function findLines(lines: readonly string[], query: string): number[] {
 
 const name = "found";
 
-/** Browsers without this way to mark show the match's block alone. */
+/** Marks matches with the CSS Custom Highlight API, if available. */
 export function markFound(root: HTMLElement | null, query: string): void {
   if (typeof Highlight === "undefined" || root === null) return;
   const wanted = query.toLowerCase();

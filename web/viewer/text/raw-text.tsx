@@ -7,18 +7,18 @@ import type { PreparedText } from "../../markdown/source/prepare.ts";
 
 interface RawTextProps {
   text: PreparedText;
-  /** What lines are linked by; a text that is not linked has none. */
+  /** Null: lines are not linked. */
   surroundings: Pick<Surroundings, "marks"> | null;
   handle: RefObject<VirtualHandle | null>;
   label: string;
   onDrawn?(): void;
 }
 
-/** Pixels; of a line that is not broken. */
+/** In pixels. */
 const lineHeight = 22;
 const charactersPerLine = 80;
 
-/** A text with the numbers of its lines, part by part. */
+/** A text with line numbers. */
 export function RawText({ text, surroundings, handle, label, onDrawn, ...events }: RawTextProps) {
   const heights = useMemo(
     () =>

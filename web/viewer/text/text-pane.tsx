@@ -1,4 +1,4 @@
-/** The Markdown: set as it will be read, or as it was written. */
+/** The Markdown, rendered or raw. */
 import { useCallback, useEffect, useMemo, useRef } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
 import type { Surroundings, Target } from "../../markdown/drawing.ts";
@@ -53,7 +53,7 @@ export function TextPane() {
     lineSeen.current = firstLineSeen(handle.current?.element() ?? null) ?? lineSeen.current;
     follow();
   };
-  // Set or as written, the same place is looked at.
+  // Switching between rendered and raw keeps the position.
   const shownRaw = useRef(raw);
   useEffect(() => {
     if (shownRaw.current !== raw && lineSeen.current > 1) go({ line: lineSeen.current });
@@ -62,7 +62,7 @@ export function TextPane() {
   const before = useCallback(
     (line: number) => {
       const page = index.starts.get(line);
-      // The paragraphs of a transcript tell their times themselves.
+      // Transcript paragraphs have timestamps.
       if (page === undefined || index.starts.size < 2 || isRecording) return null;
       return <div class="page-mark">{viewer.unit(result.unit, number(page))}</div>;
     },

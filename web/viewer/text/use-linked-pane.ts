@@ -1,4 +1,4 @@
-/** What both panes do alike: blocks are chosen by pointer and keyboard, and the chosen one stands out. */
+/** What both panes share: selecting blocks by pointer and keyboard. */
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
 import { useStore } from "../../app/store.ts";
@@ -8,7 +8,6 @@ import { type Side, useWorkspace } from "../workspace.ts";
 import { blockOfEvent, elementsOf, standOut } from "./marks.ts";
 
 interface LinkedPane {
-  /** For the element that scrolls. */
   events: {
     onClick(event: MouseEvent): void;
     onPointerOver(event: PointerEvent): void;
@@ -17,13 +16,13 @@ interface LinkedPane {
     onFocusIn(): void;
     onKeyDown(event: KeyboardEvent): void;
   };
-  /** For whoever has drawn blocks. */
+  /** To be called after rendering blocks. */
   onDrawn(): void;
 }
 
 const steps: Readonly<Record<string, 1 | -1>> = { j: 1, ArrowDown: 1, k: -1, ArrowUp: -1 };
 
-/** `show` brings a block to where it is seen; until the pane is `ready` it can show none. */
+/** `show` scrolls to a block once the pane is `ready`. */
 export function useLinkedPane(
   side: Side,
   handle: RefObject<VirtualHandle | null>,
@@ -66,7 +65,7 @@ export function useLinkedPane(
       element?.focus({ preventScroll: true });
       return element !== undefined;
     };
-    /** It may have to be drawn first. */
+    /** The block may have to be rendered first. */
     const focusSoon = (id: string, within: () => HTMLElement | null, tries = 5) => {
       if (!focus(id, within()) && tries > 0) requestAnimationFrame(() => focusSoon(id, within, tries - 1));
     };
@@ -83,7 +82,7 @@ export function useLinkedPane(
     return {
       onClick(event: MouseEvent) {
         const id = blockOfEvent(event)?.dataset.block;
-        // Who marks text wants to copy it.
+        // Selecting text is not a click.
         if (id !== undefined && (getSelection()?.isCollapsed ?? true)) choose(id);
       },
       onPointerOver: (event: PointerEvent) => hovered.set(blockOfEvent(event)?.dataset.block ?? null),
@@ -99,7 +98,7 @@ export function useLinkedPane(
         if (ctrlKey || metaKey || altKey) return;
         const by = steps[key];
         const onBlock = event.target instanceof HTMLElement && event.target.dataset.block !== undefined;
-        // On the pane itself the arrows scroll, as everywhere.
+        // On the pane itself arrow keys scroll.
         if (by !== undefined && (onBlock || key.length === 1)) {
           event.preventDefault();
           step(by);
@@ -119,7 +118,7 @@ export function useLinkedPane(
   return { events, onDrawn };
 }
 
-/** Id of the first block whose upper edge is seen. */
+/** The first visible block. */
 export function firstSeen(root: HTMLElement | null): string | null {
   if (root === null) return null;
   const { top } = root.getBoundingClientRect();

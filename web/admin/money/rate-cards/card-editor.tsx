@@ -1,4 +1,4 @@
-/** Writes a new rate card: begun as a copy of another one, looked through, and then added. */
+/** The editor of a new rate card, copied from an existing one. */
 import { useEffect, useRef, useState } from "preact/hooks";
 import { ApiError } from "../../../../src/client/errors.ts";
 import type { AdminRateCard } from "../../../../src/client/generated/admin-schema.ts";
@@ -169,7 +169,7 @@ function focusWrong(form: HTMLFormElement | null): void {
   setTimeout(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
-/** The browser asks before it leaves what is not saved. */
+/** Asks before leaving with unsaved changes. */
 function useUnsaved(unsaved: boolean): void {
   useEffect(() => {
     if (!unsaved) return;
@@ -179,9 +179,7 @@ function useUnsaved(unsaved: boolean): void {
   }, [unsaved]);
 }
 
-/** What a new card may be called. */
-
-/** Null: it is fine. */
+/** Null: valid. */
 function versionProblem(text: string, cards: readonly AdminRateCard[]): string | null {
   const version = text.trim();
   if (version === "") return prices.versionMissing;
@@ -193,14 +191,13 @@ function versionProblem(text: string, cards: readonly AdminRateCard[]): string |
 
 interface CardJsonProps {
   text: string;
-  /** Why it is no JSON; null: it is. */
+  /** Why it is not valid JSON; null: it is. */
   problem: string | null;
-  /** What the server says, by the place that it is about. */
+  /** Errors by place. */
   wrong: readonly WrongPlace[];
   onText(text: string): void;
 }
 
-/** The card as text, and what is wrong where in it. */
 function CardJson({ text, problem, wrong, onText }: CardJsonProps) {
   const frame = useRef<HTMLDivElement>(null);
   const show = (path: string) => {
@@ -229,14 +226,13 @@ function CardJson({ text, problem, wrong, onText }: CardJsonProps) {
   );
 }
 
-/** What the server says is wrong with a card, and where. */
+/** An error of the server in a rate card. */
 interface WrongPlace {
-  /** A JSON pointer; empty: the card as a whole. */
+  /** A JSON pointer; empty: the whole card. */
   path: string;
   message: string;
 }
 
-/** All that is said of exactly that place; null: nothing. */
 function messageAt(wrong: readonly WrongPlace[], path: string): string | null {
   const messages = wrong.filter((each) => each.path === path).map(({ message }) => message);
   return messages.length === 0 ? null : messages.join("; ");
@@ -244,7 +240,6 @@ function messageAt(wrong: readonly WrongPlace[], path: string): string | null {
 
 interface WrongListProps {
   wrong: readonly WrongPlace[];
-  /** Shows the place. */
   onShow?: (path: string) => void;
 }
 

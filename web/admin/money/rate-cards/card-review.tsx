@@ -9,14 +9,13 @@ import { metricName } from "./prices.ts";
 
 interface CardReviewProps {
   version: string;
-  /** Null: it can be sent, but not be compared. */
+  /** Null: cannot be compared. */
   rates: CardRate[] | null;
   active: AdminRateCard;
   save(): Promise<void>;
   onClose(): void;
 }
 
-/** What will be different, before it is. */
 export function CardReview({ version, rates, active, save, onClose }: CardReviewProps) {
   const changes = rates === null ? null : changesBetween(ratesOf(active), rates);
   return (
@@ -84,12 +83,12 @@ export type Changed = (typeof amounts)[number] | "rate" | "unit" | "capabilities
 
 export interface Change {
   rate: string;
-  /** Null: of the rate as a whole. */
+  /** Null: the whole rate. */
   metric: string | null;
   what: Changed;
-  /** Null: there was none. */
+  /** Null: new. */
   before: string | number | null;
-  /** Null: there is none any more. */
+  /** Null: removed. */
   after: string | number | null;
 }
 

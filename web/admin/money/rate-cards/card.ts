@@ -1,10 +1,10 @@
-/** A rate card between the API's document, the fields of its editor, and JSON text. */
+/** Conversions between the API's rate card, the editor's fields and JSON text. */
 import type { ComponentDocument } from "../../../../config/rates/document.ts";
 import type { AdminRateCard } from "../../../../src/client/generated/admin-schema.ts";
 import { creditUnitsOf, typedCredits } from "../../../text/credits.ts";
 import { wholeIn } from "../whole.ts";
 
-/** Without what a rate of one component says twice. */
+/** A rate without the duplicated fields of single-component rates. */
 export interface CardRate {
   id: string;
   capability_ids: readonly string[];
@@ -12,7 +12,7 @@ export interface CardRate {
   components: readonly ComponentDocument[];
 }
 
-/** As somebody is typing it. */
+/** As typed. */
 export interface ComponentDraft {
   metric: string;
   credits: string;
@@ -30,7 +30,7 @@ export interface RateDraft {
 
 const amountMax = 1_000_000_000;
 
-/** Null where they have a form that the fields cannot show. */
+/** Null if the fields cannot represent them. */
 export function ratesIn(value: unknown): CardRate[] | null {
   if (!Array.isArray(value)) return null;
   const rates = value.map(rateIn);
@@ -80,7 +80,7 @@ const amountIn = (text: string): number | null => {
   return units === null || units > amountMax ? null : units;
 };
 
-/** What is wrong with the fields of a component, by their names. */
+/** Names of the invalid fields. */
 export function wrongFields({ credits, units, minimum }: ComponentDraft): ReadonlySet<keyof ComponentDraft> {
   const wrong = new Set<keyof ComponentDraft>();
   if (amountIn(credits) === null) wrong.add("credits");
@@ -89,7 +89,7 @@ export function wrongFields({ credits, units, minimum }: ComponentDraft): Readon
   return wrong;
 }
 
-/** Null while a field is wrong. */
+/** Null while a field is invalid. */
 export function componentsOf(drafts: readonly ComponentDraft[]): ComponentDocument[] | null {
   if (drafts.some((draft) => wrongFields(draft).size > 0)) return null;
   return drafts.map(({ metric, credits, units, minimum, rounding }) => ({
@@ -101,7 +101,7 @@ export function componentsOf(drafts: readonly ComponentDraft[]): ComponentDocume
   }));
 }
 
-/** Null while a field is wrong. */
+/** Null while a field is invalid. */
 export function ratesOfDrafts(drafts: readonly RateDraft[]): CardRate[] | null {
   const rates = drafts.map(({ id, capability_ids, unit, components }) => {
     const read = componentsOf(components);
@@ -111,10 +111,9 @@ export function ratesOfDrafts(drafts: readonly RateDraft[]): CardRate[] | null {
   return rates.every((rate) => rate !== null) ? rates : null;
 }
 
-/** For people to edit. */
 export const cardText = (rates: unknown): string => JSON.stringify({ rates }, null, 2);
 
-/** A card without its version, or what keeps it from being one; a problem of the fields is said beside them. */
+/** A rate card without version, or the problem (null: shown at the fields). */
 export type Written = { document: object; rates: CardRate[] | null } | { problem: string | null };
 
 export interface Draft {
@@ -129,7 +128,7 @@ export const draftFrom = (rates: readonly CardRate[]): Draft => ({
   text: cardText(rates),
 });
 
-/** What is sent, but for the version; or why nothing can be. `rates` is null where the fields cannot show them. */
+/** The document to send without version. `rates` is null if the fields cannot represent them. */
 export function writtenIn({ tab, rates, text }: Draft): Written {
   if (tab === "fields") {
     const read = ratesOfDrafts(rates);
@@ -145,11 +144,11 @@ export function writtenIn({ tab, rates, text }: Draft): Written {
   return { document, rates: ratesIn((document as { rates?: unknown }).rates) };
 }
 
-/** The same on the other tab; null where that cannot show it. */
+/** The draft for the other tab; null if that cannot show it. */
 export function onTab(draft: Draft, tab: Draft["tab"]): Draft | null {
   if (tab === draft.tab) return draft;
   const written = writtenIn(draft);
-  // What is wrong in the fields is left to them; the text is then as it was.
+  // Invalid fields stay on their tab; the text is unchanged.
   if (!("document" in written)) return null;
   if (tab === "json") return { ...draft, tab, text: cardText(written.rates) };
   return written.rates === null ? null : { ...draft, tab, rates: written.rates.map(draftOf) };

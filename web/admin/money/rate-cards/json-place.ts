@@ -1,10 +1,9 @@
-/** Where in a JSON text something is. */
 export interface TextPlace {
   start: number;
   end: number;
 }
 
-/** `pointer` as in RFC 6901; null where the text has nothing there, or is no JSON. */
+/** Finds a JSON pointer (RFC 6901) in a text; null if it is missing or the text is not valid JSON. */
 export function placeIn(text: string, pointer: string): TextPlace | null {
   if (!isJson(text)) return null;
   const wanted = pointer
@@ -31,7 +30,7 @@ class PlaceReader {
 
   constructor(private readonly text: string) {}
 
-  /** Of the value that stands here, or of what is wanted within it. */
+  /** The value at the current position, or the wanted one within it. */
   find(wanted: readonly string[]): TextPlace | null {
     this.space();
     const start = this.at;

@@ -1,4 +1,4 @@
-/** What the rates of a card come to, for people to see what it means. */
+/** Examples and texts of prices. */
 
 import { type ComponentDocument, componentOf } from "../../../../config/rates/document.ts";
 import { exactPrice } from "../../../../config/rates/price.ts";
@@ -7,22 +7,21 @@ import { prices } from "../../../messages/admin/prices.ts";
 import { common } from "../../../messages/common.ts";
 import { creditsOf, number } from "../../../text/format.ts";
 
-/** What people count in, where the API counts milliseconds. */
+/** User-friendly units for milliseconds. */
 export const scales: ReadonlyMap<string, { name: string; units: number }> = new Map([
   ["decoded_ms", { name: "decoded_minutes", units: 60_000 }],
   ["fetch_ms", { name: "fetch_seconds", units: 1_000 }],
 ]);
 
 interface Example {
-  /** Counts by what people call them: pages, decoded_minutes. */
+  /** By friendly name: pages, decoded_minutes. */
   counts: readonly { name: string; count: number }[];
   creditUnits: bigint;
 }
 
-/** Of words and cells, nobody has ten. */
 const many: ReadonlySet<string> = new Set(["words", "cells"]);
 
-/** What 1, 10 and 100 come to, and where there are many more, 1,000 and 10,000. */
+/** Prices of 1, 10 and 100 units; of words and cells also 1,000 and 10,000. */
 export function examplesOf(components: readonly ComponentDocument[]): Example[] {
   const rate = components.map(componentOf);
   const counts = components.some(({ metric }) => many.has(metric))
@@ -39,10 +38,10 @@ export function examplesOf(components: readonly ComponentDocument[]): Example[] 
   });
 }
 
-/** What the API calls no price. */
+/** The API has no higher prices. */
 const priceMax = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** In Credits, without the word. */
+/** Without the word Credits. */
 export const bareText = (creditUnits: bigint): string =>
   creditUnits > priceMax ? prices.noPrice : creditsOf(Number(creditUnits));
 
@@ -71,7 +70,7 @@ function componentText(component: ComponentDocument): string {
   return minimum_credit_units === 0 ? price : `${price}, ${prices.least(least)}`;
 }
 
-/** In what people count in, where it comes out even; one of it without the number. */
+/** In friendly units if they divide evenly; a single unit without its number. */
 function unitsText(metric: string, units: number): string {
   const scale = scales.get(metric);
   const [name, count] =

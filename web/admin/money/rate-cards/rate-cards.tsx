@@ -1,4 +1,4 @@
-/** All rate cards, one of them, or a new one: what the address asks for. */
+/** Rate cards: list, one card, or the editor. */
 import type { AdminRateCard } from "../../../../src/client/generated/admin-schema.ts";
 import { api } from "../../../api/api.ts";
 import { useQuery } from "../../../api/hooks.ts";
@@ -70,7 +70,7 @@ function List({ cards }: { cards: readonly AdminRateCard[] }) {
   );
 }
 
-/** Who added each version, as the audit has it; those of a build were added by nobody. */
+/** The creator of each version, from the audit log. */
 function useMakers(): ReadonlyMap<string, string> {
   const { data } = useQuery(
     async (signal) => (await api.listAudit({ action: "rate_card.create", limit: 200 }, { signal })).audit,
@@ -93,7 +93,6 @@ const columns = (makers: ReadonlyMap<string, string>): readonly Column<AdminRate
   wideColumn(money.addedBy, ({ rate_card_version }) => makers.get(rate_card_version) ?? ""),
 ];
 
-/** One card, which can be looked at and never changed. */
 function CardView({ card }: { card: AdminRateCard | null }) {
   const back = <Link to="adminRateCards">{money.back}</Link>;
   if (card === null)
@@ -154,7 +153,6 @@ const rateColumns: readonly Column<CardRate>[] = [
   ),
 ];
 
-/** With what it is for, where the name does not say it. */
 function RateName({ rate: { id, capability_ids } }: { rate: CardRate }) {
   const others = capability_ids.filter((each) => each !== `${id}-to-markdown`);
   return (

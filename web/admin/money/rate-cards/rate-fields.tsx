@@ -1,4 +1,4 @@
-/** The fields of one rate, and what they come to. */
+/** The fields of one rate and example prices. */
 import type { ComponentChildren } from "preact";
 import type { ComponentDocument } from "../../../../config/rates/document.ts";
 import { SelectField, TextField } from "../../../components/form.tsx";
@@ -10,7 +10,7 @@ import { countText, examplesOf, metricName, priceText } from "./prices.ts";
 interface RateFieldsProps {
   rate: RateDraft;
   onChange(rate: RateDraft): void;
-  /** What the server says of a place below the rate. */
+  /** The server's message for a place in the rate. */
   wrongAt(path: string): string | null;
 }
 
@@ -61,7 +61,6 @@ export function RateFields({ rate, onChange, wrongAt }: RateFieldsProps) {
   );
 }
 
-/** As the server says it. */
 const inEnglish = (text: string | null) => text !== null && <span lang="en">{text}</span>;
 
 interface ComponentFieldsProps {
@@ -108,7 +107,7 @@ function ComponentFields({ component, onChange, wrongAt }: ComponentFieldsProps)
   );
 }
 
-/** What some documents would cost; null: not to be said, as long as a field is wrong. */
+/** Null: a field is invalid. */
 function RateExamples({
   components,
   label,
