@@ -140,12 +140,7 @@ export function KeysPage() {
 const lifetimes = ["90", "30", "365", ""] as const;
 type Lifetime = (typeof lifetimes)[number];
 
-interface NewKeyProps {
-  onCreated(): void;
-  onClose(): void;
-}
-
-export function NewKey({ onCreated, onClose }: NewKeyProps) {
+export function NewKey({ onCreated, onClose }: { onCreated(): void; onClose(): void }) {
   const [created, setCreated] = useState<NewApiKey | null>(null);
   const title = created === null ? accessWords.makeKey : accessWords.keyMade;
   return (
@@ -165,12 +160,7 @@ export function NewKey({ onCreated, onClose }: NewKeyProps) {
   );
 }
 
-interface KeyFormProps {
-  onCreated(created: NewApiKey): void;
-  onClose(): void;
-}
-
-function KeyForm({ onCreated, onClose }: KeyFormProps) {
+function KeyForm({ onCreated, onClose }: { onCreated(created: NewApiKey): void; onClose(): void }) {
   const [scopes, setScopes] = useState<readonly Scope[]>(["svc:convert"]);
   const { values, field } = useFields({ name: "", days: "90" as Lifetime, projectId: "" });
   const { name, days, projectId } = values;

@@ -9,7 +9,7 @@ import { BarChart } from "../components/chart.tsx";
 import { Button, Figures, Icon } from "../components/elements.tsx";
 import { Page, QueryView } from "../components/page.tsx";
 import { saveFile } from "../components/save-file.ts";
-import { type Column, column, numberColumn, Table } from "../components/table.tsx";
+import { type Column, column, numberColumn, Table, wideNumberColumn } from "../components/table.tsx";
 import { Tabs } from "../components/tabs.tsx";
 import { usageWords, words } from "../messages/account/account.ts";
 import { common } from "../messages/common.ts";
@@ -28,11 +28,8 @@ const dayColumns: readonly Column<UsageDay>[] = [
   column(usageWords.day, ({ date }) => utcDate(date), { fills: true }),
   numberColumn(common.creditsSpent, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
   numberColumn(common.done, ({ jobs_succeeded }) => number(jobs_succeeded)),
-  column(usageWords.failed, ({ jobs_failed }) => number(jobs_failed), { number: true, wideOnly: true }),
-  column(usageWords.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled), {
-    number: true,
-    wideOnly: true,
-  }),
+  wideNumberColumn(usageWords.failed, ({ jobs_failed }) => number(jobs_failed)),
+  wideNumberColumn(usageWords.cancelled, ({ jobs_cancelled }) => number(jobs_cancelled)),
 ];
 
 export function UsagePage({ query }: { query: URLSearchParams }) {

@@ -1,12 +1,12 @@
 /** The audit log: list, export and verification. */
+
 import type { AuditLine } from "../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../src/client/generated/operation-types.ts";
 import { addressOf, api } from "../api/api.ts";
 import { useList } from "../api/hooks.ts";
-import { Link } from "../app/router.tsx";
 import { Dialog, openDialog } from "../components/dialog.tsx";
 import { CopyButton, codeOrNull, Facts, Icon } from "../components/elements.tsx";
-import { Filters, useFilters } from "../components/filters.tsx";
+import { useFilters } from "../components/filters.tsx";
 import { choicesOf } from "../components/form.tsx";
 import { Page } from "../components/page.tsx";
 import {
@@ -23,7 +23,7 @@ import { common } from "../messages/common.ts";
 import { endOf, startOf } from "../text/days.ts";
 import { moment } from "../text/format.ts";
 import { omitEmpty } from "../text/omit-empty.ts";
-import { Owner, Short, useOrganizations } from "./common.tsx";
+import { JobLink, OrganizationLink, Short, useOrganizations } from "./common.tsx";
 import { Verify } from "./verify.tsx";
 
 const columns: readonly Column<AuditLine>[] = [
@@ -42,30 +42,23 @@ function actorOf({ actor_kind, actor_name, actor_id }: AuditLine): string {
   return actor_name ?? actor_id ?? audit.actorKinds[actor_kind];
 }
 
-/** As in the API, except for the days. */
-const filterNames = [
-  "from",
-  "to",
-  "actor_kind",
-  "actor_id",
-  "action",
-  "object_id",
-  "organization_id",
-  "outcome",
-  "address",
-] as const;
-
-type Asked = Readonly<Record<(typeof filterNames)[number], string>>;
-
-type Input = Omit<Operations["exportAudit"]["input"], "format">;
-
-const auditInputOf = ({ from, to, ...texts }: Asked): Input =>
-  omitEmpty({ ...texts, since: startOf(from), until: endOf(to) }) as Input;
+type ExportInput = Omit<Operations["exportAudit"]["input"], "format">;
 
 export function AuditPage() {
-  const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const input = auditInputOf(asked);
+  const filters = useFilters(admin.filters, [
+    { name: "from", label: common.from, type: "date" },
+    { name: "to", label: admin.to, type: "date" },
+    { name: "actor_kind", label: audit.actorKind, choices: choicesOf(audit.actorKinds) },
+    { name: "actor_id", label: audit.actorId },
+    { name: "action", label: audit.action, placeholder: "key.revoke, key." },
+    { name: "object_id", label: audit.objectId },
+    { name: "organization_id", label: common.organization, choices: organizations.choices },
+    { name: "outcome", label: audit.outcome },
+    { name: "address", label: common.address },
+  ]);
+  const { from, to, ...others } = filters.values;
+  const input = omitEmpty({ ...others, since: startOf(from), until: endOf(to) }) as ExportInput;
   const pages = useList(api.listAudit, "audit", { ...input, limit: 100 });
   return (
     <Page title={admin.pages.adminAudit}>
@@ -76,20 +69,7 @@ export function AuditPage() {
           <Verify title={audit.verify} />
         </div>
         <div>
-          <Filters<(typeof filterNames)[number]>
-            label={admin.filters}
-            fields={[
-              { name: "from", label: common.from, type: "date" },
-              { name: "to", label: admin.to, type: "date" },
-              { name: "actor_kind", label: audit.actorKind, choices: choicesOf(audit.actorKinds) },
-              { name: "actor_id", label: audit.actorId },
-              { name: "action", label: audit.action, placeholder: "key.revoke, key." },
-              { name: "object_id", label: audit.objectId },
-              { name: "organization_id", label: common.organization, choices: organizations.choices },
-              { name: "outcome", label: audit.outcome },
-              { name: "address", label: common.address },
-            ]}
-          />
+          {filters.form}
           <PagedTable
             label={audit.list}
             columns={columns}
@@ -103,7 +83,7 @@ export function AuditPage() {
   );
 }
 
-function Export({ input }: { input: ReturnType<typeof auditInputOf> }) {
+function Export({ input }: { input: ExportInput }) {
   const href = (format: "csv" | "jsonl") => addressOf("/v1/admin/audit/export", { ...input, format });
   return (
     <section class="card stack tight">
@@ -139,7 +119,7 @@ function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
           [
             common.organization,
             organization_id === null ? null : (
-              <Owner id={organization_id} name={organization_name ?? organization_id} />
+              <OrganizationLink id={organization_id} name={organization_name ?? organization_id} />
             ),
           ],
           [audit.outcome, line.outcome],
@@ -163,17 +143,8 @@ function LineDialog({ line, onClose }: { line: AuditLine; onClose(): void }) {
 function ObjectOf({ line: { object_kind, object_id, object_name } }: { line: AuditLine }) {
   const name = object_name ?? object_id;
   const text = <span title={name}>{name}</span>;
-  if (object_kind === "job")
-    return (
-      <Link to="adminJob" parameters={{ job_id: object_id }}>
-        {text}
-      </Link>
-    );
+  if (object_kind === "job") return <JobLink id={object_id}>{text}</JobLink>;
   if (object_kind === "organization" && object_name !== null)
-    return (
-      <Link to="adminOrganization" parameters={{ organization_id: object_id }}>
-        {text}
-      </Link>
-    );
+    return <OrganizationLink id={object_id} name={name} />;
   return text;
 }

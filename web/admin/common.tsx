@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { AdminOrganization } from "../../src/client/generated/admin-schema.ts";
 import { api } from "../api/api.ts";
 import { type Query, useQuery } from "../api/hooks.ts";
@@ -6,17 +7,25 @@ import { admin } from "../messages/admin/admin.ts";
 import { kindOf } from "../messages/convert.ts";
 import { omitEmpty } from "../text/omit-empty.ts";
 
-interface OwnerProps {
+interface OrganizationLinkProps {
   /** Null: a guest. */
   id: string | null;
   name: string;
 }
 
-export function Owner({ id, name }: OwnerProps) {
+export function OrganizationLink({ id, name }: OrganizationLinkProps) {
   if (id === null) return <span class="quiet">{admin.guest}</span>;
   return (
     <Link to="adminOrganization" parameters={{ organization_id: id }}>
       {name}
+    </Link>
+  );
+}
+
+export function JobLink({ id: job_id, children }: { id: string; children: ComponentChildren }) {
+  return (
+    <Link to="adminJob" parameters={{ job_id }}>
+      {children}
     </Link>
   );
 }
@@ -69,9 +78,7 @@ async function ask(signal: AbortSignal): Promise<KnownOrganizations> {
   return { organizations, complete: cursor === null };
 }
 
-export type KindChoices = readonly { value: string; text: string }[];
-
-export function useKindChoices(): KindChoices {
+export function useTypeChoices(): readonly { value: string; text: string }[] {
   const { data } = useQuery((signal) => api.getCapabilities({}, { signal }), []);
   return (data?.capabilities ?? []).map(({ id, name }) => ({ value: id, text: kindOf(id, name) }));
 }

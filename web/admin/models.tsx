@@ -1,4 +1,5 @@
 /** OCR and speech recognition models. */
+
 import { useRef, useState } from "preact/hooks";
 import type {
   AdminModel,
@@ -10,7 +11,15 @@ import { useAction, useQuery } from "../api/hooks.ts";
 import { confirmAction } from "../components/dialog.tsx";
 import { Badge, Button, Icon } from "../components/elements.tsx";
 import { Page, Problem, QueryView } from "../components/page.tsx";
-import { actionsColumn, type Column, column, RowAction, Table, wideColumn } from "../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  RowAction,
+  Table,
+  wideColumn,
+  wideNumberColumn,
+} from "../components/table.tsx";
 import { announce } from "../components/toast.tsx";
 import { useDrops } from "../components/use-drops.ts";
 import { admin } from "../messages/admin/admin.ts";
@@ -18,12 +27,7 @@ import { models as words } from "../messages/admin/models.ts";
 import { common } from "../messages/common.ts";
 import { size, time } from "../text/format.ts";
 
-interface ModelTableProps {
-  models: readonly AdminModel[];
-  onRemoved(name: string): void;
-}
-
-function ModelTable({ models, onRemoved }: ModelTableProps) {
+function ModelTable({ models, onRemoved }: { models: readonly AdminModel[]; onRemoved(name: string): void }) {
   const [verified, setVerified] = useState<AdminModelVerified | null>(null);
   const verify = useAction(async ({ name }: AdminModel) => {
     setVerified(null);
@@ -84,7 +88,7 @@ const columnsOf = ({ verify, remove }: ModelActions): readonly Column<AdminModel
     built_in ? <Badge>{words.builtIn}</Badge> : <StateBadge state={state} />,
   ),
   wideColumn(common.version, ({ version }) => version ?? ""),
-  column(common.size, ({ bytes }) => (bytes === null ? "" : size(bytes)), { number: true, wideOnly: true }),
+  wideNumberColumn(common.size, ({ bytes }) => (bytes === null ? "" : size(bytes))),
   wideColumn(words.installedAt, ({ installed_at }) => (installed_at === null ? "" : time(installed_at))),
   actionsColumn((model) =>
     model.built_in ? null : (

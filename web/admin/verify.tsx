@@ -9,12 +9,8 @@ import { verify } from "../messages/admin/audit.ts";
 import { common } from "../messages/common.ts";
 import { number, time } from "../text/format.ts";
 
-interface VerifyProps {
-  title: string;
-}
-
 /** Recomputes all balances and both hash chains. */
-export function Verify({ title }: VerifyProps) {
+export function Verify({ title }: { title: string }) {
   const [found, setFound] = useState<{ report: AdminVerification; at: string } | null>(null);
   const action = useAction(async () => {
     const report = await api.adminVerifyLedger();

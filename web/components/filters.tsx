@@ -22,10 +22,14 @@ const pauseMs = 300;
 
 type Values<Name extends string> = Readonly<Record<Name, string>>;
 
-/** Empty: no filter. */
-export function useFilters<Name extends string>(names: readonly Name[]): Values<Name> {
+/** The filter values of the address (empty: no filter), and the form to change them. */
+export function useFilters<const Name extends string>(label: string, fields: readonly FilterField<Name>[]) {
+  return { values: useValues(fields), form: <Filters<Name> label={label} fields={fields} /> };
+}
+
+function useValues<Name extends string>(fields: readonly FilterField<Name>[]): Values<Name> {
   const { query } = usePlace();
-  return Object.fromEntries(names.map((name) => [name, query.get(name) ?? ""])) as Values<Name>;
+  return Object.fromEntries(fields.map(({ name }) => [name, query.get(name) ?? ""])) as Values<Name>;
 }
 
 interface FiltersProps<Name extends string> {
@@ -36,7 +40,7 @@ interface FiltersProps<Name extends string> {
 /** Choices apply at once; typed values when the field is left or submitted, unless live. */
 export function Filters<Name extends string>({ label, fields }: FiltersProps<Name>) {
   const place = usePlace();
-  const asked = useFilters(fields.map(({ name }) => name));
+  const asked = useValues(fields);
   const [typed, setTyped] = useState(asked);
   const form = useRef<HTMLFormElement>(null);
   const key = JSON.stringify(asked);

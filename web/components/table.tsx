@@ -33,6 +33,9 @@ export const wideColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T
 export const numberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
   column(title, cell, { number: true });
 
+export const wideNumberColumn = <T,>(title: string, cell: Column<T>["cell"]): Column<T> =>
+  column(title, cell, { number: true, wideOnly: true });
+
 interface TableProps<T> {
   /** For screen readers. */
   label: string;

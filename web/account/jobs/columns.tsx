@@ -1,7 +1,7 @@
 import { isTerminal, type Job } from "../../../src/client/types.ts";
 import { Link } from "../../app/router.tsx";
 import { StatusBadge, Timestamp } from "../../components/elements.tsx";
-import { type Column, column, wideColumn } from "../../components/table.tsx";
+import { type Column, column, wideColumn, wideNumberColumn } from "../../components/table.tsx";
 import { jobWords } from "../../messages/account/jobs.ts";
 import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/convert.ts";
@@ -48,7 +48,7 @@ export const jobColumns: readonly Column<Job>[] = [
   statusColumn,
   nameColumn,
   wideColumn(common.type, ({ capability_id }) => kindOf(capability_id)),
-  column(jobWords.extent, extentOf, { number: true, wideOnly: true }),
+  wideNumberColumn(jobWords.extent, extentOf),
   priceColumn,
   whenColumn,
 ];

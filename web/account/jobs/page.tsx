@@ -159,12 +159,7 @@ export function JobsPage({ query }: { query: URLSearchParams }) {
   );
 }
 
-interface SelectionBarProps {
-  chosen: readonly Job[];
-  onChange(changing: Changing): void;
-}
-
-function SelectionBar({ chosen, onChange }: SelectionBarProps) {
+function SelectionBar({ chosen, onChange }: { chosen: readonly Job[]; onChange(changing: Changing): void }) {
   const active = chosen.filter(({ status }) => !isTerminal(status));
   return (
     <div class="row between selection-bar">

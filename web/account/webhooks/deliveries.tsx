@@ -15,6 +15,7 @@ import {
   PagedTable,
   RowAction,
   wideColumn,
+  wideNumberColumn,
 } from "../../components/table.tsx";
 import { announce } from "../../components/toast.tsx";
 import { webhookWords } from "../../messages/account/webhooks.ts";
@@ -63,7 +64,7 @@ const columns = (onOpen: (delivery: Delivery) => void): readonly Column<Delivery
     ),
     { fills: true },
   ),
-  column(common.attempts, ({ attempts }) => number(attempts), { number: true, wideOnly: true }),
+  wideNumberColumn(common.attempts, ({ attempts }) => number(attempts)),
   wideColumn(webhookWords.answer, responseOf),
   wideColumn(common.created, ({ created_at }) => <Timestamp at={created_at} />),
   actionsColumn((delivery) => (
@@ -86,12 +87,7 @@ function useFollowed(delivery: Delivery | undefined, onChange: (changed: Deliver
   );
 }
 
-interface DeliveriesProps {
-  pages: Pages<Delivery>;
-  status: DeliveryStatus;
-}
-
-export function Deliveries({ pages, status }: DeliveriesProps) {
+export function Deliveries({ pages, status }: { pages: Pages<Delivery>; status: DeliveryStatus }) {
   const replace = (changed: Delivery) =>
     pages.change((items) => items.map((each) => (each.event_id === changed.event_id ? changed : each)));
   useFollowed(

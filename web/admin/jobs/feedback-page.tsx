@@ -1,12 +1,12 @@
 /** Feedback on results. */
+
 import type { AdminFeedback } from "../../../src/client/generated/admin-schema.ts";
 import type { Operations } from "../../../src/client/generated/operation-types.ts";
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
-import { Link } from "../../app/router.tsx";
 import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { Badge, Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
-import { Filters, useFilters } from "../../components/filters.tsx";
+import { useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
 import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
@@ -17,31 +17,27 @@ import { kindOf } from "../../messages/convert.ts";
 import { feedbackReasons } from "../../messages/viewer.ts";
 import { time } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
-import { type OrganizationNames, Owner, useKindChoices, useOrganizations } from "../common.tsx";
-
-const filterNames = ["rating", "reason_code", "organization_id", "capability_id"] as const;
+import {
+  JobLink,
+  OrganizationLink,
+  type OrganizationNames,
+  useOrganizations,
+  useTypeChoices,
+} from "../common.tsx";
 
 export function FeedbackPage() {
-  const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const kinds = useKindChoices();
-  const input = omitEmpty(asked) as Operations["adminListFeedback"]["input"];
+  const filters = useFilters(admin.filters, [
+    { name: "rating", label: common.rating, choices: choicesOf(feedback.ratings) },
+    { name: "reason_code", label: common.reason, choices: choicesOf(feedbackReasons) },
+    { name: "organization_id", label: common.organization, choices: organizations.choices },
+    { name: "capability_id", label: common.type, choices: useTypeChoices() },
+  ]);
+  const input = omitEmpty(filters.values) as Operations["adminListFeedback"]["input"];
   const pages = useList(api.adminListFeedback, "feedback", { ...input, limit: 50 });
   return (
     <Page title={admin.pages.adminFeedback}>
-      <Filters<(typeof filterNames)[number]>
-        label={admin.filters}
-        fields={[
-          { name: "rating", label: common.rating, choices: choicesOf(feedback.ratings) },
-          { name: "reason_code", label: common.reason, choices: choicesOf(feedbackReasons) },
-          { name: "organization_id", label: common.organization, choices: organizations.choices },
-          {
-            name: "capability_id",
-            label: common.type,
-            choices: kinds,
-          },
-        ]}
-      />
+      {filters.form}
       <PagedTable
         label={feedback.list}
         columns={columnsOf(organizations)}
@@ -74,13 +70,9 @@ const columnsOf = ({ nameOf }: OrganizationNames): readonly Column<AdminFeedback
     { fills: true },
   ),
   wideColumn(common.organization, ({ organization_id }) => (
-    <Owner id={organization_id} name={nameOf(organization_id ?? "")} />
+    <OrganizationLink id={organization_id} name={nameOf(organization_id ?? "")} />
   )),
-  column(common.job, ({ job_id }) => (
-    <Link to="adminJob" parameters={{ job_id }}>
-      {common.openJob}
-    </Link>
-  )),
+  column(common.job, ({ job_id }) => <JobLink id={job_id}>{common.openJob}</JobLink>),
   wideColumn(common.time, ({ updated_at }) => time(updated_at)),
 ];
 
@@ -99,15 +91,10 @@ function OpinionFacts({ opinion, organization }: { opinion: AdminFeedback; organ
       facts={[
         [common.rating, <Rating rating={rating} />],
         [common.reason, reason_code === null ? null : feedbackReasons[reason_code]],
-        [common.organization, <Owner id={organization_id} name={organization} />],
+        [common.organization, <OrganizationLink id={organization_id} name={organization} />],
         [common.by, codeOrNull(user_id)],
         [common.type, kindOf(opinion.capability_id)],
-        [
-          common.job,
-          <Link to="adminJob" parameters={{ job_id: opinion.job_id }}>
-            {common.openJob}
-          </Link>,
-        ],
+        [common.job, <JobLink id={opinion.job_id}>{common.openJob}</JobLink>],
         [common.time, time(created_at)],
         [feedback.changed, updated_at === created_at ? null : time(updated_at)],
       ]}

@@ -16,7 +16,7 @@ import { common } from "../../messages/common.ts";
 import { kindOf } from "../../messages/convert.ts";
 import { titleOfCode } from "../../messages/errors.ts";
 import { creditsOf, duration, moment, number, size, time } from "../../text/format.ts";
-import { Owner, useOrganizations } from "../common.tsx";
+import { OrganizationLink, useOrganizations } from "../common.tsx";
 
 const followMs = 3_000;
 
@@ -70,7 +70,7 @@ export function JobFacts({ job }: { job: AdminJob }) {
           </span>,
         ],
         [common.error, job.error === null ? null : <Failure job={job} />],
-        [common.organization, <Owner id={organization_id} name={nameOf(organization_id ?? "")} />],
+        [common.organization, <OrganizationLink id={organization_id} name={nameOf(organization_id ?? "")} />],
         [common.project, codeOrNull(project_id)],
         [common.type, kindOf(job.capability_id)],
         [common.size, size(job.source_bytes)],

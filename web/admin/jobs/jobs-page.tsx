@@ -5,12 +5,11 @@ import type { Operations } from "../../../src/client/generated/operation-types.t
 import { api } from "../../api/api.ts";
 import { useList } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
-import { Link } from "../../app/router.tsx";
 import { Button, Icon, StatusBadge } from "../../components/elements.tsx";
-import { Filters, useFilters } from "../../components/filters.tsx";
+import { useFilters } from "../../components/filters.tsx";
 import { choicesOf } from "../../components/form.tsx";
 import { Page } from "../../components/page.tsx";
-import { type Column, column, PagedTable, wideColumn } from "../../components/table.tsx";
+import { type Column, column, PagedTable, wideColumn, wideNumberColumn } from "../../components/table.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { jobs } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
@@ -19,13 +18,7 @@ import { titleOfCode } from "../../messages/errors.ts";
 import { endOf, startOf } from "../../text/days.ts";
 import { creditsOf, moment } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
-import {
-  type KindChoices,
-  type OrganizationNames,
-  Short,
-  useKindChoices,
-  useOrganizations,
-} from "../common.tsx";
+import { JobLink, type OrganizationNames, Short, useOrganizations, useTypeChoices } from "../common.tsx";
 import { runTime } from "./job-page.tsx";
 
 const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[] => [
@@ -33,9 +26,9 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
     jobs.fileAndOwner,
     ({ id, filename, organization_id }) => (
       <>
-        <Link to="adminJob" parameters={{ job_id: id }}>
+        <JobLink id={id}>
           <span title={filename}>{filename}</span>
-        </Link>
+        </JobLink>
         <div class="quiet below">
           {organization_id === null ? admin.guest : organizations.nameOf(organization_id)}
         </div>
@@ -54,10 +47,9 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
       ),
   ),
   wideColumn(common.type, ({ capability_id }) => <Short text={kindOf(capability_id)} />),
-  column(common.creditsTitle, (job) => creditsOf(job.actual_credit_units ?? job.estimated_credit_units), {
-    number: true,
-    wideOnly: true,
-  }),
+  wideNumberColumn(common.creditsTitle, (job) =>
+    creditsOf(job.actual_credit_units ?? job.estimated_credit_units),
+  ),
   wideColumn(jobs.createdAndRun, (job) => (
     <>
       {moment(job.created_at)}
@@ -66,48 +58,22 @@ const columnsOf = (organizations: OrganizationNames): readonly Column<AdminJob>[
   )),
 ];
 
-/** As in the API, except for the days. */
-const filterNames = [
-  "status",
-  "organization_id",
-  "filename",
-  "capability_id",
-  "error_code",
-  "resolution",
-  "from",
-  "to",
-] as const;
-
-interface JobFiltersProps {
-  organizations: OrganizationNames["choices"];
-  kinds: KindChoices;
-}
-
-function JobFilters({ organizations, kinds }: JobFiltersProps) {
-  return (
-    <Filters<(typeof filterNames)[number]>
-      label={admin.filters}
-      fields={[
-        { name: "filename", label: common.file },
-        { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
-        { name: "organization_id", label: common.organization, choices: organizations },
-        { name: "capability_id", label: common.type, choices: kinds },
-        { name: "error_code", label: jobs.errorCode, placeholder: "worker_crashed" },
-        { name: "resolution", label: jobs.resolution, choices: choicesOf(jobs.resolutions) },
-        { name: "from", label: common.from, type: "date" },
-        { name: "to", label: admin.to, type: "date" },
-      ]}
-    />
-  );
-}
-
-type Input = Operations["adminListJobs"]["input"];
-
 export function JobsPage() {
-  const asked = useFilters(filterNames);
   const organizations = useOrganizations();
-  const kinds = useKindChoices();
-  const pages = useList(api.adminListJobs, "jobs", { ...inputOf(asked), limit: 50 });
+  const filters = useFilters(admin.filters, [
+    { name: "filename", label: common.file },
+    { name: "status", label: common.status, choices: choicesOf(common.jobStatus) },
+    { name: "organization_id", label: common.organization, choices: organizations.choices },
+    { name: "capability_id", label: common.type, choices: useTypeChoices() },
+    { name: "error_code", label: jobs.errorCode, placeholder: "worker_crashed" },
+    { name: "resolution", label: jobs.resolution, choices: choicesOf(jobs.resolutions) },
+    { name: "from", label: common.from, type: "date" },
+    { name: "to", label: admin.to, type: "date" },
+  ]);
+  const { from, to, ...others } = filters.values;
+  const dates = { created_from: startOf(from), created_to: endOf(to) };
+  const input = omitEmpty({ ...others, ...dates }) as Operations["adminListJobs"]["input"];
+  const pages = useList(api.adminListJobs, "jobs", { ...input, limit: 50 });
   return (
     <Page
       title={admin.pages.adminJobs}
@@ -117,7 +83,7 @@ export function JobsPage() {
         </Button>
       }
     >
-      <JobFilters organizations={organizations.choices} kinds={kinds} />
+      {filters.form}
       <PagedTable
         label={common.allJobs}
         columns={columnsOf(organizations)}
@@ -128,6 +94,3 @@ export function JobsPage() {
     </Page>
   );
 }
-
-const inputOf = ({ from, to, ...texts }: Record<(typeof filterNames)[number], string>): Input =>
-  omitEmpty({ ...texts, created_from: startOf(from), created_to: endOf(to) }) as Input;

@@ -1,8 +1,9 @@
 /** Looks up a support reference. */
+
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api } from "../../api/api.ts";
 import { useQuery } from "../../api/hooks.ts";
-import { goTo, hrefTo, Link } from "../../app/router.tsx";
+import { goTo, hrefTo } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
 import { Button, StatusBadge } from "../../components/elements.tsx";
 import { TextField } from "../../components/form.tsx";
@@ -10,6 +11,7 @@ import { Page, QueryView } from "../../components/page.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { support } from "../../messages/admin/jobs.ts";
 import { common } from "../../messages/common.ts";
+import { JobLink } from "../common.tsx";
 import { IncidentCard, JobFacts } from "./job-page.tsx";
 
 export function SupportPage({ place }: AreaProps) {
@@ -90,9 +92,7 @@ function Report({ reference }: { reference: string }) {
                 </div>
                 <JobFacts job={job} />
                 <p>
-                  <Link to="adminJob" parameters={{ job_id: job.id }}>
-                    {common.openJob}
-                  </Link>
+                  <JobLink id={job.id}>{common.openJob}</JobLink>
                 </p>
               </section>
             )}

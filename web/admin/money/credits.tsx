@@ -1,13 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { AdminBalanceList, AdminEntry } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
-import { type Pages, useList } from "../../api/hooks.ts";
+import { useList } from "../../api/hooks.ts";
 import { nowMs } from "../../app/ambient.ts";
-import { goTo, hrefTo, Link } from "../../app/router.tsx";
+import { goTo, hrefTo } from "../../app/router.tsx";
 import type { AreaProps } from "../../app.tsx";
 import { Dialog, openDialog } from "../../components/dialog.tsx";
 import { Button, codeOrNull, Facts, Icon } from "../../components/elements.tsx";
-import { Filters, useFilters } from "../../components/filters.tsx";
+import { useFilters } from "../../components/filters.tsx";
 import { Page } from "../../components/page.tsx";
 import { saveFile } from "../../components/save-file.ts";
 import {
@@ -17,45 +17,42 @@ import {
   numberColumn,
   PagedTable,
   wideColumn,
+  wideNumberColumn,
 } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
 import { endOf, startOf } from "../../text/days.ts";
 import { creditsOf, number, time } from "../../text/format.ts";
-import { useOrganizations } from "../common.tsx";
+import { JobLink, OrganizationLink, useOrganizations } from "../common.tsx";
 import { Verify } from "../verify.tsx";
 import { entriesCsv } from "./entries-csv.ts";
 import { accountName, actorName, entryColumns, kindName } from "./entry-columns.tsx";
 import { GrantDialog } from "./grant.tsx";
 
-const entryFilters = ["organization_id", "from", "to"] as const;
-type EntryFilter = (typeof entryFilters)[number];
-
 const monthMs = 30 * 24 * 3_600_000;
 
 function Entries() {
-  const asked = useFilters(entryFilters);
   const organizations = useOrganizations();
-  const pages = useEntries(asked);
+  const filters = useFilters(common.entries, [
+    { name: "organization_id", label: common.organization, choices: organizations.choices },
+    { name: "from", label: common.from, type: "date" },
+    { name: "to", label: money.to, type: "date" },
+  ]);
+  const { organization_id, from, to } = filters.values;
+  const input = { organization_id, from: startOf(from), to: endOf(to) };
+  const pages = useList(api.adminListEntries, "entries", input);
   const { items } = pages;
   useEffect(() => {
     // The ledger starts with the oldest entries; most users want the latest.
-    if (asked.from !== "" || asked.to !== "") return;
-    const from = new Date(nowMs() - monthMs).toISOString().slice(0, 10);
-    goTo(hrefTo("adminCredits", {}, { ...asked, from }), { replace: true });
+    if (from !== "" || to !== "") return;
+    const monthAgo = new Date(nowMs() - monthMs).toISOString().slice(0, 10);
+    goTo(hrefTo("adminCredits", {}, { organization_id, from: monthAgo }), { replace: true });
   }, []);
   return (
     <div class="stack">
       <p class="quiet">{money.entriesText}</p>
-      <Filters<EntryFilter>
-        label={money.entries}
-        fields={[
-          { name: "organization_id", label: common.organization, choices: organizations.choices },
-          { name: "from", label: common.from, type: "date" },
-          { name: "to", label: money.to, type: "date" },
-        ]}
-      />
+      {filters.form}
       <div class="row end">
         <Button
           disabled={items.length === 0}
@@ -75,10 +72,6 @@ function Entries() {
   );
 }
 
-/** Local days, both inclusive. */
-const useEntries = ({ organization_id, from, to }: Record<EntryFilter, string>): Pages<AdminEntry> =>
-  useList(api.adminListEntries, "entries", { organization_id, from: startOf(from), to: endOf(to) });
-
 const open = (entry: AdminEntry) => openDialog((close) => <EntryDialog entry={entry} onClose={close} />);
 
 function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void }) {
@@ -90,12 +83,7 @@ function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void })
           [common.time, time(entry.created_at)],
           [common.type, kindName(entry.kind)],
           [common.creditsTitle, common.credits(creditsOf(entry.credit_units))],
-          [
-            common.organization,
-            <Link key="organization" to="adminOrganization" parameters={{ organization_id }}>
-              {organization}
-            </Link>,
-          ],
+          [common.organization, <OrganizationLink id={organization_id} name={organization} />],
           [money.movement, <Movement key="movement" entry={entry} />],
           [common.reason, entry.reason],
           [
@@ -107,9 +95,9 @@ function EntryDialog({ entry, onClose }: { entry: AdminEntry; onClose(): void })
           [
             common.job,
             job_id !== null && job_id !== "" ? (
-              <Link key="job" to="adminJob" parameters={{ job_id }}>
+              <JobLink id={job_id}>
                 <code>{job_id}</code>
-              </Link>
+              </JobLink>
             ) : null,
           ],
           [money.bucket, codeOrNull(entry.bucket_id)],
@@ -155,16 +143,11 @@ function Balances() {
 
 const columns = (onGrant: (balance: Balance) => void): readonly Column<Balance>[] => [
   column(common.organization, ({ organization, organization_id }) => (
-    <Link to="adminOrganization" parameters={{ organization_id }}>
-      {organization}
-    </Link>
+    <OrganizationLink id={organization_id} name={organization} />
   )),
   wideColumn(common.plan, ({ plan_id }) => plan_id),
   numberColumn(common.available, ({ available_credit_units }) => creditsOf(available_credit_units)),
-  column(common.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units), {
-    number: true,
-    wideOnly: true,
-  }),
+  wideNumberColumn(common.reserved, ({ reserved_credit_units }) => creditsOf(reserved_credit_units)),
   actionsColumn((balance) => (
     <Button small aria-label={money.grantTo(balance.organization)} onClick={() => onGrant(balance)}>
       {money.grant}
@@ -177,7 +160,7 @@ type Tab = (typeof tabs)[number];
 
 export function CreditsPage({ place }: AreaProps) {
   // Links with a filter lead to the entries.
-  const isFiltered = entryFilters.some((name) => place.query.has(name));
+  const isFiltered = ["organization_id", "from", "to"].some((name) => place.query.has(name));
   const [tab, setTab] = useState<Tab>(isFiltered ? "entries" : "balances");
   return (
     <Page title={money.credits}>

@@ -1,11 +1,18 @@
 import type { AdminEntry } from "../../../src/client/generated/admin-schema.ts";
 import { wordFor } from "../../app/language.ts";
-import { Link } from "../../app/router.tsx";
 import { Button } from "../../components/elements.tsx";
-import { actionsColumn, type Column, column, numberColumn, wideColumn } from "../../components/table.tsx";
+import {
+  actionsColumn,
+  type Column,
+  column,
+  numberColumn,
+  wideColumn,
+  wideNumberColumn,
+} from "../../components/table.tsx";
 import { money } from "../../messages/admin/money.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, time } from "../../text/format.ts";
+import { JobLink } from "../common.tsx";
 
 /** "available" for "available:org_…". */
 export function accountName(id: string): string {
@@ -17,7 +24,7 @@ export const kindName = (kind: string): string => wordFor(money.kinds, kind);
 export const actorName = (kind: string): string => wordFor(money.actors, kind);
 
 export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Column<AdminEntry>[] => [
-  column(money.number, ({ sequence }) => sequence, { number: true, wideOnly: true }),
+  wideNumberColumn(money.number, ({ sequence }) => sequence),
   column(common.time, ({ created_at }) => time(created_at)),
   wideColumn(common.organization, ({ organization }) => organization),
   column(common.type, ({ kind }) => kindName(kind)),
@@ -28,13 +35,7 @@ export const entryColumns = (onOpen: (entry: AdminEntry) => void): readonly Colu
   ),
   wideColumn(common.by, ({ actor_kind }) => actorName(actor_kind)),
   wideColumn(common.reason, ({ reason, job_id }) =>
-    job_id === null ? (
-      (reason ?? "")
-    ) : (
-      <Link to="adminJob" parameters={{ job_id }}>
-        {common.job}
-      </Link>
-    ),
+    job_id === null ? (reason ?? "") : <JobLink id={job_id}>{common.job}</JobLink>,
   ),
   actionsColumn((entry) => (
     <Button small aria-label={money.detailsOf(entry.sequence)} onClick={() => onOpen(entry)}>

@@ -1,4 +1,5 @@
 /** The overview: alerts, current figures, charts. */
+
 import { useState } from "preact/hooks";
 import type { AdminOverview, AdminStatistics } from "../../../src/client/generated/admin-schema.ts";
 import type { StatisticsBucket } from "../../../src/client/generated/schema.ts";
@@ -9,7 +10,7 @@ import { Link } from "../../app/router.tsx";
 import { BarChart, LineChart } from "../../components/chart.tsx";
 import { Facts, Figures } from "../../components/elements.tsx";
 import { Page, Problem, QueryView } from "../../components/page.tsx";
-import { type Column, column, numberColumn, Table } from "../../components/table.tsx";
+import { type Column, column, numberColumn, Table, wideNumberColumn } from "../../components/table.tsx";
 import { Tabs } from "../../components/tabs.tsx";
 import { admin } from "../../messages/admin/admin.ts";
 import { overview as words } from "../../messages/admin/overview.ts";
@@ -273,9 +274,6 @@ const kindColumns: readonly Column<Kind>[] = [
     { fills: true },
   ),
   numberColumn(common.jobs, ({ jobs: count }) => number(count)),
-  column(common.failed, ({ failed, timed_out }) => number(failed + timed_out), {
-    number: true,
-    wideOnly: true,
-  }),
+  wideNumberColumn(common.failed, ({ failed, timed_out }) => number(failed + timed_out)),
   numberColumn(common.creditsTitle, ({ spent_credit_units }) => creditsOf(spent_credit_units)),
 ];

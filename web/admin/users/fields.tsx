@@ -42,12 +42,7 @@ export type Role = "admin" | "member";
 
 const roles = ["member", "admin"] as const;
 
-interface RoleFieldProps {
-  value: Role;
-  onValue(role: Role): void;
-}
-
-export function RoleField({ value, onValue }: RoleFieldProps) {
+export function RoleField({ value, onValue }: { value: Role; onValue(role: Role): void }) {
   return (
     <SelectField
       label={common.role}

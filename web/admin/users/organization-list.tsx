@@ -18,6 +18,7 @@ import { userWords } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { creditsOf, day } from "../../text/format.ts";
 import { omitEmpty } from "../../text/omit-empty.ts";
+import { OrganizationLink } from "../common.tsx";
 import { usePlans } from "../money/plans.tsx";
 import { PlanField } from "./fields.tsx";
 
@@ -27,11 +28,7 @@ export function OrganizationsPage() {
   const nameOf = (id: string) => plans.data?.plans.find((plan) => plan.id === id)?.name ?? id;
   const create = () => openDialog((close) => <NewOrganizationDialog onClose={close} />);
   const columns: readonly Column<Listed>[] = [
-    column(common.name, ({ id, name }) => (
-      <Link to="adminOrganization" parameters={{ organization_id: id }}>
-        {name}
-      </Link>
-    )),
+    column(common.name, ({ id, name }) => <OrganizationLink id={id} name={name} />),
     column(common.plan, ({ plan_id }) => nameOf(plan_id)),
     wideColumn(userWords.since, ({ created_at }) => day(created_at)),
     numberColumn(userWords.availableCredits, ({ available }) =>

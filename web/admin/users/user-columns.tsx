@@ -2,12 +2,12 @@ import type { AdminUser } from "../../../src/client/generated/admin-schema.ts";
 import { api } from "../../api/api.ts";
 import { type Pages, useList } from "../../api/hooks.ts";
 import { boot } from "../../app/boot.ts";
-import { Link } from "../../app/router.tsx";
 import { Badge, Button } from "../../components/elements.tsx";
 import { actionsColumn, type Column, column, wideColumn } from "../../components/table.tsx";
 import { userWords } from "../../messages/admin/users.ts";
 import { common } from "../../messages/common.ts";
 import { day } from "../../text/format.ts";
+import { OrganizationLink } from "../common.tsx";
 
 export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<AdminUser>[] => [
   column(common.name, (user) => (
@@ -18,9 +18,7 @@ export const userColumns = (onOpen: (user: AdminUser) => void): readonly Column<
   column(common.email, ({ email }) => email),
   wideColumn(common.role, ({ role }) => userWords.roles[role]),
   wideColumn(common.organization, ({ organization, organization_id }) => (
-    <Link to="adminOrganization" parameters={{ organization_id }}>
-      {organization}
-    </Link>
+    <OrganizationLink id={organization_id} name={organization} />
   )),
   column(common.status, (user) => <UserState user={user} />),
   wideColumn(userWords.since, ({ created_at }) => day(created_at)),

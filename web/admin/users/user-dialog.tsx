@@ -144,12 +144,7 @@ function ResetLink({ user }: { user: AdminUser }) {
   );
 }
 
-interface UserChangeProps {
-  user: AdminUser;
-  onChange(user: AdminUser): void;
-}
-
-function UserChange({ user, onChange }: UserChangeProps) {
+function UserChange({ user, onChange }: { user: AdminUser; onChange(user: AdminUser): void }) {
   const known = useKnownOrganizations();
   const { values, field } = useFields({
     name: user.name,

@@ -16,18 +16,12 @@ import { useWorkspace } from "../workspace.ts";
 import type { Block, BoundingBox } from "./layout-index.ts";
 import { createPictures, type Pictures } from "./pictures.ts";
 
-interface RegionsProps {
-  blocks: readonly Block[];
-  width: number;
-  height: number;
-}
-
 const share = (part: number, whole: number) => `${((100 * part) / whole).toFixed(3)}%`;
 
 const shownCharacters = 80;
 
 /** The blocks of a page over its image. */
-function Regions({ blocks, width, height }: RegionsProps) {
+function Regions({ blocks, width, height }: { blocks: readonly Block[]; width: number; height: number }) {
   const { result, judgement, view } = useWorkspace();
   const { shading } = useStore(view);
   const { lines } = result.text;
@@ -197,15 +191,9 @@ function ZoomBar({ page, zoom, onZoom }: ZoomBarProps) {
   );
 }
 
-interface PagePictureProps {
-  pictures: Pictures;
-  page: number;
-  width: number;
-}
-
 type State = { address: string | null; error: unknown; waits: boolean };
 
-function PagePicture({ pictures, page, width }: PagePictureProps) {
+function PagePicture({ pictures, page, width }: { pictures: Pictures; page: number; width: number }) {
   const [state, setState] = useState<State>({
     address: pictures.kept(page, width),
     error: null,

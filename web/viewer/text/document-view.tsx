@@ -61,12 +61,7 @@ function decoded(bytes: ArrayBuffer): string {
 
 const levels: readonly Level[] = ["high", "medium", "low"];
 
-interface LegendProps {
-  measured: boolean;
-  heard: boolean;
-}
-
-function Legend({ measured, heard }: LegendProps) {
+function Legend({ measured, heard }: { measured: boolean; heard: boolean }) {
   return (
     <p class="legend small">
       {measured ? (

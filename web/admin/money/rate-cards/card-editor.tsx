@@ -238,12 +238,7 @@ function messageAt(wrong: readonly WrongPlace[], path: string): string | null {
   return messages.length === 0 ? null : messages.join("; ");
 }
 
-interface WrongListProps {
-  wrong: readonly WrongPlace[];
-  onShow?: (path: string) => void;
-}
-
-function WrongList({ wrong, onShow }: WrongListProps) {
+function WrongList({ wrong, onShow }: { wrong: readonly WrongPlace[]; onShow?: (path: string) => void }) {
   if (wrong.length === 0) return null;
   return (
     <ul lang="en">

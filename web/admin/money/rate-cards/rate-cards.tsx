@@ -6,7 +6,7 @@ import { Link } from "../../../app/router.tsx";
 import type { AreaProps } from "../../../app.tsx";
 import { Badge, Facts } from "../../../components/elements.tsx";
 import { Page, Problem } from "../../../components/page.tsx";
-import { type Column, column, Table, wideColumn } from "../../../components/table.tsx";
+import { type Column, column, Table, wideColumn, wideNumberColumn } from "../../../components/table.tsx";
 import { money } from "../../../messages/admin/money.ts";
 import { common } from "../../../messages/common.ts";
 import { number, time } from "../../../text/format.ts";
@@ -145,10 +145,8 @@ const rateColumns: readonly Column<CardRate>[] = [
   column(common.price, ({ components }) => <span title={rateText(components)}>{rateText(components)}</span>),
   ...[1, 10, 100].map(
     (count, at): Column<CardRate> =>
-      column(
-        money.creditsFor(number(count)),
-        ({ components }) => bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
-        { number: true, wideOnly: true },
+      wideNumberColumn(money.creditsFor(number(count)), ({ components }) =>
+        bareText(examplesOf(components)[at]?.creditUnits ?? 0n),
       ),
   ),
 ];
